@@ -40,8 +40,8 @@ class Places(Block):
     heads: Sequence[str]
     """The heads of the numbers."""
     rows: Sequence[PlaceRow]
-    most: str
-    """The head of the most important number."""
+    most: Sequence[str]
+    """The heads of the most important numbers, which a page shows large."""
 
 
 class Standing(Block):

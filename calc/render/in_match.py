@@ -21,6 +21,7 @@ def hand_blocks(hand: SettledHand, lang: str, explain: int) -> list[Block]:
     if hand.result is None:
         return []
     text = system(hand.result.rules.engine).text(lang, explain)
+    text.in_order_of = list(hand.scores)
     return [paper_in_match(text.result(hand.result), hand, lang)]
 
 

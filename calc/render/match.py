@@ -44,9 +44,6 @@ _ALWAYS_WARNED = ("followed", "after_end", "no_such_amount")
 """The remarks on a hand that are shown even in the brief form: that the record is followed against the rules, and that
 it says what cannot be."""
 
-_MOST_CHANGED = 3
-"""The most changed rules that the head of a page says in words."""
-
 
 def evening(result: MatchResult, lang: str = "en", explain: int = BRIEF, every: bool = True) -> list[Block]:
     """Return the blocks of the settled matches of an evening, in order, and of what they add up to; that alone without
@@ -83,8 +80,7 @@ def _list_match(words: "MatchWords", match: SettledMatch, number: int) -> Iterat
 
 def _list_sums(words: "MatchWords") -> Iterator[Block]:
     """Yield the blocks of what all matches add up to: standings, of teams too, rates of hands over a season, then what
-    is paid in money and, if more is asked for, between each two players. Nothing for a single match without rates,
-    which shows all this itself."""
+    is paid in money and, if more is asked for, between each two players. A single match shows its standing itself."""
     result = words.result
     if words.shows_standings:
         # either may be missing: an evening need have no title
@@ -125,13 +121,8 @@ class MatchWords(Words):
         """Those that each begins with."""
         self.each_point = thousandths_of_point(match.rules.values) if "match.uma" in match.rules.values else 1
         """The thousandths of a place point that a point is."""
-        title, changed = self.pick(dict(match.rules.title)), match.rules.overrides
-        overrides = self("rules_changed", n=len(changed)) if changed else ""
-        self.rules = f"{title} ({match.rules.id}){overrides}"
-        said = "; ".join(self.of_rules.sentence(ruling.key, "") for ruling in changed[:_MOST_CHANGED])
-        more = "; …" if len(changed) > _MOST_CHANGED else ""
-        self.rules_title = f"{title}{overrides}: {said}{more}" if said else title
-        """The same without their id and with what is changed, for pages that players read."""
+        changed = self.of_rules.count_changed()
+        self.rules = f"{self.pick(dict(match.rules.title))} ({match.rules.id}){changed}"
         by = match.chosen
         self.chosen = self(f"chosen_by_{by}") if by in ("setting", "nobody") else ""
         """Whose choice the rules are, where no match and no option names them."""
@@ -145,8 +136,8 @@ class MatchWords(Words):
 
     @property
     def shows_standings(self) -> bool:
-        """Whether there is more to add up than a match shows. A single match shows its places itself."""
-        return bool(self.several or self.result.rates or self.result.set)
+        """Whether there is more to add up than a match shows. A single match shows its places and money itself."""
+        return bool(self.several or self.result.set)
 
     def of_evening(self) -> str:
         """Return what an evening of several matches without a title is called; its rules, if there is one match."""
@@ -261,14 +252,13 @@ class MatchWords(Words):
         tenpai = _tenpai_of(hand)
         if hand.kind != "draw" or tenpai is None:
             return ""
-        players = ", ".join(tenpai)
-        return self("draw_tenpai", players=players) if players else self("draw_noten")
+        return self("draw_tenpai", players=", ".join(tenpai)) if tenpai else self("draw_noten")
 
     def _remarks(self, hand: SettledHand, lies: str) -> Iterator[str]:
         """Yield what else a hand changed in the match: riichi, sticks left (``lies``, in words), who sat out, who is
         below zero, dice, and the warnings that have words for a row."""
         if hand.riichi:
-            yield self("riichi_by", players=", ".join(hand.riichi))
+            yield self("riichi_by", players=", ".join(player for player in hand.scores if player in hand.riichi))
         if lies:
             yield lies
         if hand.out:
@@ -321,7 +311,8 @@ class MatchWords(Words):
 
     def _places(self, match: SettledMatch) -> Places:
         """Return the places of a match, first to last, and what each is worth: in place points by what these consist
-        of, in chips or running sums by what was paid; of a match that goes on, the points alone."""
+        of, in chips or running sums by what was paid, and in money if it is the only match of the evening; of a match
+        that goes on, the points alone."""
         end, places = match.end, match.end.places
         columns: dict[str, list[str]] = {self("points"): [plain(place.points) for place in places]}
         if end.over and end.unit == RESULT:
@@ -331,6 +322,9 @@ class MatchWords(Words):
             columns |= self._by_reason(end)
         if any(total.chips for total in match.totals.values()):
             columns[self(CHIPS)] = [signed(match.totals[place.player].chips) for place in places]
+        if end.over and self.result.rates and not self.several:
+            money = {row.player: row.money or 0 for row in self.result.standings}
+            columns[self(MONEY)] = [signed(money[place.player]) for place in places]
         return self._by_place(places, columns)
 
     def _place_points(self, places: Sequence[Placement]) -> dict[str, list[str]]:
@@ -373,10 +367,12 @@ class MatchWords(Words):
         columns: Mapping[str, Sequence[str]],
         whose: str = "player",
     ) -> Places:
-        """Return rows as places, each with its cell of every column. The column that decides, which a page shows large,
-        is money, else result, else chips, else the first. ``whose``: the word of what stands in a row."""
+        """Return rows as places, each with its cell of every column. Those that decide are result, else chips, and
+        money; where none of these is known, the first. ``whose``: the word of what stands in a row."""
         numbers = list(zip(*columns.values(), strict=True))
-        most = next((word for word in map(self, (MONEY, RESULT, CHIPS)) if word in columns), next(iter(columns)))
+        result, chips, money = map(self, (RESULT, CHIPS, MONEY))
+        most = [word for word in (result if result in columns else chips, money) if word in columns]
+        most = most or [next(iter(columns))]
         places = [PlaceRow(str(row.place), row.player, cells) for row, cells in zip(rows, numbers, strict=True)]
         return Places(self(whose), list(columns), places, most)
 

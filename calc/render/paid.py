@@ -16,6 +16,8 @@ class PaidAmount(NamedTuple):
     amount: str
     points: int = 0
     """The points, where nothing else is paid."""
+    honba: int = 0
+    """The points of it that are for honba."""
 
 
 class StickWay(NamedTuple):
@@ -70,9 +72,12 @@ def word_payments(hand: SettledHand, words: Words) -> list[str]:
     each``. Empty where nobody paid, or only the amounts are known."""
     order = [*hand.scores, TABLE]
     payments = sorted(_wins_paid(hand, words), key=lambda paid: (order.index(paid.payee), order.index(paid.payer)))
-    ways = stick_payments(hand)
+    ways = [*stick_payments(hand)]
     sticks = [PaidAmount(way.payer, way.payee, words("of_sticks", amount=plain(way.amount))) for way in ways]
-    return [*_join_equal([*payments, *sticks], words)]
+    takers = {way.payee for way in ways}
+    # whoever takes the stick of another is asked about his own
+    back = [words("stick_returned", player=player) for player in sticks_laid(hand) if player in takers]
+    return [*_join_equal([*payments, *sticks], words), *back]
 
 
 def word_way(way: StickWay, words: Words) -> str:
@@ -85,43 +90,55 @@ def _wins_paid(hand: SettledHand, words: Words) -> Iterator[PaidAmount]:
     """Yield what players paid each other, for each pair of payer and payee the sum of all reasons: points, and chips
     where there are any, in one text. Sticks are left out, which are told with who laid them."""
     sums: dict[tuple[str, str], dict[str, int]] = {}
+    honba: dict[tuple[str, str], int] = {}
     for transfer in hand.result.transfers if hand.result else ():
+        if transfer.why == "honba":
+            ends = (transfer.payer, transfer.payee)
+            honba[ends] = honba.get(ends, 0) + transfer.amount
         if transfer.why != "sticks":
             pair = sums.setdefault((transfer.payer, transfer.payee), {})
             pair[transfer.unit] = pair.get(transfer.unit, 0) + transfer.amount
     for (payer, payee), amounts in sums.items():
+        of_honba = honba.get((payer, payee), 0)
         points = [plain(amounts[POINTS])] if POINTS in amounts else []
         chips = [f"{plain(n)} {words('unit_chips', n=n)}" for unit, n in amounts.items() if unit != POINTS]
-        yield PaidAmount(payer, payee, " + ".join([*points, *chips]), 0 if chips else amounts.get(POINTS, 0))
+        amount = " + ".join([*points, *chips])
+        yield PaidAmount(payer, payee, amount, 0 if chips else amounts.get(POINTS, 0), of_honba)
 
 
 def _join_equal(payments: Iterable[PaidAmount], words: Words) -> Iterator[str]:
     """Yield payments in words: what several pay to one, or one to several, at the same amount is said once: first
-    payers of the same amount are joined, then those whom the same players pay it. Where several pay several (a draw),
-    each is told what he pays or gets in all: of 750 that pass from each to each nobody at a table knows."""
-    to_one: dict[tuple[str, str, int], list[str]] = {}
+    payers of the same amount are joined, then those whom the same players pay it; honba are said apart. Where several
+    pay several (a draw), nobody at a table knows of 750 that pass from each to each: as many payers as payees pay one
+    each, else each is told what he pays or gets in all."""
+    to_one: dict[tuple[str, str, int, int], list[str]] = {}
     for paid in payments:
-        to_one.setdefault((paid.payee, paid.amount, paid.points), []).append(paid.payer)
-    to_several: dict[tuple[tuple[str, ...], str, int], list[str]] = {}
-    for (payee, amount, points), payers in to_one.items():
-        to_several.setdefault((tuple(payers), amount, points), []).append(payee)
-    for (among, amount, points), payees in to_several.items():
-        if points and len(among) > 1 and len(payees) > 1:
+        to_one.setdefault((paid.payee, paid.amount, paid.points, paid.honba), []).append(paid.payer)
+    to_several: dict[tuple[tuple[str, ...], str, int, int], list[str]] = {}
+    for (payee, amount, points, honba), payers in to_one.items():
+        to_several.setdefault((tuple(payers), amount, points, honba), []).append(payee)
+    for (among, amount, points, honba), payees in to_several.items():
+        if points and len(among) == len(payees) > 1:
+            in_all = plain(points * len(payees))
+            yield from (f"{payer} → {payee} {in_all}" for payer, payee in zip(among, payees, strict=True))
+        elif points and len(among) > 1 and len(payees) > 1:
             yield words("pay_in_all", players=", ".join(among), n=plain(points * len(payees)))
             yield words("get_in_all", players=", ".join(payees), n=plain(points * len(among)))
-            continue
-        alone = len(among) == len(payees) == 1
-        ends = (", ".join(words("table") if name == TABLE else name for name in names) for names in (among, payees))
-        yield f"{' → '.join(ends)} {amount if alone else words('paid_each', amount=amount)}"
+        else:
+            alone = len(among) == len(payees) == 1
+            ends = (", ".join(words("table") if name == TABLE else name for name in names) for names in (among, payees))
+            of_honba = f" {words('of_honba', n=plain(honba))}" if honba else ""
+            yield f"{' → '.join(ends)} {amount if alone else words('paid_each', amount=amount)}{of_honba}"
 
 
 def word_moves(hand: SettledHand, words: Words) -> dict[str, list[str]]:
     """Return what moved each score in a hand, in words: what its player won or paid, and apart from it the sticks that
-    he laid and did not get back, or −1,000 for a stick would look like −1,000 for a win. Empty for who did neither."""
-    lost = {player: max(amount, 0) for player, amount in lost_sticks(hand).items()}
+    he laid and did not get back, or took of others, or −1,000 for a stick would look like −1,000 for a win. Empty for
+    who did neither."""
+    lost = lost_sticks(hand)
     moves = {}
     for player, moved in hand.points.items():
         laid = lost.get(player, 0)
         moves[player] = [signed(moved + laid)] if moved + laid else []
-        moves[player] += [words("stick_lost", amount=signed(-laid))] if laid else []
+        moves[player] += [words("stick_moved", amount=signed(-laid))] if laid else []
     return moves

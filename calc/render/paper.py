@@ -112,8 +112,12 @@ class Headline(Block):
     light: bool = False
 
 
+OF_A_WIN = 1
+"""The level of a heading above what belongs to one of several wins."""
+
+
 class Heading(Block):
-    """A heading; level 1 stands above what belongs to one win."""
+    """A heading of a level: :data:`OF_A_WIN`, or one below it."""
 
     text: str
     level: int = 3

@@ -15,6 +15,8 @@ from .paper import GAP, tile_mark
 from .width import width
 from .words import Words, signed
 
+_MOST_CHANGED = 3
+"""The most changed rules that the head of a page says in words."""
 _TOPIC_CELLS = 20
 """The most terminal cells of a topic before a colon."""
 _FILE_AND_LINE = re.compile(r".*?([^/\\]+):(\d+)")
@@ -34,6 +36,20 @@ class RuleWords(Words):
         by its id."""
         super().__init__(lang, compiled.words(common.__file__, "rules"))
         self.rules, self.chip_line_of_game = rules, chip_line
+
+    def title(self) -> str:
+        """Return what the rules are called and what of them is changed, for pages that players read: ``TCG mahjong,
+        basic rules with 1 rule changed: Rounds: East``."""
+        changed = self.rules.overrides
+        said = "; ".join(self.sentence(ruling.key, "") for ruling in changed[:_MOST_CHANGED])
+        more = "; …" if len(changed) > _MOST_CHANGED else ""
+        what = f"{self.count_changed()}: {said}{more}" if said else ""
+        return self.pick(dict(self.rules.title)) + what
+
+    def count_changed(self) -> str:
+        """Return how many rules are changed, to stand behind their name; empty if none is."""
+        changed = len(self.rules.overrides)
+        return self("rules_changed", n=changed) if changed else ""
 
     def sentence(self, name: str, label: str) -> str:
         """Return a rule with its value, in one line: ``Riichi stick: 1,000 points``. Of a list of chip lines or tiles

@@ -148,6 +148,10 @@ class Text(Teller, Generic[O]):
     """Whether the tile added to a kan is shown apart where tiles are letters: ``(555z+5z)``."""
     seats: Sequence[str] = ()
     """The players of the hand, in turn order."""
+    named: Sequence[str] = ()
+    """The same in the order in which they are named: :attr:`in_order_of`, or in turn order."""
+    in_order_of: Sequence[str] = ()
+    """The players as a match seats them, whoever deals: so they are named; of a hand alone in turn order."""
     on_page = False
     """Whether a page shows it: what is said above need not be said again, and rules are called as players say."""
 
@@ -290,6 +294,7 @@ class Text(Teller, Generic[O]):
         without a receipt is settled again with one, since texts cite its lines."""
         self.verdict = verdict.explained
         self.seats = verdict.seats
+        self.named = [player for player in self.in_order_of if player in self.seats] or self.seats
         self.words.learn(verdict.rules.own_names)
         self.steps = by_label(self.verdict.steps)
 
@@ -369,9 +374,14 @@ class Text(Teller, Generic[O]):
 
     def flows(self) -> Iterator[paper.Flow]:
         """Return the ledger by payer and payee, with what it is for. Of a hand with 割れ目 (a wall broken before a
-        player, who pays and gets a multiple) the multiple stands beside what it multiplies."""
+        player, who pays and gets a multiple) the multiple stands beside what it multiplies. In a match they follow each
+        other by seat, whoever deals."""
         broken = {str(n.facts["player"]): f" × {n.facts['times']}" for n in self.verdict.notes if n.id == "wareme"}
-        return self.flows_of(self.verdict.transfers, broken, HAND if broken else ())
+        flows = self.flows_of(self.verdict.transfers, broken, HAND if broken else ())
+        if not self.in_order_of:
+            return flows
+        places = {player: place for place, player in enumerate(self.named)}  # the table is none
+        return iter(sorted(flows, key=lambda flow: [places.get(end, len(places)) for end in (flow.payee, flow.payer)]))
 
     def flows_of(
         self, transfers: Iterable[Transfer], broken: Mapping[str, str] = {}, hand: Collection[str] = ()
@@ -491,8 +501,9 @@ class Text(Teller, Generic[O]):
         return self.words.yaku(id_) or self.words.first(id_) or id_
 
     def _add_statuses(self) -> None:
-        """Add how many rules the ruling rests on by their status, and name those that no source states and not all
-        agree on: what a table may argue about. Rules that only the lines of ``considered`` cite are not counted."""
+        """Add how many rules the ruling rests on by their status, which is no matter for a page of players, and name
+        those that no source states and not all agree on: what a table may argue about. Rules that only the lines of
+        ``considered`` cite are not counted."""
         w, verdict = self.words, self.verdict
         steps = (step for step in verdict.steps if step.topic != CONSIDERED)
         rules = {rule.id: rule.status for step in steps for rule in verdict.rules_of(step)}
@@ -503,7 +514,8 @@ class Text(Teller, Generic[O]):
         for id_, status in rules.items():
             by_status.get(status, []).append(id_)
         parts = ", ".join(f"{len(ids)} {w.status(status)}" for status, ids in by_status.items() if ids)
-        self.blank().say(w("rests", n=len(rules), parts=parts))
+        if not self.on_page:
+            self.blank().say(w("rests", n=len(rules), parts=parts))
         for status in ("override", "house", "assumed", "reported"):
             if by_status[status]:
                 self.say(f"{w(status)}: {self._name_rules(by_status[status])}")

@@ -113,6 +113,15 @@ def _write_hand(
     lines_writer().write_shares(receipt, ledger, score, liable, v, how, rules)
 
 
+def write_unpaid(receipt: Receipt, score: Score, v: V) -> None:
+    """Write what a win that is not paid would be paid by the discarder, computed as that of a paid one: what it is
+    worth is asked for all the same. Nothing of a win for which somebody else may answer (包), or that a table pays."""
+    hand, detail = score.reading.hand, ron_detail(score, v)
+    if detail and not hand.win.pao:
+        keys = lines_writer().share_rules(score.base.points, hand.dealer, False, hand.players, v)
+        receipt.line("points", "win", score.points, "points", keys=keys, detail=detail)
+
+
 @cache
 def lines_writer() -> ModuleType:
     """Return the module that writes the lines of a win, imported where somebody first asks for them: it costs a start a

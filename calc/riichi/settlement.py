@@ -43,6 +43,7 @@ from .payment import (
     pay_win,
     sticks_laid,
     winners,
+    write_unpaid,
 )
 from .points import cell_of
 from .verdict import RiichiVerdict, SettledWin
@@ -162,6 +163,8 @@ class Settlement:
                 if settled.paid:
                     self._pay(settled, settled is first)
                 else:
+                    if win.size is None:
+                        write_unpaid(receipt, settled.best, self.v)
                     receipt.line("note", "head_bump", self.v["ron.most_winners"], keys=("ron.most_winners",))
                 considered.decided = receipt.cited  # what was looked at again was cited where it decided
                 considered.result = " ".join(_others_looked_at(considered, settled.best))

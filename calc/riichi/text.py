@@ -101,6 +101,9 @@ class FamilyText(Text[O]):
     def _noten_in_words(self, transfers: Iterable[Transfer]) -> str:
         """Return who pays whom how much at a draw: ``Bea → Ann, Cid, Dan 1,000 each``. A sum of gains and losses would
         be 0, whatever is paid. So payers and payees are named; payees of equal amounts stand together."""
+        if pairs := self._noten_pairs():
+            of_pair = (self.words("pays", payer=a, payees=b, n=plain(self._noten_sum(payer=a))) for a, b in pairs)
+            return "; ".join(of_pair)
         paid: dict[tuple[str, int], list[str]] = {}
         for t in transfers:
             paid.setdefault((t.payer, t.amount), []).append(self.words("table") if t.payee == TABLE else t.payee)
@@ -109,6 +112,28 @@ class FamilyText(Text[O]):
             self.words(each[len(payees) > 1], payer=payer, payees=", ".join(payees), n=f"{amount:,}")
             for (payer, amount), payees in paid.items()
         )
+
+    def _noten_ends(self) -> tuple[list[str], list[str]]:
+        """Return who pays and who gets something for tenpai at a draw, in the order in which players are named."""
+        moved = self._between_players()
+        payers, payees = {t.payer for t in moved}, {t.payee for t in moved}
+        return [p for p in self.named if p in payers], [p for p in self.named if p in payees]
+
+    def _noten_pairs(self) -> list[tuple[str, str]]:
+        """Return who pays whom at a draw at which as many pay as get something, each the same in all: players pass the
+        whole to one another, and nobody the half that the rules send to each. Empty at other draws."""
+        payers, payees = self._noten_ends()
+        sums = {self._noten_sum(payer=player) for player in payers} | {self._noten_sum(payee=p) for p in payees}
+        alike = len(payers) == len(payees) > 1 and len(sums) == 1
+        return list(zip(payers, payees, strict=True)) if alike else []
+
+    def _between_players(self) -> list[Transfer]:
+        """Return what those who are not tenpai at a draw pay those who are."""
+        return [t for t in self.verdict.transfers if t.why == "noten" and t.payee != TABLE]
+
+    def _noten_sum(self, payer: str = "", payee: str = "") -> int:
+        """Return the points that a player pays (``payer``) or gets (``payee``) for tenpai at a draw."""
+        return sum(t.amount for t in self._between_players() if t.payer == payer or t.payee == payee)
 
     def label(self, step: Step) -> str:
         """Return the label of a receipt line; the number of readings, the sum and the win have words of their own, as
@@ -134,8 +159,12 @@ class RiichiText(FamilyText[S]):
         w = self.words
         for won in self.verdict.wins:
             what = "chankan" if any(part.id == "chankan" for part in won.yaku) else won.by
-            head = w(what, **{"player": won.player, "from": won.source})
-            self.headline(head, self._size_in_words(won) if won.paid else self._unpaid_in_words(won))
+            ends = {"player": won.player, "from": won.source}
+            if won.paid:
+                self.headline(w(what, **ends), self._size_in_words(won))
+            else:
+                by, points = comes_before(self.verdict, won.player), plain(won.own.points)
+                self.headline(w(f"unpaid_{self._order}", **ends, points=points, by=by))
         if not self.verdict.wins:
             first = self.verdict.steps[0]
             heads = {"chombo": w("chombo_by", player=first.result), "tenpai": w("exhaustive")}
@@ -153,9 +182,11 @@ class RiichiText(FamilyText[S]):
             f"{self.words(name)} {self.all_pointing(tiles, judge)}" for name, tiles in shown.items() if tiles
         )
 
-    def _unpaid_in_words(self, won: Won[S]) -> str:
-        """Return what a win would be worth that is not paid, and who comes before its winner."""
-        return self.words("unpaid_by", points=self.points(won.own.points), by=comes_before(self.verdict, won.player))
+    @property
+    def _order(self) -> str:
+        """How several winners follow each other, as the words on it are called: ``turn``, or from the ``left`` of who
+        discarded. Rule ``ron.order``."""
+        return "left" if self.verdict.rules.values.get("ron.order") == "left" else "turn"
 
     def _word_notes(self, notes: Sequence[Remark]) -> list[str]:
         """Return the warnings in words; who comes first among winners stands with its rule among the reasons."""
@@ -191,15 +222,19 @@ class RiichiText(FamilyText[S]):
         """Write of several winners who comes first and why, and who therefore has sticks and honba, with the rules that
         say so: it is what such a hand is argued about."""
         paid = [won.player for won in wins if won.paid]
-        for note in self.verdict.notes:
-            if note.id == "head_bump":
-                self._write_ruled(self.note(note), cited(self.verdict.rules, "ron.most_winners"))
+        unpaid = [won.player for won in wins if not won.paid]
+        if unpaid:
+            players = {"from": wins[0].source, "paid": ", ".join(paid), "others": ", ".join(unpaid)}
+            self._write_ruled(
+                self.words(f"bump_{self._order}", **players), cited(self.verdict.rules, "ron.most_winners")
+            )
         if len(paid) < 2:
             return
         w, record, rules = self.words, self.verdict.record, self.verdict.rules
         at_stake = {"sticks.multiple_ron": record.sticks, "honba.multiple_ron": record.honba}
-        by = "order_left" if rules.values.get("ron.order") == "left" else "order_turn"
-        self.blank().say(w(by, **{"from": wins[0].source, "first": paid[0], "others": ", ".join(paid[1:])}))
+        self.blank().say(
+            w(f"order_{self._order}", **{"from": wins[0].source, "first": paid[0], "others": ", ".join(paid[1:])})
+        )
         for rule in (cited(rules, key) for key, number in at_stake.items() if number):
             takes = w.first(f"{rule.id.partition('.')[0]}_to_{rule.value}").format(
                 first=paid[0], winners=", ".join(paid)
@@ -211,41 +246,26 @@ class RiichiText(FamilyText[S]):
         self.blocks.append(Line(text, "", (f"{rule.id} · {self.words.about(rule.origin)}", rule.id)))
 
     def flows(self) -> Iterator[Flow]:
-        """Return who pays whom; at a draw at which several get what one pays, in one line what he pays in all."""
-        rows = list(super().flows())
-        why = self.words("noten")
-        payees: dict[str, list[str]] = {}
-        for t in self._between_players():
-            payees.setdefault(t.payer, []).append(t.payee)
-        if not any(len(names) > 1 for names in payees.values()):
+        """Return who pays whom; at a draw at which several get what one pays, in one line what he pays in all: to one
+        of them, if as many pay as get something."""
+        rows, why = list(super().flows()), self.words("noten")
+        payers, payees = self._noten_ends()
+        if len(payees) < 2:
             return iter(rows)
-        in_order = [player for player in self.seats if player in {name for names in payees.values() for name in names}]
-        paid = [
-            Flow(payer, ", ".join(in_order), plain(self._noten_sum(payer=payer)), why)
-            for payer in self.seats
-            if payer in payees
-        ]
-        others = [row for row in rows if not (row.why == why and row.payee in in_order)]
-        return iter([*paid, *others])
+        ends = self._noten_pairs() or [(payer, ", ".join(payees)) for payer in payers]
+        paid = [Flow(payer, payee, plain(self._noten_sum(payer=payer)), why) for payer, payee in ends]
+        return iter([*paid, *(row for row in rows if not (row.why == why and row.payee in payees))])
 
     def transfers(self) -> None:
-        """Add who pays whom, and of a draw at which several get something how much each does."""
+        """Add who pays whom, and of a draw at which several get what others pay together how much each does."""
         super().transfers()
-        gains: dict[int, list[str]] = {}
-        for player in self.seats:
-            if gain := self._noten_sum(payee=player):
-                gains.setdefault(gain, []).append(player)
-        if sum(map(len, gains.values())) > 1:
+        _, payees = self._noten_ends()
+        if len(payees) > 1 and not self._noten_pairs():
+            gains: dict[int, list[str]] = {}
+            for player in payees:
+                gains.setdefault(self._noten_sum(payee=player), []).append(player)
             for gain, players in gains.items():
                 self.say(self.words("get_in_all", players=", ".join(players), n=plain(gain)))
-
-    def _between_players(self) -> list[Transfer]:
-        """Return what those who are not tenpai at a draw pay those who are."""
-        return [t for t in self.verdict.transfers if t.why == "noten" and t.payee != TABLE]
-
-    def _noten_sum(self, payer: str = "", payee: str = "") -> int:
-        """Return the points that a player pays (``payer``) or gets (``payee``) for tenpai at a draw."""
-        return sum(t.amount for t in self._between_players() if t.payer == payer or t.payee == payee)
 
     def _write_noten(self) -> None:
         """Write of a draw at which some pay for not being tenpai how much it is in all, with the rule that says so."""

@@ -20,12 +20,13 @@ from ..compiled import sha256
 from ..line.writer import write_hand
 from ..match.notebook import Hand, Notebook
 from ..match.record import PartView
+from ..match.settle import MatchResult
 from ..match.walk import Walk, round_of
 from ..problems.codes import translate_problem
 from ..problems.document import document_of
 from ..problems.problems import InputError, Problem
 from ..render.html.markup import Markup
-from ..render.html.match import evening_card, last_match, match_page, origin_of
+from ..render.html.match import evening_card, last_match, match_page, origin_of, owed
 from ..render.html.page import HandPage, problems_card
 from ..render.html.safe import clean
 from ..render.match import next_turn, turn_in_full
@@ -269,13 +270,15 @@ class SharedEvening:
         walk = self._walk()
         hands = zip(self.notebook.hands, self.notebook.remarks, strict=True)
         seats, out = walk.course.table(walk.deal.dealer)
+        evening = self._evening(walk)
         state = {
             "version": self.notebook.version,
             "seats": seats,
             "out": out,
             "players": walk.match.players,
             "match": self.notebook.matches,
-            "evening": self._evening(walk, lang),
+            "evening": evening_card(evening, lang) if evening else "",
+            "owed": owed(evening, lang) if evening and walk.over else "",
             "over": walk.over,
             "hands": len(walk.hands),
             "where": self._next(walk, lang),
@@ -289,16 +292,15 @@ class SharedEvening:
         match = last_match(self.shared.settled, lang, origin_of(self.notebook.name))
         return {**state, **match._asdict(), "last": self.hand(0, lang)}
 
-    def _evening(self, walk: Walk, lang: str) -> str:
-        """Return the card of payments and standings of the evening, once a match is over; before that empty, and where
-        an editor has spoiled an earlier match: the present one can be played all the same."""
+    def _evening(self, walk: Walk) -> MatchResult | None:
+        """Return the settled evening, once a match is over; ``None`` before that, and where an editor has spoiled an
+        earlier match: the present one can be played all the same."""
         if not walk.over and self.notebook.matches == 1:
-            return ""
+            return None
         try:
-            evening = self.notebook.evening()
+            return self.notebook.evening()
         except InputError:
-            return ""
-        return evening_card(evening, lang) if evening else ""
+            return None
 
     def _table(self, walk: Walk, lang: str) -> Answer:
         """Return what lies on the table before the hand being played: scores, chips if anybody has any (else ``None``),

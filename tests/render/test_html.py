@@ -423,6 +423,22 @@ def test_how_an_end_is_worked_out_is_said_as_players_say_it() -> None:
     assert "calc rules show" not in page
 
 
+def test_one_match_has_one_block_of_places() -> None:
+    """The same four people stood twice, with “matches 1 firsts 0” four times."""
+    rules, players = {"use": "tcg", "set": {"match.length": "east"}}, ["Ann", "Bea", "Cid", "Dan"]
+    hands = ["Bea ron Cid 3 han 30 fu", "draw", "draw", "draw"]
+    match = {"rules": rules, "players": players, "rate": "points=50/1000", "hands": hands}
+    page = match_page(settle_match(match))
+    assert page.count('<ol class="places">') == 1
+    assert "Standings" not in page
+    text = re.sub(r"<[^>]*>", "", page)
+    assert "1. Bearesult +34 money +1,700points 28,900" in text
+    assert "Dan → Bea" in text
+    several = match_page(settle_match(match, match))
+    assert several.count('<ol class="places">') == 3
+    assert "Standings" in several
+
+
 def test_the_head_of_a_page_says_which_rules_are_changed() -> None:
     """One in words; of many no more than three."""
     head = _short_match("draw", **{"match.length": "east"}).partition("</header>")[0]
@@ -655,8 +671,10 @@ def test_a_phone_has_no_column_of_single_letters(phone: Phone, tmp_path: Path) -
                 one.selectNode(e.firstChild.firstChild ?? e.firstChild);
                 return one.getBoundingClientRect().height > 24; }).map((e) => e.textContent)]""")
         assert len(sources) > 2
-        assert min(sources) > 200
+        assert min(width for width in sources if width) > 200
         assert broken == []
+        assert phone.ask("(scrollTo(0, 1200), scrollY)") > 0
+        assert phone.ask("document.querySelector('.run.top').getBoundingClientRect().top") == 0, "names scrolled away"
 
 
 def test_all_systems_are_in_the_browser_tests() -> None:

@@ -29,7 +29,7 @@ ONE_EVENING = [
 TOLD = ["draw tenpai Ann,Dan in-riichi Dan", "Ann ron Dan han 2 fu 30 & Bea ron Dan riichi limit mangan"]
 
 
-def evening(rules: str, hands: list[str]) -> MatchResult:
+def evening(rules: object, hands: list[str]) -> MatchResult:
     """A settled match."""
     players = ["A", "B", "C"] if rules == "anmika" else NAMES
     return settle_match({"rules": rules, "players": players, "hands": hands})
@@ -114,6 +114,7 @@ def test_a_receipt_speaks_the_words_of_players(lang: str, shown: list[str]) -> N
     assert all(text in receipt for text in shown)
     assert " = []" not in receipt
     assert "common" not in receipt
+    assert not any(status in receipt for status in (" · agreed", " · stated", " · 通説", " · 明文")), "for the makers"
     assert not any(key in receipt for key in ("table.removed", "match.laps", "match.length"))
     assert '<small class="key">points.rounding_unit</small>' in decides
     assert "limit.mangan_han" not in idle, "what changes nothing is said without key and source"
@@ -144,6 +145,27 @@ def test_a_page_says_in_its_receipt_what_a_player_asks() -> None:
     assert len(keys) == page.count('<small class="key">'), "each key is one that style.css folds"
     assert "not in this hand Concealed tsumo, " in told(idle)
     assert "Concealed tsumo: 1 han" not in told(idle)
+
+
+def test_a_source_is_marked_where_the_line_below_has_the_same() -> None:
+    """A phone has a line for each source, and four of five were one."""
+    sources = re.findall(r'<span class="(src[^"]*)">see <a [^>]*>([^<]*)</a>', page_of(EVENING_HAND))
+    yaku = [kind for kind, title in sources if title.endswith("yaku")]
+    assert yaku[:2] == ["src same", "src"]
+
+
+EVENING_HAND = "Bea ron Cid 234m 45556p 34678s + 5s riichi dora 9m"
+
+
+def test_a_receipt_says_which_rules_this_table_changed() -> None:
+    """That most rules are stated or agreed is left out; this is not."""
+    (match,) = evening(
+        {"use": "tcg", "set": {"honba.ron": 600}}, ["draw tenpai Bea", "Ann ron Cid 3 han 60 fu"]
+    ).matches
+    hand = match.hands[1]
+    assert hand.result
+    receipt = told(HandPage(hand.result, "en", hand).section(())).partition("Receipt: ")[2]
+    assert "A honba, ron: 600 points record · changed here" in receipt
 
 
 def test_the_honba_of_several_winners_are_decided_at_the_honba() -> None:
@@ -188,7 +210,7 @@ def test_a_rule_is_said_in_a_short_line(rules: str, key: str, shown: str) -> Non
 
 def test_the_line_of_a_double_ron_says_whose_size_is_which() -> None:
     """Fresh eyes' finding 9: “2 han 30 fu · mangan”, and “as told · as told” below it."""
-    line = last_match(evening("tenhou4", TOLD), "en").turns[1]
+    line = told(last_match(evening("tenhou4", TOLD), "en").turns[1])
     assert "Ann, Bea ron Dan · Ann 2 han 30 fu · Bea mangan" in line
     assert line.count("no tiles entered") == 1
 
@@ -207,15 +229,17 @@ PAID = [
     ("Bea ron Cid · Riichi, Pinfu, All simples · 3 han 30 fu", "Cid → Bea 3,900", "", "", "+3,900", "−3,900", ""),
     ("draw, tenpai Ann, Cid, Dan", "Bea → Ann, Cid, Dan 1,000 each · Dan → table 1,000 (stick)",
      "riichi Dan · 1 stick on the table", "+1,000", "−3,000", "+1,000", "+1,000 −1,000 stick"),
-    ("Cid tsumo · 3 han 30 fu", "Ann, Bea, Dan → Cid 2,100 each · table → Cid 1,000 (stick)",
-     "East 3, 1 honba · dealer Cid · no tiles entered", "−2,100", "−2,100", "+7,300", "−2,100"),
-    ("Ann, Bea ron Dan · Ann 2 han 30 fu · Bea mangan", "Dan → Ann 2,600 · Dan → Bea 8,000 · Bea → Ann 1,000 (stick)",
-     "East 3, 2 honba", "+3,600", "+8,000 −1,000 stick", "", "−10,600"),
+    ("Cid tsumo · 3 han 30 fu", "Ann, Bea, Dan → Cid 2,100 each (100 of it honba) · table → Cid 1,000 (stick)",
+     "East 3, 1 honba · dealer Cid · no tiles entered", "−2,100", "−2,100", "+6,300 +1,000 stick", "−2,100"),
+    ("Ann, Bea ron Dan · Ann 2 han 30 fu · Bea mangan", "Dan → Ann 2,600 (600 of it honba) · Dan → Bea 8,000 · "
+     "Bea → Ann 1,000 (stick)",
+     "East 3, 2 honba", "+2,600 +1,000 stick", "+8,000 −1,000 stick", "", "−10,600"),
     ("Dan ron Ann · 4 han 25 fu", "Ann → Dan 9,600", "", "−9,600", "", "", "+9,600"),
     ("draw, nobody tenpai", "", "6 · East 4, 1 honba · dealer Dan", "", "", "", ""),
-    ("5 han 25 fu mangan", "Ann → Bea 4,200 · Cid, Dan → Bea 2,200 each", "", "−4,200", "+8,600", "−2,200", "−2,200"),
+    ("5 han 25 fu mangan", "Ann → Bea 4,200 (200 of it honba) · Cid, Dan → Bea 2,200 each (200 of it honba)",
+     "", "−4,200", "+8,600", "−2,200", "−2,200"),
     ("Cid ron Bea · 1 han 30 fu", "Bea → Cid 1,000 · Ann → Cid 1,000 (stick)",
-     "8 · South 2 · dealer Bea · riichi Ann · no tiles entered", "−1,000 stick", "−1,000", "+2,000", ""),
+     "8 · South 2 · dealer Bea · riichi Ann · no tiles entered", "−1,000 stick", "−1,000", "+1,000 +1,000 stick", ""),
 ]  # fmt: skip
 """Of each hand of the club's evening: what happened, who paid whom, what else is said, what each score moved by."""
 
@@ -307,3 +331,64 @@ def test_a_ruling_says_whose_sticks_go_where_and_why(hand: int, said: list[str])
     # what Dan or Bea asks stands in the ruling itself, before any fold is opened
     unfolded = {1: ["Dan → table 1,000", "3,000 points in all"], 3: ["Bea → Ann 1,000"]}
     assert [part for part in unfolded.get(hand, []) if part not in ruling] == []
+
+
+TWO_TENPAI = ["draw tenpai Cid,Ann in-riichi Cid", "Dan ron Bea han 3 fu 40 riichi in-riichi Ann"]
+
+
+def test_at_a_draw_of_two_and_two_each_pays_one_and_all_are_named_by_seat() -> None:
+    """Eve's evening: nobody at a table knows of 750, and payees stood in turn order from the dealer on."""
+    result = evening("tenhou4", TWO_TENPAI)
+    hand = result.matches[0].hands[0]
+    assert hand.result
+    line, ruling = told(last_match(result, "en").turns[0]), told(HandPage(hand.result, "en", hand).section(()))
+    assert "draw, tenpai Ann, Cid Bea → Ann 1,500 · Dan → Cid 1,500 · Cid → table 1,000 (stick)" in line
+    assert "Bea → Ann 1,500 noten penalty Dan → Cid 1,500 noten penalty Cid → table 1,000 riichi stick" in ruling
+    assert "Bea → Ann 1,500; Dan → Cid 1,500" in ruling
+    assert "750" not in ruling
+    # three and one: the whole of each, as before
+    three = told(last_match(evening("tenhou4", ["draw tenpai Ann"]), "en").turns[0])
+    assert "Bea, Cid, Dan → Ann 1,000 each" in three
+
+
+def test_payees_of_a_ruling_stand_by_seat_whoever_deals() -> None:
+    hands = ["Bea ron Cid han 1 fu 30", "draw tenpai Ann", "draw tenpai Ann,Bea,Dan"]  # Dan, then Ann deals last
+    hand = evening("tenhou4", hands).matches[0].hands[2]
+    assert hand.result
+    assert hand.dealer == "Cid"
+    ruling = told(HandPage(hand.result, "en", hand).section(()))
+    assert "Cid → Ann, Bea, Dan 3,000 noten penalty" in ruling
+    assert "Ann, Bea, Dan get 1,000 each" in ruling
+
+
+def test_honba_and_sticks_are_said_where_the_amount_is_read_first() -> None:
+    """Pages read from pictures: who looks into a table finds 5,200 where the list had 6,700."""
+    for lang, paid, back in (
+        ("en", "Bea → Dan 5,500 (300 of it honba)", "Dan's stick comes back"),
+        ("ja", "Bea → Dan 5,500 (うち本場300)", "Danのリーチ棒は戻る"),
+    ):
+        line = told(last_match(evening("tenhou4", TWO_TENPAI), lang).turns[1]).replace("&#x27;", "'")
+        assert paid in line
+        assert back in line
+    assert "+5,500 +2,000 stick" in told(last_match(evening("tenhou4", TWO_TENPAI), "en").turns[1])
+
+
+def test_a_win_that_is_not_paid_has_one_headline() -> None:
+    """“Ann wins by ron … 12,000 points not paid: Dan comes first” contradicted itself."""
+    hands = "Dan ron Bea 234m567m345p88s57s + 6s riichi & Ann ron Bea 234m456p678p55p45s + 6s riichi dora 4p"
+    for lang, head, order in (
+        ("en", "Ann's ron is not paid (18,000): Dan comes first after Bea", "Turn order after Bea: Dan before Ann"),
+        ("ja", "Annのロンは支払いなし (18,000点): Beaから見てDanが先", "Beaの次の順番: Danが先"),
+    ):
+        (match,) = settle_match({"rules": "tcg", "players": NAMES, "hands": [hands]}).matches
+        hand = match.hands[0]
+        assert hand.result
+        ruling = told(HandPage(hand.result, lang, hand).section(())).replace("&#x27;", "'")
+        assert head in ruling
+        assert order in ruling
+        assert "Ann wins by ron" not in ruling
+        assert "3,000 × 6" in ruling, "the receipt stopped at the base points"
+    left = settle_match({"rules": {"use": "tcg", "set": {"ron.order": "left"}}, "players": NAMES, "hands": [hands]})
+    found = left.matches[0].hands[0].result
+    assert found
+    assert "at the left of Bea" in told(HandPage(found, "en").section(()))

@@ -47,7 +47,7 @@ ON_WALL = """(() => {
     const points = (e) => parseFloat(getComputedStyle(e).fontSize) * 0.75, chart = document.querySelector('.chart');
     const scale = chart.getBoundingClientRect().width / chart.viewBox.baseVal.width;
     return [document.body.innerText, {
-        hands: [...document.querySelectorAll('.hands .cells > span, .hands :is(.when, b, .paid)')].map(points),
+        hands: [...document.querySelectorAll('.hands .cells > span, .hands :is(b, .paid)')].map(points),
         figures: [...chart.querySelectorAll('text')].map((e) => points(e) * scale)}]; })()"""
 """What is read on a printed match, and how large it is, in points."""
 
@@ -96,7 +96,7 @@ def test_a_match_of_eight_hands_is_one_sheet_with_the_receipts_that_were_opened(
     assert "Cid → Bea 2,600" in text, "who pays whom was only in what is folded"
     assert "Who won what from whom" in text
     assert "calc rules" not in text, "a hint for a command line hung on the wall"
-    assert min(sizes["hands"]) >= 11
+    assert min(sizes["hands"]) >= 10.5
     assert min(sizes["figures"]) >= 9
     paper.ask("document.querySelector('details.run').open = true")
     assert not any(paper.ask(READ)), "of the hand that is open the receipt is not"
@@ -144,7 +144,7 @@ def test_an_evening_of_tiles_is_one_sheet_and_names_head_each(paper: Phone, tmp_
     show(paper, match_page(done), tmp_path / "evening.html", "print")
     assert printed(paper)[0] == 1
     text = paper.ask("document.body.innerText")
-    noten = "Bea, Dan pay 1,500 each · Ann, Cid get 1,500 each"
+    noten = "Bea → Ann 1,500 · Dan → Cid 1,500"
     for said in (noten, "Ann 12,000 not paid: Dan comes first", "chombo Ann"):
         assert said in text.replace("\n", " ")
     longer = settle_match({**EVENING, "hands": ["draw tenpai Ann,Bea,Cid,Dan"] * 40})
@@ -156,8 +156,20 @@ def test_an_evening_of_tiles_is_one_sheet_and_names_head_each(paper: Phone, tmp_
     ruled = done.matches[0].hands[5].result
     assert ruled
     show(paper, verdict_page(ruled), tmp_path / "two.html", "print")
-    assert "12,000 points not paid: Dan comes first" in paper.ask("document.body.innerText")
+    text = paper.ask("document.body.innerText")
+    assert "Ann's ron is not paid (12,000): Dan comes first after Bea" in text
+    assert "TCG mahjong, basic rules with 1 rule changed: Rounds: East" in text, "which rules were played"
     assert printed(paper)[0] == 1
+    columns = paper.ask("""[...document.querySelectorAll('.winner')].map((e) => [e.innerText, ...['left', 'right']
+        .map((side) => Math.round(e.getBoundingClientRect()[side]))])""")
+    (dan, _, end), (ann, begin, _) = columns
+    assert "40 × 2^(3 + 2) = 1,280, × 4 = 5,120 → 5,200" in dan, "it stood at the head of Ann's column"
+    assert "no other reading" in dan
+    assert "12,000 points" in ann
+    assert end < begin
+    smallest = paper.ask("""Math.min(...[...document.querySelectorAll('.receipt li *, .why .src')]
+        .filter((e) => e.checkVisibility()).map((e) => parseFloat(getComputedStyle(e).fontSize) * 0.75))""")
+    assert round(smallest, 2) >= 8, "sources were 6 points high"
 
 
 def test_sums_of_an_evening_are_recounted_from_its_hands(paper: Phone, tmp_path: Path) -> None:

@@ -488,9 +488,9 @@ def test_8_10_the_hand_that_is_not_paid_is_shown_with_its_own_value() -> None:
     it), whether it is larger or smaller, and its line cites 8-10."""
     small = claim("(777z) 234m 678s 34p 99s + 5p", ron="C", source="A")
     large = claim("234m 345m 67p 678s 22s + 5p", ron="B", source="A", riichi=True)
-    for data, formula in (
-        (wins(small, large, sticks=1, dora="1s"), "30 × 2^(1 + 2)"),
-        (wins({**small, "player": "B"}, {**large, "player": "C"}, sticks=1), "30 × 2^(3 + 2)"),
+    for data, formula, base, worth in (
+        (wins(small, large, sticks=1, dora="1s"), "30 × 2^(1 + 2)", 240, 1000),
+        (wins({**small, "player": "B"}, {**large, "player": "C"}, sticks=1), "30 × 2^(3 + 2)", 960, 3900),
     ):
         settled = result(data)
         receipt = as_data(settled)["receipt"]
@@ -500,6 +500,8 @@ def test_8_10_the_hand_that_is_not_paid_is_shown_with_its_own_value() -> None:
         assert [(s["label"], s["rules"][0]["source"]) for s in unpaid if s["topic"] == "note"] == [
             ("head_bump", "tcg 8-10")
         ]
+        sized = [(s["detail"], s["result"]) for s in unpaid if (s["topic"], s["label"]) == ("points", "win")]
+        assert sized == [(f"{base} × 4 ↑ 100", str(worth))], "what it would be paid was never reached"
         for lang in languages():
             assert formula in render(settled, lang).partition("— C —")[2]
             assert "2^" in score_page([Shown(settled)], lang)

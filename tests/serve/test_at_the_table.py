@@ -579,7 +579,7 @@ def test_the_board_is_read_whole_on_every_screen(phone: Phone, tmp_path: Path) -
                 "Bea → Cid 1,000",
                 "Ann → Cid 1,000 (stick)",
                 "−1,000 stick",
-                "+2,000",
+                "+1,000 stick",
                 "last hand",
                 "Hand 8 · South 2",
                 "South 3 · dealer Cid",
@@ -590,6 +590,14 @@ def test_the_board_is_read_whole_on_every_screen(phone: Phone, tmp_path: Path) -
                 assert [(row[0], row[2]) for row in rows] == [("1", "Bea"), ("2", "Cid"), ("3", "Dan"), ("4", "Ann")]
                 assert [" ".join(row).count("to 1st") for row in rows] == [0, 1, 1, 1]
                 assert "9,500 to next" in text
+            else:
+                phone.size(390, 844)
+                phone.ask("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+                seats = phone.ask("""[...document.querySelectorAll('.flat .latest')].map((e) =>
+                    [e.innerText.split('\\n')[0], parseFloat(getComputedStyle(e).fontSize)])""")
+                assert seats == [seats[0]] * 4, "two of four read when it was, in smaller letters"
+                assert seats[0][0] == "Hand 8 · South 2"
+                assert seats[0][1] >= 14
             phone.size(390, 664)
             table = "{...me.state.table, sticks: 2, deal: 'South 3, 2 honba'}"
             phone.ask(f"(window.was = me.state, me.state = {{...me.state, table: {table}}}, me.online = false, draw())")
@@ -624,6 +632,7 @@ def test_the_board_is_read_whole_on_every_screen(phone: Phone, tmp_path: Path) -
         assert printed(phone)[0] == 1
         head = phone.ask("document.querySelector('.on_paper').innerText")
         assert head.startswith("Club evening · ")
+        assert head.endswith("Tenhou, four players"), "which rules were played"
         assert "hand 4" in seen_text(phone)
         phone.do("Emulation.setEmulatedMedia", media="")
 
@@ -643,6 +652,7 @@ def test_a_match_that_is_over_leads_to_the_next(browser: Browser, tmp_path: Path
         results = tv.ask("[...document.querySelectorAll('.board .result')].map((e) => e.innerText.split(/\\s+/))")
         assert [row[::2] for row in results] == [["result", "money"]] * 4
         assert results[0][1].startswith("+")
+        assert "Payments\n" in seen_text(tv), "who owes whom"
         phone.tap(".to_next")
         shown = phone.ask("document.querySelector('[data-panel=standing]').innerText")
         assert "Ann" in shown

@@ -208,7 +208,8 @@ def test_the_next_hand_rests_on_what_kept_the_deal_or_ended_the_match() -> None:
 
 
 def test_what_was_only_looked_at_stands_in_the_receipt(tmp_path: Path) -> None:
-    """The last line of a print counts the rules that decided; behind ``--explain 2`` the others are listed too."""
+    """The last line of a print counts the rules that decided; behind ``--explain 2`` the others are listed too. A page
+    for players counts nothing."""
     file = tmp_path / "hand.yaml"
     file.write_text(json.dumps(win("123p 456p 789p 11s 99s + 1s", ron="B", source="C", **PLAIN)), encoding="utf-8")
     for lang, counted in (("en", "Rests on 12 rules"), ("ja", "根拠 12項目")):
@@ -221,4 +222,6 @@ def test_what_was_only_looked_at_stands_in_the_receipt(tmp_path: Path) -> None:
         assert "limit.haneman_han" in full
     page = tmp_path / "hand.html"
     CliRunner().invoke(app, ["score", str(file), "--lang", "en", "--html", str(page)])
-    assert "Rests on 12 rules" in page.read_text(encoding="utf-8")
+    shown = page.read_text(encoding="utf-8")
+    assert "Receipt: " in shown
+    assert "Rests on" not in shown

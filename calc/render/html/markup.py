@@ -5,7 +5,7 @@ Every text is made safe where it is written (:mod:`.safe`); no record can forge 
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import starmap
+from itertools import pairwise, starmap
 
 from ... import compiled
 from ...rules.rules import shipped
@@ -83,8 +83,16 @@ class Markup:
         return first + "".join(f' <span class="more">{part}</span>' for part in remarks)
 
     def blocks(self, blocks: Iterable[paper.Block]) -> str:
-        """Return blocks as HTML, one below the other."""
-        return "".join(map(self._block, blocks))
+        """Return blocks as HTML, one below the other; of lines from one source, one below the other, the last has it on
+        a phone, where each would have a line of its own for it."""
+        listed = [*blocks]
+        written = [self._block(block) for block in listed]
+        lines = [block.source if isinstance(block, paper.Line) else () for block in listed]
+        sources = [self._source(source).partition(' <small class="key">')[0] for source in lines]
+        for place, (source, below) in enumerate(pairwise(sources)):
+            if source and source == below:
+                written[place] = written[place].replace('<span class="src">', '<span class="src same">')
+        return "".join(written)
 
     def _block(self, block: paper.Block) -> str:
         """Return a block as HTML, by its kind; empty for room between blocks, which styles make here."""
@@ -121,7 +129,7 @@ class Markup:
         verdict, *reasons = answer.answer.split("\n")
         below = "".join(f"<br>{self.inline(reason)}" for reason in reasons)
         verdict = f'<span class="{tone}">{self.inline(verdict)}</span>{below}'
-        return f'<p class="{kind}">{self.inline(answer.says)} {verdict}</p>'
+        return f'<p class="{kind} answer">{self.inline(answer.says)} {verdict}</p>'
 
     def _note(self, note: paper.Note) -> str:
         """Return a warning in a box of its own, which the style makes of its class."""
@@ -242,7 +250,7 @@ class Markup:
     def _step(self, label: str, result: str, rules: Sequence[str], _: bool) -> str:
         """Return a step of the receipt, with the rules that it cites: behind those from one source, smaller, which it
         is. A rule that says no more than the line itself (“Riichi: 1 han, closed only”) is its source alone."""
-        of_sources = _by_source(rules).items()
+        of_sources = self._by_source(rules).items()
         cited = "".join(f"<li>{self._cited(said, source, label)}</li>" for source, said in of_sources)
         sources = f"<ul>{cited}</ul>" if cited else ""
         line = f'<span>{self.inline(label)}</span><span class="v">{self.inline(result)}</span>'
@@ -258,6 +266,19 @@ class Markup:
         keys = " ".join(key_of(key) for _, key in rules)
         return f'{"; ".join(said)} <span class="more">{self._linked(source)} {keys}</span>'.lstrip()
 
+    def _by_source(self, rules: Iterable[str]) -> dict[str, list[tuple[str, str]]]:
+        """Return rules as a receipt cites them, each as its sentence and key, by what stands for their source. A
+        page leaves out that a rule is stated or agreed, as most are; what else it may be (a value of ours, a change of
+        this table) a reader has to know."""
+        words, found = Words(self.lang), dict[str, list[tuple[str, str]]]()
+        undisputed = {words("stated"), words("agreed")}
+        for rule in rules:
+            sentence, _, remark = rule.partition(GAP)
+            source, _, key = remark.rpartition(" · ")
+            named, _, status = source.rpartition(" · ")
+            found.setdefault(named if status.partition(" (")[0] in undisputed else source, []).append((sentence, key))
+        return found
+
     def _linked(self, source: str) -> str:
         """Return a source as HTML, its page behind its title if it is one of those that have an address: a title that
         the text begins with (or has after “see”), and not only the beginning of a longer one."""
@@ -268,16 +289,6 @@ class Markup:
                 named = f'<a href="https://{escape(address)}" target="_blank" rel="noreferrer">{escape(title)}</a>'
                 return escape(before) + named + escape(after)
         return self.inline(source)
-
-
-def _by_source(rules: Iterable[str]) -> dict[str, list[tuple[str, str]]]:
-    """Return rules as a receipt cites them, each as its sentence and key, by what stands for their source."""
-    found: dict[str, list[tuple[str, str]]] = {}
-    for rule in rules:
-        sentence, _, remark = rule.partition(GAP)
-        source, _, key = remark.rpartition(" · ")
-        found.setdefault(source, []).append((sentence, key))
-    return found
 
 
 def key_of(key: str) -> str:

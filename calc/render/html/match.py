@@ -64,6 +64,8 @@ class LastMatch(NamedTuple):
 
     heading: str
     """What the evening is called, and its day."""
+    rules: str
+    """What its rules are called, and what of them is changed."""
     title: str
     """How it ended, or that it goes on."""
     standing: str
@@ -88,6 +90,7 @@ def last_match(result: MatchResult, lang: str, origin: Origin | None = None) -> 
     moves = word_moves(turns[-1].hand, evening.w) if turns else {}
     return LastMatch(
         heading=clean(evening.heading),
+        rules=clean(evening.w.of_match(len(result.matches)).of_rules.title()),
         title=clean(blocks.end.rstrip(":")),
         standing=evening.ending(blocks),
         turns=[evening.summary(turn, blocks.running) for turn in turns],
@@ -101,6 +104,15 @@ def last_match(result: MatchResult, lang: str, origin: Origin | None = None) -> 
 def evening_card(result: MatchResult, lang: str) -> str:
     """Return who pays whom after all matches, and their standing, as a part of a page; empty while nothing is due."""
     return _Evening(result, lang).payments_card()
+
+
+def owed(result: MatchResult, lang: str) -> str:
+    """Return who owes whom after all matches, as the last hand is told on a board; empty if nobody does."""
+    words = MatchWords(result, lang)
+    rows = words.flows(result.payments).rows
+    paid = _parted([f"{flow.payer} → {flow.payee} {flow.amount} {flow.unit}".strip() for flow in rows])
+    what = f'<span class="what"><b>{_parted([words("payments")])}</b></span>'
+    return f'<span class="tale">{what} <span class="paid">{paid}</span></span>' if rows else ""
 
 
 class _Evening:
@@ -129,7 +141,7 @@ class _Evening:
         # a season, and a title that says it, need no number of matches
         several = self.w.several and not result.season and title != self.w.of_evening()
         count = self.page_words("page_matches", n=len(result.matches)) if several else ""
-        rules = self.w.rules_title if len(result.systems) == 1 and title != self.w.rules else ""
+        rules = self.w.of_rules.title() if len(result.systems) == 1 and title != self.w.rules else ""
         players = "" if result.season else ", ".join(result.players)
         below = " · ".join(escape(text) for text in (count, players, rules) if text)
         if self.w.chosen and len(result.systems) == 1:  # who wonders about it does so at a screen
@@ -247,12 +259,12 @@ class _Evening:
     def results(self, places: Places) -> dict[str, str]:
         """Return the place of each player with what decides it, and what the match is worth in money at the rate, for a
         board read from afar."""
-        money = {row.player: row.money for row in self.result.standings if row.money is not None}
+        after_all = {row.player: row.money for row in self.result.standings if row.money is not None}
         texts = {}
         for row in places.rows:
             cells = dict(zip(places.heads, row.cells, strict=True))
-            named = {places.most: cells[places.most]}
-            named |= {self.w(MONEY): signed(money[row.player])} if row.player in money else {}
+            money = {self.w(MONEY): signed(after_all[row.player])} if row.player in after_all else {}
+            named = {head: cells[head] for head in places.most} | money
             texts[row.player] = " ".join(f"<span>{escape(name)} {painted(text)}</span>" for name, text in named.items())
         return texts
 
@@ -296,24 +308,21 @@ class _Evening:
 
     def tale(self, turn: Turn, running: Running) -> str:
         """Return what happened in a hand: which it is, how it ended, who paid whom, what else is to be said of it."""
-        return self._tell(turn, _join_escaped(turn.number, _word_deal(turn, self.w), *_beside(turn, running)))
+        return self._tell(turn, turn.number, _beside(turn, running))
 
     def latest(self, turn: Turn, running: Running) -> str:
         """Return what happened in the last hand as :meth:`tale` does, for a board read from afar: with a word before
         its number, and apart (``beside``) what there is no room for everywhere."""
-        which = _join_escaped(self.w("hand_of_match", n=turn.number), _word_deal(turn, self.w))
-        beside = _join_escaped(*_beside(turn, running))
-        return self._tell(turn, which + (beside and f'<span class="beside"> · {beside}</span>'))
+        return self._tell(turn, self.w("hand_of_match", n=turn.number), _beside(turn, running))
 
-    def _tell(self, turn: Turn, when: str) -> str:
-        """Return in HTML ``when`` a hand was played (HTML too), how it ended with the sizes of its wins, and, if
-        anybody paid, who paid whom."""
-        what = escape(" · ".join(text for text in (self.w.drawn(turn.hand) or turn.what, turn.size) if text))
-        payments = word_payments(turn.hand, self.w)
-        dots = [" ·"] * (len(payments) - 1) + [""]  # each stays with what is before it, wherever the line is broken
-        paid = " ".join(f"<span>{escape(text)}{dot}</span>" for text, dot in zip(payments, dots, strict=False))
+    def _tell(self, turn: Turn, number: str, beside: Sequence[str]) -> str:
+        """Return in HTML when a hand was played (its ``number`` and deal, and what is said ``beside`` these), how it
+        ended with the sizes of its wins, and, if anybody paid, who paid whom."""
+        which = " · ".join(text for text in (number, _word_deal(turn, self.w)) if text)
+        what = [self.w.drawn(turn.hand) or turn.what, *turn.size.split(" · ")]
+        when, ended, paid = _parted([which], beside), _parted(what), _parted(word_payments(turn.hand, self.w))
         return (
-            f'<span class="tale"><span class="what"><span class="when">{when}</span> <b>{what}</b></span>'
+            f'<span class="tale"><span class="what"><span class="when">{when}</span> <b>{ended}</b></span>'
             f'{paid and f""" <span class="paid">{paid}</span>"""}</span>'
         )
 
@@ -330,12 +339,15 @@ class _Evening:
 
 def _beside(turn: Turn, running: Running) -> tuple[str, ...]:
     """Return what is said of a hand beside its number and round: the dealer, its title, remarks."""
-    return f"{running.heads.dealer} {turn.dealer}", turn.title, turn.remarks
+    return f"{running.heads.dealer} {turn.dealer}", turn.title, *turn.remarks.split(" · ")
 
 
-def _join_escaped(*texts: str) -> str:
-    """Return the texts that are not empty in one line of HTML."""
-    return " · ".join(escape(text) for text in texts if text)
+def _parted(texts: Sequence[str], beside: Sequence[str] = ()) -> str:
+    """Return the texts that are not empty as HTML, with dots between them that the style leaves out where a line is
+    broken, and on paper where each has a line; those that stand ``beside`` the first ones are marked as that."""
+    marked = [(text, "") for text in texts if text] + [(text, ' class="beside"') for text in beside if text]
+    dots = ["", *["<i>· </i>"] * len(marked)]
+    return " ".join(f"<span{kind}>{dot}{escape(text)}</span>" for dot, (text, kind) in zip(dots, marked, strict=False))
 
 
 def _inside(content: str) -> str:
@@ -349,17 +361,17 @@ def _note(text: str) -> str:
 
 
 def _places(places: Places) -> str:
-    """Return places as a list: place, player and the most important number (``places.most`` names its column), the
+    """Return places as a list: place, player and the most important numbers (``places.most`` names their columns), the
     others below. A table of all numbers would be too wide for a phone."""
     rows = ""
     for row in places.rows:
         cells = dict(zip(places.heads, row.cells, strict=True))
-        # it stands large beside the name
-        most = cells.pop(places.most)
+        # they stand large beside the name
+        most = " ".join(f"<b><small>{escape(head)}</small> {painted(cells.pop(head))}</b>" for head in places.most)
         others = " ".join(f"<span>{escape(name)} {painted(cell)}</span>" for name, cell in cells.items())
         rows += (
             f'<li><span class="pay"><span class="who">{row.place}. {escape(row.player)}</span>'
-            f"<b><small>{escape(places.most)}</small> {painted(most)}</b></span>"
+            f'<span class="most">{most}</span></span>'
             f'<span class="more">{others}</span></li>'
         )
     return f'<ol class="places">{rows}</ol>'

@@ -2,6 +2,7 @@
 and records that could not be settled."""
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -10,8 +11,9 @@ from ...problems.problems import Problem, Span
 from ...systems import system
 from ...verdict.verdict import GameWin, Verdict
 from ..in_match import paper_in_match
-from ..paper import Blank, Block, Headline, pieces
+from ..paper import OF_A_WIN, Blank, Block, Heading, Headline, pieces
 from ..problems import WORDS as HEADS
+from ..rule_words import RuleWords
 from ..text import NORMAL
 from ..words import Words
 from . import tiles
@@ -35,7 +37,7 @@ class HandPage:
         """Put a verdict into words, with its receipt, which a page has folded; ``hand``: that of a match which it is
         of, ``None`` if it stands alone. The paper is made once, and its parts are placed by :meth:`section`."""
         text = system(verdict.rules.engine).text(lang, NORMAL, _READINGS)
-        text.on_page = True
+        text.on_page, text.in_order_of = True, list(hand.scores) if hand else ()
         self._paper = text.result(verdict).but(receipt=text.receipt())
         if hand:
             self._paper = paper_in_match(self._paper, hand, lang)
@@ -45,7 +47,8 @@ class HandPage:
         self.title = self._paper.title
         self.name = self.title or _named(self._paper.head)
         """Its name above a page of its own: its title, or who won how much."""
-        self.rules = escape(self._paper.rules)
+        self.rules = escape(RuleWords(verdict.rules, lang, text.words.chip_line).title())
+        """What the rules are called, and what of them is changed."""
         self.where = list(map(self._markup.inline, self._paper.where))
         """Round, dealer and what lay on the table."""
         self.tiles = set(tiles_in(self._paper))
@@ -63,14 +66,25 @@ class HandPage:
         if paper.receipt and paper.receipt.steps:
             name = self.words("page_receipt", n=sum(not step.idle for step in paper.receipt.steps))
             keys = folded("keys", self.words("page_keys"), f'<p class="p">{self.words("page_keys_help")}</p>')
-            rests = f'<div class="rests">{blocks(paper.rests)}</div>'  # what a table may argue about: for whoever looks
+            argued = blocks(paper.rests)  # what a table may argue about: for whoever looks
+            rests = f'<div class="rests">{argued}</div>' if argued else ""
             receipt = folded("receipt", name, blocks([paper.receipt]) + rests + keys)
         above = f'<p class="where">{" · ".join(where)}</p>' if where else ""
         return (
             f'<div class="hand"><div>{above}<div class="head">{blocks(head)}</div>'
-            f'<div class="pays">{blocks(paper.pays)}</div>{story}<div class="why">{blocks(paper.why)}</div>'
+            f'<div class="pays">{blocks(paper.pays)}</div>{story}<div class="why">{self._why(paper.why)}</div>'
             f'<div class="rests">{blocks(paper.follows)}</div></div>{receipt}</div>'
         )
+
+    def _why(self, why: Sequence[Block]) -> str:
+        """Return the reasons as HTML: of several winners what concerns all, then each winner's in an element of its
+        own, or on paper his numbers could stand in the column of another."""
+        starts = [place for place, block in enumerate(why) if isinstance(block, Heading) and block.level == OF_A_WIN]
+        if len(starts) < 2:
+            return self._markup.blocks(why)
+        winners = (why[start:end] for start, end in pairwise([*starts, len(why)]))
+        of_each = "".join(f'<div class="winner">{self._markup.blocks(blocks)}</div>' for blocks in winners)
+        return f'{self._markup.blocks(why[: starts[0]])}<div class="winners">{of_each}</div>'
 
 
 def _named(head: Sequence[Block]) -> str:

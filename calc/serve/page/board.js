@@ -1,6 +1,6 @@
 // The table for all to see: on a screen that stands, upright and first to last; on one that lies on the table, each score
 // is turned to its player. Which of both it is, this screen remembers.
-const SMALLEST = 12; // px of a letter of the last hand
+const READABLE = 14, SMALLEST = 12; // px of a letter of the last hand: as small as it should be, and as it may be on the smallest screens
 const isBoard = location.pathname.endsWith("/board");
 function board() {
   const turn = () => { me.flat = !me.flat; keep(); draw(); };
@@ -18,34 +18,39 @@ const chipsOf = (player) => {
   const chips = me.state.table.chips?.[player];
   return chips == null ? "" : el("small", { class: "held" }, `${chips > 0 ? "+" : ""}${amount(chips)} ${say("correct_chips")}`);
 };
-const whoseOf = (player, more = "") => el("span", { class: "whose" }, windOf(player), " ", el("b", { style: `--w:${wide(player)}` }, player), more);
+const placeOf = (player) => { // at the end of a match
+  const place = me.state.over ? (me.state.places ?? []).indexOf(player) : -1;
+  return place < 0 ? "" : el("small", { class: "place" }, `${place + 1}.`);
+};
+const whoseOf = (player, more, before = "") => el("span", { class: "whose" }, before, windOf(player), " ", el("b", { style: `--w:${wide(player)}` }, player), more);
 const resultOf = (player) => escaped(me.state.results?.[player] ?? "", { class: "result" });
 const movedOf = (player) => {
   const moved = escaped(me.state.moved?.[player] ?? "", { class: "moved" });
   if (moved.textContent) moved.prepend(el("small", { class: "of_last" }, say("board_last")), " ");
   return moved;
 };
-function lastHand(traits) { // what was played last, and who paid whom
-  const { state } = me;
-  if (!state.latest) return "";
-  const latest = escaped(state.latest, traits), parts = ["b", ".paid"].map((name) => latest.querySelector(name)?.textContent ?? "");
-  latest.classList.add("latest", ...(wide(parts.join("")) > 85 ? ["long"] : [])); // of more words: smaller, or they would cover a score
-  return latest;
+function lastOf(html, traits) { // what was played last and who paid whom, or, at the end, who owes whom
+  const latest = escaped(html, traits);
+  latest.classList.add("latest");
+  return html ? latest : "";
 }
-function fitLatest() { // smaller until every line has room between the scores, of opposite seats alike
-  for (const sides of [".near, .across", ".left, .right"])
-    fitAlike(/** @type {HTMLElement[]} */ ([...document.querySelectorAll(`.flat .latest:is(${sides})`)]));
-}
-function fitAlike(boxes) { // when it was goes first; then letters shrink, payments are broken, and last how it was won goes
+function fitLatest() { // smaller until every line has room between the scores: all seats read the same, in letters of one size
+  const boxes = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".flat .latest")]), given = ["whole", "few", "bare", "brief"];
   const isCut = () => boxes.some((box) => box.scrollHeight > box.clientHeight || box.scrollWidth > box.clientWidth);
   const setSize = (size) => boxes.forEach((box) => { box.style.fontSize = size; });
-  const mark = (name, on) => boxes.forEach((box) => box.classList.toggle(name, on));
+  const show = (less) => given.forEach((name) => boxes.forEach((box) => box.classList.toggle(name, less.includes(name))));
   setSize("");
-  for (const name of ["brief", "tight", "bare"]) mark(name, false);
   const largest = boxes.length ? Math.floor(parseFloat(getComputedStyle(boxes[0]).fontSize)) : 0;
-  if (isCut()) mark("brief", true);
-  for (let size = largest - 1; size >= SMALLEST && isCut(); size -= 1) setSize(`${size}px`);
-  for (const name of ["tight", "bare"]) if (isCut()) mark(name, true);
+  const steps = [ // yaku go first, then payments are broken, then how it was won goes, last which hand it was
+    { less: ["whole"], least: Math.max(READABLE, largest * 0.6) }, { less: ["whole", "few"], least: READABLE },
+    { less: ["few"], least: READABLE }, { less: ["few", "bare"], least: SMALLEST }, { less: ["few", "bare", "brief"], least: SMALLEST }];
+  for (const { less, least } of steps) {
+    show(less);
+    for (let size = largest; size >= least; size -= 1) {
+      setSize(`${size}px`);
+      if (!isCut()) return;
+    }
+  }
 }
 function dealNow() {
   const { deal, sticks } = me.state.table, [dealer] = me.state.seats;
@@ -67,11 +72,11 @@ function wallBoard() {
     el("div", { class: "ranks" }, order.map((player, i) => el("div", { class: "rank", "data-player": player },
       el("span", { class: "place" }, known.length ? `${i + 1}` : ""), whoseOf(player),
       el("span", { class: "score" }, amount(scores[player])), el("span", { class: "gap" }, gaps(i)), el("span", { class: "also_moved" }, movedOf(player), chipsOf(player))))),
-    lastHand());
+    lastOf(state.owed ?? ""), lastOf(state.latest ?? ""));
 }
 function flatBoard() {
   const { state } = me, scores = scoresNow(), all = everybody().filter((player) => state.seats.includes(player));
   return el("section", { class: "board flat" }, all.map((player, i) => el("div", { class: `spot ${SIDES[i % SIDES.length]}`, "data-player": player },
-    whoseOf(player, chipsOf(player)), el("span", { class: "score" }, amount(scores[player])), state.over ? resultOf(player) : movedOf(player))),
-  el("div", { class: "middle" }, SIDES.map((side) => lastHand({ class: side, "aria-hidden": side === "near" ? null : "true" })))); // each seat reads it upright
+    whoseOf(player, chipsOf(player), placeOf(player)), el("span", { class: "score" }, amount(scores[player])), state.over ? resultOf(player) : movedOf(player))),
+  el("div", { class: "middle" }, SIDES.map((side) => lastOf(state.owed || state.latest || "", { class: side, "aria-hidden": side === "near" ? null : "true" })))); // each seat reads it upright
 }

@@ -12,8 +12,8 @@ function ruling() {
     draw();
   };
   const { corrected } = me, lines = corrected?.number === shown.number && !shown.of_match && corrected.version === me.state.version;
-  const { heading, match } = me.state, print_ruling = () => { me.tab = "ruling"; draw(); print(); }; // on a wide screen another panel may be in view
-  return el("section", { class: "card", "aria-label": say("ruling") }, el("header", { class: "on_paper" }, el("h1", {}, heading ?? "", match > 1 && !shown.of_match ? ` · ${say("match_n", { n: match })}` : "")), ofMatch(shown), lines ? el("div", { class: "corrected" }, el("p", { class: "note" }, tellChange(corrected)), names(),
+  const { heading, match } = me.state, played = shown.of_match ? me.earlier[shown.of_match] : me.state, print_ruling = () => { me.tab = "ruling"; draw(); print(); }; // on a wide screen another panel may be in view
+  return el("section", { class: "card", "aria-label": say("ruling") }, el("header", { class: "on_paper" }, el("h1", {}, heading ?? "", match > 1 && !shown.of_match ? ` · ${say("match_n", { n: match })}` : ""), el("p", { class: "where" }, played?.rules ?? "")), ofMatch(shown), lines ? el("div", { class: "corrected" }, el("p", { class: "note" }, tellChange(corrected)), names(),
     [["before", corrected.was], ["now", corrected.line]].map(([when, line]) => [el("p", { class: "where" }, say(when)), escaped(line, { class: "run still" })])) : "", escaped(shown.html),
     el("div", { class: "ask acts" },
       button(say("edit"), null, () => { if (isTapped(me.draft)) me.stash.push(me.draft); me.draft = drafted(shown); turnTo("enter"); edited(); }, { class: "edit" }),
@@ -25,7 +25,7 @@ function ruling() {
 function standing() {
   const state = me.state;
   if (!state?.standing) return el("section", { class: "card", "aria-label": say("standing") }, el("p", { class: "where" }, say("no_hand")), state?.evening ? escaped(state.evening) : "", state ? earlierMatches() : "", phone(), joining());
-  return el("section", { class: "card", "aria-label": say("standing") }, el("h3", {}, state.title), escaped(state.standing, { class: "ending" }), state.evening ? escaped(state.evening) : "",
+  return el("section", { class: "card", "aria-label": say("standing") }, state.evening ? escaped(state.evening) : "", el("h3", {}, state.title), escaped(state.standing, { class: "ending" }),
     el("div", {}, nextMatch(), el("div", { class: "ask" }, button(say("correct"), null, toCorrect, { class: "correct" }), pagesOfTable())),
     el("h3", {}, say("hands")), el("p", { class: "where" }, say("tap_line")), names(), turnLines(state.turns, 0), earlierMatches(), phone(), joining());
 }
