@@ -388,7 +388,3 @@ def test_a_win_that_is_not_paid_has_one_headline() -> None:
         assert order in ruling
         assert "Ann wins by ron" not in ruling
         assert "3,000 × 6" in ruling, "the receipt stopped at the base points"
-    left = settle_match({"rules": {"use": "tcg", "set": {"ron.order": "left"}}, "players": NAMES, "hands": [hands]})
-    found = left.matches[0].hands[0].result
-    assert found
-    assert "at the left of Bea" in told(HandPage(found, "en").section(()))
