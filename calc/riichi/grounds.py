@@ -18,19 +18,22 @@ from .judge import YAKUMAN, Score
 from .points import COUNTED_FOLDS, Base, cell_of, ron_payment, tsumo_shares
 
 beside = partial(receipt.beside, __file__)
+_INDICATED = ("dora", "ura")
+"""The dora that indicators make."""
 
 
 def dora_rules(name: str, han: int, hand: Hand, indicators: Sequence[Tile], v: V) -> list[str]:
     """Return the rules of some dora: those of ``receipt.toml`` if they count, and what turns an indicator to tiles of
     the hand or away from them (``white.dora``, kinds that are not in the set). A rule is named only if the hand would
     have other dora without it."""
-    rules = [key for key in beside("dora", name) if han and (key != "dora.standing" or glance(v, key))]
-    if name in ("dora", "ura"):
-        if "white.dora" in v and _turn_dora(indicators, frozenset((HAKU,)), hand):
-            rules.append("white.dora")
-        removed = frozenset([BY_MPSZ[tile] & KIND for tile in glance(v, "table.removed")])
-        if removed and _turn_dora(indicators, removed, hand):
-            rules.append("table.removed")
+    rules = [key for key in beside("dora", name) if key != "dora.standing" or glance(v, key)] if han else []
+    if name not in _INDICATED:
+        return rules
+    if "white.dora" in v and _turn_dora(indicators, frozenset((HAKU,)), hand):
+        rules.append("white.dora")
+    removed = glance(v, "table.removed")  # empty of most sets
+    if removed and _turn_dora(indicators, frozenset([BY_MPSZ[tile] & KIND for tile in removed]), hand):
+        rules.append("table.removed")
     if name == "ura" and any(tile & VARIANT == RED for tile in indicators):
         rules.append("dora.red_ura")
     return rules

@@ -165,7 +165,7 @@ def write_shares(
 def write_end(receipt: Receipt, ledger: Ledger, win: Win, free: Sequence[str], v: V) -> None:
     """Write the total of a win, and what somebody may have expected and does not count: the stick of a riichi whose
     tile was won on, and who was named as liable but is not (``free``)."""
-    total = sum(t.amount for t in ledger.transfers if t.payee == win.player and t.unit == POINTS)
+    total = sum([t.amount for t in ledger.transfers if t.payee == win.player and t.unit == POINTS])
     receipt.line("sum", "win_total", total, "points", keys=())
     if win.flags & RIICHI_TILE and not v["riichi.stick_when_tile_won"]:
         receipt.line("note", "no_stick", 0, "points", keys=("riichi.stick_when_tile_won",))

@@ -34,6 +34,7 @@ from .draw import settle_chombo, settle_draw
 from .following import following
 from .hand import Hand, is_wild
 from .judge import Judge, Score, judge_for
+from .memory import Memory
 from .payment import (
     ledger_of,
     liable_of,
@@ -56,6 +57,8 @@ _REMARKABLE: Final = sum(_SOMEWHERE.values()) | RINSHAN
 _LAST_OF_KAN: Final = HAITEI | RINSHAN
 _YAKU: Final = "yaku."
 """What the rules of yaku begin with."""
+_YAKU_OF: Final = Memory(lambda rule: rule.removeprefix(_YAKU) if rule.startswith(_YAKU) else "")
+"""By rule: the yaku whose worth it is; empty for other rules. Each receipt asks it of a score of rules."""
 _DEALT_IN: Final = "open_riichi_dealt_in"
 
 
@@ -240,6 +243,8 @@ class Settlement:
         ``first``: of several winners it is paid first, and its lines name the rules on several."""
         win, ron, several = settled.win, settled.win.by == RON, first and len(self.record.wins) > 1
         gone = bool(win.river or win.passed)
+        if not (several or gone or win.flags & CHANKAN_ANKAN):  # as of most wins
+            return []
         decides = {
             "ron.order": several,
             "ron.most_winners": several,
@@ -528,8 +533,7 @@ def _others_looked_at(considered: OpenStep, best: Score) -> list[str]:
     """Return the yaku that were looked at for a win and that its ``best`` reading does not have: the line of what was
     looked at names them, as players ask about yaku that did not count."""
     names = [part.id for part in best.yaku]
-    looked_at = [rule.removeprefix(_YAKU) for rule in considered.rest if rule.startswith(_YAKU)]
-    return [name for name in looked_at if name not in names]
+    return [name for rule in considered.rest if (name := _YAKU_OF[rule]) and name not in names]
 
 
 def _wild_scores(record: Record, win: Win, judge: Judge) -> list[Score]:

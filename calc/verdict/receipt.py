@@ -155,7 +155,9 @@ class Receipt:
     listens: ClassVar[bool] = True
     """Whether anybody reads what is written."""
 
-    __slots__ = ("_keys_read", "_open", "_reads", "_reads_taken", "_with_line", "ledger", "rules", "steps", "values")
+    __slots__ = (
+        "_keys_read", "_open", "_reads", "_reads_taken", "_with_line", "cited", "ledger", "rules", "steps", "values",
+    )  # fmt: skip
 
     def __init__(self, rules: Rules) -> None:
         """Begin an empty receipt of these rules. To settle with :attr:`values` is what makes it true: a rule that was
@@ -168,6 +170,8 @@ class Receipt:
         self.steps: list[Step] = []
         self._reads_taken = 0
         self._keys_read: set[str] = set()
+        self.cited: set[str] = set()
+        """Every key that a line cites so far."""
         self._open: list[dict[str, None]] = [{}]
         """For the settlement and each open step, the outermost first: the keys read in it that no line has cited."""
         self._with_line: set[int] = set()
@@ -209,7 +213,8 @@ class Receipt:
         if detail is None:
             # not one alone, nor if a step within has told some
             detail = " + ".join(map(str, amounts)) if len(amounts) == len(moved) > 1 else ""
-        self.steps.append(Step(step.topic, step.label, detail, str(result), step.unit, cited, moved, len(self._open)))
+        about = step.topic, step.label, detail, str(result), step.unit
+        self.steps.append(_new(Step, (*about, cited, moved, len(self._open))))
 
     def _cited_by(self, step: OpenStep) -> tuple[str, ...]:
         """Return the rules that the line of a step cites, and take them off all open steps. What the step read but does
@@ -217,18 +222,20 @@ class Receipt:
         around it has read so far."""
         if step.keys is None:
             # what was looked at in vain is listed together
-            around = self._open[-1] if step.topic == CONSIDERED else {}
-            cited = self._cite([key for key in around | step.reads if key not in step.decided])
+            looked_at = self._open[-1] | step.reads if step.topic == CONSIDERED else step.reads
+            cited = self._cite([key for key in looked_at if key not in step.decided])
         else:
             self._open[-1].update(step.reads)
             cited = self._cite(self._among_read(step.keys))
-        for key in step.decided:
-            self._open[-1].pop(key, None)
+        if around := self._open[-1]:
+            for key in step.decided:
+                around.pop(key, None)
         return cited
 
     def _cite(self, keys: Iterable[str]) -> tuple[str, ...]:
         """Return keys as a tuple, and take them off all open steps: a rule that has a line needs no other one."""
         cited = tuple(keys)
+        self.cited.update(cited)
         for pending in self._open:
             if pending:
                 for key in cited:
@@ -260,15 +267,13 @@ class Receipt:
         """Write lines without transfers that were put together before, as :meth:`line` does. Their keys, each once, are
         those that they cite where they were read."""
         self.catch_up()
-        depth, read, cited = len(self._open), self._keys_read, list[str]()
-        for step in steps:
-            keys = step.keys
-            # it was put together at another depth, or for a hand that read more
-            if step.depth != depth or not read.issuperset(keys):
-                keys = tuple(self._among_read(keys))
-                step = step._replace(keys=keys, depth=depth)
-            cited += keys
-            self.steps.append(step)
+        depth, lines = len(self._open), [*steps]
+        cited = [key for line in lines for key in line.keys]
+        # some were put together at another depth, or for a hand that read more
+        if not self._keys_read.issuperset(cited) or {line.depth for line in lines} != {depth}:
+            lines = [line._replace(keys=tuple(self._among_read(line.keys)), depth=depth) for line in lines]
+            cited = [key for line in lines for key in line.keys]
+        self.steps += lines
         self._cite(cited)
 
     def catch_up(self) -> None:
@@ -280,11 +285,6 @@ class Receipt:
             self._reads_taken = number
             self._keys_read.update(new)
             self._open[-1].update(new)
-
-    @property
-    def cited(self) -> frozenset[str]:
-        """Every key that a line cites so far."""
-        return frozenset().union(*[step.keys for step in self.steps])
 
     @property
     def read(self) -> frozenset[str]:
@@ -333,19 +333,20 @@ class Receipt:
         more than the sum of the transfers; ``shown`` is the result if it is not that sum; ``why`` are the reasons of
         the transfers to write while others wait.
         """
-        if len(self._with_line) == len(ledger.transfers):
+        transfers, with_line = ledger.transfers, self._with_line
+        if len(with_line) == len(transfers):
             return False
         lines: dict[tuple[str, str], list[int]] = {}
-        for place, t in enumerate(ledger.transfers):
-            if place not in self._with_line and (not why or t.why in why):
-                lines.setdefault((label or t.why, t.unit), []).append(place)
-        self.catch_up()
-        # before the first line takes them
-        shared = [*self._open[-1]] if keys is None else keys
+        for place, (unit, _, _, _, reason) in enumerate(transfers):
+            if place not in with_line and (not why or reason in why):
+                lines.setdefault((label or reason, unit), []).append(place)
+        if keys is None:  # all that is pending, before the first line takes it
+            self.catch_up()
+            keys = [*self._open[-1]]
         for (name, unit), places in lines.items():
-            amounts = [ledger.transfers[place].amount for place in places]
+            amounts = [transfers[place].amount for place in places]
             how = " + ".join(map(str, amounts)) if detail is None and len(amounts) > 1 else detail or ""
-            self.line(topic, name, sum(amounts) if shown is None else shown, unit, how, shared, tuple(places))
+            self.line(topic, name, sum(amounts) if shown is None else shown, unit, how, keys, tuple(places))
         return bool(lines)
 
     def write_rest(self) -> None:

@@ -986,7 +986,10 @@ def _receipt_data(steps: Iterable[Step], rules: Rules) -> list[PlainValues]:
     lines: list[PlainValues] = []
     for topic, label, detail, result, unit, keys, _, _ in steps:
         try:  # copies, for who gets them may change them
-            cites = [*map(dict.copy, map(remembered.__getitem__, keys))] if keys else []
+            if len(keys) == 1:  # as most have
+                cites = [remembered[keys[0]].copy()]
+            else:
+                cites = [*map(dict.copy, map(remembered.__getitem__, keys))] if keys else []
         except KeyError:
             cites = [_cite_data(key, label, rules) for key in keys]
         lines.append({"topic": topic, "label": label, "detail": detail, "result": result, "unit": unit, "rules": cites})
