@@ -61,7 +61,7 @@ const roleOf = (one, player) => (one.values.player === player ? "takes" : isWin(
   : drawField(one) && isTenpai(one, player) ? "takes" : "");
 function seatView(one, player, side) {
   const { state } = me, dealer = isDealer(player), wind = say("winds").split(" ")[seatsNow().indexOf(player)] ?? "", role = roleOf(one, player), stick = isInRiichi(player);
-  const can = asking(one) || one.values.player === player, score = lessStick(player, me.draft.number ? me.draft.scores?.[player] : state?.table?.scores[player]), chips = me.draft.number ? null : state?.table?.chips?.[player];
+  const can = asking(one) || one.values.player === player, score = me.draft.number ? me.draft.scores?.[player] : lessStick(player, state?.table?.scores[player]), chips = me.draft.number ? null : state?.table?.chips?.[player];
   const shown = score == null ? "" : el("span", { class: "score" }, amount(score), chips == null ? "" : el("small", {}, ` ${chips > 0 ? "+" : ""}${amount(chips)}`));
   return el("div", { class: `spot ${side} ${role}` },
     button([el("span", { class: "whose" }, el("i", { class: dealer ? "wind east" : "wind" }, me.queue.length ? "" : wind), " ", el("b", {}, player)), shown],
