@@ -26,13 +26,14 @@ SIZED = frozenset({"han", "fu", "limit", "times", "fold"})
 """The facts that state the size of a hand."""
 SHARES = frozenset({EACH, ONE})
 BESIDE = {
-    FREE: {VALUE, HONBA, TOTAL, OWN, ALONE, EACH, NET},
+    FREE: {VALUE, HONBA, TOTAL, OWN, ALONE, EACH},
     EACH: {EACH, ALONE},
-    TOTAL: {VALUE, HONBA, OWN, ALONE, NET},
+    TOTAL: {VALUE, HONBA, OWN, ALONE},
 }
 """The senses that an amount can have beside another mistake, by how it is stated: somebody who says whose share it is
-means that share; “in all” may be what he gets himself, for another's win too."""
-BESIDE_ANY = {VALUE, HONBA, ALONE, BESIDE_WIN, NET}
+means that share; “in all” may be what he gets himself, for another's win too. None is what the whole hand brings
+(``net``): hardly anybody takes off his stick and makes a mistake as well, and a stick forgotten comes to the same."""
+BESIDE_ANY = {VALUE, HONBA, ALONE, BESIDE_WIN}
 """The same for all other ways of stating it."""
 ROUNDED_TO, ROUNDED_PART = 1000, 20
 """Somebody who rounds an amount names a multiple of ``ROUNDED_TO`` points, and is off by one part in ``ROUNDED_PART``

@@ -6,6 +6,11 @@ from typing import Any
 
 import pytest
 
+from calc.dispute import claims_about
+from calc.dispute.claim_amounts import NET
+from calc.dispute.claim_fit import Fit
+from calc.steps import read_record
+
 from .test_dispute_kinds import printed
 
 FLUSHES: dict[str, Any] = {
@@ -78,3 +83,10 @@ def test_a_mistake_is_named(data: dict[str, Any], claim: str, text: str) -> None
 def test_a_rule_believed_of_one_win_would_not_make_the_claim_right() -> None:
     """Under the rule both full flushes would be worth less."""
     assert "would be right" not in printed(FLUSHES, "D=pays 600")
+
+
+def test_nobody_takes_off_his_stick_and_makes_a_mistake_as_well() -> None:
+    read = read_record(WHITE)
+    claims, _ = claims_about(read.record, read.rules, ["C=8000", "C=8000 in all", "B=pays 8000"])
+    assert len(claims) == 3
+    assert not any(Fit(0.0, (("points", NET),), 0).likely(claim) for claim in claims)
