@@ -31,8 +31,8 @@ _FIELDS = "|".join(RENAMED.values())
 
 
 def _name_functions(advice: str) -> str:
-    """Return advice with functions and arguments in place of commands and options: whole sentences first, as they have
-    options in them, then commands, whose words would else be left beside an argument."""
+    """Return advice with functions and arguments in place of commands and options. Whole sentences are replaced first,
+    as they contain options; then commands, then options."""
     for written, meant in _SENTENCES.items():
         advice = advice.replace(written, meant)
     for command, function in _COMMANDS.items():
@@ -81,8 +81,8 @@ _NAMED_ARGUMENTS = ("set", "size")
 
 
 def _place_in_arguments(problem: Problem) -> Problem:
-    """Return a problem of an option as one of the argument that does the same, whose name is its path; any other as it
-    is."""
+    """Return a problem of an option as one of the argument that does the same: the argument's name becomes its path.
+    Any other problem stays as it is."""
     span = problem.span
     if span is None or not span.source.name.startswith(("--", *_NAMED_ARGUMENTS)):
         # a rule's problem without a place: of the argument ``rules``

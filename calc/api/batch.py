@@ -116,7 +116,7 @@ def batch(
 
 
 def _advised(rows: Iterator[BatchRow]) -> Iterator[BatchRow]:
-    """Yield rows, with their problems, and those that are raised, in the words of a program."""
+    """Yield rows with their problems in the words of a program; what is raised on the way is put so too."""
     with advising():
         for row in rows:
             yield row._replace(problems=tuple(map(in_words_of_programs, row.problems))) if row.problems else row
@@ -125,10 +125,11 @@ def _advised(rows: Iterator[BatchRow]) -> Iterator[BatchRow]:
 def _split(
     several: Iterable[str | os.PathLike[str] | Mapping[str, object]], records: Iterable[HeldHand] | None
 ) -> tuple[list[str], Iterable[HeldHand] | None]:
-    """Return the files of paths, and the records in memory (``None`` if there are none), of which ``several`` is one or
-    the other; ``records``: those that were given by that name. So a caller need not say which he gives.
+    """Return the files of paths, and the records in memory (``None`` if there are none). ``several`` is either of them,
+    so a caller need not say which he gives; ``records`` are those given by that name.
 
-    Raises InputError for paths that do not exist, TypeError for paths beside records."""
+    Raises InputError for paths that do not exist, TypeError for paths beside records.
+    """
     items = iter(several)
     # a generator of records must not be run through, so only the first tells what they are
     first = next(items, None)

@@ -62,8 +62,9 @@ def dispute(
 def _rule_on(
     hand: Hand, claims: Mapping[str, str | int] | str | Sequence[str], rules: Rules | str, changes: Changes
 ) -> Dispute:
-    """Return the dispute about a hand, settled: that the rules forbid a win is a verdict, on which claims can be right
-    or wrong. Raises InputError for a hand or claims that cannot be read, or a record that cannot be true."""
+    """Return the settled dispute about a hand. If the rules forbid the win, that is its verdict too: claims about it
+    can be right or wrong. Raises InputError for a hand or claims that cannot be read, or a record that cannot be
+    true."""
     document = hand_document(hand, rules, {})
     entry = read_record(document, rules, changes)
     if isinstance(claims, str):

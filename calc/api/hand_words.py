@@ -158,8 +158,8 @@ RENAMED: Mapping[str, str] = {"giver": "from", "as_": "as"}
 
 
 def record_of(words: Mapping[str, object], engine: str) -> dict[str, object]:
-    """Return the plain values of a record that keywords describe, in a game. A keyword that both a win and a record can
-    have is of the record if it has a value for each player, or if a win has no options for it."""
+    """Return the plain values of a record that keywords describe, in a game. If both a win and a record can have a
+    keyword, it goes to the record when it has a value for each player, or when the win's field has no options."""
     groups = fields_of(engine)
     of_win, beside = (_by_name(groups.get(group, ())) for group in ("win", "record"))
     win: dict[str, object] = {}
@@ -177,5 +177,5 @@ def record_of(words: Mapping[str, object], engine: str) -> dict[str, object]:
 
 
 def _by_name(fields: Sequence[Field]) -> dict[str, Field]:
-    """Return the fields of a group by their names, by which keywords are looked for."""
+    """Return the fields of a group by their names, so that a keyword finds its field."""
     return {field.name: field for field in fields}

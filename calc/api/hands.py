@@ -31,11 +31,12 @@ def hand_document(
     number: int = 1,
     seats: tuple[str, ...] = (),
 ) -> ReadableDocument:
-    """Return a hand as a document; of tiles the last one is the winning one, if neither a plus nor a word says so.
-    ``name`` and ``number`` (of its first line): those of the source which problems point into; ``seats``: the players
-    of a line that names none.
+    """Return a hand as a document. In tiles the last one is the winning tile, unless a plus or a word says otherwise.
+    ``name`` and ``number`` (of its first line): those of the source that problems point into; ``seats``: the players of
+    a line that names none.
 
-    Raises InputError for a line that cannot be read, and for words that a line or a record says itself.
+    Raises InputError for a line that cannot be read, for rules that cannot be loaded, and for words that a line or a
+    record says itself.
     """
     if hand is not None and not isinstance(hand, (str, Mapping)):
         raise InputError([problem("S202.one_hand", type=type(hand).__name__)])
@@ -63,8 +64,9 @@ _OF_LINE = re.compile(r"(?i)(?<!@)(?:\b(ron|tsumo|draw)\b|ロン|ツモ|流局)"
 
 
 def _mark_tile(hand: str | None, words: Mapping[str, object]) -> Mapping[str, object]:
-    """Return words with tiles in which the winning one, if it is among them, has its plus, as a record needs it: that
-    of the word ``tile``, which is left out then, or else the last, as players lay it."""
+    """Return the words of a hand, with the tiles marked as a record needs it: a plus before the winning tile. That is
+    the word ``tile``, which is left out then, or else the last tile, as players lay it. If it is not among the tiles,
+    both stay as they are."""
     if hand is None:
         return words
     tile = words.get("tile", "")

@@ -78,7 +78,8 @@ def _documents_of(hands: Iterable[Hand], rules: Rules | str) -> Iterator[Readabl
 
 
 def _unreadable(hand: Hand, error: InputError, number: int) -> ReadableDocument:
-    """Return a hand that cannot be read as its place with the problems, so that those of all others are told too."""
+    """Return a hand that cannot be read as a document that has its place and problems, so that all other hands are
+    still told about."""
     place = plain_document(type(hand).__name__, _IN_MEMORY, number)
     unread = next((p.span.source for p in error.problems if p.span), place.source)
     problems = [p if p.span else p._replace(span=place.span(())) for p in error.problems]

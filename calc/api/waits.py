@@ -181,8 +181,8 @@ def _worth_on(wait: Wait[object], by: str) -> WaitWorth | None:
 
 
 def _wait_tile(wait: Wait[object]) -> WaitTile:
-    """Return a wait as a program reads it, with what every game says under the same name, though only some have
-    furiten, and a tile may be refused by its value or by the rules."""
+    """Return a wait as a program reads it, with the same names in every game. Furiten is False in games without it. A
+    tile may be refused by furiten, by its value or by the rules."""
     worth = {by: _worth_on(wait, by) for by in (RON, TSUMO)}
     codes = {by: value.refused for by, value in worth.items() if value and value.refused}
     furiten = bool(getattr(wait.own, "furiten", False))

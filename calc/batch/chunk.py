@@ -12,8 +12,8 @@ LOGS = {"mjlog": 2, "tenhou6": 3, "mjai": 4, "majsoul": 6}
 
 
 class ResumePoint(NamedTuple):
-    """The place where reading continues: the file, the byte (unpacked) and line in it, the columns of a CSV, and a
-    digest of everything that was read before."""
+    """The place where reading continues: file, byte (unpacked) and line, the columns of a CSV, and a digest of
+    everything read before."""
 
     file: int = 0
     offset: int = 0

@@ -31,8 +31,8 @@ Dask: TypeAlias = Any
 def settle_on_cluster(
     chunks: Iterable[Chunk], job: Job, jobs: int, scheduler: str = ""
 ) -> Iterator[tuple[Chunk, SettledChunk | None]]:
-    """Yield every chunk with its outcome, in order; ``None`` for a chunk that is a problem. Without ``scheduler``, a
-    local cluster of ``jobs`` processes is started. No more chunks are handed out ahead than keep its threads busy, so
+    """Yield every chunk with its outcome, in order; ``None`` for a chunk that is a problem. Without ``scheduler`` a
+    local cluster of ``jobs`` processes is started. Only enough chunks are handed out ahead to keep its threads busy, so
     that memory stays small. Raises InputError (F510) without a cluster."""
     with _client(jobs, scheduler) as client:
         threads = max(sum(client.nthreads().values()), 1)
@@ -105,14 +105,14 @@ def _ignore_interrupts() -> Iterator[None]:
 
 
 def version() -> str:
-    """Return the versions of calc and of the rules in this process, by which workers are compared with it: others would
-    settle the same record otherwise. Of the rules the beginning of their digest."""
+    """Return the versions of calc and of the rules in this process; the rules' is the beginning of their digest.
+    Workers are compared with it: with other versions they would settle the same record otherwise."""
     return f"{__version__}, rules {shipped().digest[:12]}"
 
 
 def _compare_versions(client: Dask) -> None:
-    """Raise InputError (F510) if a worker has another version of calc or of the rules, or none: its rows would not be
-    those of this process. Each worker is asked for its own, before it is given any chunk."""
+    """Raise InputError (F510) if a worker has another version of calc or of the rules, or has no calc: its rows would
+    differ from those of this process. Asks each worker, before it is given any chunk."""
     here = version()
     try:
         versions: dict[str, object] = dict(client.run(version))

@@ -74,8 +74,9 @@ def _add_record(file: str, written: WrittenRecord, tally: Tally, ready: LoadedCo
 
 
 def _add_written(file: str, written: WrittenRecord, tally: Tally, ready: LoadedColumns) -> list[Problem]:
-    """Add a written record to the ``tally``. Raises :class:`~calc.InputError` if it is impossible under the first
-    column, by which it was played; one that is impossible under another is counted in that column."""
+    """Add a written record to the ``tally``, and return no problems. The first column has the rules under which it was
+    played: if it is impossible there, :class:`~calc.InputError` is raised. If it is impossible in another column, it is
+    counted there."""
     subject = Subject(written.unlocated())
     record: Mapping[str, object] = written.value
     loaded = ready.of(subject, record.get("rules"))
@@ -87,8 +88,8 @@ def _add_written(file: str, written: WrittenRecord, tally: Tally, ready: LoadedC
 
 
 def _with_places(problems: list[Problem], written: WrittenRecord, ready: LoadedColumns) -> list[Problem]:
-    """Return the problems of a record; if none has a place, those that reading it again finds, with places, which cost
-    too much for records without a problem."""
+    """Return the problems of a record, with places. If none has a place, the record is read again to find them: that
+    would cost too much for records without a problem."""
     # settling knows no places
     if problems and all(p.span is None or not p.span.source.name for p in problems):
         try:

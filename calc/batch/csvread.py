@@ -43,8 +43,8 @@ class CsvColumn(NamedTuple):
 @lru_cache(maxsize=2)
 def columns(plugins: bool = False) -> Mapping[str, CsvColumn]:
     """Return every column of all systems by name: the fields of records and wins, and the options of calc score for
-    them. ``plugins``: those of games of other packages too, which are loaded only for a name that is unknown without
-    them. A name that a record and a win both have is that of the win, since a row is one win."""
+    them. If a record and a win have the same name, the column is the win's, since a row is one win. ``plugins``:
+    include games of other packages, which are loaded only to find an unknown name."""
     columns_by_name: dict[str, CsvColumn] = {}
     options: dict[str, CsvColumn] = {}
     games = [system(engine) for engine in (engines() if plugins else ENGINES)]
@@ -80,8 +80,8 @@ def heads(line: str) -> list[str]:
 
 
 def column_name(head: str) -> str:
-    """Return the name of the column with this head, in English or Japanese; an unknown head itself in small letters, by
-    which it is then told."""
+    """Return the name of the column with this head, in English or Japanese. An unknown head is returned in small
+    letters, and told so."""
     return _names_by_word().get(head, head.lower())
 
 
@@ -112,9 +112,8 @@ class CsvRow:
     """One row as a document: its value, the problems of the row itself, and the place of each cell."""
 
     def __init__(self, file: str, line: int, text: str, head: tuple[str, ...], cells: Sequence[str]) -> None:
-        """Read the ``cells`` of a row under the heads of their columns (``head``). ``text``: the row as written, in
-        which bytes that are no UTF-8 are surrogates; such a row is a problem, as is one with more cells than
-        columns."""
+        """Read the ``cells`` of a row under the heads of their columns (``head``). ``text``: the row as written; bytes
+        that are not UTF-8 are surrogates in it. Such a row is a problem, and so is one with more cells than columns."""
         self.source = Source(file, text.encode("utf-8", "replace").decode("utf-8"), line)
         self.value: RowValue = {}
         self.problems: list[Problem] = []
@@ -147,8 +146,8 @@ class CsvRow:
             self._place_value(column.path, value, index)
 
     def _read_cell(self, column: CsvColumn, name: str, cell: str, index: int) -> CellValue | None:
-        """Return what a cell says in a column of this name; ``None`` for a flag that is not set. A cell of a flag that
-        is neither yes nor no stays as it is: the reader of the record explains it."""
+        """Return what a cell says in a column of this name; ``None`` for a flag that is not set. If a flag's cell is
+        neither yes nor no, it stays as it is: the reader of the record explains it."""
         kind, join = column.field.kind, column.field.join
         if kind == "flag":
             if cell.lower() in FALSE:

@@ -95,12 +95,12 @@ class WinRow(NamedTuple):
 
     @property
     def winner(self) -> str:
-        """Another name of ``player``: that of the column of a table."""
+        """Another name of ``player``, like the column of a table."""
         return self.player
 
     @property
     def points(self) -> int:
-        """Another name of ``value``: that of a ``calc.Won``, so that both are read alike."""
+        """Another name of ``value``, like that of a ``calc.Won``, so that both are read alike."""
         return self.value
 
 
@@ -175,7 +175,7 @@ class HandFacts(Protocol):
 
     @property
     def accounts(self) -> tuple[str, ...]:
-        """Whose points there are: the players and the table."""
+        """The accounts that have points: the players and the table."""
 
     @property
     def amounts(self) -> tuple[int, ...]:
@@ -318,8 +318,8 @@ class BatchHand(NamedTuple):
 
     @property
     def row(self) -> RowData:
-        """The row written for it (docs/batch.md): keys that nearly every row would have empty are left out, as a batch
-        has millions of rows. Of one that was not settled it has the codes of its problems."""
+        """The row written for this record (docs/batch.md). Keys that nearly every row would have empty are left out, as
+        a batch has millions of rows. A record that was not settled has the codes of its problems."""
         hand, game = self.hand, {"game": self.game} if self.game else _NOTHING
         row: RowData
         if hand is None:

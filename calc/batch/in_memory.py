@@ -20,11 +20,12 @@ NAME = "<records>"
 
 
 def chunks_of(hands: Iterable[HeldHand]) -> Iterator[Chunk]:
-    """Yield the records and lines of a program in chunks, in their order. So they take the same way as those of a file,
-    and processes share them. A chunk has one kind: records and lines that alternate make many small ones. No more than
+    """Yield the records and lines of a program in chunks, in their order: they are settled like those of a file, and
+    processes share them. A chunk has one kind, so records and lines that alternate make many small ones. No more than
     one chunk is in memory at once.
 
-    Raises InputError for anything else among them."""
+    Raises InputError for anything else among them.
+    """
     number = 0
     for kind, several in groupby(enumerate(hands), _kind_of):
         data = b""
@@ -44,8 +45,8 @@ def _chunk(kind: str, data: bytes, last: int) -> Chunk:
 
 
 def _kind_of(numbered: tuple[int, object]) -> str:
-    """Return the kind of file in which a hand (``numbered``: its number, from 0, and itself) would stand, as hands in
-    memory go through the same chunks as files. Raises InputError for what is neither a record nor a line."""
+    """Return the kind of file that a hand would stand in: hands in memory go through the same chunks as files.
+    ``numbered``: its number, from 0, and the hand. Raises InputError if it is neither a record nor a line."""
     number, hand = numbered
     if isinstance(hand, str):
         return "lines"
@@ -55,7 +56,7 @@ def _kind_of(numbered: tuple[int, object]) -> str:
 
 
 def _encode_line(line: str) -> bytes:
-    """Return a hand line as a line of a file, in which it cannot have line breaks."""
+    """Return a hand line as a line of a file; its line breaks become blanks."""
     return " ".join(line.split("\n")).encode()
 
 

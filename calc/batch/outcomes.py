@@ -62,8 +62,8 @@ def table(
 def _settle_files(
     paths: Sequence[str], kind: str, job: Job, jobs: int, hands: Iterable[HeldHand] | None
 ) -> Iterator[SettledChunk | BatchHand]:
-    """Yield every chunk of some files, or of ``hands`` in memory (then there are no files), settled by ``jobs``
-    processes, or in its place what could not be read. Folders are looked through first, so what is wrong with one comes
+    """Yield every settled chunk of some files, or of ``hands`` in memory (then there are no files), in ``jobs``
+    processes. A file that cannot be read yields its problem. Folders are looked through first, so their problems come
     before all records."""
     files: list[str] = []
     for item in files_of(paths):

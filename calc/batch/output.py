@@ -52,8 +52,8 @@ def distinct(outputs: Sequence[str], inputs: Sequence[str]) -> None:
 
 
 def beside(output: str) -> list[str]:
-    """Return the files that a run keeps beside its output while in progress: the note, and what becomes the output.
-    None of them may be one that it reads. None for standard output (empty)."""
+    """Return the files that a run keeps beside its output while in progress: the note, and what becomes the output. It
+    must not read any of them. Standard output (empty) has none."""
     return [output + end for end in (SUFFIX, SUFFIX + NEW, PART, NEW)] if output else []
 
 
@@ -76,7 +76,7 @@ def identity(path: str) -> object:
 
 
 def is_device(path: str) -> bool:
-    """Tell whether the path exists and is not a regular file: a pipe or a device, of which nothing can be cut or
+    """Tell whether the path exists and is not a regular file: a pipe or a device holds nothing that could be cut or
     lost."""
     return path != "-" and os.path.exists(path) and not os.path.isfile(path)
 
@@ -165,8 +165,8 @@ class Sink:
 
 
 def fingerprint(files: Sequence[str], job: Job, kind: str) -> str:
-    """Return a digest of everything that must be the same for a run to continue: input, rules, and the form of the
-    rows. Whether a caller wants outcomes one by one, and the language, may differ."""
+    """Return a digest of everything that must stay the same for a run to continue: input, rules, and the form of the
+    rows. The language may differ, and whether a caller wants outcomes one by one."""
     hasher = hashlib.sha256()
     texts = [
         __version__,
@@ -208,8 +208,8 @@ class RunNote(NamedTuple):
 
     @classmethod
     def read(cls, path: str) -> "RunNote":
-        """Return the note in a file. Raises OSError, and ValueError, LookupError, TypeError or others for what is no
-        note: whatever is raised means that the output cannot be gone on with, so nothing is told apart here."""
+        """Return the note in a file. If the file holds no note, it raises OSError, ValueError, LookupError, TypeError
+        or others: whatever is raised means that the output cannot be continued."""
         with open(path, encoding="utf-8") as stream:
             # by the names of the fields, in their order
             mark, place, *sizes, summary = map(json.load(stream).__getitem__, cls._fields)

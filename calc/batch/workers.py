@@ -180,8 +180,8 @@ class Pool(Generic[Task, Done]):
             piece.done, piece.ready = done, True
 
     def _renew(self, worker: _Worker[Task, Done]) -> None:
-        """Start a process to replace one that died over its work, and put the chunks that it had received back to the
-        front of :attr:`left`, in their order: nothing is lost, since a chunk is settled by a pure function. Raises
+        """Start a process that takes the place in :attr:`workers` of one that died over its work. The chunks that it
+        had received go back to the front of :attr:`left`, in their order: settling a chunk again is harmless. Raises
         InputError (F508) if a chunk has ended :data:`_TRIES` processes: the run is then given up."""
         worker.end()
         # never empty: only workers with chunks are waited for. They settle them in order, so the first ended this one

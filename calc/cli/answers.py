@@ -48,8 +48,8 @@ class Answers:
     def __init__(
         self, lang: str, json: bool, tiles: str = "mpsz", color: str = "auto", html: str = "", tables: str = ""
     ) -> None:
-        """Take the options by which every command prints. Raise MisuseError for values that they do not have, and for
-        tables of JSON."""
+        """Take the options that say how a command prints. Raise MisuseError for a value that an option does not have,
+        and for tables together with JSON."""
         self.html = html
         """The file of the requested page."""
         self.tables = choose("--tables", tables, TABLES) if tables else ""
@@ -134,9 +134,9 @@ class Answers:
 
 
 def answer_document(document: Asked | list[Problem], settle: Callable[[Asked], Answered[Data]]) -> Answered[Data]:
-    """Return what ``settle`` answers to a document. A list of problems in place of a document, and the InputError that
-    ``settle`` raises, are answers too (without data, status 2), so that the other documents of a file have theirs; of a
-    hand given by options they name options."""
+    """Return what ``settle`` answers to a document. If ``document`` is a list of problems, or ``settle`` raises
+    InputError, the answer has these problems, no data and status 2: so the other documents of a file are still
+    answered. If the hand was given by options, its problems name options."""
     try:
         if isinstance(document, list):
             raise InputError(document)

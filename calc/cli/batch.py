@@ -65,10 +65,10 @@ def batch(
     json: bool = False,
     tables: str = "",
 ) -> None:
-    """Score records by the thousand: JSON Lines, YAML, CSV, logs of other programs, plain or gzip. Write their rows to
-    standard output or the file of ``output``, problems to standard error or that of ``errors``, and exit with a status,
-    which the module names. Options that exclude each other are refused before a file is opened, since a batch may run
-    for hours and its output would be wrong."""
+    """Score records by the thousand: JSON Lines, YAML, CSV, logs of other programs, plain or gzip. Write rows to
+    standard output or to the file ``output``, problems to standard error or to the file ``errors``, then exit with a
+    status, as the module says. Options that exclude each other are refused before a file is opened: a batch may run for
+    hours, and its output would be wrong."""
     # What each option means stands in the catalogues of calc.languages, by the name of its parameter.
     choose("--format", form, FORMS)
     choose("--per", per, tuple(COLUMNS))
@@ -95,12 +95,12 @@ def batch(
 
 
 def _form_to_write(form: str, output: str) -> str:
-    """Return the form in which rows are written. ``form`` is the one asked for, ``jsonl`` also if none is; ``output``
-    the name of the file in small letters, empty for standard output. A name in ``.csv`` turns ``jsonl`` into CSV, one
-    in ``.parquet`` into Parquet; otherwise the form stays.
+    """Return the form in which rows are written. ``form``: the one asked for, or ``jsonl``, the default; ``output``:
+    the name of the file in small letters, empty for standard output. With ``jsonl``, a name in ``.csv`` means CSV and
+    one in ``.parquet`` Parquet. Otherwise the form stays.
 
-    Raises MisuseError for another form in a ``.parquet``, which programs would take for Parquet, and for Parquet on
-    standard output or in a ``.gz``: it is written as a file of its own, packed within.
+    Raises MisuseError for another form in a ``.parquet`` file: programs would take it for Parquet. Raises it also for
+    Parquet on standard output or in a ``.gz``: Parquet needs a file of its own, and is packed within.
     """
     if form == "jsonl" and output.endswith((".csv", ".csv.gz")):
         return "csv"
@@ -153,8 +153,9 @@ def _refuse_mixtures(asked: _MixedOptions) -> None:
 
 
 def _settler_for(engine: str, scheduler: str) -> Settle:
-    """Return the function that settles the chunks: in processes of this machine, or (``dask``) on a cluster, that of
-    ``scheduler`` if it is not empty."""
+    """Return the function that settles the chunks: with the engine ``dask`` on a cluster (the one of ``scheduler``, or
+    a new one if that is empty), else in processes of this machine. The module of clusters is imported only for
+    ``dask``."""
     if engine == "dask":
         from ..batch import cluster  # which needs a package that few have
 
@@ -177,9 +178,9 @@ class _Run:
         lang: str,
         tables: str = "",
     ) -> None:
-        """Find the files to read, and open those to write, of which none may be read as well: opening cuts them.
-        Folders are looked through first; what is wrong there is told when the run begins. Raises InputError for a file
-        on both sides, and for an unfinished output that is neither resumed nor forced."""
+        """Find the files to read, and open those to write. No file may be both, since opening one to write cuts it.
+        Folders are looked through first; what is wrong in them is told when the run begins. Raises InputError for a
+        file on both sides, and for an unfinished output that is neither resumed nor forced."""
         sources = list(files_of(paths))
         self.files = [source for source in sources if isinstance(source, str)]
         rules = str(job.rules)
@@ -198,9 +199,9 @@ class _Run:
 
     def settle_and_write(self, settle: Settle, jobs: int) -> Summary:
         """Settle all files in ``jobs`` processes, write rows and problems, print how many records failed, and return
-        the sums. An interruption, or SIGTERM, is noted in :attr:`interrupted`: the rows that are finished are saved
-        (but no table of them, whose widths depend on all), and the sums are of these. Raises InputError, with the files
-        closed, for an output that cannot be written."""
+        the sums. An interruption or SIGTERM sets :attr:`interrupted`: finished rows are saved and summed, but no table
+        is written, since its widths depend on all rows. If the output cannot be written, the files are closed and
+        InputError is raised."""
         output = self.output
         handlers = {number: signal.signal(number, output.stop) for number in (signal.SIGINT, signal.SIGTERM)}
         printing = bool(self.job.form) and not output.rows.path and sys.stdout.isatty()
@@ -226,9 +227,9 @@ class _Run:
         return output.summary
 
     def _settle_all(self, settle: Settle, jobs: int, progress: _Progress) -> None:
-        """Settle chunk by chunk, and write the rows, problems and counts of each at once, so that an interrupted run
-        can go on behind it; with ``fail_fast`` stop at the first file or record that is wrong. Files that cannot be
-        read are told before everything else, once: a run that is resumed has told them."""
+        """Settle chunk by chunk. Write the rows, problems and counts of each at once, so that an interrupted run can go
+        on behind it. With ``fail_fast`` stop at the first wrong file or record. Files that cannot be read are told
+        first, and only once: a resumed run has told them."""
         output, fail_fast = self.output, self.job.fail_fast
         if output.fresh:  # a run that is resumed has counted them
             for problem in self.unread:
@@ -248,16 +249,16 @@ class _Run:
                 return
 
     def _rows_to_write(self, rows: bytes) -> bytes:
-        """Return what is written of the rows of a chunk at once: nothing of a table, whose rows are added to
-        :attr:`cells`, as its widths depend on all of them."""
+        """Return the part of a chunk's rows that can be written at once: all of them, or nothing for a table. A table's
+        widths depend on all rows, so its rows are added to :attr:`cells`."""
         if not self.tables:
             return rows
         self.cells.append(rows)
         return b""
 
     def _lay_out_table(self) -> bytes:
-        """Return the rows kept in :attr:`cells`, lines of JSON, as a table, as it is written: aligned, encoded, and
-        packed if the output is."""
+        """Return the table of all rows in :attr:`cells` (lines of JSON) as bytes to write: aligned, encoded, and packed
+        if the output is packed."""
         from ..render.tabulated import format_table  # loaded only to print one
 
         rows = [json.loads(line) for text in self.cells for line in text.splitlines()]
@@ -311,8 +312,8 @@ class _ProblemReports(Failures):
     def _report_record(
         self, place: _Place, problems: tuple[Problem, ...], expect: Sequence[str], always: bool = False
     ) -> bytes:
-        """Return the line of a record for the file of problems. Without one, show its problems on standard error
-        (``always``: however many were shown), and return nothing."""
+        """Return the line about a record for the file of problems. If there is no such file, print the problems to
+        standard error and return nothing. ``always``: print them however many were shown."""
         if not self.to_file:
             self.add(problems, expect, f"{place.file}:{place.line}", always)
             return b""
@@ -357,8 +358,8 @@ class _Progress:
         self.began, self.last = time.monotonic(), 0.0
 
     def show(self, file: int, share: float) -> None:
-        """Draw the bar at a position (``share``: of the file of this number), unless it was drawn a moment ago. The
-        time left assumes the speed since the beginning."""
+        """Draw the bar, unless it was drawn a moment ago. ``file``: the number of the file that is read; ``share``: how
+        much of it is done, from 0 to 1. The time left assumes the speed since the beginning."""
         now, total = time.monotonic(), self.before[-1]
         # not on this terminal, just drawn, or nothing whose size is known is being read
         if self.silent or now - self.last < self.every or not total or file + 1 >= len(self.before):

@@ -97,7 +97,8 @@ class Option(NamedTuple):
 
     @property
     def metavar(self) -> str:
-        """The placeholder of its value; empty for a flag. That of a language names those that have a catalogue."""
+        """The placeholder of its value; empty for a flag. For a language it lists the languages that have a
+        catalogue."""
         if self.key == "lang":
             return "|".join(languages())
         return "" if self.kind is bool else str(self.meant.get("metavar", self.kind.__name__.upper()))
@@ -126,7 +127,8 @@ class Option(NamedTuple):
 
     @property
     def group(self) -> str:
-        """The options together with which the help of a command with many names it; empty: it is explained at once."""
+        """The group of options under which the help of a command with many options names it. Empty: the help explains
+        it at once."""
         return self.system or str(self.meant.get("group", ""))
 
     def help(self, lang: str) -> str:
@@ -144,8 +146,8 @@ class Option(NamedTuple):
         return self._parse_number(texts[-1]) if self.kind is int else texts[-1]
 
     def _parse_number(self, text: str) -> int:
-        """Return a text as an integer. Raises MisuseError, which names the option in all its forms, for any other text,
-        or outside the limits."""
+        """Return a text as an integer. Raises MisuseError for any other text, and for a number outside the limits; it
+        names the option in all its forms."""
         low, high = self.meant.get("min"), self.meant.get("max")
         where = " / ".join(f"'{name}'" for name in self.names)
         try:
@@ -162,8 +164,8 @@ class Command:
     """A command: its function, which is imported on creation, and its options."""
 
     def __init__(self, name: str) -> None:
-        """Import the function of a command, by the words that call it, and no other command's, for the sake of
-        start-up. Its parameters are its options."""
+        """Import the function of a command, by the words that call it; its parameters are its options. No other
+        command's module is imported, so that the program starts quickly."""
         module, _, function = COMMANDS[name].partition(".")
         self.name = name
         self.function: Callable[..., None] = getattr(import_module(f".{module}", __package__), function)
@@ -172,9 +174,9 @@ class Command:
         self.options = tuple(self._declare_options(module))
 
     def _declare_options(self, module: str) -> Iterator[Option]:
-        """Yield the options of the command in the order of its function's parameters: name, type and default from the
-        function, everything else from ``options.toml`` (its table for the command before that of its module, and that
-        before the one for all)."""
+        """Yield the options of the command, in the order of its function's parameters. The function gives name, type
+        and default. ``options.toml`` gives everything else: its table for the command beats that for its module, which
+        beats the one for all."""
         tables = compiled.toml(__file__, "options")
         places = {key: table for table in ("all", module, self.name) for key in tables.get(table, ())}
         code, values = self.function.__code__, self.function.__defaults__ or ()
@@ -199,7 +201,7 @@ class Command:
 
     @cached_property
     def names(self) -> Mapping[str, Option]:
-        """Its own options by all their names: long and short ones, and those that say no. Arguments have none."""
+        """Its own options by all their names: long, short, and ``--no-…``. Arguments have no names."""
         return {name: option for option in self.options for name in (*option.names, option.opposite) if name}
 
     def option(self, name: str) -> "Option | HandOption | None":
@@ -207,8 +209,8 @@ class Command:
         return self.names.get(name) or (hand_option(name) if self.takes_a_hand else None)
 
     def all_names(self) -> list[str]:
-        """Return the names of all its options, those of a hand and of help too, among which a misspelt one is looked
-        for. Loads the games of other packages, as their options may be meant."""
+        """Return the names of all its options, also those of a hand and of help: a misspelt name is compared with them.
+        Loads the games of other packages, as one of their options may be meant."""
         return [
             *self.names,
             *(option.name for option in hand_options(plugins=True).values() if self.takes_a_hand),
@@ -234,7 +236,8 @@ def command_called(words: Sequence[str]) -> tuple[str, Sequence[str]]:
 
 def language_asked(words: Sequence[str]) -> str:
     """Return the language that a command line names with ``--lang`` or ``-l``, valid or not; empty if it names none.
-    The words are searched as text, as help and problems need it before, or without, reading the options."""
+    The words are searched as plain text, because help and problems need the language even if the options are not
+    read."""
     asked = re.search(_LANGUAGE, " ".join(words))
     return asked[1] if asked else ""
 
@@ -270,9 +273,9 @@ class _CommandLine:
     """The words after the name of a command, sorted."""
 
     def __init__(self, command: Command, words: Sequence[str]) -> None:
-        """Sort the words: arguments (``-`` is one, and all words after ``--``), options with their values, and requests
-        for help. Raises MisuseError for a name that no option has, and a value where none can be, InputError for a
-        value that is missing."""
+        """Sort the words into arguments (``-`` is one, and every word after ``--``), options with their values, and
+        requests for help. Raises MisuseError for an unknown option, and for a value that an option cannot take;
+        InputError for a missing value."""
         self.command, self.words = command, words
         self.arguments: list[str] = []
         self.values: dict[str, list[str]] = {}
@@ -291,10 +294,10 @@ class _CommandLine:
                 self._take_option(word, left)
 
     def _take_option(self, word: str, left: list[str]) -> None:
-        """Note the option that a word names in :attr:`values`, with its value; a request for help in
-        :attr:`help_words`. What the word does not hold is taken from the words that are ``left``, the next one last, to
-        which the other letters of ``-hj4`` are put back. Raises MisuseError for an unknown name or a value where none
-        can be, InputError for a value that is missing."""
+        """Note the option that a word names, with its value, in :attr:`values`; note a request for help in
+        :attr:`help_words`. A value may be the next of the words ``left`` (the next one stands last): it is taken from
+        there. The other letters of ``-hj4`` are put back. Raises MisuseError for an unknown name or a value where none
+        can be, InputError for a missing value."""
         name, value = _name_and_value(word)
         # -ron is read as -r with the value “on”, but --ron is meant
         lacks_dash = len(name) < len(word) and self.command.option("-" + word)
@@ -310,10 +313,10 @@ class _CommandLine:
         self.values.setdefault(option.names[0], []).append(self._value_of(option, name, value, left))
 
     def _value_of(self, option: "Option | HandOption", name: str, value: str | None, left: list[str]) -> str:
-        """Return the value of an option as written: ``value``, or if its own word had none (``None``) the next of the
-        words ``left``, from which it is removed. Of a flag it is the name, of an option whose value is optional an
-        empty text unless a pair follows. Raises MisuseError for a flag with a value, InputError where no word is
-        left."""
+        """Return the value of an option as written. For a flag it is its name. Else it is ``value``, which stood in the
+        same word, or without one (``None``) the next of the words ``left``, which is removed there. An option with an
+        optional value gets an empty text unless a pair follows. Raises MisuseError for a flag with a value, InputError
+        if no word is left."""
         if not option.metavar:
             if value is not None:
                 raise MisuseError(Phrase("takes_no_value", name=name))
@@ -328,8 +331,8 @@ class _CommandLine:
         return left.pop()
 
     def _refuse_unknown_name(self, name: str) -> NoReturn:
-        """Raise MisuseError for a name that no option has, with those that are meant: the new one of a renamed option,
-        else those like it."""
+        """Raise MisuseError for an unknown option. It suggests the new name of a renamed option, or else the names like
+        it."""
         from difflib import get_close_matches  # only for a mistake
 
         near = [option.names[0] for option in self.command.options if name == option.meant.get("was")]  # an old name
@@ -358,8 +361,8 @@ class _CommandLine:
         return {"of_hand": of_hand, **parameters} if self.command.takes_a_hand else parameters
 
     def _missing_value_problems(self, options: Mapping[str, Option | HandOption]) -> Iterator[Problem]:
-        """Yield the problem of each option (``options``: those given) whose value was left out, so that the name of the
-        next option was taken for it. A flag takes no value: its own name stands there."""
+        """Yield a problem for each given option (``options``) whose value was left out: then the name of the next
+        option stands as its value. A flag takes no value, so it is passed over."""
 
         def is_option(text: str) -> bool:
             """Tell whether a value is the name of an option."""
@@ -397,8 +400,8 @@ class _CommandLine:
         return parameters
 
     def _missing_value_problem(self, option: Option | HandOption) -> Problem:
-        """Return the problem of an option without its value; of one that only another system than that of the words
-        has, that it belongs there, as a value would not help."""
+        """Return the problem of an option without its value. If only another system has the option, the problem says
+        that instead: a value would not help."""
         name = option.names[0]
         span = Span(Source("options", name), 0, len(name))
         # an option that another game alone has

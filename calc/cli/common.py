@@ -60,7 +60,7 @@ class Options:
 
 def choose_language(value: str) -> str:
     """Return the requested language, otherwise that of the settings, otherwise that of the locale. Raises MisuseError
-    for one that has no catalogue, but of the locale, which may be of any: it then is English."""
+    for a language without a catalogue; a locale without one means English."""
     value = value or setting("lang")
     return choose("--lang", value, languages()) if value else default_lang()
 
@@ -159,6 +159,6 @@ def overrides_of(sets: Sequence[str] | None) -> Mapping[str, object]:
 
 
 def rules_for(name: str, sets: Sequence[str] | None) -> Rules:
-    """Return the rules of a command: those of this ``name``, by default ``tcg``, with the values of ``--set``
+    """Return the rules of a command: those called ``name`` (``tcg`` if it is empty), with the values of ``--set``
     (``sets``). Raises InputError if they cannot be loaded."""
     return load_rules(name or "tcg", overrides_of(sets) or None)

@@ -124,8 +124,9 @@ _OF_A_MATCH = re.compile(rb"""^[\s{]*["']?(?:hands|players|ended|final|matches)[
 
 
 def _read_matches(files: Sequence[str]) -> list[ReadDocument]:
-    """Return the matches in files whose first is one, and the problems of a later file that cannot be read; empty if
-    the first is no match: the files are then read again, as hands, a piece at a time, as they may be far longer."""
+    """Return the matches in these files, with the problems of later files that cannot be read. The first file decides:
+    if it is no match, the list is empty. Then the files are read again as hands, piece by piece, since they may be far
+    longer."""
     first = files[0]  # the first says what all are
     if not os.path.isfile(first) or os.path.getsize(first) > LARGEST:
         return []
@@ -175,8 +176,8 @@ class _HandFiles:
 
 
 def _read_hands(piece: Chunk) -> Iterator[Hand]:
-    """Yield each hand of a chunk: the record of one that another program wrote, else its document, as each set of rules
-    reads that anew, or its problems."""
+    """Yield each hand of a chunk. A hand of another program is its record; any other is its document, which each set of
+    rules reads anew. A hand that cannot be read is its problems."""
     for written in records(piece):
         try:
             recorded = written.recorded()

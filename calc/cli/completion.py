@@ -44,7 +44,7 @@ add_completion_class(PowerShellComplete)
 
 
 def _shell_of_user() -> str:
-    """Return the name of the shell in which the user works; PowerShell if SHELL names none that click knows."""
+    """Return the name of the user's shell. If SHELL names none that click knows, it is PowerShell."""
     name = Path(os.environ.get("SHELL", "")).name
     return name if get_completion_class(name) else "powershell"
 
@@ -63,8 +63,8 @@ def show(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
 
 
 def install(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
-    """Write the script where the shell finds it, and have its startup file read it, then exit. For PowerShell say how
-    to do so by hand, which is an error."""
+    """Write the completion script where the shell finds it, let the startup file read it, and exit. For PowerShell
+    fail, with the command that does it by hand."""
     if not wanted or ctx.resilient_parsing:  # resilient: only the words of a completion are read
         return
     home, shell = Path.home(), _shell_of_user()

@@ -15,8 +15,8 @@ from .usage import choose, misused
 
 
 def config(key: str = "", value: str = "", unset: bool = False, json: bool = False) -> None:
-    """Print your settings (lang, tiles, and for the hands that you type rules and seats), or write one: ``key`` and its
-    ``value``, or ``unset``. Options that exclude each other are a usage error."""
+    """Print your settings, or write one: ``key`` gets ``value``, or is removed (``unset``). The settings are lang,
+    tiles and, for the hands that you type, rules and seats. Options that exclude each other are a usage error."""
     now = settings()
     if unset and (value or not key):
         misused(Phrase("key_alone"), "--unset")
@@ -53,8 +53,8 @@ def _setting_as_kept(key: str, value: str) -> str:
 
 
 def _write_settings(texts: Mapping[str, str]) -> dict[str, str]:
-    """Write the settings that are not empty into the file of settings, whose folder is made; return them. ``texts``:
-    all of them by name, since the file is written anew."""
+    """Write the settings that are not empty into the file of settings, and return them. ``texts``: all settings by
+    name, since the file is written anew. Makes its folder if it is missing."""
     left = {name: text for name, text in texts.items() if text}
     os.makedirs(os.path.dirname(os.path.abspath(settings_file())), exist_ok=True)
     write_file(settings_file(), "".join(f"{name} = {_quote_text(text)}\n" for name, text in left.items()))

@@ -53,8 +53,8 @@ def convert(
 
 
 def _write_records(recordeds: Iterator[Recorded], to: str, expect: bool, problems: FirstProblems) -> Iterator[str]:
-    """Yield the text of each recorded hand, as YAML or JSON Lines; a record without one of several winners, whose hand
-    the log does not show, is added to ``problems``."""
+    """Yield the text of each recorded hand, as YAML or JSON Lines. If two won and the log shows the hand of one only,
+    no record can be written: ``problems`` gets a problem instead."""
     for number, recorded in enumerate(recordeds):
         if not is_complete(recorded.record):  # settled without the other win it would give wrong amounts
             problems.add(problem("F107.one_winner", place=f"{recorded.file}:{recorded.line} {recorded.where}"))

@@ -63,10 +63,9 @@ def dice(
 def _chance_without_hand(
     player: str, players: list[str], base: int | None, times: int, doubles: bool, rules: Rules
 ) -> DiceHand:
-    """Return the chances of a hand that has only one, given by options, as whoever rolls need not write the hand:
-    ``base`` the chips of a hit (``None``: as the rules have it), multiplied by ``times``; ``doubles``: whether it has
-    the bonus for doubles. Raises MisuseError for a ``player`` who is none of the players, a chance worth nothing, or a
-    game without dice."""
+    """Return chances given by options alone: a single one, without a hand, so that whoever rolls need not write one.
+    ``base``: the chips of a hit (``None``: as in the rules), multiplied by ``times``; ``doubles``: whether it has the
+    bonus for doubles. Raises MisuseError for an unknown ``player``, a chance worth nothing, or a game without dice."""
     if player not in players:
         misused(Phrase("player_none_of", player=repr(player), players=", ".join(players)), "--player")
     if not times:
@@ -75,8 +74,9 @@ def _chance_without_hand(
 
 
 def _settle_rolls(hand: DiceHand, texts: list[str], rules: Rules, options: tuple[str, ...]) -> SettledDice:
-    """Return the chances of a hand with some rolls settled. ``texts``: the rolls as written in these ``options``, which
-    get a document of their own, so that an InputError, raised for what is no roll of these chances, has its place."""
+    """Return the chances of a hand with some rolls settled. ``texts``: the rolls as written in these ``options``.
+    Raises InputError for a text that is no roll of these chances; the texts are put into a document, so that it has a
+    place."""
     document = Options()
     for i, text in enumerate(texts):
         document.put(("roll", i), text, " ".join(options), text)
@@ -88,9 +88,9 @@ def _settle_rolls(hand: DiceHand, texts: list[str], rules: Rules, options: tuple
 
 
 def _read_dice_hand(words: list[str], rules: str, sets: Several) -> tuple[DiceHand, Rules]:
-    """Return the chances of the hand in a file that contains one record, or of a hand line, with its rules: those
-    asked for (``rules``, ``sets``), else its own, else those of a game with dice. Raises InputError with places in that
-    file or line, MisuseError for a game without dice."""
+    """Return the chances of a hand, with its rules. ``words`` is a file with one record, or a hand line. The rules are
+    those asked for (``rules``, ``sets``), else its own, else those of a game with dice. Raises InputError with a place
+    in the file or line, MisuseError for a game without dice."""
     if len(words) == 1 and is_file(words[0]):
         document = _read_one_record(words[0])
     else:

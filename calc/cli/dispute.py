@@ -59,8 +59,8 @@ def dispute(
 
 
 def _separate_claims(targets: list[str], claims: list[str]) -> tuple[list[str], list[str]]:
-    """Return the arguments without the claims that stand behind a file or a hand in quotes, and all claims: ``B=満貫``
-    needs no ``--claim``."""
+    """Return the arguments without claims, and all claims. Behind a file or a hand in quotes, ``B=満貫`` is a claim and
+    needs no ``--claim``. Without quotes nothing is taken out: it may be a word of the hand."""
     hand, following = targets[:1], targets[1:]
     if not any(" " in word or is_file(word) for word in hand):
         return targets, claims  # the words of a hand line without quotes, in which A=s may be a void

@@ -112,9 +112,9 @@ def _advise_on_documents(source: Source | Problem, instead: Mapping[str, str]) -
 
 
 def games_of(path: str, instead: Mapping[str, str] = {}) -> Iterator[ReadDocument]:
-    """Yield the records of a file, each a document or its problems; for a folder, or a file of many hands of another
-    format, those of all hands in it, of which each game is named after its file. ``instead``: as for
-    :func:`documents_of`."""
+    """Yield the records of a file, each a document or its problems. A folder is read file by file, and so is a file
+    with many hands of another format: each game is then named after its file. ``instead``: as for :func:`documents_of`.
+    The readers of such files are imported only for them."""
     if not os.path.isdir(path):
         source = read_source(path)
         if path == "-" or getattr(source, "sentence", "") not in ("S108.log", "S108.many"):
@@ -133,8 +133,8 @@ def games_of(path: str, instead: Mapping[str, str] = {}) -> Iterator[ReadDocumen
 
 
 def documents_in(source: Source) -> Iterator[ReadDocument]:
-    """Yield the records of a text, each a document or its problems; that there is none is a problem, as a command that
-    prints nothing looks as if it had worked."""
+    """Yield the records of a text, each a document or its problems. A text without records is a problem too: a command
+    that prints nothing looks as if it had worked."""
     empty = True
     for document in read_documents(source):
         empty = False
@@ -144,9 +144,9 @@ def documents_in(source: Source) -> Iterator[ReadDocument]:
 
 
 def typed_hand(options: Options, words: Sequence[str], rules: str) -> ReadableDocument:
-    """Return the hand on a command line, as a document: a hand line, in which options are words too, or the tiles of a
-    hand described by options, to which the hand is added in place. ``rules`` is the system if the line names none.
-    Raises InputError."""
+    """Return the hand on a command line as a document. The words are a hand line, to which the options are added as
+    words; or they are tiles, and are added to the ``options``, which are changed and returned. ``rules``: the system if
+    the line names none. The reader of lines is imported only for a line. Raises InputError."""
     text = " ".join(words)
     if text and not (options.value and tiles_alone(text)):  # hands without one need not load the reader of lines
         from ..line.reader import is_line, read_line
@@ -160,8 +160,8 @@ def typed_hand(options: Options, words: Sequence[str], rules: str) -> ReadableDo
 
 
 def _is_hand(text: str, rules: str) -> bool:
-    """Tell whether a text is a hand: tiles alone, or a hand line under these rules, whose game says which words there
-    are; a file's name is neither."""
+    """Tell whether a text is a hand, and not the name of a file: tiles alone, or a hand line in the words of the game
+    of these rules."""
     from ..line.reader import is_line
 
     return tiles_alone(text) or is_line(text, rules)
@@ -170,8 +170,8 @@ def _is_hand(text: str, rules: str) -> bool:
 def read_targets(
     of_hand: HandWords, targets: Sequence[str] | None, rules: str
 ) -> tuple[list[str], str, Iterator[ReadDocument]]:
-    """Return the files that a command is to read, its rules (for a typed hand those of the settings, unless given), and
-    the documents: those of the files, or the hand of :func:`files_or_hand`."""
+    """Return the files that a command is to read, its rules, and the documents. Without files the one document is the
+    hand of :func:`files_or_hand`; its rules are ``rules``, or else those of the settings."""
     rules_of_hand = rules or setting("rules")
     files, hands = files_or_hand(of_hand, targets or (), rules_of_hand)
     if files:  # a file means the same for everybody: no setting changes its rules
@@ -180,11 +180,11 @@ def read_targets(
 
 
 def files_or_hand(of_hand: HandWords, targets: Sequence[str], rules: str) -> tuple[list[str], list[ReadableDocument]]:
-    """Return the files that the arguments of a command name; if they name none, the one hand that they describe
-    together with the options of a hand (``of_hand``).
+    """Return the files that the arguments of a command name. If they name none, return the one hand that the arguments
+    and the options of a hand (``of_hand``) describe.
 
-    Words of a hand remain words even if a file has the same name, such as that of a player. A mixture of both is a
-    usage error.
+    A word of a hand stays one even if a file has the same name, such as that of a player. Files together with a hand
+    are a usage error.
     """
     options, files = options_of(of_hand), [t for t in targets if is_file(t)]
     # no files, or words of a hand of which one happens to be the name of a file

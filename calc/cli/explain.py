@@ -24,8 +24,8 @@ _NO_FIELDS = {
 
 
 def explain(code: str = "", lang: str = "", json: bool = False) -> None:
-    """Print what a problem code means, what to do about it, what it guards, and an example; without a code the list of
-    them."""
+    """Print a problem code: what it means, what to do about it, what it guards, and an example. Without a code print
+    the list of all codes."""
     answers = Answers(lang, json)
     if not code:
         listed = [(name, entry.title) for name in all_codes() if (entry := code_of(name))]
@@ -40,8 +40,8 @@ def explain(code: str = "", lang: str = "", json: bool = False) -> None:
 
 
 def _refuse_unknown_code(code: str) -> Code:
-    """Raise InputError (S204) for a code that there is not; it suggests the likest one if at least three characters
-    stand in the same places, or, for what has a dot, that it may be the key of a rule."""
+    """Raise InputError (S204) for an unknown code. It suggests the most similar code if at least three characters stand
+    in the same places. If the text has a dot, it says that it may be the key of a rule."""
 
     def alike(name: str) -> int:
         """Count the characters of a code that stand in the same places in what was typed."""
@@ -84,8 +84,8 @@ def _explanation_blocks(entry: Code, problems: Sequence[Problem], lang: str) -> 
 
 
 def problems_of_example(entry: Code) -> list[Problem]:
-    """Return the problems that the program now finds in the example of a code; none if it has no example, or one that
-    only a command causes."""
+    """Return the problems that the program finds in the example of a code, found anew each time. There are none if the
+    code has no example, or if only a command causes the problem."""
     if entry.command or not entry.example:
         return []
     documents = documents_in(Source("hand.yaml", entry.example))

@@ -25,9 +25,9 @@ class _Kind:
 
 
 class Failures:
-    """Problems of many records on standard error. Of the records with like problems the first are shown, the others
-    counted; of all together no more than :attr:`most` are shown. A problem that many records share, in an option or the
-    first line of a file, is shown and counted once."""
+    """Problems of many records on standard error. Records with like problems are a kind: the first of each kind are
+    shown, the others counted. No more than :attr:`most` are shown in all. A problem that many records share, in an
+    option or the first line of a file, is shown and counted once."""
 
     most, alike = 50, 3
 
@@ -43,13 +43,13 @@ class Failures:
     def add(
         self, problems: Iterable[Problem], differences: Sequence[str] = (), place: str = "", always: bool = False
     ) -> None:
-        """Add what is wrong with one record, and how it differs from what it expects: print it, or only count it if
-        enough like it were printed. ``place``: its file and line; ``always``: print it if it is not yet."""
+        """Add what is wrong with one record, and how it differs from what it expects. Print it, or only count it if
+        enough records like it were printed. ``place``: its file and line; ``always``: however many were shown."""
         problems = [p for p in problems if p not in self._shared]  # not those of many records that were shown
         if not problems and not differences:
             return
         self.count += 1
-        # of what is not as expected the field, with which a line begins
+        # a line about what is not as expected begins with the field
         fields = [f"expect: {line.split()[0].rstrip(':')}" for line in differences]
         name_of_kind = tuple(dict.fromkeys([*(p.sentence or p.code for p in problems), *fields]))
         kind = self._kinds.get(name_of_kind)
@@ -65,8 +65,8 @@ class Failures:
             kind.first = kind.first or place or _first_place(problems)
 
     def _may_show(self, kind: _Kind | None) -> bool:
-        """Tell whether one more may be shown: not too many of all, nor of its ``kind`` (``None``: of which none was
-        shown yet)."""
+        """Tell whether one more record may be shown: the limit for all is not reached, nor that for its ``kind``
+        (``None``: none of this kind was shown yet)."""
         return self.shown < self.most and (kind is None or kind.shown < self.alike)
 
     def _print_record(self, problems: Sequence[Problem], differences: Sequence[str], place: str) -> None:
@@ -79,11 +79,11 @@ class Failures:
         say("\n\n".join(texts) + "\n", err=True, painted=self.painted)
 
     def end(self, what_to_do: Phrase | None = None) -> None:
-        """Print how many were not shown, and where the first of them are; ``what_to_do`` is said behind the last. A
-        batch may have a million failures of a few kinds, of which only the first are printed whole."""
+        """Print how many records of each kind were not shown, and where the first of them is; say ``what_to_do`` behind
+        the last line. So a batch with a million failures of a few kinds stays short."""
         hidden = [kind for kind in self._kinds.values() if kind.hidden]
         lines = [Phrase("and_more_like", n=kind.hidden, kinds=kind.label, place=kind.first) for kind in hidden]
-        # Kinds of which none was shown, for all together had been enough, are counted without a name.
+        # a kind that came when enough had been shown in all was never shown: such are counted without a name
         if nameless := self.count - self.shown - sum(kind.hidden for kind in hidden):
             lines.append(Phrase("and_more", n=nameless))
         if lines and what_to_do:

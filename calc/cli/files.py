@@ -49,8 +49,9 @@ def write_file(path: str, content: bytes | str) -> None:
 
 
 def _replace_file(target: str, content: bytes) -> None:
-    """Write a file beside the target and move it there: until it is on the disk as a whole, the old one stays, which
-    may be the only record of an evening. Whatever stops it, the half written one is removed."""
+    """Write a file beside the target and move it there. Until the new file is whole on the disk, the old one stays: it
+    may be the only record of an evening. If anything stops the writing, the half-written file is removed and the
+    exception goes on."""
     mode = _permissions_for(target)
     handle, temporary = tempfile.mkstemp(prefix=".calc-", suffix=".tmp", dir=os.path.dirname(target) or ".")
     try:
@@ -67,8 +68,9 @@ def _replace_file(target: str, content: bytes) -> None:
 
 
 def _permissions_for(target: str) -> int:
-    """Return the permissions of the existing file, otherwise those of a new file: a file is written beside it and
-    renamed, so it would have others. Raises PermissionError if it is not writable, as renaming would pass over that."""
+    """Return the permissions for a file that replaces ``target``: those of the existing file, otherwise those of a new
+    file. A temporary file has others. Raises PermissionError if the existing file is not writable: renaming over it
+    would work nonetheless."""
     if os.path.exists(target):
         if not os.access(target, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
@@ -79,11 +81,12 @@ def _permissions_for(target: str) -> int:
 
 
 def open_notebook(file: str, rules: str, players: list[str], rate: str = "") -> Notebook:
-    """Return the notebook of a file; for a new file that of a new evening. It is written at once if rules, players or a
-    rate are named, so that whoever opens it later without naming them goes on with them; otherwise with its first hand.
+    """Return the notebook of a file; for a new file, a notebook of a new evening. A new one is written at once if
+    rules, players or a rate are named, so that whoever opens it later without naming them goes on with them. Otherwise
+    it is written with its first hand.
 
-    Raises InputError for a rate that is none, a file that is not a match, or hands that cannot be settled; MisuseError
-    for players or other rules than those of an existing file.
+    Raises InputError for a rate that cannot be read, a file that is not a match, or hands that cannot be settled.
+    Raises MisuseError if players or rules differ from those of the existing file.
     """
     if rate:
         parse_rate(rate)  # only checked: the notebook keeps it as it was written

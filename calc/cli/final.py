@@ -49,8 +49,8 @@ def final(
     json: bool = False,
     tables: str = "",
 ) -> None:
-    """Print the end of a match by its final scores: rounding, return, place points (uma), of which the top takes the
-    balance; or with ``chips`` alone the end of a set."""
+    """Print the end of a match by its final scores: rounding, return and place points (uma); the top takes the balance.
+    With ``chips`` alone print the end of a set."""
     answers = Answers(lang, json, color=color, tables=tables)
     # What each option means stands in the catalogues of calc.languages, by the name of its parameter.
     points, chips_won = _parse_scores(scores), _parse_scores([text for text in chips or () if text])
@@ -81,8 +81,8 @@ def _refuse_mixtures(of_set: bool, matches: Several, of_match: bool) -> None:
 def _refuse_wrong_scores(
     points: Mapping[str, int], chips_won: Mapping[str, int], rules: Rules, foreign: Mapping[str, object]
 ) -> None:
-    """Raise InputError unless chips belong to players and sum to zero, scores are multiples of the unit of points, and
-    no option of ``foreign``, which mean nothing in this system, has a value."""
+    """Raise InputError unless chips belong to players and sum to zero, and scores are multiples of the unit of points.
+    Raise it also if an option in ``foreign`` has a value: those options mean nothing in this system."""
     strangers = [player for player in chips_won if player not in points]
     refuse([problem("L303.no_score", players=", ".join(points), player=player) for player in strangers])
     if total := sum(chips_won.values()):
@@ -96,8 +96,8 @@ def _refuse_wrong_scores(
 
 def _parse_scores(texts: Sequence[str]) -> dict[str, int]:
     """Return scores by player, from texts such as ``40400``, ``A=40,400`` or several pairs between commas. Without
-    names they are those of A, B, C, D (then 5, 6 …) in order. Signs and digits may be those of a Japanese keyboard.
-    Raises InputError for what is no score of at most 15 digits, and for a player with two."""
+    names they belong to A, B, C, D (then 5, 6 …) in order. Full-width signs and digits count too. Raises InputError for
+    a text that is no score of at most 15 digits, and for a player with two scores."""
     points: dict[str, int] = {}
     problems = []
     apart = (part for text in texts for part in re.split(r",(?=[^,=]+=)", normalize("NFKC", text)))  # A=40400,B=29600
@@ -123,10 +123,10 @@ def _settle_place_points(
     rules: Rules,
     lang: str,
 ) -> FinalAnswer:
-    """Return the end of a match settled in place points, by scores and the ``sticks`` (how many) still on the table.
-    ``bust_texts`` are pairs ``B=A``: who was pushed below 0, and by whom; ``chips_won`` those of the hands, to which
-    chips paid at the end are added. Raises InputError if the system has no place points, or sticks go back to their
-    owners, whom scores alone do not tell."""
+    """Return the end of a match settled in place points. ``sticks``: how many are still on the table; ``bust_texts``:
+    pairs ``B=A``, who was pushed below 0 and by whom; ``chips_won``: the chips of the hands; chips paid at the end are
+    added to them. Raises InputError if the system has no place points, or if it gives sticks back to their owners:
+    scores alone do not tell who they are."""
     if sticks and rules.values.get("match.leftover_sticks") == "owners":
         raise InputError([problem("L302.owners", sticks=sticks)])
     pushed = parse_pairs(bust_texts, "--bust", "B=A")
@@ -167,10 +167,10 @@ def _settle_match_in_chips(
     rules: Rules,
     lang: str,
 ) -> FinalAnswer:
-    """Return the end of a match settled in chips alone, by ``finish``, the function of its game. ``chips_won``: those
-    of its hands, to which those of the end are added; ``sticks``: how many are left on the table; ``streak``: how many
-    firsts in a row the winner has; ``east_one``: who has トントンブー, empty for nobody. Raises InputError for a wrong
-    number of players, an ``east_one`` who is none of them, or scores and sticks that do not sum to the start."""
+    """Return the end of a match settled in chips alone, by ``finish``, the function of its game. ``chips_won``: the
+    chips of its hands; those of the end are added to them. ``sticks``: how many are left on the table; ``streak``: how
+    many firsts in a row the winner has; ``east_one``: who has トントンブー, empty for nobody. Raises InputError for a
+    wrong number of players, an unknown ``east_one``, or scores and sticks that do not sum to the start."""
     players, start = rules.values["table.players"], rules.values["match.start"]
     problems = []
     if len(scores) not in (players, players + 1):  # one more if a player sits out in rotation

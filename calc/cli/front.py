@@ -52,8 +52,8 @@ _LIBRARY = {
 
 
 def help_language(ctx: click.Context) -> str:
-    """Return the language of the help: that which the command line asks for, else that of the settings or the locale;
-    of the locale too if the settings cannot be read, which is reported in it."""
+    """Return the language of the help: the one that the command line asks for, else that of the settings or the locale.
+    If the settings cannot be read, it is that of the locale: the problem is reported in it."""
     try:
         return str(ctx.meta.get(_LANG) or choose_language(""))
     except MisuseError:
@@ -94,8 +94,9 @@ class Helped(click.Command):
         return super().parse_args(ctx, args)
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        """Return the option for help, to which ``--help-all`` is added as a further name, once (click keeps the
-        option): were it one of its own names, advice about mistyped options would name it."""
+        """Return the option for help, with ``--help-all`` as one more name. The name is added only once, since click
+        keeps the option. It is not among the option's first names: then advice about mistyped options would suggest
+        it."""
         option = super().get_help_option(ctx)
         if option and HELP_ALL not in option.opts:
             option.opts.append(HELP_ALL)
@@ -144,8 +145,8 @@ class Helped(click.Command):
         return {}
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the parameters by section, each with its help; those that the help only names stand in a line for each
-        group below, as many as fit."""
+        """Write the parameters by section, each with its help. An option that the help only names stands in the line of
+        its group, below the sections; the line has as many names as fit."""
         lang, named = help_language(ctx), self.groups_to_name(ctx)
         only_named = {name.rpartition("/")[2] for names in named.values() for name in names}  # by the long name
         sections: dict[str, list[tuple[str, str]]] = {Phrase("arguments"): [], Phrase("options"): []}
@@ -179,8 +180,8 @@ def _fit_names(names: Sequence[str], cells: int) -> str:
 
 
 def _facts_about(option: Option, default: object, lang: str) -> str:
-    """Return what is added in brackets to the help of an option, as far as it has it: its default (of a pair of flags
-    the one that holds), its range, and that it must be given. Empty if it has none of these."""
+    """Return what the help adds in brackets about an option: its default, its range, and that it must be given. For a
+    pair of flags the default is the name of the one that holds. Empty if there is nothing to add."""
     if option.opposite and isinstance(default, bool):
         default = option.names[0].removeprefix("--") if default else option.opposite.removeprefix("--")
     facts = []
@@ -198,7 +199,7 @@ class CommandGroup(Helped, click.Group):
     """Commands under one name; a mistake in the command line is reported in the requested language."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names of its commands in the order of the help, in which they were given: click would sort
+        """Return the names of its commands in the order in which they were given, for the help: click would sort
         them."""
         return [*self.commands]
 
@@ -269,16 +270,16 @@ def _describe_misuse(error: click.UsageError) -> str:
 
 
 def _completer_for(option: Option) -> Callable[[click.Context, click.Parameter, str], list[CompletionItem]] | None:
-    """Return the function that offers values of an option to a shell that completes: its words, or, of one that takes
-    rules, the systems; ``None`` if its value can be anything."""
-    # A placeholder of words between bars, en|ja, has all that it can be.
+    """Return the function that offers values of an option to a shell: the words of its placeholder, or, for an option
+    that takes rules, the systems. ``None`` if its value can be anything."""
+    # a placeholder such as en|ja lists every value
     words = option.metavar.split("|") if re.fullmatch(r"[a-z0-9]+(\|[a-z0-9]+)+", option.metavar) else []
     if not words and option.names[0] not in ("--rules", "--system"):
         return None
 
     def offered(_: click.Context, __: click.Parameter, begun: str) -> list[CompletionItem]:
-        """Return the values of the option that begin as the word that is typed (``begun``), by default the ids of
-        systems, also of installed games; click passes a context and a parameter too."""
+        """Return the values of the option that begin with what was typed (``begun``). Without listed words they are the
+        ids of systems, also of installed games. click passes a context and a parameter too."""
         every = words or [name for name, *_ in systems(plugins=True)]
         return [CompletionItem(word) for word in every if word.startswith(begun)]
 
@@ -286,8 +287,8 @@ def _completer_for(option: Option) -> Callable[[click.Context, click.Parameter, 
 
 
 def _group_title(group: str, system: str) -> Phrase:
-    """Return the title of a group of options: of those of one ``system`` (empty: of several) its name, as it is in all
-    languages."""
+    """Return the title of a group of options. If they belong to one ``system``, it is its name, the same in all
+    languages; an empty ``system`` means several."""
     return Phrase("quoted", text=system) if system else Phrase(_OPTION_GROUPS[group])
 
 
@@ -329,11 +330,12 @@ class _HandParameter(click.Option):
 
 
 class ShownCommand(Helped):
-    """A command whose words are read by :mod:`.command_line`."""
+    """A command that click shows; its words are read by :mod:`.command_line`."""
 
     def __init__(self, command: Command) -> None:
         """Declare a command to click, which prints its help and completes its words: its options, and those of a hand
-        if it takes one. Only :mod:`.command_line` reads them."""
+        if it takes one. The words themselves are read by :mod:`.command_line`. Loads the games of other packages for a
+        command with a hand."""
         self.command = command
         params = [*map(_click_parameter, command.options)]
         params += map(_HandParameter, hand_options(plugins=True).values() if command.takes_a_hand else ())
@@ -363,8 +365,9 @@ class ShownCommand(Helped):
         return groups
 
     def help_row(self, ctx: click.Context, param: click.Parameter, lang: str) -> tuple[str, str, str] | None:
-        """Return the section of the help for a parameter, its form, and its text: of an option of a hand by its field,
-        of one of the command by ``options.toml``, of others by click, which may have none to show (``None``)."""
+        """Return the section of the help for a parameter, its form, and its text. The text of an option of a hand comes
+        from its field, that of the command's own options from ``options.toml``, that of others from click. ``None``:
+        click has none to show."""
         if isinstance(param, _HandParameter):
             option = param.option
             about = option.help(lang)
@@ -375,7 +378,7 @@ class ShownCommand(Helped):
         if declared is None:
             return super().help_row(ctx, param, lang)
         title = Phrase("options_of_system", system=declared.system) if declared.system else Phrase("options")
-        # of an argument click has no record
+        # click has no record for an argument
         form, _ = (declared.names and param.get_help_record(ctx)) or (_argument_in_help(declared), "")
         facts = _facts_about(declared, (ctx.default_map or {}).get(declared.key, declared.default), lang)
         return (
@@ -429,13 +432,12 @@ class Commands(CommandGroup):
         return SECTIONS
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the first words of all commands, each once (``rules`` of ``rules show``), in the order of their
-        table, where click would sort them."""
+        """Return the first words of all commands, each once (``rules`` for ``rules show``), in the order of their
+        table: click would sort them."""
         return list(dict.fromkeys(name.partition(" ")[0] for name in COMMANDS))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return a command as click shows it, for which its module is imported; ``None`` if there is none of this
-        name."""
+        """Return a command as click shows it; ``None`` for an unknown name. Its module is imported."""
         return command_of(cmd_name) if cmd_name in self.list_commands(ctx) else None
 
     def unknown(self, ctx: click.Context, name: str) -> Phrase:
@@ -446,8 +448,8 @@ class Commands(CommandGroup):
 
 @cache
 def command_of(name: str) -> ShownCommand | CommandGroup:
-    """Return a command or group by its words, as click shows it, made once. The module of a command is imported, of a
-    group those of all its commands."""
+    """Return a command or group by its words, as click shows it, made once. Imports the module of the command, or those
+    of all commands of the group."""
     if name in GROUPS:
         commands = [command_of(words) for words in COMMANDS if words.startswith(f"{name} ")]
         purpose = _purpose_of(name, ENGLISH)[0]
@@ -499,8 +501,8 @@ def start(ctx: click.Context) -> None:
 
 
 def _eager_flag(names: Sequence[str], callback: Callable[[click.Context, click.Parameter, bool], None]) -> click.Option:
-    """Return a flag that does something else than running a command, and is looked at before all others (eager): it
-    needs none of them."""
+    """Return a flag that does something instead of running a command. It is eager: click looks at it before all other
+    options, since it needs none of them."""
     return click.Option([*names], is_flag=True, expose_value=False, is_eager=True, callback=callback)
 
 

@@ -73,8 +73,8 @@ def match(
 
 
 def _write_files(result: "MatchResult", answers: Answers, every: bool, chart: str, csv: str, files: list[str]) -> None:
-    """Write the files asked for: the page, which names the evening's file if there is one (``files``), the picture, the
-    table. Each writer is imported only where it is needed."""
+    """Write the files asked for: page, picture, table. The page names the evening's file if ``files`` has just one.
+    Each writer is imported only when it is needed."""
     if answers.html:
         from ..render.html.match import match_page, origin_of
 
@@ -88,8 +88,8 @@ def _write_files(result: "MatchResult", answers: Answers, every: bool, chart: st
 
 
 def _read_documents(files: list[str]) -> tuple[list[ReadDocument], list[Problem]]:
-    """Return what is in the files, and the problems of files that are not part of the evening: those that cannot be
-    read, and (S102) those named twice, by themselves or within a folder that is named."""
+    """Return what is in the files, and the problems of files that are left out of the evening: those that cannot be
+    read, and (S102) those named twice, by themselves or within a named folder."""
     paths = [os.path.realpath(file) for file in files]
 
     def is_named_again(number: int) -> bool:

@@ -46,7 +46,7 @@ class HandOption(NamedTuple):
 
     @property
     def key(self) -> str:
-        """Its name as a parameter, by which its words are found: ``double_riichi``."""
+        """Its name as a parameter, ``double_riichi``: its words are found by it."""
         return self.name.lstrip("-").replace("-", "_")
 
     @property
@@ -89,8 +89,9 @@ def _family_options() -> Mapping[str, HandOption]:
 
 @lru_cache(2)
 def hand_options(plugins: bool = False) -> Mapping[str, HandOption]:
-    """Return the options of a hand by the names of their parameters, made of the fields of records: the first game that
-    has a name gives it its meaning. ``plugins``: those of games of other packages too, which take time to load."""
+    """Return the options of a hand by the names of their parameters, made from the fields of records. If several games
+    have a name, the first gives it its meaning. ``plugins``: include games of other packages, which take time to
+    load."""
     options = {**_family_options()}
     for engine in engines() if plugins else ENGINES:
         options |= {key: one for key, one in _options_declared(engine, fields_of(engine)).items() if key not in options}
@@ -98,9 +99,9 @@ def hand_options(plugins: bool = False) -> Mapping[str, HandOption]:
 
 
 def _options_with(keys: Collection[str]) -> Mapping[str, HandOption]:
-    """Return the options of a hand by their keys, as many as are needed to find all of ``keys``: those of the riichi
-    family, else also those of our other systems (3 ms of every start), else also those of other packages, in which a
-    key may be missing too."""
+    """Return the options of a hand by their keys: enough of them to contain all of ``keys``. Those of the riichi family
+    are tried first, then those of all our systems (3 ms of every start), then also those of other packages. Even the
+    last may lack a key."""
     for options in (_family_options, hand_options):
         if options().keys() >= set(keys):
             return options()
@@ -138,8 +139,8 @@ def all_names(value: object) -> list[str]:
 
 
 def _join_liable(texts: Sequence[str], option: str, form: str) -> str | dict[str, str]:
-    """Return who is liable: a player for everything, or, if any text has an equals sign, a player by yakuman
-    (``daisangen=B``). Raises InputError for several players without yakuman; ``form`` is what to write for a pair."""
+    """Return who is liable: one player for everything, or, if any text has an equals sign, a player for each yakuman
+    (``daisangen=B``). Raises InputError for several players without yakuman. ``form``: what to write for a pair."""
     if any("=" in text for text in texts):
         return _join_pairs(texts, option, form)
     if len(texts) > 1:
@@ -149,14 +150,14 @@ def _join_liable(texts: Sequence[str], option: str, form: str) -> str | dict[str
 
 
 def _join_pairs(texts: Sequence[str], option: str, form: str) -> dict[str, str]:
-    """Return ``A=春 夏, C=北``, in one or several texts, as a mapping: each pair ends at a comma. Raises as
-    :func:`parse_pairs` does, for what is not of this ``form``."""
+    """Return ``A=春 夏, C=北``, in one or several texts, as a mapping; a comma ends each pair. Raises as
+    :func:`parse_pairs` does for a text that has not this ``form``."""
     return parse_pairs([part for text in texts for part in text.split(",")], option, form)
 
 
 def _join_rows(texts: Sequence[str], _option: str, _form: str) -> str | list[str]:
-    """Return turned tiles, as a record has them: one text, or, where commas stand in the texts, a list of those that
-    were turned together. (It takes what every function of :data:`_JOIN_VALUES` is given, and cannot fail.)"""
+    """Return turned tiles as a record has them: one text, or, if there are commas, a list with the tiles of each turn.
+    It has the parameters of all functions in :data:`_JOIN_VALUES`, and cannot fail."""
     rows = [row.strip() for row in " ".join(texts).split(",")]
     return rows if len(rows) > 1 else rows[0]
 
@@ -175,10 +176,10 @@ _JOIN_VALUES: Mapping[str, Callable[[Sequence[str], str, str], object]] = {
 
 
 def options_of(of_hand: HandWords) -> Options:
-    """Return the options of a hand on a command line as a record, in which what is not given is absent. The choices of
+    """Return the options of a hand on a command line as a record; options that are not given are absent. The choices of
     one field (``--riichi``, ``--double-riichi``) are gathered first and put last, as two of them may be one value.
 
-    Raises :class:`~calc.InputError` if something that can be said once is said twice, MisuseError for ``--tsumo``
+    Raises :class:`~calc.InputError` if an option that can be given once is given twice, MisuseError for ``--tsumo``
     beside ``--ron``.
     """
     options = Options()
@@ -211,9 +212,9 @@ def _put_values(options: Options, option: HandOption, of_hand: HandWords) -> Non
 
 
 def _place_in_record(option: HandOption, of_hand: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the place of an option's value in the record: its path. If the options tell of a draw or a chombo, an
-    option of a win whose field that has too (rolls, what 金北 strengthens) is put there instead, so that one option
-    serves all. ``of_hand``: the values of all options by key."""
+    """Return the place of an option's value in the record. Usually it is the option's path. If the options tell of a
+    draw or a chombo, and that has the same field as a win (rolls, what 金北 strengthens), the value goes there, so that
+    one option serves all. ``of_hand``: the values of all options by key."""
     if option.path[0] != "win":
         return option.path
     for group in ("draw", "chombo"):
@@ -240,8 +241,8 @@ def _put_winner(options: Options, tsumo: Sequence[str], rons: Sequence[str]) -> 
 
 def _combine_choices(options: Sequence[HandOption]) -> tuple[object, str]:
     """Return the value of a field that has an option for each choice, and the names of the options that give it.
-    ``--double-riichi --open-riichi`` is ``double_open`` if a system has that choice; any two others exclude each other,
-    which raises InputError. ``--riichi``, which is only true, adds nothing beside another."""
+    ``--riichi`` means only true, so it adds nothing beside another choice. ``--double-riichi --open-riichi`` is
+    ``double_open`` if a system has that choice. Any other two exclude each other: InputError."""
     # those that say more than true, if there are any
     options = [option for option in options if isinstance(option.declared["value"], str)] or options
     values = [option.declared["value"] for option in options]
@@ -305,9 +306,9 @@ def _with_winning_tile(text: str, win: Mapping[str, Any]) -> str:
 
 
 def _add_hands(options: Options, shared: dict[str, Any], hands: Sequence[str]) -> None:
-    """Replace the win in the options by one for each of several players who win on one tile, with a hand for each.
-    ``shared``: the fields of the win that all of them have, from which the players are taken out. Raises InputError for
-    a missing hand, and for options that could be about any of them."""
+    """Replace the win in the options by one win for each of several players who win on one tile, each with his hand.
+    ``shared``: the fields that all wins have; ``player`` is taken out of it. Raises InputError for a missing hand, and
+    for options that could be about any of them."""
     players = shared.pop("player")
     named = " and ".join(f"`--ron {player}`" for player in players)
     example = " ".join(['"HAND + TILE"'] * len(players) + [f"--ron {player}" for player in players])
@@ -343,9 +344,10 @@ _FIELD_IN_ADVICE = r"`(\w+): ([^`{]+)`"
 
 
 def _option_for_field(written: re.Match[str]) -> str:
-    """Return what to write on a command line for a field and its value, a match of :data:`_FIELD_IN_ADVICE`: the option
-    that stands for this value, else one that takes a value; the text unchanged if no option gives the field. If the
-    former also takes a player, his placeholder is left for the reader to fill in. Loads the games of other packages.
+    """Return what to write on a command line for a field and its value, a match of :data:`_FIELD_IN_ADVICE`. An option
+    declared for exactly this value wins (``--tsumo PLAYER``: the placeholder is left for the reader to fill in). Else
+    it is the first option that takes a value. If no option gives the field, the text stays. Loads the games of other
+    packages.
 
     >>> [_replace_fields(advice) for advice in ("`riichi: double`", "`by: tsumo`", "`honba: 2`")]
     ['--double-riichi', '--tsumo PLAYER', '--honba 2']
@@ -357,7 +359,7 @@ def _option_for_field(written: re.Match[str]) -> str:
     name, value = written[1], written[2]
     # plugins too: the hand that the advice is about may be of another package's game
     options = [option for option in hand_options(plugins=True).values() if option.field.name == name]
-    standing = [option for option in options if "value" in option.declared]
+    standing = [option for option in options if "value" in option.declared]  # else a null would match where none is
     if flag := next((option for option in standing if option.declared["value"] == scalar(value)), None):
         return f"{flag.name} {flag.metavar}".strip()
     if with_value := next((option for option in options if option.metavar), None):

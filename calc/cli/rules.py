@@ -50,7 +50,7 @@ _LIST_CELLS = 80
 
 
 def _word_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[Block]:
-    """Return a table all of whose columns are words, aligned to the left; a terminal breaks what is too wide."""
+    """Return a table with words in all columns, aligned to the left. A terminal breaks words that are too wide."""
     return [WideTable(heads, rows, range(len(heads)), 0)]
 
 
@@ -123,8 +123,9 @@ def _named_system(word: str) -> str:
 
 
 def _find_keys(system: str, key: str, sets: Several) -> tuple[Rules, list[str]]:
-    """Return the rules of a system, and those of its keys that are meant: one, a group, those with a word in their
-    names, or all. A system may stand in place of the key. Raises InputError if nothing is meant."""
+    """Return the rules of a system, and the keys that are meant: one, a group, those with a word in their names, or
+    all. A single word may also be a system (``system`` is then ``tcg``, the default). Raises InputError if nothing is
+    meant."""
     rules = load_rules(system, overrides_of(sets))
     if keys := schema_of(rules.files).group(key, rules.values):
         return rules, keys
@@ -155,9 +156,9 @@ def _rulings_table(rulings: Sequence[Ruling], lang: str) -> list[Block]:
 
 
 def _values_in_systems(rules: Rules, key: str) -> list[tuple[Layer, object, int]]:
-    """Return where a key has a value: in the chain of the rules, then in every other system, each with that value and
-    its line, so that ``rules show`` can compare them. Systems whose own chain is broken are left out: another
-    command tells what is wrong with them."""
+    """Return where a key has a value, each with the value and its line: first in the chain of the rules, then in every
+    other system, so that ``rules show`` can compare them. Systems with a broken chain are left out: another command
+    tells what is wrong with them."""
     layers, problems = chain(rules.id, rules.files)
     ids = [layer.id for layer in layers]
     for file in rules.files:
@@ -184,9 +185,9 @@ def _ruling_as_json(rules: Rules, key: str) -> dict[str, object] | None:
 
 
 def _explanation_blocks(rules: Rules, ruling: Ruling, lang: str) -> list[Block]:
-    """Return everything known about a value, for ``rules show`` of one key: the value itself (entries of a list in a
-    table), what it means, may be and rests on, each with a word in front as far as it is known, the fields of an item,
-    and last which systems give the key which value."""
+    """Return everything known about a value, for ``rules show`` of one key. First comes the value (entries of a list in
+    a table), then what it means, may be and rests on, each behind a word for it and only if known. The fields of an
+    item follow, and last the value that each system gives the key."""
     w, key, spec = rule_words(lang), ruling.key, schema_of(rules.files).key(ruling.key, rules.engine)
     unit = f" {in_language(named('units', spec.unit), lang)}" if spec.unit else ""
     source = schema_of(rules.files).sources.get(ruling.source.split(" ")[0].rstrip(",;:"), {})
@@ -219,8 +220,8 @@ def _fields_of_item(spec: Key, w: Words) -> Iterator[Block]:
 
 
 def _rows_of_systems(rules: Rules, ruling: Ruling, w: Words) -> list[tuple[str, ...]]:
-    """Return the systems that give a value, each with the place in its file, and whether it is in force: those of the
-    chain that it replaces, and others that have nothing to do with these rules, to compare with."""
+    """Return the systems that give a value, each with the place in its file, and whether it is in force. A value of the
+    chain that is not in force is replaced; other systems are listed to compare with."""
     rows, key = list[tuple[str, ...]](), ruling.key
     if ruling.layer == "override":
         rows.append(("override", format_value(ruling.value), ruling.source, w("in_force")))
@@ -238,8 +239,8 @@ def _items_table(rules: Rules, value: Sequence[Any]) -> list[Block]:
     fields = list(dict.fromkeys(field for one in items for field in one))
 
     def show_cell(item: Mapping[str, object], field: str) -> str:
-        """Return the value of a field, behind it that of the rule it names (a chip line may count by a rule); empty if
-        the item has no such field."""
+        """Return the value of a field; empty if the item has no such field. If the value names a rule (a chip line may
+        count by a rule), that rule's value follows."""
         value = item.get(field, "")
         number = rules.values.get(value) if isinstance(value, str) else None  # a text may name a rule
         return format_value(value) + (f" = {format_value(number)}" if number is not None else "")
@@ -254,8 +255,8 @@ def _short_path(path: str) -> str:
 
 
 def diff(first: str, second: str, lang: str = "", json: bool = False, html: str = "", tables: str = "") -> None:
-    """Show the rules in which two systems differ, in words, and write them as a page for the wall of a club if one is
-    asked for. If they differ in none, say so on standard error; JSON then is an empty list."""
+    """Show in words the rules in which two systems differ. If asked, write them also as a page for the wall of a club.
+    Without a difference say so on standard error; JSON is then an empty list."""
     answers, sides = Answers(lang, json, html=html, tables=tables), [load_rules(name) for name in (first, second)]
     pinned = _pin_rules(sides, differing_keys(*sides), answers)
     data = [{"key": rule.key, **{r.id: _ruling_as_json(r, rule.key) for r in sides}} for rule in pinned]
@@ -285,8 +286,8 @@ def _pin_rules(sides: Sequence[Rules], keys: Sequence[str], answers: Answers) ->
 
 
 def new(name: str = "", system: str = "tcg", lang: str = "") -> None:
-    """Print a commented rules file of a club: the questions in which clubs differ. Raises InputError for a ``name``
-    that no system of a file can have, or that one of ours has."""
+    """Print a commented rules file of a club: the questions that clubs answer differently. Raises InputError if no
+    system can have this ``name``, or one of ours has it."""
     if name in shipped().heads:
         raise InputError([problem("R104.system", name=name)])
     if not re.fullmatch(r"[\w.-]*", name):
@@ -313,9 +314,10 @@ def check(file: str = "", lang: str = "") -> None:
 
 
 def _inherited_lines(rulings: Sequence[Ruling]) -> Iterator[str]:
-    """Yield the lines of some rulings, one for those that follow each other and are of one group (``honba``), clipped
-    each, and broken between them: they are many."""
-    room, blank = _LIST_CELLS - 2, "\N{NO-BREAK SPACE}"  # behind two blanks
+    """Yield lines that list some rulings, as there are many. Neighbours of one group (``honba``) share a line. Each
+    ruling is clipped, and a long line is broken between two of them."""
+    # two blanks stand before each line; within a ruling no line is broken
+    room, blank = _LIST_CELLS - 2, "\N{NO-BREAK SPACE}"
     for _, group in groupby(rulings, key=lambda ruling: ruling.key.partition(".")[0]):
         values = (clip(f"{ruling.key}: {format_value(ruling.value)}", room) for ruling in group)
         lines = broken(f"{blank}· ".join(value.replace(" ", blank) for value in values), room)
@@ -327,8 +329,8 @@ _HOUSE = "(house)"
 
 
 def sources(system: str = "tcg", lang: str = "", json: bool = False) -> None:
-    """List the documents that the values come from, and how many values of a system each gives: a source is named by
-    its first word, behind which its section may follow. Values without a source are counted last, as ours."""
+    """List the documents that the values come from, and how many values of a system each gives. The first word of a
+    value's source names the document; its section may follow. Values without a source are counted last, as ours."""
     rules = load_rules(system)
     answers = Answers(lang, json)
     w = rule_words(answers.lang)

@@ -64,9 +64,9 @@ def score(
 
 
 def first_deals(document: ReadableDocument, record: object) -> Remark | None:
-    """Return the note that the first of the seats is taken for the dealer, with what to write if another deals, in the
-    form in which the hand was given (option, field, or word of a line). It is due where the record tells a later deal
-    than the first of its round and no dealer: the seats may be as the players sat down. Else ``None``."""
+    """Return the note that the first of the seats is taken for the dealer, with what to write if another deals (as an
+    option, a field or a word of a line, like the hand itself). It is due if the record tells a later deal than the
+    first of its round, but no dealer: then the seats may be as the players sat down. Else ``None``."""
     number: int = getattr(record, "number", 0)  # games without rounds have records without them
     seats: tuple[str, ...] = getattr(record, "seats", ())
     if not 1 < number <= len(seats) or "dealer" in document.value:
@@ -82,7 +82,7 @@ def first_deals(document: ReadableDocument, record: object) -> Remark | None:
 
 def written_line(document: ReadableDocument, rules: Rules) -> str:
     """Return the canonical line of a record, to be copied into a chat or another command; empty if no line can say it.
-    For a rules file, whose system no name alone finds, the line does not name the rules."""
+    The line leaves out the rules if their name alone does not find them, as for a rules file."""
     try:
         if rules.id in ids_found_by_name(rules):
             return write_line(document.value, rules.id)

@@ -54,9 +54,9 @@ class SharedNotebook:
         self._take_over(notebook, notebook.settled())
 
     def _take_over(self, notebook: Notebook, settled: MatchResult | None) -> None:
-        """Make a notebook, with its settled match, the present version. Notes the stamp of its file, forgets problems,
-        puts it last among the versions that can be restored (the oldest too many are dropped), and remembers the ids
-        of its changes, so that none is made twice."""
+        """Make a notebook, with its settled match, the present version. Sets the stamp of its file, clears the
+        problems, and puts it last among the versions that can be restored; the oldest ones beyond the limit are
+        dropped. Remembers the ids of its changes, so that none is made twice."""
         for earlier in [*self.past.values()][-1:]:  # the version before, if there is any
             earlier.latest = None  # frees its settled hands: versions that may be restored are kept as texts alone
         self.notebook, self.settled = notebook, settled
@@ -76,8 +76,8 @@ class SharedNotebook:
         return [author for _, author in self.notebook.remarks]
 
     def _read_stamp(self) -> tuple[int, int, int]:
-        """Return time, size and number of the file as it is now, by which a change is noticed without reading it (a
-        file put in its place has another number); zeros if it is not there."""
+        """Return time, size and number of the file as it is now; zeros if it is not there. A change shows in them
+        without reading the file; a file put in its place has another number."""
         try:
             status = os.stat(self.notebook.name)
         except OSError:
@@ -112,13 +112,13 @@ class SharedNotebook:
         return self.notebook.without_last().in_place_of(self.notebook, id_)
 
     def restored(self, version: str, id_: str = "") -> Notebook | None:
-        """Return the notebook with an earlier version put back; ``None`` if that is forgotten."""
+        """Return the notebook with an earlier version put back; ``None`` if that version is forgotten."""
         past = self.past.get(version)
         return past and past.in_place_of(self.notebook, id_)
 
     def change(self, notebook: Notebook, id_: str = "") -> bool:
-        """Replace the present version by another, first on disk, and remember the change by its id (of a phone, which
-        may send it again). Returns False if the file has changed meanwhile, and changes nothing then.
+        """Replace the present version by another, first on disk. Returns False, and changes nothing, if the file has
+        changed meanwhile. ``id_``: the id of the change; it is remembered, since a phone may send a change again.
 
         Raises InputError for a match that cannot be settled, or (F506) a file that cannot be written.
         """
@@ -163,10 +163,10 @@ class SharedNotebook:
 
 @contextmanager
 def _lock_folder(file: str) -> Iterator[None]:
-    """Be the only process that changes the files of a folder: between comparing and writing nobody else may write.
+    """Lock the folder of a file while the body runs: no other process may write there between comparing and writing.
 
-    The lock ends with its process. Where there is none (Windows, some network drives), two changes within the same
-    millisecond are not kept apart.
+    The lock ends with its process. Where no lock is to be had (Windows, some network drives), two changes within the
+    same millisecond are not kept apart.
     """
     if fcntl is None:
         yield

@@ -50,8 +50,8 @@ class Guarded(io.TextIOWrapper):
 
 
 def guard_streams() -> None:
-    """Replace the standard streams by guarded ones, and open replacements for those that are closed. What is no UTF-8
-    in standard input is read as its numbers, so that a problem can be said of it."""
+    """Replace the standard streams by guarded ones, and open replacements for closed ones. Bytes of standard input that
+    are not UTF-8 are read as ``\\xff``, so that a problem can show them."""
     _open_closed_streams()
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="backslashreplace")

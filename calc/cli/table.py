@@ -65,8 +65,8 @@ def table(
     tiles: str = "mpsz",
     color: str = "auto",
 ) -> None:
-    """Keep an evening: type a line a hand; rules, seats, honba, sticks, scores and chips carry over. Ends with the
-    input, or with the word that ends it; nothing is left to save, as each line is written when it is entered."""
+    """Keep an evening: type a line a hand; rules, seats, honba, sticks, scores and chips carry over. It ends with the
+    input, or with the word for the end. Nothing is left to save then: each line is written when it is entered."""
     answers = Answers(lang, False, tiles, color)
     session = _Session(open_notebook(file, rules, all_names(players), rate), answers)
     say(session.words("welcome", file=file))
@@ -84,8 +84,9 @@ class _Step(NamedTuple):
 
 
 class _Edited(NamedTuple):
-    """A notebook with a hand replaced, put in or taken out, which looks at the match of that hand, and the number of
-    the hand to show once it is kept (0: the last one); or with its match ended (``ends``), which shows no hand."""
+    """A notebook after an edit, until the edit is kept, and the number of the hand to show then. A hand was replaced,
+    put in or taken out (0: show the last one), and the notebook looks at the match of that hand. Or the match was ended
+    (``ends``): then no hand is shown."""
 
     notebook: Notebook
     number: int = 0
@@ -96,8 +97,8 @@ class _Session:
     """The evening, and what was typed."""
 
     def __init__(self, notebook: Notebook, answers: Answers) -> None:
-        """Begin with the notebook as it stands, which may be shared with the phones of a table: whoever is slower types
-        his line again. ``answers``: where and in which language to print."""
+        """Begin with the notebook as it stands. The phones of a table may share it: whoever is slower types his line
+        again. ``answers``: where and in which language to print."""
         self.shared, self.answers = SharedNotebook(notebook), answers
         self.draft = ""
         """A line that was not entered because somebody else was faster: the next prompt has it again."""
@@ -203,10 +204,10 @@ class _Session:
             say(self.words("not_entered", line=self.line))
 
     def change_to(self, notebook: Notebook, number: int = 0, shows: bool = True) -> bool:
-        """Continue with another notebook if its match can be settled: save it, note the change in :attr:`steps`, and
-        then (``shows``) show the hand of this ``number``, 0 for the last, of the match that the notebook looks at.
-        Returns False if somebody else was faster: what they wrote is shown, and the line kept as a draft. Raises
-        InputError if it cannot be settled."""
+        """Continue with another notebook if its match can be settled: save it, note the change in :attr:`steps`, and,
+        if ``shows``, show hand ``number`` (0: the last) of the match that the notebook looks at. Returns False if
+        somebody else was faster: his change is shown, and the line kept as a draft. Raises InputError if the match
+        cannot be settled."""
         refuse(self.shared.problems)  # of a text that somebody else wrote, which would be overwritten
         before, settled = self.notebook.version, notebook.settled() if notebook.match_number else None
         if not self.shared.change(notebook.of_present_match()):
@@ -220,8 +221,8 @@ class _Session:
         return True
 
     def undo(self, _: str) -> None:
-        """Take back the last change of this session, a hand or an edit; if somebody else has changed the evening since,
-        or nothing was changed here, play on a match that was ended, or remove the last hand."""
+        """Take back the last change of this session, a hand or an edit. If nothing was changed here, or somebody else
+        has changed the evening since: play on if the match was ended, else remove the last hand."""
         present, hands = self.notebook.version, self.notebook.hands
         restored = None
         if self.steps and self.steps[-1].after == present:
@@ -236,8 +237,8 @@ class _Session:
             self.standings()  # and not the ruling of the hand before, which looks like one that was just entered
 
     def redo(self, _: str) -> None:
-        """Put back what was taken back last; if something else was entered since, by anybody, or nothing was taken back
-        here, say that there is nothing to put back."""
+        """Put back what was taken back last. If nothing was taken back here, or anybody has entered something since,
+        say that there is nothing to put back."""
         step = self.undone.pop() if self.undone else None
         again = self.shared.restored(step.after) if step and step.before == self.notebook.version else None
         if again is None:
@@ -247,9 +248,9 @@ class _Session:
 
     def edit(self, words: str) -> None:
         """Replace a hand, by default the last one: ``edit 3 draw tenpai A``, or ``edit 1/3 …`` in the first match of
-        the evening. Without a line show it as written, and let the next line take its place. What says nobody's win or
-        draw (``edit 3 riichi Dan``) is added to the hand. What changes more than the last hand is asked about first.
-        Raises InputError for no hand, and (S203) for what cannot be added."""
+        the evening. Without a line show the hand as written, and let the next line take its place. A line that tells no
+        win or draw (``edit 3 riichi Dan``) is added to the hand. A change to more than the last hand is asked about
+        first. Raises InputError for an unknown hand, and (S203) for words that cannot be added."""
         notebook, number, line = self.parse_place(words)
         number = len(notebook.hands) if number is None else number
         there = notebook.hand(number)
@@ -284,9 +285,9 @@ class _Session:
         self.offer_edit(notebook, notebook.without(number).in_place_of(notebook), number)
 
     def parse_place(self, words: str) -> tuple[Notebook, int | None, str]:
-        """Return the notebook of the match of a hand, the number of the hand (None if ``words`` do not begin with one),
-        and the words behind the number: ``3 draw`` is hand 3 of the present match, ``1/3 draw`` that of match 1. Raises
-        InputError for a match that there is not."""
+        """Return the notebook of the hand's match, the number of the hand, and the words behind it. ``3 draw`` is hand
+        3 of the present match, ``1/3 draw`` hand 3 of match 1. The number is None if ``words`` do not begin with one.
+        Raises InputError for an unknown match."""
         first, _, line = words.partition(" ")
         place = _HAND_NUMBER.fullmatch(first)
         match_number = place[1] if place else None
@@ -323,8 +324,8 @@ class _Session:
         return line in ("", *WORDS["no"])
 
     def dispute(self, claims: str) -> None:
-        """Rule on claims about the last hand, which people dispute over: ``dispute B=7700; C=8000``. Raises InputError
-        for those that cannot be read, after the ruling on the others."""
+        """Rule on claims about the last hand: ``dispute B=7700; C=8000``. Raises InputError for claims that cannot be
+        read, after the ruling on the others."""
         record, rules = self.notebook.record_of_hand()
         texts = [text.strip() for text in claims.split(";") if text.strip()]
         read, unread = claims_about(record, rules, texts)
@@ -426,8 +427,8 @@ class _Session:
         say(self.words("help", hand="\n              ".join(self.sample_hands())))
 
     def rules(self, key: str) -> None:
-        """Print the rules played, then values with their sources: those that a club or an option changed, or with a
-        ``key`` those whose keys contain it; of many only the first, as a screen holds no more."""
+        """Print the rules played, then values with their sources: with a ``key`` those whose keys contain it, else
+        those that a club or an option changed. Only the first are printed: a screen holds no more."""
         rules = self.notebook.walk.match.rules
         names = [name for name in rules.values if key in name] if key else [each.key for each in rules.overrides]
         say(f"{rules.id}: {rules.title.get(self.answers.lang, rules.id)}")
@@ -444,8 +445,9 @@ class _Session:
         return f"{ruling.status}, {ruling.source}"
 
     def html(self, path: str) -> None:
-        """Write the evening as a page to the file ``path``, by default beside that of the notebook, and print its name;
-        before the first hand do nothing. Raises InputError for the file of the notebook or its rules (F507)."""
+        """Write the evening as a page to the file ``path``, by default beside the notebook's file, and print the page's
+        name. Before the first hand do nothing. Raises InputError (F507) if ``path`` is the file of the notebook or of
+        its rules. The writer of pages is imported here."""
         from ..render.html.match import match_page, origin_of
 
         settled = self.settle_evening()

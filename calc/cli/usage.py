@@ -10,8 +10,8 @@ class MisuseError(Exception):
     """A command line that cannot be meant; its ``phrase`` says why."""
 
     def __init__(self, why: Phrase, named: str | None = None) -> None:
-        """Note why, as a phrase that is put into the language when it is printed, behind the option or argument that is
-        ``named``, if one is."""
+        """Note why the words are wrong. ``why`` is a phrase: it is translated when it is printed. ``named``: the option
+        or argument it is about, which then stands before it."""
         self.phrase = why if named is None else Phrase("invalid_value_for", name=named, why=why)
         super().__init__(self.phrase)
 

@@ -42,10 +42,10 @@ def verify(
 
 
 def recorded_of(files: list[str], form: str, problems: "FirstProblems") -> Iterator[Recorded]:
-    """Yield the recorded hands of all files, and of those in folders; what cannot be read is added to ``problems``. An
+    """Yield the recorded hands of all files, also of those in folders. What cannot be read is added to ``problems``. An
     unknown ``form`` is a usage error."""
     choose("--input", form, FORMS)
-    # Of a folder, where the format is named, every file is taken to have it; otherwise those of a known format.
+    # in a folder every file counts if the format is named, otherwise only files that look like a known format
     for file in files_of(files, lambda path: form != "auto" or bool(form_of(read_head(path)[0]))):
         if isinstance(file, Problem):
             problems.add(file)
@@ -54,10 +54,10 @@ def recorded_of(files: list[str], form: str, problems: "FirstProblems") -> Itera
 
 
 class FirstProblems:
-    """Takes problems, counts all, and holds the first, which are printed together when everything is read."""
+    """Counts problems, and holds the first of them, to be printed when everything is read."""
 
     def __init__(self, lang: str) -> None:
-        """Begin with none; ``lang``: the language in which they are printed."""
+        """Begin without problems; ``lang``: the language in which they are printed."""
         self.lang, self.count, self.held = lang, 0, list[Problem]()
 
     def add(self, *problems: Problem) -> None:

@@ -48,8 +48,9 @@ def waits(
 
 
 def _read_hand_line(text: str, options: Options, rules: str) -> Any:
-    """Return the hand line that asks for waits, in which options are words too, as a document; ``None`` if the words
-    are only tiles, which another reader takes. A winning tile becomes one of the hand."""
+    """Return the hand line that asks for waits as a document; the options are added to it as words. ``None`` if the
+    words are only tiles: another reader takes them. A winning tile becomes a tile of the hand. Imports the reader of
+    lines; raises InputError."""
     from ..line.reader import is_line, read_line
 
     if tile_like(text) or not is_line(text, rules):

@@ -215,8 +215,9 @@ class Subject:
         return str(getattr(next(iter(self.records.values()), None), "title", "") or "")
 
     def rules(self, column: Column) -> Rules:
-        """Load the rules of a column, where it names none those that the record asks for, with the changes of the
-        column. Raises :class:`~calc.InputError` if they cannot be loaded."""
+        """Load the rules that a column names, or, if it names none, those that the record asks for, and apply the
+        column's overrides. Nothing is kept here: each call finds them anew. Raises :class:`~calc.InputError` if they
+        cannot be loaded."""
         return rules_of(self.document, column.rules, dict(column.overrides))
 
     def record(self, rules: Rules) -> tuple[object, list[Problem]]:

@@ -87,11 +87,12 @@ class Recorded(NamedTuple):
 
 
 def read_recorded(path: str, report: Report, form: str = "auto", memory: InMemory | None = None) -> Iterator[Recorded]:
-    """Yield every readable hand of a file in one of :data:`FORMATS`, or in the one it looks like; ``-`` is standard
-    input. ``memory``: bytes of the file that were read already.
+    """Yield every readable hand of a file: in the format ``form`` (one of :data:`FORMATS`), or with ``auto`` in the one
+    that it looks like. ``-`` is standard input. ``memory``: bytes of the file that were read already. The module of a
+    format is imported when it is needed.
 
-    Problems of any kind, an unreadable file included, go to ``report``; nothing is raised for them. An unknown ``form``
-    is a KeyError.
+    Problems of any kind go to ``report``, that of an unreadable file too; nothing is raised for them. An unknown
+    ``form`` raises KeyError.
     """
     if form == "auto":
         from .stream import can_reopen, read_head
@@ -107,7 +108,7 @@ def read_recorded(path: str, report: Report, form: str = "auto", memory: InMemor
     if form not in FORMATS:
         raise KeyError(form)
     module: Any = import_module(f".{form}", __name__)
-    if form in _LINE_FORMATS:  # whose problems are those of single lines, all wanted
+    if form in _LINE_FORMATS:  # each of its problems is about one line, so all are wanted
         yield from module.read(path, report)
         return
     number = count()

@@ -179,9 +179,8 @@ class Game:
         self.report(fault.problem(self.family, span))
 
     def _follow_event(self, event: Event) -> Iterator[Recorded]:
-        """Follow one event: change the table, and yield the hand that it ends; wins are only kept, since others may
-        follow. Of a hand with a fault (:attr:`bad`) all is passed over up to the next deal. Raises
-        :class:`LogFault`."""
+        """Follow one event: change the table, and yield the hand that it ends. Wins are only kept, since others may
+        follow. After a fault (:attr:`bad`) everything up to the next deal is passed over. Raises :class:`LogFault`."""
         name = event.name
         if name == self.begin:
             self.bad, self.playing = False, True
@@ -218,8 +217,8 @@ class Game:
         self.moves[event.name](table, event)
 
     def read_win(self, table: Table, event: Any) -> tuple[Win, Expected, list[Tile]]:
-        """Return one win, what the log says about it, and the ura dora indicators that it shows. Raises
-        :class:`LogFault`. Each format in which a win is an event of its own has its own."""
+        """Return one win, what the log says about it, and the ura dora indicators that it shows. A format whose log has
+        an event for each win overrides this. Raises :class:`LogFault`."""
         raise NotImplementedError
 
     def _end_with_wins(self) -> Iterator[Recorded]:

@@ -47,8 +47,8 @@ class _Message(Event):
         return _read_tile(self.get(name))
 
     def tiles(self, name: str, first: int = 0) -> list[Tile]:
-        """Return the tiles listed under a name, from the ``first`` on: the server lists all indicators each time, of
-        which only the new ones are wanted. Raises :class:`LogFault` for anything else."""
+        """Return the tiles listed under a name, from the ``first`` on. The server lists all dora indicators each time,
+        and only the new ones are wanted. Raises :class:`LogFault` for anything but tiles."""
         return [_read_tile(tile) for tile in self.items(name)[first:]]
 
     def seat(self, table: Table) -> int:
@@ -61,7 +61,8 @@ class _Message(Event):
         return self.count(name, left_out=0)
 
     def inside(self, name: str) -> "_Message":
-        """Return the object under a name; an empty one if there is none, so that steps can follow each other."""
+        """Return the object under a name; an empty one if there is none, so that several steps can be taken in one
+        expression."""
         value = self.get(name)
         return self._replace(values=value if isinstance(value, dict) else {})
 
@@ -153,8 +154,8 @@ def _play_call(table: Table, event: _Message) -> None:
 
 
 def _play_kan(table: Table, event: _Message) -> None:
-    """Play a kakan or an ankan, and change the table; of the latter the server names one tile, and the player has all
-    four. Raises :class:`LogFault` for a kan of another type, or one that the table does not allow."""
+    """Play a kakan or an ankan, and change the table. For an ankan the server names one tile: the player lays down all
+    four of its kind. Raises :class:`LogFault` for a kan of another type, or one that the table does not allow."""
     seat, kind, tiles = event.seat(table), event.number("type"), event.get("tiles")
     tile = _read_tile(tiles[0] if isinstance(tiles, list) and tiles else tiles)  # alone, or in a list
     if kind == _KAKAN:
@@ -189,8 +190,8 @@ class _Majsoul(Game):
             raise LogFault("F202.message", name=event.name[:40])
 
     def deal(self, event: _Message) -> Table:
-        """Begin a hand: return its table. The dealer is dealt fourteen tiles, of which the last counts as his first
-        draw. A riichi of the hand before whose stick was never laid is forgotten. Raises :class:`LogFault`."""
+        """Begin a hand: return its table. The dealer is dealt fourteen tiles; the last counts as his first draw. If the
+        riichi of the hand before never got its stick, it is forgotten. Raises :class:`LogFault`."""
         self.declared = None
         hands = [event.tiles(f"tiles{seat}") for seat in range(4)]
         n = 4 if hands[3] else 3  # the server sends an empty hand for a missing fourth
@@ -223,15 +224,15 @@ class _Majsoul(Game):
         table.dora += event.tiles("doras", len(table.dora))
 
     def _lay_stick(self, table: Table) -> None:
-        """Lay the stick of a riichi whose discard nobody won on: the server has no message for it, so it is laid when
-        the next message comes that is no win."""
+        """Lay the stick of the last riichi, if it is due, and forget that it is. The server has no message for a stick:
+        it is due when the next message is no win, since then nobody won on the discard."""
         if self.declared is not None:
             table.stick(self.declared)
             self.declared = None
 
     def read_wins(self, table: Table, event: _Message) -> Recorded:
-        """Return the one or several wins of a message as a record; the differences of points are those of all together.
-        Raises :class:`LogFault`."""
+        """Return the record of the wins in one message. Its differences of points are the sum over all of them, so the
+        first win gets them and the others get zeros. Raises :class:`LogFault`."""
         hules = event.parts("hules")
         require(hules, "F203.hules")
         deltas = table.setting.deltas(event.get("delta_scores"))
@@ -247,8 +248,8 @@ class _Majsoul(Game):
         return record_wins(table, worth, ura, self.line, self.path)
 
     def read_exhaustive_draw(self, table: Table, event: _Message) -> Recorded:
-        """Return the record of a hand whose wall is empty; there may be several payments, which are added up. A riichi
-        stick that is due is laid on the table. Raises :class:`LogFault`."""
+        """Return the record of a hand whose wall is empty. The message may list several payments: they are added up.
+        Lays a riichi stick that is due on the table. Raises :class:`LogFault`."""
         self._lay_stick(table)
         stated = [part.get("delta_scores") for part in event.parts("scores")]
         payments = [table.setting.deltas(differences) for differences in stated if differences]
@@ -291,8 +292,8 @@ def _room_overrides(room: _Message) -> dict[str, object]:
 
 
 def _read_win(table: Table, hule: _Message) -> tuple[Win, Expected]:
-    """Return one win, and the server's facts about it. Raises :class:`LogFault` unless its hand and indicators are
-    those that were played to, by which all messages before are checked. The seat of ``baopai`` counts from 1."""
+    """Return one win, and the server's facts about it. Raises :class:`LogFault` unless the played hand and indicators
+    are those that the server shows: this checks all messages before. The seat of ``baopai`` counts from 1."""
     who, tile, tsumo = hule.seat(table), hule.tile("hu_tile"), bool(hule.get("zimo"))
     hand = hule.tiles("hand")
     table.check_hand(who, [*hand, tile] if tsumo else hand)

@@ -60,7 +60,7 @@ class _Event(Event):
         return {} if deltas is None else table.setting.deltas(deltas)
 
     def number(self, name: str) -> int | None:
-        """Return a number of the worth of a win; ``None`` if it is left out, so that it is not compared. Raises
+        """Return a number that says what a win is worth; ``None`` if it is left out: then it is not compared. Raises
         :class:`LogFault` for anything else."""
         value: int | None = self.get(name)
         require(value is None or is_whole(value, MOST_SCORE - 1), "F203.numbers")
@@ -97,7 +97,8 @@ def _read_events(path: str, report: Report, memory: InMemory | None) -> Iterator
 
 
 def _play_call(table: Table, event: _Event) -> None:
-    """Play a chi, pon or daiminkan, whose names are those of the table, and change it. Raises :class:`LogFault`."""
+    """Play a chi, pon or daiminkan, and change the table, which calls them by the same names. Raises
+    :class:`LogFault`."""
     tiles, target = event.consumed(), event.seat(table, "target")
     table.call(event.seat(table), event.name, tiles, event.tile(), target)
 
@@ -143,8 +144,8 @@ class _Mjai(Game):
         return table
 
     def read_win(self, table: Table, event: _Event) -> tuple[Win, Expected, list[Tile]]:
-        """Return one win, the event's facts about it, and the ura indicators, which bots and servers name differently.
-        Raises :class:`LogFault`."""
+        """Return one win, the event's facts about it, and the ura indicators. Bots and servers have different names for
+        these: both are tried. Raises :class:`LogFault`."""
         who, source = event.seat(table), event.seat(table, "target")
         # streams need not name the tile: None is that which was drawn or discarded last
         win = table.win(who, source, None if event.get("pai") is None else event.tile())
@@ -153,9 +154,9 @@ class _Mjai(Game):
         return win, _read_worth(event, table, win), list(map(_read_tile, markers))
 
     def read_draw(self, table: Table, event: _Event) -> Recorded:
-        """Return the record of a hand that nobody won. Without a reason its kind is what the table shows, and anybody
-        may have 流し満貫, by his discards. Raises :class:`LogFault` for an unknown reason or differences that are
-        none."""
+        """Return the record of a hand that nobody won. If the event gives no reason, the table shows the kind of draw,
+        and the discards show who has 流し満貫. Raises :class:`LogFault` for an unknown reason, or for wrong differences
+        of points."""
         reason = event.get("reason")
         kind = _infer_draw_kind(table) if reason is None else draw_called(DRAWS, reason)
         return record_draw(table, kind, reason in (None, "nagashimangan"), event.deltas(table), self.line, self.path)
@@ -178,7 +179,7 @@ class _Mjai(Game):
 
 
 def _dealt_hands(event: _Event) -> list[list[Json]]:
-    """Return the tiles that are dealt, by seat; an empty fourth hand is that of a game of three. Raises
+    """Return the tiles that are dealt, by seat. An empty fourth hand means a game of three, and is dropped. Raises
     :class:`LogFault` for anything else, and for a stream as one player saw it: it hides the others' tiles, so it cannot
     be played."""
     hands: list[list[Json]] = event.get("tehais")
@@ -191,9 +192,9 @@ def _dealt_hands(event: _Event) -> list[list[Json]]:
 
 
 def _infer_draw_kind(table: Table) -> str:
-    """Return the kind of a draw whose event does not state it, from what happened in the hand: each abortive kind
-    leaves the table as no other does (九種九牌: a tile is drawn and not discarded); else the wall must be empty,
-    which the table checks."""
+    """Return the kind of a draw whose event does not state it. Each abortive kind leaves its own trace on the table
+    (九種九牌: a tile is drawn and not discarded). Without such a trace it is ``exhaustive``; the table checks that the
+    wall is empty."""
     if table.state == "drawn":
         return "kyuushu_kyuuhai"
     if all(table.riichi):
@@ -206,8 +207,8 @@ def _infer_draw_kind(table: Table) -> str:
 
 
 def _read_worth(event: _Event, table: Table, win: Win) -> Expected:
-    """Return the event's facts about a win, which are compared with ours: the differences of points alone if it lists
-    no yaku. Raises :class:`LogFault`."""
+    """Return the event's facts about a win, to be compared with ours. If it lists no yaku, they are the differences of
+    points alone. Raises :class:`LogFault`."""
     deltas, listed = event.deltas(table), event.get("yakus")
     if listed is None:
         return Expected(deltas=deltas)

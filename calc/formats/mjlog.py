@@ -113,9 +113,9 @@ def read(path: str, report: Report, memory: InMemory | None = None) -> Iterator[
 
 
 def _read_elements(source: Source, game: Game) -> Iterator[_Element]:
-    """Yield the elements of a text; ``/name`` for a closing one. The tile of a draw or discard, which stands in the
-    name, is the attribute ``tile``. What is no element is reported as a fault of the ``game``, and passed over up to
-    the next ``<``, so that a damaged log loses no more hands than those with damage."""
+    """Yield the elements of a text; a closing one is called ``/name``. A draw or discard has its tile in its name: it
+    becomes the attribute ``tile``. Anything else is reported as a fault of the ``game``, and passed over up to the next
+    ``<``: a damaged log loses only the hands with damage."""
     text = source.text
     begin, end, length = 0, int(text.startswith("\ufeff")), len(text)  # the byte order mark is passed over
     while end < length:
@@ -162,8 +162,8 @@ def _play_discard(table: Table, event: _Element, seat: int) -> None:
 
 
 def _play_riichi(table: Table, event: _Element) -> None:
-    """Play the first step of a riichi, which declares it, or the second, which lays the stick, and change the table.
-    Raises :class:`LogFault`."""
+    """Play a step of a riichi, and change the table: the first step declares it, the second lays the stick. Raises
+    :class:`LogFault`."""
     step = event.number("step")
     require(step in (1, 2), "F203.step", step=step)
     if step == 1:
@@ -173,11 +173,11 @@ def _play_riichi(table: Table, event: _Element) -> None:
 
 
 def _play_meld(table: Table, event: _Element) -> None:
-    """Play a call, a kan or a north, packed into a number of 16 bits whose lowest ones say which it is, and change the
-    table. Raises :class:`LogFault`."""
+    """Play a call, a kan or a north, and change the table. It is packed into a number of 16 bits; the lowest bits say
+    which of them it is. Raises :class:`LogFault`."""
     who, packed, setting = event.seat(table), event.number("m"), table.setting
     ids, nth, added = _unpack_meld(packed)
-    # of a chi, a pon and a kakan that bit belongs to the tiles
+    # in a chi, a pon and a kakan that bit is a part of the tiles
     if packed & _NORTH and not packed & _CALL_OR_ADDED:
         table.north(who)
     elif packed & _CALL_OR_ADDED == _ADDED:
@@ -203,8 +203,8 @@ class _UnpackedMeld(NamedTuple):
 
 def _unpack_meld(packed: int) -> _UnpackedMeld:
     """Return the meld that a number of 16 bits packs: each kind packs its tiles differently. Raises :class:`LogFault`
-    for a number that is none."""
-    if packed & _CHI:  # which of 21 runs and of its three tiles; below that two bits for the copy of each tile
+    if the number packs no meld."""
+    if packed & _CHI:  # which of 21 runs, which of its tiles was called; below that two bits for the copy of each tile
         base, nth = divmod(packed >> 10, 3)
         first, kinds = base // 7 * 9 + base % 7, 21
         meld = _UnpackedMeld([4 * (first + i) + (packed >> (3 + 2 * i) & 3) for i in range(3)], nth)
@@ -212,7 +212,7 @@ def _unpack_meld(packed: int) -> _UnpackedMeld:
         base, nth = divmod(packed >> 9, 3)
         spare, kinds = packed >> 5 & 3, 34
         meld = _UnpackedMeld([4 * base + i for i in range(4) if i != spare], nth, 4 * base + spare)
-    else:  # an ankan, a daiminkan or a north: the kind and which of four tiles
+    else:  # an ankan, a daiminkan or a north: the kind, and which of four tiles was called
         base, nth = divmod(packed >> 8, 4)
         kinds = 1 << 8 if packed & _NORTH else 34  # nobody asks which north
         meld = _UnpackedMeld([4 * base + i for i in range(4)], nth)
@@ -277,8 +277,8 @@ class _Mjlog(Game):
         return GameSettings(f"tenhou{players}", overrides, seat_names(self.names, players))
 
     def deal(self, event: _Element) -> Table:
-        """Begin a hand: return its table. Its ``seed`` has the number of the hand, honba, sticks, two dice and the dora
-        indicator; scores are in hundreds. Raises :class:`LogFault`."""
+        """Begin a hand: return its table. ``seed`` has the number of the hand, honba, sticks, two dice and the dora
+        indicator. Scores are in hundreds. Raises :class:`LogFault`."""
         setting = self.settings()
         n = len(setting.names)
         hand, honba, sticks, *_, dora = event.numbers("seed", 6)  # *_: the two dice, which decide nothing here
@@ -290,8 +290,8 @@ class _Mjlog(Game):
         return table
 
     def read_win(self, table: Table, event: _Element) -> tuple[Win, Expected, list[Tile]]:
-        """Return one win, what the element says about it, and the ura indicators. Raises :class:`LogFault` unless its
-        hand and indicators are those that were played to, which checks all elements before."""
+        """Return one win, what the element says about it, and the ura indicators. Raises :class:`LogFault` unless the
+        played hand and indicators are those that the element shows: this checks all elements before."""
         who, source, setting = event.seat(table), event.seat(table, "fromWho"), table.setting
         tile = event.tile(setting, "machi")
         win = table.win(who, source, tile, event.seat(table, "paoWho") if "paoWho" in event.values else None)
@@ -301,8 +301,8 @@ class _Mjlog(Game):
         return win, _read_worth(event, table), ura
 
     def read_draw(self, table: Table, event: _Element) -> Recorded:
-        """Return the record of a hand that nobody won; hands are shown by those who are tenpai. Without a type the wall
-        is empty; ``nm`` is 流し満貫. Raises :class:`LogFault`."""
+        """Return the record of a hand that nobody won. An element without a type means that the wall is empty, ``nm``
+        means 流し満貫. Players in tenpai show their hands, which are checked. Raises :class:`LogFault`."""
         reason = event.values.get("type", "")
         kind = draw_called(DRAWS, reason, sentence="F207.draw")
         open_seats = [seat for seat in range(table.players) if f"hai{seat}" in event.values]
@@ -321,8 +321,8 @@ class _Mjlog(Game):
 
 
 def _read_worth(event: _Element, table: Table) -> Expected:
-    """Return what the element says a win is worth. Tenhou calls a counted yakuman a yakuman; ours has its own name. Of
-    named yakuman neither han nor fu are compared. Raises :class:`LogFault`."""
+    """Return what the element says a win is worth. Tenhou calls a counted yakuman a yakuman; ours has its own name. If
+    the element names yakuman, neither han nor fu are compared. Raises :class:`LogFault`."""
     fu, points, size = event.numbers("ten", 3)
     require(0 <= size < len(LIMITS), "F203.limit", limit=size)  # the log writes the place in that list
     deltas = _read_deltas(event, table)
@@ -334,8 +334,9 @@ def _read_worth(event: _Element, table: Table) -> Expected:
 
 
 def _read_deltas(event: _Element, table: Table) -> dict[str, int]:
-    """Return the second of each pair in ``sc`` (a score and a difference for each player, in hundreds), by player, in
-    points; a pair for a missing fourth player is passed over. Raises :class:`LogFault` for too few."""
+    """Return what each player gains or loses, in points, by name. ``sc`` has a pair for each player, in hundreds: a
+    score, then the difference. The pair of a missing fourth player is passed over. Raises :class:`LogFault` for too few
+    pairs."""
     pairs = event.pairs("sc")
     require(len(pairs) >= table.players, "F208.sc")
     return {name: 100 * delta for name, (_, delta) in zip(table.setting.names, pairs, strict=False)}

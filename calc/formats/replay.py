@@ -75,12 +75,12 @@ def _end_game(record: Record, table: Table) -> Record:
 
 
 def comparable(record: Record, by: Record) -> Record:
-    """Return a record in the form in which it is compared with another (``by``): what that one does not say, and the
-    order of tiles, make no difference, since a game that is played says everything."""
+    """Return a record in a form that can be compared with another (``by``). A game that is played says everything, so
+    what ``by`` leaves open is taken out. The order of tiles makes no difference."""
 
     def sort_melds(melds: Sequence[Meld], beside: Sequence[Meld]) -> tuple[Meld, ...]:
-        """Return melds to be compared, in any order; whose tiles were called counts only if all melds ``beside`` them,
-        those of the other record, say it (of a concealed kan there is nothing to say)."""
+        """Return melds to be compared, in order. Who gave the called tiles counts only if all melds of the other record
+        (``beside``) say it. A concealed kan has no giver."""
         ours = [meld._replace(tiles=tuple(sorted(meld.tiles))) for meld in melds]
         if not all(meld.player or meld.kind == "ankan" for meld in beside):
             ours = [meld._replace(player="") for meld in ours]
@@ -149,7 +149,8 @@ class _Play:
     # --- what the record says -----------------------------------------------------------------------------------------
 
     def _take_from_pool(self, tiles: Sequence[Tile]) -> None:
-        """Take tiles that are used from those that are left. Raises LogFault if the game has not so many."""
+        """Take tiles that are used from the pool of those that are left. Raises LogFault if the game has too few of
+        one."""
         self.pool.subtract(tiles)
         require(all(self.pool[tile] >= 0 for tile in tiles), "F109.tiles")
 
@@ -172,8 +173,8 @@ class _Play:
         self.turns[seat].append(_Turn(Move("pon", seat, (kind, kind), kind, source)))
 
     def _plan_hand(self, seat: int, concealed: Sequence[Tile], melds: Sequence[Meld], norths: int) -> list[_Turn]:
-        """Take the tiles of a player's hand from the pool and deal them to him. Return the turns of his calls and,
-        last, that of kans of his own."""
+        """Take the tiles of a player's hand from the pool and deal them to him. Return a turn for each of his calls,
+        and as the last one a turn with all kans and norths of his own (a plain turn if he has none)."""
         self._take_from_pool([*concealed, *(tile for meld in melds for tile in meld.tiles), *[NORTH] * norths])
         hand, calls, kans = list(concealed), [], []
         for meld in melds:
@@ -194,11 +195,11 @@ class _Play:
         return [*calls, _Turn(kans=tuple(kans))]
 
     def _plan_win(self, seat: int, win: Win, spare: int) -> None:
-        """Plan the turns of a winner: his calls and kans, his riichi where the record says it, and idle discards before
-        (of a double riichi after) them: as many as his river has, or ``spare``. Takes his tiles from the pool, and sets
-        his turns and river. Kans stand where the table then says the same circumstances as the record: a rinshan in
-        the last turn, none between a riichi and its ippatsu. Raises :class:`LogFault` for a river that is too short
-        for them."""
+        """Plan the turns of a winner: his calls and kans, his riichi if the record says it, and idle discards. There
+        are as many of these as his river needs, or ``spare`` without one; they come first, but after a double riichi.
+        Kans stand where the table then sees the circumstances of the record: a rinshan in the last turn, no kan between
+        a riichi and its ippatsu. Takes his tiles from the pool, and sets his turns and river. Raises :class:`LogFault`
+        if the river is too short."""
         flags, river = win.flags, win.river
         self.waited |= set(Waiter(HeldTiles(win.concealed, win.melds), self.v).completing)
         *turns, kans = self._plan_hand(seat, win.concealed, win.melds, win.norths)
@@ -227,12 +228,15 @@ class _Play:
         return kans if kans.kans else turns.pop()
 
     def _riichi_turns(self, flags: int, kans: _Turn, turns: list[_Turn]) -> list[_Turn]:
-        """Return the turns of a winner in riichi, whose only calls are kans of his own; of any other those he has. Who
-        wins without ippatsu has a turn more behind the riichi, which ends it."""
+        """Return the turns of a winner: for one in riichi a turn that declares it, and one with his kans, since he has
+        no other calls. Without riichi they are his calls (``turns``), unchanged. Ippatsu is lost at his next discard,
+        so a win without it needs one more turn after the declaration. ``kans``: the turn with all his kans; without any
+        it is a plain turn."""
         declares, wins_at_once = _Turn(riichi=True), bool(flags & r.IPPATSU)  # before his next discard
         if flags & r.DOUBLE_RIICHI:  # in his first turn, so that his kans follow it
+            # a plain turn of kans is also the one that loses ippatsu; with kans and ippatsu no game fits the record
             return [declares, *([] if wins_at_once and not kans.kans else [kans])]
-        if flags & r.RIICHI:  # after a turn, as else it would be a double riichi
+        if flags & r.RIICHI:  # after a turn, as else it would be a double riichi; kans before it leave ippatsu alone
             return [kans, declares, *([] if wins_at_once else [_Turn()])]
         return turns
 
@@ -259,8 +263,8 @@ class _Play:
             require(kind == "sanchahou", "F109.hands")  # 三家和 needs no hands: nothing is planned for it
 
     def _prepare_robbed_pon(self) -> None:
-        """Give the player whose added tile is won on (槍槓) the pon first, and the kan as his last turn; not if the
-        record has calls of his already. Raises :class:`LogFault` if there are no tiles for it."""
+        """Prepare 槍槓: give the player whose added tile is won on the pon first, and the kan as his last turn. Nothing
+        happens if the record has calls of his already. Raises :class:`LogFault` if there are no tiles for it."""
         for win in self.record.wins:
             seat, kind = self.names.index(win.source or win.player), win.tile & KIND
             if win.flags & r.CHANKAN and not any(turn.call for turn in self.turns[seat]):
@@ -268,7 +272,7 @@ class _Play:
                 require(len(pon) == 3, "F109.kan")
                 self._take_from_pool(pon)
                 self.hands[seat] += pon[:2]
-                # no winner, whose discards the record may show
+                # not a winner: the record may show his discards
                 giver = next(s for s in range(self.n) if s != seat and s not in self.wins)
                 self.turns[seat] = [_Turn(Move("pon", seat, tuple(pon[:2]), pon[2], giver))]
                 self.last[seat] = _Turn(kans=(("kakan", (win.tile,)),))
@@ -276,15 +280,15 @@ class _Play:
     # --- the game ----------------------------------------------------------------------------------------------------
 
     def play(self) -> Table:
-        """Play the hand, and return the table at its end. Raises :class:`LogFault` if the turns cannot be taken in this
-        way."""
+        """Play the hand, set :attr:`table`, and return it as it is at the end. Raises :class:`LogFault` if the turns
+        cannot be taken in this way."""
         record, kind = self.record, self.record.draw.kind if self.record.draw else ""
         for seat, hand in enumerate(self.hands):
             shows_nine_kinds = kind == "kyuushu_kyuuhai" and hand  # the drawn tile is among them
             self._deal_rest(seat, DEALT + 1 if shows_nine_kinds else DEALT)
         laid = [sum(turn.riichi for turn in turns) for turns in self.turns]
         stick = STICK if record.scores else 0
-        # those of a record are after the sticks of this hand
+        # a record has scores as they are once the sticks of this hand were laid: they are given back
         scores = [record.scores.get(name, 0) + stick * n for name, n in zip(self.names, laid, strict=True)]
         setting = GameSettings(record.rules, record.overrides, self.names)
         number = 4 * (record.round_wind - EAST) + max(record.number, 1) - 1
@@ -298,8 +302,9 @@ class _Play:
         return self.table
 
     def _deal_rest(self, seat: int, size: int) -> None:
-        """Deal a player, before the play, the tiles that he must discard after calls, where he draws nothing, and any
-        others up to this number (``size``). Takes them from the pool; the former are noted in :attr:`spare`, too."""
+        """Deal a player the rest of his hand before the play, from the pool. First come the tiles that he must discard
+        after calls, where he draws nothing: they are noted in :attr:`spare`, too. Any others follow, up to ``size``
+        tiles."""
         river, hand = iter(self.rivers[seat] or ()), self.hands[seat]
         for turn in self.turns[seat]:
             tile = next(river, None)
@@ -337,8 +342,8 @@ class _Play:
         require(not any(self.turns), "F109.calls")
 
     def _ends_in_this_turn(self, seat: int, kind: str) -> bool:
-        """Tell whether this turn is the last; if so, play it up to the win or draw. It is not while anybody has turns
-        left, but for nine kinds, which end the hand before them. ``kind``: of the draw, empty for a win."""
+        """Tell whether this turn is the last; if so, play it up to the win or draw. While anybody has turns left, it is
+        not; nine kinds end the hand in spite of them. ``kind``: that of the draw, empty for a win."""
         if any(self.turns) and kind != "kyuushu_kyuuhai":
             return False
         return self._draw_comes_now(seat, kind) if kind else self._win_comes_now(seat)
@@ -355,8 +360,8 @@ class _Play:
         return bool(self.table.moves) and kind in ("sanchahou", "suucha_riichi")
 
     def _win_comes_now(self, seat: int) -> bool:
-        """Tell whether the win comes in this turn: that of the discarder or of who wins by tsumo, the last of the wall
-        for a win on the last tile; if so, play the turn up to it."""
+        """Tell whether the win comes in this turn; if so, play the turn up to it. It comes in a turn of the discarder,
+        or of the player who wins by tsumo; a win on the last tile comes with the last tile of the wall."""
         table, win, turn = self.table, self.record.wins[0], self.last[seat]
         if seat != self.names.index(win.source or win.player):
             return False
@@ -402,21 +407,22 @@ class _Play:
         return [turn.call for turn in ahead if turn.call]
 
     def _tile_to_discard(self, seat: int, turn: _Turn) -> Tile | None:
-        """Return what is discarded, and take it from the river, if the record shows that, or else after a call, where
-        he has drawn nothing, from his :attr:`spare` tiles: one was dealt for each of his calls. ``None``: the tile just
-        drawn."""
+        """Take and return the tile that a player discards: the next of his river, while the record has one; else, after
+        a chi or pon, where he draws nothing, one of his :attr:`spare` tiles (one was dealt for each such call).
+        ``None``: he discards what he drew."""
         river = self.rivers[seat]
         if river:
             return river.pop(0)
-        if turn.call and turn.call.what != "daiminkan":  # after an open kan he has drawn a replacement
+        if turn.call and turn.call.what != "daiminkan":  # after an open kan he has drawn a replacement, and discards it
             return self.spare[seat].pop()
         return None
 
     def _play_kans(self, seat: int, turn: _Turn, last: Tile | None = None) -> None:
-        """Lay down a player's kans and norths of one turn, drawing a tile after each: the last tile of the next kan,
-        as that one was left out of the deal; after the last kan the ``last``, which is the tile won on in the turn of
-        the win and ``None``, any tile, in others. Raises :class:`LogFault` for a kan that the table does not allow."""
-        # in the turn of the win, of one who wins by ron: the kan, the only one that was planned for it, is robbed
+        """Lay down a player's kans and norths of one turn, and draw a tile after each. Before another kan it is the
+        last tile of that kan, which was left out of the deal. After the last kan it is ``last``: the tile won on in the
+        turn of the win; ``None``, for any tile, in others. Raises :class:`LogFault` for a kan that the table does not
+        allow."""
+        # in the turn of a win by ron the kan is robbed: no other is planned for that turn
         is_robbed = last is not None and bool(self.record.wins[0].source)
         to_draw: list[Tile | None] = [*(tiles[-1] for _, tiles in turn.kans[1:]), last]
         any_tile = _Turn()  # one that plans nothing, so nothing is needed for it
@@ -426,8 +432,8 @@ class _Play:
                 self.table.draw(seat, self._tile_to_draw(seat, any_tile) if tile is None else tile)
 
     def _play_call(self, seat: int) -> _Turn | None:
-        """Make a player's call; after an open kan he draws too, in the turn of the win the tile that he wins on. Return
-        the turn in which he made it; ``None`` if it is the turn of the win."""
+        """Make a player's call, and return the turn that it was planned for. ``None``: it is the call of his last turn,
+        and the win follows. After an open kan he draws too: in his last turn that is the tile that he wins on."""
         turn = self.turns[seat].pop(0) if self.turns[seat] else None  # else the call of his last turn
         call = (turn or self.last[seat]).call
         assert call is not None
@@ -437,17 +443,17 @@ class _Play:
         return turn
 
     def _take_filler(self, seat: int) -> Tile:
-        """Take any tile to be discarded from the pool: not one that is won on, and for 流し満貫 of the required kind.
-        For seat -1 take one to be dealt and kept, if possible one that is won on. Raises :class:`LogFault` if none is
-        left."""
+        """Take a tile from the pool that nobody needs. For a seat it will be discarded: it is not a tile that is won on
+        if there is another, and suits 流し満貫 if the player has that. For seat -1 it will be dealt and kept: it is one
+        that is won on if there is any. Raises :class:`LogFault` if no tile is left."""
         draw = self.record.draw
         ends = bool(draw and seat >= 0 and self.names[seat] in draw.nagashi)
         free = [t for t, count in self.pool.items() if count > 0]
         require(free, "F109.wall")
 
         def how_useful(tile: Tile) -> tuple[bool, bool, int]:
-            """Return the key by which tiles are chosen: the least is best (False: it is as wished); of equal ones the
-            kind with most left."""
+            """Return the key that tiles are sorted by: the least is best, and False means as wished. Among equals the
+            kind with most tiles left is taken."""
             kind = tile & KIND
             return (kind in self.waited) == (seat >= 0), (YAOCHUU >> kind & 1) != ends, -self.pool[tile]
 
@@ -457,6 +463,6 @@ class _Play:
 
 
 def _count_tiles(rules: Rules) -> Counter[Tile]:
-    """Return all tiles of a game, counted; of those that exist in colours the plain ones are not in the set."""
+    """Return all tiles of a game, counted. If all copies of a tile are coloured, the plain tile is left out."""
     gone = coloured_in_place(rules.values)
     return Counter({tile: n for tile, n in tile_set(rules.values).tiles.items() if tile not in gone})

@@ -57,8 +57,8 @@ def place_of_error(source: Source, error: Exception) -> Span:
 
 @contextmanager
 def open_unpacked(path: str, memory: InMemory | None = None) -> Iterator[tuple[io.BufferedIOBase, io.BufferedReader]]:
-    """Give the unpacked bytes of a file (or of ``memory`` in its place), and the file itself, by whose place progress
-    is told; ``-`` is standard input, which stays open. Whether it is gzip its first two bytes say, not its name. Raises
+    """Give the unpacked bytes of a file (or of ``memory`` in its place), and the file itself: its place tells the
+    progress. ``-`` is standard input, which stays open. A file is gzip by its first two bytes, not by its name. Raises
     OSError if it cannot be opened."""
     raw: Any  # a BufferedReader; typeshed's type parameter differs between versions
     with ExitStack() as stack:
@@ -88,7 +88,8 @@ def unreadable_problem(path: str, error: OSError) -> Problem:
 
 
 def damage_problem(path: str, line: int, error: Exception) -> Problem:
-    """Return the problem of a gzip file that is truncated or corrupt, noticed at a line, whose text nobody has."""
+    """Return the problem of a truncated or corrupt gzip file. ``line``: the line where it was noticed; its text could
+    not be read, so none is shown."""
     span = Span(Source(path, "", line), 0, 0)
     if isinstance(error, EOFError):
         return problem("F102.ends", span=span)

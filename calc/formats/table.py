@@ -101,10 +101,10 @@ def is_whole(value: object, most: int, least: int = 0) -> TypeGuard[int]:
 
 
 def seat_names(listed: object, players: int) -> tuple[str, ...]:
-    """Return the players' own names if a record can contain them all, otherwise A, B, C, D: a log is not refused for
-    the names that its players chose."""
+    """Return the players' own names if a record can contain them all, otherwise A, B, C, D. So no log is refused
+    because its players chose odd names."""
     texts = listed[:players] if isinstance(listed, (list, tuple)) else ()
-    # so long a name no record may have
+    # a record may have no name of 50 characters or more
     names = [n for n in texts if isinstance(n, str) and 0 < len(n) < 50 and not _UNWRITABLE.search(n)]
     # "table" is an account of the ledger
     usable = len(names) == players == len(set(names)) and "table" not in names
@@ -206,8 +206,8 @@ class Table:
         self.turn, self.tile, self.state = seat, tile, "drawn"
 
     def discard(self, seat: int, tile: Tile | None) -> Tile:
-        """Let a player discard a tile, or (``None``) the one just drawn; return it. His ippatsu ends: only that of a
-        riichi declared with this discard begins after it (:meth:`stick`). Raises :class:`LogFault`."""
+        """Let a player discard a tile (``None``: the one just drawn), and return it. His ippatsu ends here; a riichi
+        declared with this discard begins its own afterwards (:meth:`stick`). Raises :class:`LogFault`."""
         require(self.state in ("drawn", "called") and seat == self.turn, "F205.discard_turn", player=self.name(seat))
         if tile is None:
             if self.state != "drawn" or self.tile is None:
@@ -326,7 +326,7 @@ class Table:
 
     def check_hand(self, seat: int, tiles: Iterable[Tile], winning: Tile | None = None) -> None:
         """Raise :class:`LogFault` unless these are a player's concealed tiles; at a ron they include the ``winning``
-        tile. Logs show hands at the end, by which every tile that was moved before is checked."""
+        tile. A log shows hands at the end, so this checks every tile that was moved before."""
         ours = Counter(self.hands[seat] if winning is None else [*self.hands[seat], winning])
         theirs = Counter(tiles)
         if ours != theirs:
@@ -353,22 +353,23 @@ class Table:
         )  # fmt: skip
 
     def nagashi(self) -> tuple[str, ...]:
-        """Return the players who have 流し満貫: they discarded only terminals and honours, none of which was called."""
-        called = {move.source for move in self.moves if move.what in ("chi", "pon", "daiminkan")}  # whose discard
+        """Return the players who have 流し満貫: they discarded only terminals and honours, and nobody called any of
+        these."""
+        called = {move.source for move in self.moves if move.what in ("chi", "pon", "daiminkan")}  # who discarded it
         return tuple(
             self.name(seat) for seat, river in enumerate(self.rivers)
             if river and seat not in called and all(YAOCHUU >> (tile & KIND) & 1 for tile in river)  # a bit each kind
         )  # fmt: skip
 
     def end_in_draw(self, kind: str, nagashi: bool = False, open_seats: Iterable[int] | None = None) -> Record:
-        """Return the record of a hand that nobody won. If tenpai matters, the log knows all hands, so it is worked out;
-        ``open_seats`` are the players who showed theirs, if the log says so. ``nagashi``: whether anybody can have
-        流し満貫. Raises :class:`LogFault` for one that cannot be."""
+        """Return the record of a hand that nobody won. Where tenpai matters, the hands that the table knows go into it,
+        all or only the ``open_seats``: who showed theirs, if the log says so. ``nagashi``: whether anybody can have
+        流し満貫. Raises :class:`LogFault` for a draw that cannot be."""
         if kind == "exhaustive":
             require(self.state == "out" and self.drawn == WALLS[self.players], "F208.drawn_early")
         if kind == "kyuushu_kyuuhai":
             require(self.state == "drawn" and not (self.called or self.rivers[self.turn]), "F208.nine_kinds")
-        # whose hands decide about the draw
+        # the seats that decide about the draw by their hands
         matter = {"exhaustive": range(self.players), "kyuushu_kyuuhai": (self.turn,)}.get(kind, ())
         seats = matter if open_seats is None or not matter else open_seats
         hands = tuple((self.name(seat), tuple(sorted(self.hands[seat])), tuple(self.melds[seat])) for seat in seats)
@@ -378,8 +379,8 @@ class Table:
     # --- inside ------------------------------------------------------------------------------------------------------
 
     def _take_from_hand(self, seat: int, tiles: Iterable[Tile]) -> None:
-        """Take tiles from a player's concealed ones. Raises LogFault if he does not have them, which no log of a real
-        game can say."""
+        """Take tiles from a player's concealed ones. Raises LogFault if he does not have them: no log of a real game
+        says that."""
         hand = self.hands[seat]
         missing = Counter(tiles) - Counter(hand)
         if missing:
@@ -392,8 +393,8 @@ class Table:
         require(self.state == "drawn" and seat == self.turn, "F205.laid_down", player=self.name(seat), what=what)
 
     def _lay_tiles(self, tiles: Sequence[Tile], move: Move, robbable: int) -> None:
-        """Lay down tiles, the first of which can be won on; a replacement is due. ``robbable``: what a win on it would
-        be (:attr:`robbable`). Raises :class:`LogFault`."""
+        """Lay down tiles from a player's hand; the first can be won on, and a replacement is due. ``robbable``: what a
+        win on it would be (:attr:`robbable`). Raises :class:`LogFault`."""
         self._take_from_hand(move.seat, tiles)
         self._end_robbing()
         self.moves.append(move)
@@ -412,8 +413,8 @@ class Table:
         self.ippatsu = [False] * self.players
 
     def _win_flags(self, seat: int, tsumo: bool) -> int:
-        """Return the circumstances of a win as bits (:mod:`calc.records.record`), from what has happened, not from the
-        log's list of yaku, which is to be compared with ours."""
+        """Return the circumstances of a win as bits (:mod:`calc.records.record`). They come from what has happened, not
+        from the log's list of yaku: that list is to be compared with ours."""
         flags = self.riichi[seat] | (r.IPPATSU if self.ippatsu[seat] else 0)
         last = self.drawn == WALLS[self.players]
         if not tsumo:
@@ -426,7 +427,7 @@ class Table:
 
     def _liable_by_melds(self, seat: int) -> tuple[int | None, str]:
         """Return the seat of the player who gave the last of three dragons or four winds, and the yakuman for which he
-        is liable (包); ``None`` and an empty name if no melds make such a yakuman, or nobody gave the last."""
+        is liable (包). Without such melds, or if nobody gave the last, it is ``None`` with an empty name."""
         for kinds, count, name in ((_DRAGONS, 3, "daisangen"), (_WINDS, 4, "daisuushii")):
             # in the order in which they were called, so the last one made it
             sets = [m for m in self.melds[seat] if m.tiles[0] & KIND in kinds and m.kind != "chi"]

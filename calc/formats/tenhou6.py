@@ -129,8 +129,9 @@ def read_settings(game: Mapping[str, Json]) -> GameSettings:
 
 
 def _red_fives(reds: Sequence[Json], three: bool) -> dict[str, object]:
-    """Return the rule of the red fives, if a game has others than usual. ``reds``: how many there are of all suits
-    together, then of each. ``three``: whether the game is for three, whose set has no red 5m in any case."""
+    """Return the rule of the red fives as an override; empty if the game has the usual ones. ``reds``: the number of
+    all suits together, then of each suit. ``three``: whether the game is for three: its set has no red 5m in any
+    case."""
     # none at all is a rule of its own; some of all suits together, or of each suit, are as usual
     if any(reds) and (reds[0] or three or all(reds[1:])):
         return {}
@@ -194,30 +195,31 @@ def _read_hand(lists: Json, players: int) -> _Hand:
 
 
 def _play_hand(hand: _Hand, setting: GameSettings, line: int, path: str) -> Recorded:
-    """Play a hand, and return its record with the payments in the log. The order of play is found by trying
-    (:mod:`calc.formats.tenhou6_play`), for which it must be known how the hand ends. Raises :class:`LogFault`."""
-    kind = draw_called({WON: "", **DRAWS}, hand.result, sentence="F202.result")
+    """Play a hand, and return its record, beside it the payments that the log states. The order of play is found by
+    trying (:mod:`calc.formats.tenhou6_play`), so how the hand ends must be known first. Raises :class:`LogFault`."""
+    kind = draw_called({WON: "", **DRAWS}, hand.result, sentence="F202.result")  # empty: the hand was won
     wins = [] if kind else _read_wins(hand.details, setting)
     number, honba, sticks = hand.head
-    table = Table(setting, number, honba, sticks, hand.scores, hand.dora, hand.dealt)
+    start = Table(setting, number, honba, sticks, hand.scores, hand.dora, hand.dealt)
     source = wins[0].source if wins else -1  # nobody's discard is won on
     ends = kind or ("tsumo" if wins[0].who == source else "ron")
-    table = play(table, hand.took, hand.put, ends, source)
-    if kind:
+    table = play(start, hand.took, hand.put, ends, source)
+    if kind:  # a draw without details moved nothing
         deltas = setting.deltas(hand.details[0] if hand.details else [0] * len(setting.names))
         return record_draw(table, kind, hand.result == "流し満貫", deltas, line, path)
     recorded = []
     for win in wins:
         # the log writes the winner himself where nobody is liable
         liable = None if win.liable == win.who else win.liable
+        # None: won on the tile that was drawn or discarded last
         recorded.append((table.win(win.who, win.source, None, liable), _read_worth(win, table)))
     return record_wins(table, recorded, hand.ura, line, path)
 
 
 def _read_wins(parts: list[Json], setting: GameSettings) -> list[_LoggedWin]:
-    """Return the wins on one tile from pairs of lists: the differences of points, and seats and worth (winner,
-    discarder or himself, who is liable or himself, then texts). Raises :class:`LogFault` unless they are wins of
-    different players from one."""
+    """Return the wins on one tile. The log has two lists for each: the differences of points, then seats and worth
+    (winner; discarder, or the winner himself; who is liable, or the winner himself; texts). Raises :class:`LogFault`
+    unless different players won from one discarder."""
     n = len(setting.names)
     require(parts and len(parts) % 2 == 0, "F208.details")
     wins = []
@@ -246,14 +248,15 @@ def _read_worth(win: _LoggedWin, table: Table) -> Expected:
 
 
 def _read_points(text: str, win: _LoggedWin, table: Table) -> tuple[int, int | None, str]:
-    """Return the points of a win in all, its fu (``None`` where a limit stands instead) and its limit. Of a tsumo the
-    log states shares: of each (∀), or a non-dealer's and the dealer's. Raises :class:`LogFault`."""
+    """Return the points of a win in all, its fu (``None`` where a limit stands instead) and its limit (empty without
+    one). For a tsumo the log states shares: what everybody pays (∀), or what a non-dealer and the dealer pay. Raises
+    :class:`LogFault`."""
     match = _POINTS.fullmatch(text)
     if not match:
         raise LogFault("F207.points", text=text[:40])
     fu, limit, child, amount, everyone = match.groups()
     points = int(amount)
-    # of a dealer's tsumo one share is written, with ∀ or alone; of any other also what a non-dealer pays
+    # a dealer's tsumo has one share, with ∀ or alone; any other tsumo has a non-dealer's before the dealer's
     if everyone or (not child and win.who == win.source == table.dealer):
         points *= table.players - 1
     elif child:

@@ -47,13 +47,14 @@ TILES = {
 
 
 def read_tile(number: object) -> Tile:
-    """Return the tile of a number: 11-19 m, 21-29 p, 31-39 s, 41-47 honours, 51-53 the red fives."""
+    """Return the tile of a number: 11-19 m, 21-29 p, 31-39 s, 41-47 honours, 51-53 the red fives. Raises
+    :class:`LogFault` for any other."""
     return tile_called(TILES, "tenhou_tiles", number)
 
 
 def read_entry(raw: object) -> ListEntry:
-    """Read one entry: a number is a tile or a sign for one (60: the tile just drawn, 0: nothing), a text a call, a kan,
-    a north or a riichi, whose letter says which. Raises :class:`LogFault` for anything else."""
+    """Read one entry of a player's list. A number is a tile, 60 (the tile just drawn) or 0 (nothing). A text is a call,
+    a kan, a north or a riichi: its letter says which. Raises :class:`LogFault` for anything else."""
     if type(raw) is int:
         if raw in (TSUMOGIRI, _NOTHING):
             return ListEntry("same" if raw else "nothing")
@@ -66,12 +67,12 @@ def read_entry(raw: object) -> ListEntry:
 
 
 def _read_letter_entry(what: str, before: str, after: str, text: str) -> ListEntry:
-    """Read an entry with a letter, by the digits before and after it: two for each tile. ``text``: the entry, for
-    messages. Raises :class:`LogFault`."""
+    """Read an entry with a letter: each tile has two digits before or after it. ``text``: the entry, for messages.
+    Raises :class:`LogFault`."""
     digits = before + after
     nth, odd = divmod(len(before), 2)  # how many tiles stand before the letter, and whether that is a whole number
     size = MELD_SIZES.get(what, 1)
-    # two digits for each tile; of a riichi those of one tile behind the letter
+    # two digits for each tile; a riichi has one tile, behind the letter
     require(len(digits) % 2 == 0 and (what != "riichi" or (not before and len(digits) == 2)), "F203.entry", text=text)
     if what == "riichi" and digits == str(TSUMOGIRI):
         return ListEntry(what)
@@ -149,9 +150,9 @@ class _Game(NamedTuple):
 def play(
     table: Table, took: Sequence[Sequence[object]], put: Sequence[Sequence[object]], ends: str, source: int
 ) -> Table:
-    """Play a hand to its end, and return the table after the last discard, draw or kan. ``took``, ``put``: by seat,
-    what the log says that each player drew or called, and discarded or laid down, in his order. Raises the first
-    :class:`LogFault` if no order fits: it comes from the likeliest one."""
+    """Play a hand to its end, and return the table after the last discard, draw or kan. ``took``: by seat, what each
+    player drew or called, in his order; ``put``: what he discarded or laid down. Orders of play are tried until one
+    fits. If none does, raises the :class:`LogFault` of the first one tried, the likeliest."""
     entries = [[list(map(read_entry, part))[::-1] for part in lists] for lists in (took, put)]  # the next one last
     open_games = [(_Game(table, *entries), table.dealer)]
     """Games to be continued, and who takes the next tile."""
@@ -167,9 +168,9 @@ def play(
 
 
 def _play_on(game: _Game, seat: int, open_games: list[tuple[_Game, int]], ends: str, source: int) -> Table:
-    """Continue until the lists are used up, and return the table; alternatives are pushed to ``open_games``. ``seat``:
-    who takes the next tile; ``source``: whose discard is won on, if ``ends`` is ``ron``. Raises :class:`LogFault` if
-    the game cannot go on or does not end so."""
+    """Continue until the lists are used up, and return the table. Other orders of play are pushed to ``open_games``, to
+    be tried later. ``seat``: who takes the next tile; ``source``: whose discard is won on, if ``ends`` is ``ron``.
+    Raises :class:`LogFault` if the game cannot go on or does not end so."""
     table = game.table
     while True:
         if table.state in ("start", "out", "kan"):
@@ -188,7 +189,7 @@ def _play_on(game: _Game, seat: int, open_games: list[tuple[_Game, int]], ends: 
         if game.used_up:
             require(ends != "ron" or seat == source, "F205.last_discard", player=table.name(seat))
             require(ends not in _ENDS_DRAWN, "F205.no_draw")
-        # on a riichi tile that is won on no stick is laid
+        # no stick is laid if the riichi tile is won on
         if laid.what == "riichi" and not (game.used_up and ends in ("ron", "sanchahou")):
             table.stick(seat)
         if game.used_up:
@@ -197,8 +198,9 @@ def _play_on(game: _Game, seat: int, open_games: list[tuple[_Game, int]], ends: 
 
 
 def _choose_next(game: _Game, open_games: list[tuple[_Game, int]]) -> int:
-    """Choose the player who continues after a discard: the log has lists for each player, and does not say whose turn
-    it was. The alternatives, each with a copy of the game, are put on ``open_games``, to be tried if this one fails."""
+    """Return the player who continues after a discard. The log has a list for each player, but does not say whose turn
+    it was. The other players who could continue are put on ``open_games``, each with a copy of the game, to be tried if
+    this one fails."""
     table = game.table
     n, turn = table.players, table.turn
     following = (turn + 1) % n
@@ -213,8 +215,9 @@ def _choose_next(game: _Game, open_games: list[tuple[_Game, int]]) -> int:
 
 
 def _can_call(game: _Game, seat: int) -> bool:
-    """Tell whether a player's next entry is a call of the tile that was discarded, by him of whom it was called, which
-    the place of the letter in the entry says (with three players not reliably). A run only the next player calls."""
+    """Tell whether a player's next entry calls the tile that was discarded. The place of the letter in the entry says
+    who gave it; it must be this discarder (with three players the place is not reliable). Only the next player can call
+    a run."""
     taken, table = game.next_took(seat), game.table
     back = (seat - table.turn) % table.players
     if taken.what not in _OPEN_MELDS or taken.called != table.tile:

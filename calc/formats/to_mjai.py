@@ -16,8 +16,8 @@ _TYPES |= {"north": "nukidora"}
 
 
 def write_game(hands: Sequence[tuple[Recorded, Table]]) -> str:
-    """Return the text of the log of one game, an event a line; its hands have their worth in ``expected``. Raises
-    InputError (F109) for rules that are not Tenhou's, as the format has none."""
+    """Return the text of the log of one game, an event a line. What each hand is worth comes from its ``expected``.
+    Raises InputError (F109) unless the rules are Tenhou's: the format has no rules of its own."""
     setting = hands[0][1].setting
     # the format has no rules: whoever reads it takes Tenhou's
     if setting.overrides or setting.rules != f"tenhou{len(setting.names)}":

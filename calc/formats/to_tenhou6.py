@@ -36,8 +36,8 @@ def write_game(hands: Sequence[tuple[Recorded, Table]]) -> str:
 
 
 def _words_of_rules(setting: GameSettings) -> dict[str, object]:
-    """Return the ``rule`` of a log of these settings: words for players and open tanyao, and the number of red fives.
-    Not all settings have one, so :func:`write_game` reads it back."""
+    """Return the ``rule`` of a log of these settings: words for the number of players and open tanyao, and the red
+    fives. Some settings have no such words; so :func:`write_game` reads the log back to see."""
     reds: Any = setting.overrides.get("table.red_fives")
     open_tanyao = "" if setting.overrides.get("yaku.tanyao") else "喰"
     disp = ("三" if len(setting.names) == 3 else "") + "般南" + open_tanyao + ("赤" if reds != () else "")
@@ -123,8 +123,8 @@ def _write_result(recorded: Recorded, table: Table, pad: list[int]) -> list[obje
 
 
 def _yaku_name(yaku: str, record: Record, win: Win) -> str:
-    """Return the name of a yaku, of a wind with its character: the format has no names for winds without it. That of
-    the seat follows from the place of the winner: the dealer, the first seat of a record, is east."""
+    """Return the name of a yaku. The format names a wind with its character: 場風 東. The seat wind follows from the
+    winner's place, since the first seat of a record, the dealer, is east."""
     if yaku == "round_wind":
         return f"場風 {_WIND_CHARACTERS[record.round_wind - EAST]}"
     return f"自風 {_WIND_CHARACTERS[record.seats.index(win.player)]}" if yaku == "seat_wind" else _YAKU[yaku]

@@ -66,8 +66,8 @@ def read(path: str, report: Report, memory: InMemory | None = None) -> Iterator[
 
 
 def recorded_of(source: Source, fields: Any) -> Recorded:
-    """Return the recorded win in a line with these fields. Raises :class:`~calc.InputError` with every fault, each in
-    its place, for which the line is read again: most lines have none."""
+    """Return the recorded win in a line with these fields. Raises :class:`~calc.InputError` with every fault in its
+    place. Only a faulty line is read again for its places, since most have no fault."""
     from .winlines_check import check, players_of
 
     if faults := check(fields):
@@ -88,8 +88,8 @@ _decode: Final = json.JSONDecoder(object_pairs_hook=fields_given_once, parse_con
 
 
 def _repeated_fields(source: Source) -> list[Problem]:
-    """Return the problems of fields that are given more than once in an object; of which JSON keeps the last without a
-    word, so nobody would notice."""
+    """Return the problems of fields that an object has more than once. JSON keeps the last of them without a word, so
+    nobody would notice."""
     from ..problems.yaml_document import json_document
 
     spans = [p.span for p in json_document(source, None).problems if p.code == "S102" and p.span]
@@ -100,9 +100,9 @@ def _repeated_fields(source: Source) -> list[Problem]:
 
 
 def to_record(fields: Mapping[str, Any], players: int = 4) -> Record:
-    """Make the record of a line with valid fields; ``players`` is used if the line does not give their number. Of
-    several wins on one tile only the first has the honba, since each line is a record of its own. The tuples are made
-    without their constructors, as a file has a hundred thousand lines."""
+    """Make the record of a line with valid fields. ``players`` is used if the line does not give their number. Each
+    line is a record of its own, so only the first of several wins on one tile has the honba. The tuples are made
+    without their constructors, for speed: a file has a hundred thousand lines."""
     (rules, wind, dealer, honba, sticks, winner, way, loser, concealed, win_tile, melds, names, dora, ura) = get_line(
         fields
     )

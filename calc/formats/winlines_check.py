@@ -77,13 +77,15 @@ def players_of(rules: str) -> int:
 
 @lru_cache(maxsize=1)
 def playable() -> tuple[str, ...]:
-    """Return the shipped systems under which such lines can be played: those of riichi, in the order of the file."""
+    """Return the shipped systems that can play such lines: those of riichi, in the order of the file. Imports their
+    games."""
     return tuple(name for name, _, _ in systems() if system(load_rules(name).engine).plays_logs)
 
 
 def check(fields: object) -> list[Problem]:
-    """Return every fault in the value of one line, in no particular order, each with its path in the line but without a
-    span. If there is none, the line can be converted."""
+    """Return every fault in the value of one line, each with its path in the line but without a span, in no particular
+    order. Without a fault the line can be converted. A line with wrong fields gets only these faults: the other checks
+    need fields of the right types."""
     if not isinstance(fields, dict):
         return [problem("F112.line")]
     faults = list(_check_fields(fields, "line", ()))
@@ -202,8 +204,8 @@ def _check_flags(line: RecordedLine) -> Iterator[Problem]:
 
 
 def _check_yaku(yaku: Sequence[str], yakuman: Sequence[str]) -> Iterator[Problem]:
-    """Yield the problems of yaku that are unknown or given twice, be it by two names (:data:`ALIASES`); a dora is none
-    of the yakuman."""
+    """Yield the problems of yaku that are unknown or given twice; two names of one yaku (:data:`ALIASES`) are the same.
+    A dora is an unknown name among the yakuman."""
     for i, name in enumerate(yaku):
         if name not in NAMES:
             yield problem("F118.yaku", ("result", "yaku", i, "name"), help=_hint_for(name, sorted(NAMES)), name=name)
@@ -248,8 +250,8 @@ def _check_seats(
 
 
 def _check_order(line: RecordedLine, fields: Mapping[str, Any], players: int) -> Iterator[Problem]:
-    """Yield the problems of winds that are not those of the seats, and of a place among several wins that cannot be:
-    both follow from other fields, so a line that contradicts itself is not guessed at."""
+    """Yield the problems of winds that do not fit the seats, and of a place among several wins that cannot be. Both
+    follow from other fields, so the line contradicts itself: nothing is guessed."""
     winds = [WINDS[(seat - line.dealer) % players] for seat in range(players)]
     if fields.get("seat_winds", winds) != winds:
         yield problem("F119.seat_winds", ("seat_winds",), dealer=line.dealer, winds=" ".join(winds))

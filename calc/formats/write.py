@@ -21,10 +21,8 @@ _Meaning = TypeVar("_Meaning")
 
 
 def record_data(recorded: Recorded, expect: bool = True) -> dict[str, Any]:
-    """Return the fields of a record, those that logs can tell: no title, nobody's wareme, no dead hands.
-
-    With ``expect`` they include the points that the recording program paid.
-    """
+    """Return the fields of a record that logs can tell: no title, no wareme, no dead hands. With ``expect`` they
+    include the points that the recording program paid."""
     record = recorded.record
     changed = {key: plain(value) for key, value in record.overrides.items()}
     wins, deltas = [_win_data(win) for win in record.wins], recorded.expected.deltas if expect else {}
@@ -44,15 +42,15 @@ def record_data(recorded: Recorded, expect: bool = True) -> dict[str, Any]:
 
 
 def _ending(wins: list[dict[str, Any]], record: Record) -> dict[str, object]:
-    """Return the one win of a hand, its wins, or its draw, by the field that has it: exactly one of them is in a
-    record."""
+    """Return how a hand ended, as the one field of a record for it: ``win``, ``wins`` or ``draw``."""
     if not wins:
         return {"draw": _draw_data(record)}
     return {"win": wins[0]} if len(wins) == 1 else {"wins": wins}
 
 
 def _without_none(data: dict[str, object]) -> dict[str, object]:
-    """Return the fields that have a value (not ``None``; 0 is one): an empty field would be a problem of the record."""
+    """Return the fields that have a value; 0 is a value, ``None`` is not. A record must leave such a field out: as
+    ``null`` it would be a problem."""
     return {name: value for name, value in data.items() if value is not None}
 
 
@@ -90,7 +88,8 @@ def cannot_express(recorded: Recorded, sentence: str, **words: object) -> InputE
 
 
 def is_complete(record: Record) -> bool:
-    """Tell whether a record can stand alone. That of one of several winners, whose stick another took, cannot."""
+    """Tell whether a record can stand alone. It cannot if one of several winners had laid a stick and another took it:
+    then there are fewer sticks than riichi."""
     return record.sticks >= sum(bool(win.flags & IN_RIICHI) for win in record.wins)
 
 

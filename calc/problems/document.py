@@ -129,10 +129,11 @@ def _is_enormous(value: object) -> bool:
 
 
 def plain_document(value: object, name: str = "<record>", number: int = 1) -> Document:
-    """Return a plain value (from JSON, or from a user of the library) as a document.
+    """Return a plain value (from JSON, or from a user of the library) as a document. The value is kept, not copied: do
+    not change it afterwards.
 
-    Its spans point into a JSON-like text of the value, of which ``number`` is that of the first line. The text is
-    written when the first span is requested.
+    Its spans point into a JSON-like text of the value, which is written when the first span is requested. ``number``:
+    the line number that this text begins with, such as that of a hand in a list.
     """
     return Document(value, None, None, number, name=name)  # type: ignore[arg-type]  # checked by the reader of the record
 

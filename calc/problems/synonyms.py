@@ -82,8 +82,8 @@ def _look_up(word: str, table: Mapping[str, Found], nothing: Found) -> Found:
 
 
 def why_no_rule(word: str) -> str:
-    """Return the id of the phrase that says why no rule has what players call so; empty if it is not known to have
-    none.
+    """Return the id of the phrase that says why there is no rule for what players call by this word; empty if the word
+    is not listed as one without a rule.
 
     >>> why_no_rule("場代"), why_no_rule("uma")
     ('refused_house_fee', '')
@@ -92,8 +92,8 @@ def why_no_rule(word: str) -> str:
 
 
 def meant_by(word: str) -> tuple[str, ...]:
-    """Return the rules (by their keys), yaku (also by their ids) and fields that players call so; empty if the list
-    does not have the word.
+    """Return what players call so: keys of rules, yaku (as keys and as ids) and fields, the likeliest first; empty if
+    the list does not have the word.
 
     >>> meant_by("Double Ron")[0], meant_by("kuitan"), meant_by("no red fives")[0], meant_by("hello")
     ('ron.most_winners', ('yaku.tanyao',), 'table.red_fives', ())

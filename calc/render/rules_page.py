@@ -36,8 +36,9 @@ def pinned(sides: Sequence[Rules], keys: Sequence[str], of_rules: Mapping[str, K
 
 
 def words_for(rules: Rules, lang: str) -> RuleWords:
-    """Return what puts the rules of a system into words, with the names that its game has for chip lines: it is asked
-    for them only where there are some, since rules can be read without a game that plays them."""
+    """Return what puts the rules of a system into words, with the names that its game has for chip lines. The game is
+    imported only when the first chip line is named, since rules can be read without a game that plays them. An
+    InputError of ``system`` comes up only then."""
     return RuleWords(rules, lang, lambda id_: system(rules.engine).text(lang).words.chip_line(id_))
 
 
