@@ -14,7 +14,7 @@ from .dispute_answers import POLICY, AnswerWords, Brevity
 from .dispute_causes import UNITS
 from .paper import Answer, Blank, Block, Headline, Para, pieces
 from .terminal import COLUMNS, REASON_INDENT, broken
-from .text import NORMAL
+from .text import NORMAL, word_note
 
 if TYPE_CHECKING:
     from ..dispute.sheet import CauseLine, ClaimLine, DisputeSheet, ExplanationLine, RulingLine, WinLine
@@ -91,6 +91,7 @@ class _DisputeWords(AnswerWords):
             space = " " if self.lang == "en" else ""
             stop = self.words("stop")
             return [f"{line}{space}{self.word_payers(win)}{stop}" for line, win in zip(lines, disputed, strict=True)]
+        lines += self.list_claims_ignored()
         payments = self.word_payments()
         if not payments:
             return lines
@@ -119,15 +120,30 @@ class _DisputeWords(AnswerWords):
             paid = [win for win in wins if not payers.isdisjoint(win.payers or ())]
             # the win named, those that a player said to pay pays for, or the one that it is likeliest about
             disputed += named or paid or wins[meant : meant + 1]  # of -1 an empty slice
+        if any(self.is_on_one_tile(win) for win in disputed):
+            return wins  # the other claimants on the tile are answered too
         return [win for win in wins if win in disputed] or wins
 
     def word_win(self, win: WinLine) -> str:
         """Return who wins how and how much, or that another win goes before this one, so that it is not paid."""
         if not win.paid and len(self.sheet.wins) > 1:
-            return self.words("ruled_unpaid", player=win.player)
+            return self.word_unpaid(win.player) or self.words("ruled_unpaid", player=win.player)
         word = "ruled_ron" if win.by == "ron" else "ruled_tsumo"
         size = self.word_size(win._replace(chips=self.count_chips(win)), self.list_makers(win))
         return self.words(word, player=win.player, source=win.origin, size=size)
+
+    def word_unpaid(self, player: str) -> str:
+        """Return why a player who called the tile too is not paid, as the verdict remarks it; empty if it does not."""
+        notes = self.sheet.verdict.notes if self.sheet.verdict else ()
+        texts = (word_note(self.text.words, note) for note in notes if note.facts.get("player") == player)
+        return next((text + self.words("stop") for text in texts), "")
+
+    def list_claims_ignored(self) -> list[str]:
+        """Return a sentence for each player who called the tile too and whose win is none, so that his dispute is
+        settled here as well."""
+        record = self.sheet.verdict.record if self.sheet.verdict else None
+        callers = {win.player for win in getattr(record, "wins", ())} - {win.player for win in self.sheet.wins}
+        return [*filter(None, map(self.word_unpaid, sorted(callers)))]
 
     def word_payments(self) -> str:
         """Return who pays and who gets what in all, equal amounts together; without what the size of the only win
@@ -147,7 +163,9 @@ class _DisputeWords(AnswerWords):
         wins = self.sheet.wins
         for unit in ("points",) if wins else UNITS:
             reasons = self.word_reasons(ruling.player, unit, over_all=True)
-            is_sum = len(wins) < 2 and (" + " in reasons or " − " in reasons)
+            is_sum = (len(wins) < 2 or wins[0].honba > 0 or self.count_sticks(ruling.player) > 0) and (
+                " + " in reasons or " − " in reasons
+            )
             # while 逆 the sums of the others are no sums of the hand
             is_sum = is_sum and not (wins and wins[0].points < 0 and ruling.player != wins[0].player)
             is_sum = is_sum or (unit == "points" and not ruling.points and ruling.net != 0)  # a stick alone
@@ -261,7 +279,8 @@ class _DisputeWords(AnswerWords):
         if self.lang != ENGLISH:
             return _DisputeWords(self.sheet, ENGLISH, self.most)._choose_brevity(claim)
         for self.brevity in POLICY.attempts:
-            _, *reasons = self.answer(claim).split("\n")
+            deals = self.words("deals", dealer=self.sheet.seats[0])  # a name more is worth its room
+            _, *reasons = self.answer(claim).replace(deals, "").split("\n")
             plain = ["".join(piece for piece in pieces(line) if isinstance(piece, str)) + "." for line in reasons]
             if sum(len(broken(line, COLUMNS - REASON_INDENT)) for line in plain) <= REASON_LINES:
                 break

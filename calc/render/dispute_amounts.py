@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from math import prod
 from typing import TYPE_CHECKING
 
 from ..verdict.ledger import TABLE
@@ -32,6 +33,38 @@ class AmountWords(CauseWords):
     # --- a claim that is right ----------------------------------------------------------------------------------------
 
     def word_right(self, claim: ClaimLine) -> str:
+        """Say that a claim is right, in which sense, and which payments its amounts are where the ruling above does not
+        show them, so that the table can add them up."""
+        text = self.word_right_sense(claim)
+        amounts = [fact for fact in claim.states if fact.measure in UNITS]
+        for fact, line in zip(amounts, claim.senses, strict=False):  # a claim of shares has no senses
+            makers = self.word_support(fact, line.sense, claim)
+            if makers:
+                text = f"{text[:-1]}{self.comma}{makers})" if text.endswith(")") else self.add_makers(text, makers)
+        return text
+
+    def word_support(self, fact: FactLine, sense: str, claim: ClaimLine) -> str:
+        """Return of which payments an amount that is right consists: kinds of chips, or what several wins and kongs
+        come to. Empty where it is one payment, or the ruling has its sum: that of the points of a single win."""
+        win = self.sheet.wins[claim.meant] if claim.meant >= 0 and self.sheet.wins else None
+        unit, player = fact.measure, fact.who or claim.by
+        if sense in ("total", "value") and win:
+            player = win.player
+        if sense in ("each", "one"):
+            payers = (line.player for line in self.sheet.rulings if -line.total(unit) == fact.number)
+            player = next(payers, player)
+        is_shown = unit == "points" and (len(self.sheet.wins) < 2 or any(map(self.is_on_one_tile, self.sheet.wins)))
+        if is_shown or abs(self.rulings[player].total(unit)) != fact.number:
+            return ""
+        reasons = self.word_reasons(player, unit)
+        return reasons if any(sign in reasons for sign in (" + ", " − ")) else ""
+
+    def is_on_one_tile(self, win: WinLine) -> bool:
+        """Tell whether all wins are on the tile of this one, as in games that end with a win: it has several winners,
+        or others who could win and are not paid."""
+        return len(self.sheet.wins) > 1 and win.by == "ron" and not win.payers
+
+    def word_right_sense(self, claim: ClaimLine) -> str:
         """Say that a claim is right, and in which sense: a plain number may be the hand alone, the hand with honba, or
         what the claimant gains, so “right” alone would leave the others at the table in doubt (docs/dispute.md)."""
         win = self.sheet.wins[claim.meant] if self.sheet.wins and claim.meant >= 0 else None
@@ -482,7 +515,24 @@ class AmountWords(CauseWords):
         if len(sums) == 1:
             (name,) = sums
             return self.word_grade(self.sheet.wins[0]) if name == self.words("hand_word") else name
-        return self.join_terms(sums, unit)
+        text = self.join_terms(sums, unit)
+        return text + (self.word_multipliers(player) if unit == "chips" else "")
+
+    def word_multipliers(self, player: str) -> str:
+        """Return what multiplies the chips of a win that a player gets or pays (シュバリー, ポッチ), as the kinds of
+        chips have it in them; empty if nothing does, or of several wins."""
+        verdict = self.sheet.verdict
+        if verdict is None or len(verdict.wins) != 1 or not self.rulings[player].chips:
+            return ""
+        times, names = 1, dict[str, None]()
+        for step in verdict.steps:
+            # the chips before, what multiplies them, and how many pay
+            _, *factors = step.detail.split(" × ")[:-1] if step.topic == "chips" else [""]
+            if factors:
+                times = max(times, prod(map(int, factors)))
+                names |= dict.fromkeys(key.partition(".")[0] for key in step.keys[1:])
+        what = self.join_texts([self.words(name) for name in names if name in self.vocabulary])
+        return self.words("chips_multiplied", n=times, what=what) if times > 1 and what else ""
 
     def join_terms(self, terms: Mapping[str, int], unit: str) -> str:
         """Return a sum in words, what lessens it last: “mangan 8,000 + honba 300 − kong 200”."""

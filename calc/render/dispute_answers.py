@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
+from operator import attrgetter
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..dispute.sheet import SettledOutcome
@@ -69,6 +72,20 @@ class AnswerPolicy(NamedTuple):
     """A single mistake that is at most this much more far-fetched than the second is told in one sentence with it."""
     likely: float = 0.0
     """Beside a single mistake that costs less no two at once are told."""
+    strained: Mapping[str, float] = MappingProxyType(
+        {
+            "happened:tsumo_table": 0.5,
+            "added:fu.tsumo": 0.5,
+            "happened:streak ": 0.1,
+            "happened:streak 1": 0.0,
+        }
+    )
+    """What is added to the cost of mistakes, by how their ids begin (the longest counts), that lead to many amounts by
+    chance: a table of another way to win, a streak of any length."""
+    beside: float = 1.0
+    """The same where what is paid beside the win (a kong, a spring) is left out too, which is a second slip."""
+    invented: tuple[str, ...] = ("added_any_han", "added_two_han")
+    """The words of han that nothing in the hand accounts for; they share a line with a part counted twice."""
     untried: float = 4.0
     """The cost assumed for everything that the search does not try, two mistakes among it."""
     of_size: tuple[str, ...] = ("added:any_han", "added:two_han", "left_out:any_han", "happened:limit ",
@@ -85,14 +102,11 @@ ADDED_HAN = {"added:any_han", "added:two_han"}
 """Causes of han too many that nothing in the hand accounts for."""
 WORTHS: Mapping[str, frozenset[str]] = {"value": HAND, "honba": HAND | {"honba"}, "total": frozenset()}
 """For each sense of an amount that is the winner's: the reasons of the payments that count; empty: all."""
+SHARES_OF_RON = ("added:missing_share", "rule:points.missing_share=", "happened:ron_table", "happened:ron_split")
+"""How the ids of mistakes begin that divide a three-player tsumo like a ron: they come to one amount in other words, so
+an answer tells one of them."""
 FORGOTTEN = {("left_out", "honba"), ("left_out", "stick")}
 """Mistakes, as :func:`_summarize_group` has them, that say of an amount only in which sense it is meant."""
-
-
-def _identify_group(group: MistakeGroup) -> tuple[str | None, str]:
-    """Return what tells one group of causes from another in the explanations of a claim: its sort and its likeliest
-    cause."""
-    return group.sort, group.causes[0].id
 
 
 def _summarize_group(group: MistakeGroup) -> tuple[object, ...]:
@@ -153,6 +167,12 @@ class AnswerWords(AmountWords):
         self.claimed_parts = frozenset(fact.counted[0] for fact in claim.states if fact.measure == "yaku")
         if claim.status == "right":
             return self.word_right(claim)
+        deals = self.words("deals", dealer=self.sheet.seats[0])
+        first, named, rest = self.answer_wrong(claim).partition(deals)
+        return first + named + rest.replace(deals, "")  # who deals is said once
+
+    def answer_wrong(self, claim: ClaimLine) -> str:
+        """Return the answer to a claim that is not right, as :meth:`answer` does."""
         if claim.status == "undecided":
             return self.word_undecided(claim)
         if claim.status == "apart":
@@ -283,7 +303,10 @@ class AnswerWords(AmountWords):
     def list_plausible(self, claim: ClaimLine) -> Iterator[ExplanationLine]:
         """Yield the explanations of a claim for which players have words, without the causes that the claimant's own
         words rule out; those of which nothing is left are left out."""
-        for explanation in filter(self.has_words, claim.explanations):
+        for explanation in sorted(
+            (line._replace(cost=self.weigh(line)) for line in claim.explanations if self.has_words(line)),
+            key=attrgetter("cost"),
+        ):
             # who forgets a cap believes in more, not in less
             if explanation.id == "happened:uncapped" and self.is_below_cap(explanation):
                 continue
@@ -295,6 +318,32 @@ class AnswerWords(AmountWords):
             ]  # fmt: skip
             if all(group.causes for group in groups):
                 yield explanation._replace(groups=tuple(groups))
+
+    def weigh(self, explanation: ExplanationLine) -> float:
+        """Return how far-fetched an explanation is: its cost, and more for what the policy calls strained."""
+        strained = POLICY.strained
+        found = (max((start for start in strained if id_.startswith(start)), key=len, default="")
+                 for id_ in explanation.id.removeprefix("both:").split(" & "))  # fmt: skip
+        more = sum(strained.get(start, 0.0) for start in found)
+        return explanation.cost + more + POLICY.beside * bool(self.word_beside(explanation))
+
+    def reasons_apart(self, unit: str) -> set[str]:
+        """Return the reasons of what is paid for no win, in a unit."""
+        return {why for ruling in self.sheet.rulings for why in ruling.apart[unit]}
+
+    def word_beside(self, explanation: ExplanationLine) -> str:
+        """Return what an amount that is right for the win alone leaves out, with its sum: a kong, drawn springs; or the
+        other wins. Empty if the amount has another sense."""
+        alone = {("points", "alone"), ("chips", "alone"), ("chips", "value")}
+        senses = [line for line in explanation.senses if not line.another]
+        units = [line.measure for line in senses if (line.measure, line.sense) in alone]
+        if not units or explanation.of_sense or explanation.win < 0:
+            return ""
+        if len(self.sheet.wins) > 1:
+            return self.words("also_win_alone", winner=self.sheet.wins[explanation.win].player)
+        apart = sorted(self.reasons_apart(units[0]))
+        names = [self.text.words.chip_line(why.removeprefix("chip_")) for why in apart]
+        return self.words("also_without", what=self.join_texts(names)) if names else ""
 
     @staticmethod
     def is_of_one_win(explanation: ExplanationLine) -> bool:
@@ -351,7 +400,7 @@ class AnswerWords(AmountWords):
         """Tell whether an answer with these explanations (the likeliest first) is said for sure. That an amount has
         another sense is a fact; of two mistakes at once nobody is sure."""
         first = explanations[0]
-        if first.of_sense or len(first.groups) > 1:
+        if first.of_sense or len(first.groups) > 1 or self.word_beside(first):
             return first.of_sense
         group = first.groups[0]
         if group.sort == "han" and len(self.choose_causes(group.causes)) > POLICY.sure_parts:
@@ -424,6 +473,8 @@ class AnswerWords(AmountWords):
         difference."""
         contains_first = first.id in second.id.split(" & ")
         if contains_first or {first.id, second.id} in SAME or self.adds_nothing(first, second):
+            return False
+        if self.is_ron_shared(first.id) and self.is_ron_shared(second.id):
             return False
         if len(second.groups) > 1 and any(part in text for part in self.word_groups(second)):
             return False
@@ -536,6 +587,9 @@ class AnswerWords(AmountWords):
         is_of_points = self.has_amount(claim) and any(fact.measure != "chips" for fact in wrong)
         size = self.word_believed_size(explanation) if is_of_points else ""
         terms = self.word_believed_sum(explanation, claim, size)
+        if not size and not terms and self.is_ron_shared(explanation.id) and explanation.comes_to.win:
+            whole = explanation.comes_to.win.points
+            return self.words("share_of", sum=self.word_points(whole)) if is_of_points and whole else ""
         # the size is among the terms already
         if not size or size in terms:
             return terms or self.word_own_share(explanation, claim)
@@ -600,9 +654,12 @@ class AnswerWords(AmountWords):
             return ""
         (fact,), win = facts, explanation.comes_to.win
         sense = senses.get(fact.measure, "")
+        if win and sense == "value" and fact.measure == "chips":
+            return self.word_chip_sum(explanation, fact, win)
         player, moved = self.find_payments_meant(explanation.comes_to, fact, sense, claim.by)
+        by_payer = sense == "value" and fact.measure == "points"
         with_winner = [t for t in moved if win and win.player in (t.payer, t.payee)]  # without a kong of others
-        sums = (self.word_terms(fact, player, some, size, by_payer=sense == "value") for some in (moved, with_winner))
+        sums = (self.word_terms(fact, player, some, size, by_payer=by_payer) for some in (moved, with_winner))
         return next(filter(None, sums), "")
 
     @staticmethod
@@ -620,6 +677,25 @@ class AnswerWords(AmountWords):
             gains = outcome.total(fact.measure)
             player = next((each for each, gain in gains.items() if -gain == fact.number), player)
         return player, moved
+
+    def word_chip_sum(self, explanation: ExplanationLine, fact: FactLine, win: WinLine) -> str:
+        """Return the kinds of chips of which a claimed number consists under an explanation, without what is paid for
+        no win; empty where the cause names the one kind that differs, as the table sees it in the sum of the ruling."""
+        paid = explanation.comes_to.paid if isinstance(explanation.comes_to, SettledOutcome) else ()
+        names_kind = explanation.id.split(":")[1].startswith("chips")
+        if names_kind or self.count_changed_kinds(win.player, paid) < 2:
+            return ""
+        of_win = [t for t in paid if t.why not in self.reasons_apart(fact.measure)]
+        return self.word_terms(fact, win.player, of_win, "", by_payer=False)
+
+    def count_changed_kinds(self, player: str, paid: Sequence[Transfer]) -> int:
+        """Return how many kinds of chips that a player gets differ between the settlement and other payments."""
+        kinds = Counter[str]()
+        for sign, transfers in ((1, paid), (-1, self.sheet.verdict.transfers if self.sheet.verdict else ())):
+            for t in transfers:
+                if t.unit == "chips" and t.payee == player:
+                    kinds[t.why] += sign * t.amount
+        return sum(number != 0 for number in kinds.values())
 
     def word_terms(self, fact: FactLine, player: str, moved: Sequence[Transfer], size: str, by_payer: bool) -> str:
         """Return the payments of a player as the terms of an amount that he is said to pay or get, those of one name
@@ -644,26 +720,26 @@ class AnswerWords(AmountWords):
         self, first: ExplanationLine, others: Sequence[ExplanationLine], claim: ClaimLine
     ) -> tuple[list[str], list[ExplanationLine]]:
         """Return the first explanation as a text, with what else it may be as further ones: other causes of the same
-        mistake, another size of the hand with the same value; or both mistakes in a single text, where one varies while
-        the other stays. And those of the others that are among these texts."""
+        mistake, another size of the hand with the same value; of two mistakes another pair that has one of them. And
+        those of the others that are among these texts."""
         if self.is_of_rule(first):
             return [self.word_other_rule(first, claim)], []
         near = [line for line in others if self.is_near(line, first)]
         if len(first.groups) == 1:
             alike = [line for line in near if self.is_another_size(line, first)][: self.brevity.alike]
             (group,) = first.groups
-            causes = [] if not first.meant else self.list_causes_named(group)
+            causes = [] if not first.meant or self.word_beside(first) else self.list_causes_named(group)
             if causes:
                 texts = [self.word_group(group, causes[:1]), *causes[1:]]
             else:
                 texts = [self.word_explanation(first, claim)]
             texts += [self.word_explanation(line, claim) for line in alike]
             return [texts[0], *filter(None, dict.fromkeys(texts[1:]))], alike
-        sides, alike = self.collect_variants(first, near)
-        if not alike or {group.sort for group in first.groups} == {"times"}:
-            return [self.word_explanation(first, claim)], alike
-        choices = [self.join_choices(list(dict.fromkeys(map(self.word_of_two, side)))) for side in sides]
-        return [self.join_texts(choices, "both")], alike
+        # each pair in a line of its own, as “a or b, and c or d” has to be read twice
+        mistakes = {*map(_summarize_group, first.groups)}
+        alike = [line for line in near if line is not first and mistakes & {*map(_summarize_group, line.groups)}]
+        alike = [line for line in alike if not self.adds_nothing(first, line)][: self.brevity.alike]
+        return [self.word_explanation(line, claim) for line in (first, *alike)], alike
 
     @staticmethod
     def is_near(second: ExplanationLine, first: ExplanationLine) -> bool:
@@ -671,42 +747,11 @@ class AnswerWords(AmountWords):
         likely = second.cost <= first.cost + POLICY.near and not second.far
         return likely and second.meant == first.meant and len(second.groups) == len(first.groups)
 
-    def join_choices(self, texts: Sequence[str]) -> str:
-        """Return the likeliest of some alternatives, the others in brackets: an “or” would stand beside an “and”."""
-        return (
-            self.words("others_in_brackets", one=texts[0], other=self.join_texts(texts[1:], "any"))
-            if texts[1:]
-            else texts[0]
-        )
-
     @staticmethod
     def is_another_size(second: ExplanationLine, first: ExplanationLine) -> bool:
         """Tell whether two explanations are sizes of the hand with the same value."""
         sizes = {second.groups[0].sort, first.groups[0].sort} <= SIZES
         return sizes and all(second.comes_to.total(unit) == first.comes_to.total(unit) for unit in UNITS)
-
-    def collect_variants(
-        self, first: ExplanationLine, near: Sequence[ExplanationLine]
-    ) -> tuple[list[list[MistakeGroup]], list[ExplanationLine]]:
-        """Return the variants of each of the two mistakes of ``first``, itself included, and the explanations among
-        ``near`` that these cover. “a or b, and c or d” may be said only if each of a and b is explained together with
-        each of c and d; else the sentence would name a pair that does not come to the claim."""
-        by_groups = {frozenset(map(_identify_group, line.groups)): line for line in reversed(near)}
-        sides: list[list[MistakeGroup]] = [[group] for group in first.groups]
-        covered: list[ExplanationLine] = []
-        # likeliest first, of equal ones the first (the dict was filled backwards)
-        for explanation in reversed(by_groups.values()):
-            for varied, kept in ((sides[0], sides[1]), (sides[1], sides[0])):
-                variants = [group for group in explanation.groups if _identify_group(group) != _identify_group(kept[0])]
-                # another in both, or in the one that stays; or enough are covered
-                if len(variants) != 1 or len(covered) >= self.brevity.alike:
-                    continue
-                identity = _identify_group(variants[0])
-                pairs = [by_groups.get(frozenset((identity, _identify_group(group)))) for group in kept]
-                if None not in pairs:
-                    varied += variants
-                    covered += [pair for pair in pairs if pair is not None]
-        return sides, covered
 
     @staticmethod
     def estimate_chance(claim: ClaimLine, explanations: Sequence[ExplanationLine]) -> float:
@@ -736,7 +781,8 @@ class AnswerWords(AmountWords):
         if explanation.of_sense:
             return self.word_meant(explanation, claim)
         texts = self.word_groups(explanation)
-        if not explanation.meant and (also := self.word_other_sense(explanation, claim)):
+        also = self.word_beside(explanation) if explanation.meant else self.word_other_sense(explanation, claim)
+        if also:
             texts.append(also)
         return self.join_texts(texts, "both")
 
@@ -874,21 +920,33 @@ class AnswerWords(AmountWords):
         """Return causes any of which is possible, the likeliest first. Parts that are left out are named together
         (“pinfu or tanyao not counted”), so are those counted twice, and those added; each list is as
         long as :attr:`brevity` allows."""
-        named = NamedCauses([], [], [], [])
+        named = NamedCauses([], [], [], [], [], [])
         order: list[list[str]] = []
+        told: list[str] = []
         for cause in sorted(self.choose_causes(causes), key=lambda cause: self.is_of_size([cause])):
             if cause.kind == "dealer" and named.others:
                 continue  # one player mistaken for the dealer is enough
+            if self.is_ron_shared(cause.id) and any(map(self.is_ron_shared, told)):
+                continue
+            told.append(cause.id)
             text, texts, most = self.name_cause(cause, causes, named)
             if text not in texts and len(texts) < most:
                 texts.append(text)
                 if texts is named.others or len(texts) == 1:
                     order.append([text] if texts is named.others else texts)
-        kinds = ((named.left_out, "left_out"), (named.twice, "twice"), (named.added, "added"))
+        kinds = ((named.left_out, "left_out"), (named.twice, "twice"), (named.added, "added"),
+                 (named.more, "chips_more"), (named.fewer, "chips_fewer"))  # fmt: skip
         for (texts, _), word in product(kinds, ("fu_of", "chips_of")):
             self.shorten_names(texts, word)
         merged = {id(texts): self.words(kind, part=self.join_texts(texts, "any")) for texts, kind in kinds}
-        return list(dict.fromkeys(merged.get(id(texts), texts[0]) for texts in order))
+        told_texts = list(dict.fromkeys(merged.get(id(texts), texts[0]) for texts in order))
+        # a dora twice and a dora that is not there are one slip to the table: a han too many
+        invented = [text for text in map(self.words, POLICY.invented) if text in told_texts]
+        if not named.twice or not invented:
+            return told_texts
+        twice = merged[id(named.twice)]
+        both = self.join_texts([twice, invented[0]], "either")
+        return [both if text == twice else text for text in told_texts if text not in invented]
 
     def choose_causes(self, causes: Sequence[CauseLine]) -> list[CauseLine]:
         """Return those of the causes that say something which the sort and the other causes do not say."""
@@ -924,13 +982,29 @@ class AnswerWords(AmountWords):
         unplayed = self.find_unplayed(cause) if is_choice else ""
         kind = "added" if unplayed else cause.kind
         is_one_of_several = cause.subject.endswith("/1")
+        chips = {"added": named.more, "left_out": named.fewer}.get(kind)
+        is_one_chip = is_one_of_several or f"chip_of.{cause.subject.removeprefix('chips.')}" in self.vocabulary
+        if is_choice and is_one_chip and chips is not None and cause.subject.startswith("chips."):
+            return self.word_chip_kind(cause), chips, self.brevity.parts
         # parts that are named together, after one verb
-        is_merged = kind == "left_out" or (kind in ("twice", "added") and not is_one_of_several)
+        is_merged = kind in ("left_out", "twice") or (kind == "added" and not is_one_of_several)
         if is_merged and not self.find_exact_word(cause):
             text = unplayed or self.word_part(cause)
             text = self.words("one_of", part=text) if is_one_of_several and self.count_parts(cause) != 1 else text
             return text, getattr(named, kind), self.brevity.parts
         return self.word_cause(cause), named.others, self.brevity.others
+
+    def word_chip_kind(self, cause: CauseLine) -> str:
+        """Return the kind of chips of which one is too many or too few (``chips.alice/1``), by its word (``chip_of.…``)
+        or its name."""
+        kind = cause.subject.removesuffix("/1").removeprefix("chips.")
+        word = f"chip_of.{kind}"
+        return self.words(word) if word in self.vocabulary else self.text.words.chip_line(kind)
+
+    @staticmethod
+    def is_ron_shared(id_: str) -> bool:
+        """Tell whether a mistake divides a tsumo like a ron (:data:`SHARES_OF_RON`)."""
+        return id_.startswith(SHARES_OF_RON)
 
     def shorten_names(self, texts: list[str], word: str) -> None:
         """Leave out, in English, the word for fu or chips before each of several names but the first (“the fu of a or
@@ -982,3 +1056,6 @@ class NamedCauses(NamedTuple):
     twice: list[str]
     added: list[str]
     others: list[str]
+    more: list[str]
+    """Kinds of chips of which one is too many."""
+    fewer: list[str]

@@ -101,6 +101,7 @@ class CauseWords:
         return self.words(
             word,
             tile=f"{int(tile):,}" if tile.isdigit() else tile_text,
+            dealer=self.sheet.seats[0],
             part=self.word_part(cause) if "{part}" in text else "",
             han=self.word_settled_han(cause) if "{han}" in text else "",
             sum=self.word_sum_of_times(cause) if "{sum}" in text else "",
@@ -131,7 +132,7 @@ class CauseWords:
         if dealer in winners and player not in winners and not winds:
             text = self.words("dealer_not", winner=dealer)
         else:
-            text = self.words("dealer_is", player=player)
+            text = self.words("dealer_is", player=player, dealer=dealer)
         return text + (self.words("winds") if winds and self.system.seat_winds else "")
 
     def word_rule(self, rule: OtherRule, value: str) -> str:

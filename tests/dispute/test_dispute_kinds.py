@@ -63,7 +63,7 @@ def test_the_nearest_payment_is_the_payers_own() -> None:
 
 
 def test_the_dealer_may_be_thought_to_pay_like_the_others() -> None:
-    assert "900 is 3 × 300: the dealer paying no more than the others. Or: " in printed(TSUMO, "D=900")
+    assert "900 is 3 × 300: the dealer paying no more than the others (A deals). Or: " in printed(TSUMO, "D=900")
     assert "親の支払いを子と同じにした" in printed(TSUMO, "D=900", "ja")
 
 
@@ -112,7 +112,7 @@ def test_what_one_other_game_alone_counts_is_no_cause() -> None:
 def test_chips_of_a_ron_from_everybody_and_a_line_more() -> None:
     """15 chips of the discarder; with one アリス more 16, from each."""
     text = printed(MIGHTY, "A=I pay 16 chips")
-    assert "one アリス match too many" in text
+    assert "one アリス chip too many" in text
     assert "and the chips of a ron taken from everybody" in text
 
 
@@ -189,7 +189,7 @@ def test_an_answer_tells_that_the_winner_pays() -> None:
     data = {**ANMIKA, "sitout": "D", "ura": "2z 6s", "win": TURNED}
     assert "倍の忘れ。払うのは B (逆)" in printed(data, "B=親7000、子4000、5枚オール", "ja")
     text = printed(data, "A=5000/9000")
-    assert "the ura dora counted twice; and B pays it (逆)" in text
+    assert "or a yaku or dora that is not there; and B pays it (逆)" in text
     assert "逆)" not in printed(data, "B=A gets 9000")
 
 
@@ -228,7 +228,7 @@ def test_two_multipliers_are_told_as_two() -> None:
     hand = {"player": "C", "by": "tsumo", "hand": "16m66m789m456s (444m) + 1m"}
     data = {"rules": "kessen", "seats": [*"ABCD"], "void": {"C": "p"}, "events": [{"win": hand}]}
     assert "full flush wrongly counted" in printed(data, "C=1200")
-    assert "root or self-draw doubled wrongly counted, and full flush" in printed(data, "C=2400")
+    assert "or self-draw doubled wrongly counted, and full flush" in printed(data, "C=2400")
     pairs = {**hand, "hand": "115599m2244668s + 8s"}
     assert "triplets" not in printed(data, "C=4800", events=[{"win": pairs}])
 
@@ -245,7 +245,7 @@ def test_all_may_be_thought_to_pay_a_stake_of_another_streak() -> None:
     """6 of each for the dealer's third hand is 36 with ×2."""
     hand = {"player": "C", "by": "tsumo", "hand": "35m4556p5z (555m) (567p) (567s) + 5p"}
     data = {"rules": "wenzhou", "seats": [*"ABCD"], "streak": 2, "indicator": "4p", "win": hand}
-    assert "C taken for the dealer, and the dealer's streak taken as 3" in printed(data, "C=36 in all")
+    assert "C taken for the dealer (A deals), and the dealer's streak taken as 3" in printed(data, "C=36 in all")
 
 
 def test_two_mistakes_of_the_size_are_not_told_beside_one() -> None:
@@ -288,7 +288,7 @@ def test_kishogun_may_not_be_known_beside_another_mistake() -> None:
     """鬼将軍 is a sanbaiman; 1 han 40 fu of the dealer by ron is 2,000."""
     hand = {"player": "C", "by": "ron", "from": "B", "hand": "677889p1134599s + 1s", "riichi": True, "alice": "8p 5p"}
     data = {**MIGHTY, "round": "east", "honba": 1, "dora": "1s", "ura": "5s", "win": hand}
-    assert "C taken for the dealer, and 鬼将軍 overlooked" in printed(data, "B=I pay 2000")
+    assert "C taken for the dealer (A deals), and 鬼将軍 overlooked" in printed(data, "B=I pay 2000")
 
 
 def test_without_the_riichi_there_is_no_alice() -> None:
@@ -350,7 +350,10 @@ def test_a_claim_about_one_of_several_wins_of_a_fever_is_answered() -> None:
     ]
     held = {"A": "777s 66z 333p 123p 99m"}
     text = printed({"rules": "anmika", "seats": [*"ABC"], "hands": held, "events": events}, "A=yakuman")
-    assert "C pays 53,000 + 10 chips, B pays 5,000, A gets 58,000 + 10 chips. A says “yakuman”: right" in text
+    assert (
+        "C pays 53,000 + 10 chips, B pays 5,000, A gets 59,000 + 10 chips "
+        "(A's win 56,000 + tsumo extra 2,000 + own stick 1,000). A says “yakuman”: right" in text
+    )
 
 
 def test_what_multiplies_chips_alone_and_what_multiplies_points_are_two_mistakes() -> None:
@@ -454,7 +457,7 @@ def test_wrong_shares_follow_from_a_wrong_size() -> None:
     hand = {"player": "A", "by": "tsumo", "hand": "44556688m 3p 2288s + 3p", "riichi": True}
     data = {"rules": "tcg", "seats": [*"ABCD"], "honba": 2, "dora": "1m", "ura": "4m", "win": hand}
     text = printed(data, "D=24000 all")
-    assert "counted twice, a yaku or dora that is not there, or 7 han taken for baiman, and what a ron is" in text
+    assert "counted twice, or a yaku or dora that is not there, or 7 han taken for baiman, and what a ron is" in text
     assert "and what a ron is worth taken from each payer." in text
 
 

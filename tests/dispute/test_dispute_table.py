@@ -225,12 +225,13 @@ def test_what_everybody_pays_is_not_told_as_what_another_pays() -> None:
 
 
 def test_who_won_and_is_not_paid_is_told_so() -> None:
-    for name in ("bumped", "nearer"):
+    reasons = {"bumped": "C also won, and is not paid: B comes before in turn order.", "nearer": "C could win too, but"}
+    for name, reason in reasons.items():
         text = printed(name, "C=1300 for C")
-        assert "C could win on this tile too, but is not paid: another comes first." in text
+        assert reason in text
         assert "C wins" not in text
     assert "right as the worth of the hand, but it is not paid" in printed("bumped", "C=1300 for C")
-    assert "C も和了だが支払いなし" in printed("bumped", "C=1300 for C", lang="ja")
+    assert "Cの和了は頭ハネ (Bが上家)。" in printed("bumped", "C=1300 for C", lang="ja")
     assert [w["paid"] for w in asked("bumped", "B=3900")[1]["wins"]] == [True, False]
     assert [w["paid"] for w in asked("two_won", "B=3900")[1]["wins"]] == [True, True]
 
@@ -475,7 +476,7 @@ def test_of_several_wins_what_the_one_in_question_is_paid_is_told() -> None:
 
 def test_stakes_without_their_multiplier() -> None:
     """硬 doubles every stake: of 12 + 2 + 2 the dealer's 6 alone not doubled makes 10. 単吊 multiplies 8/1 by 4."""
-    assert "2: the dealer's stake not multiplied. Or: " in printed("third", "B=10")
+    assert "2: the dealer's stake not multiplied (A deals). Or: " in printed("third", "B=10")
     assert "Or: the multiplier forgotten" in printed("single", "A=1/8")
 
 
@@ -543,8 +544,10 @@ def test_a_mistake_comes_to_everything_that_is_claimed() -> None:
 def test_chips_beside_what_each_pays_are_what_each_pays() -> None:
     """リーチ一発ツモ, シュバリー: two pay 5,000 and 3,000, and each 4 chips."""
     for claim in ("B=3000/5000, 8 chips", "B=3000/5000, 4 chips all"):
-        assert ": right." in printed("stake", claim)
-    assert ": right; the chips are what each pays, in all 8 chips." in printed("stake", "B=3000/5000, 4 chips")
+        assert ": right (ippatsu " in printed("stake", claim)
+        assert "+ ura dora" in printed("stake", claim)
+        assert ", all ×2 by shubari)." in printed("stake", claim)
+    assert ": right; the chips are what each pays, in all 8 chips" in printed("stake", "B=3000/5000, 4 chips")
     assert ": right; the chips are what each pays" in printed("stake", "B=8000, 4 chips")
 
 
@@ -833,7 +836,7 @@ def test_a_win_in_a_sum_is_called_by_who_is_paid_for_it() -> None:
 
 
 def test_a_multiplier_that_is_claimed_is_not_said_again() -> None:
-    assert "“×2” came from root wrongly counted." in printed("closed", "B=×2")
+    assert "“×2” came from a concealed hand (門清) doubled" in printed("closed", "B=×2")
     assert "C pays 2 chips" in printed("norths", "C=-3 chips")
 
 

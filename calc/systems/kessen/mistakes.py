@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from math import prod
@@ -30,7 +31,7 @@ from ...mistakes import (
 )
 from ...rules.rules import Rules
 from ...tiles.shapes import STANDARD, groups
-from ...tiles.tiles import mpsz
+from ...tiles.tiles import KIND, mpsz
 from ...verdict.ledger import Transfer
 from ...verdict.verdict import Part, Verdict
 from .record import ADDED as KONG_ADDED
@@ -132,11 +133,20 @@ class KessenWin(WinMistakes[SettledWin]):
 
     def _may_be_seen(self, name: str) -> bool:
         """Tell whether somebody may believe in a multiplier that the hand does not have: in all triplets only without
-        runs; in 槓上花 only by self-draw, if anybody has a kong; in any other always."""
+        runs; in 槓上花 only by self-draw, if anybody has a kong; in a root only with three alike; in any other always.
+        """
         if name == "kong_flower":
             return not self.own.wins.source and _any_kong(self.record)
         shape = self.own.best.shape
+        if name == "root":
+            return bool(self.own.winner.melds) or self._has_three_alike()
         return name != "toitoi" or (shape.form == STANDARD and not shape.runs)
+
+    def _has_three_alike(self) -> bool:
+        """Tell whether three concealed tiles are alike, the winning one among them: who sees a root in a hand without
+        four alike has seen three. A meld is always of three or four alike in this game."""
+        tiles = Counter(tile & KIND for tile in (*self.own.winner.concealed, self.own.wins.tile))
+        return max(tiles.values()) >= 3
 
     def _sets_read(self, score: Score) -> SetsRead:
         """Return the sets of a reading, those of melds included, as a dispute tells readings apart; this game names no

@@ -1,0 +1,130 @@
+"""What an answer tells, so that the table can check it: sums that add up, what makes an amount right, one cause of a
+family, who deals, and who else called the tile."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+import calc
+from tests.dispute.test_dispute_table import SAID, Said, printed
+
+SUM = re.compile(r"([\d,]+)(?: chips?| points?)? is ([^:.(]*? [+−] [^:.(]*\d)(?=[:,.(]|$)")
+
+
+def told(record: dict[str, Any], claim: str, lang: str = "en") -> str:
+    """Return what ``calc dispute`` prints of one claim, in one line."""
+    return " ".join(calc.dispute(record, [claim]).text(lang).split())
+
+
+def number(text: str) -> int:
+    """Return a printed number."""
+    return int(text.replace(",", ""))
+
+
+def wrong_sums(text: str) -> list[str]:
+    """Return the printed sums (“9,500 is mangan 8,000 + honba 1,500”) whose terms do not come to the amount."""
+    wrong = []
+    for amount, terms in SUM.findall(text):
+        signed = re.split(r" ([+−]) ", terms)
+        sign, total = 1, 0
+        for piece in signed:
+            if piece in ("+", "−"):
+                sign = 1 if piece == "+" else -1
+                continue
+            last = re.search(r"([\d,]+)(?: each)?$", piece)
+            times = re.search(r"(\d+) × ([\d,]+)$", piece)
+            total += sign * (int(times[1]) * number(times[2]) if times else number(last[1]) if last else 0)
+        if total != number(amount):
+            wrong.append(f"{amount} is {terms}")
+    return wrong
+
+
+SPRING = {
+    "rules": "anmika", "seats": [*"ABC"], "dora": "7m 2p", "ura": "7m 9s", "honba": 1, "sticks": 1,
+    "win": {"player": "A", "by": "tsumo", "hand": "999m0p1113p4p46s77z + 5s", "riichi": True,
+            "aside_after": "4z 2f 1f"},
+}  # fmt: skip
+STAKED = {
+    "rules": "anmika", "seats": [*"ABC"], "dora": "5p 2s", "ura": "5p 2s", "honba": 1, "sticks": 3,
+    "win": {"player": "A", "by": "ron", "hand": "999m33p666p222z77z + 7z", "from": "C", "riichi": True,
+            "shubari": True, "ippatsu": True, "aside_after": "2f"},
+}  # fmt: skip
+STORY = {
+    "rules": "kessen", "seats": [*"ABCD"], "void": {"A": "m", "B": "m", "C": "p", "D": "m"},
+    "events": [
+        {"kong": {"player": "A", "kind": "added", "tile": "2s"}},
+        {"win": {"player": "B", "by": "ron", "from": "A", "after_kong": True,
+                 "hand": "7p8p9p1s1s5s6s6s7s8s (888p) + 4s"}},
+        {"win": {"player": "A", "hand": "333p44s66s (222s+2s) (888s) + 4s", "by": "ron", "from": "D"}},
+    ],
+}  # fmt: skip
+SHARED = {
+    "rules": "mighty", "seats": [*"ABC"], "round": "south", "honba": 3, "dora": "2z",
+    "win": {"player": "A", "by": "tsumo", "hand": "1p2p2p3p4p4p5p5p22z33z5z + 1p", "norths": 3},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("said", [line for line in SAID if line.cause not in ("right", "unexplained")], ids=str)
+def test_a_printed_sum_comes_to_the_claimed_amount(said: Said) -> None:
+    assert wrong_sums(printed(said.hand, said.claim)) == []
+
+
+def test_a_wrong_sum_is_found() -> None:
+    assert wrong_sums("C says 9,200: no. 9,200 is mangan 8,000 + honba 1,500: one honba too few.")
+    assert not wrong_sums("C says 9,200: no. 9,200 is hand 7,700 + honba 1,500: rounding down.")
+
+
+def test_what_is_paid_beside_the_win_is_a_second_slip() -> None:
+    """26 chips have 4 of spring: without them and without two more they are 20; without the ura dora alone too."""
+    text = told(SPRING, "A=+37000, +20 chips")
+    assert "20 chips is yakuman rank 10 + spring drawn 4 + red fives 4 + drawn norths 2: " in text
+    assert "not counted or one chip too few (ura dora), and spring drawn left out" in text
+
+
+def test_right_chips_are_itemised_with_what_multiplies_them() -> None:
+    text = told(STAKED, "A=32枚")
+    assert "A says 32枚: right (yakuman rank 24 + ura dora 6 + ippatsu 2, all ×2 by shubari)." in text
+    assert "、どれもシュバリーで2倍)" in told(STAKED, "A=32枚", "ja")
+
+
+def test_a_right_sum_of_several_payments_is_itemised() -> None:
+    """D pays A 400 for the win and 100 for the kong added before it."""
+    assert "D says “-500”: right (A's win 400 + kong bonus 100)." in told(STORY, "D=-500")
+
+
+def test_a_tsumo_shared_like_a_ron_is_told_once() -> None:
+    text = told(SHARED, "A=18000オール")
+    assert text.endswith("18,000 is a share of 36,000: perhaps the missing fourth share counted.")
+
+
+def test_parts_counted_twice_stand_in_one_line() -> None:
+    """A dora twice, a north twice and a dora that is not there all come to a han too many."""
+    text = told(SHARED, "A=12翻")
+    assert re.search("counted twice, or a yaku or dora that is not there", text)
+
+
+def test_a_root_is_believed_in_only_with_three_alike() -> None:
+    win = {"player": "D", "by": "ron", "from": "C", "void": "s", "hand": "4m5m6m7m8m9m1p2p3p5p5p7p8p + 9p"}
+    record = {"rules": "kessen", "seats": [*"ABCD"], "win": win}
+    assert "root" not in told(record, "D=200")
+    triplet = {**win, "hand": "4m5m6m7m8m9m111p55p7p8p + 9p"}
+    assert "a root wrongly counted (three alike are none)" in told({**record, "win": triplet}, "D=200")
+
+
+def test_who_deals_is_said_once() -> None:
+    text = printed("hard_drawn", "C=合計6")
+    assert text.count("(A deals)") == 1
+    assert printed("hard_drawn", "C=合計6", lang="ja").count("(親は A)") == 1
+
+
+def test_who_else_called_the_tile_is_answered() -> None:
+    """A's bare single is 双翻, but a lone 財神 wins by self-draw only."""
+    wins = [
+        {"player": "A", "by": "ron", "from": "B", "hand": "4s (4m5m6m) (1s2s3s) (8m8m8m) (5p6p7p) (2p2p2p) + 3p"},
+        {"player": "C", "by": "ron", "from": "B", "hand": "1m1m4p5p4s5s6s6s7s7s7s8s1z1z1z5z + 3p"},
+    ]
+    text = told({"rules": "wenzhou", "streak": 1, "indicator": "4s", "wins": wins}, "C=1/2")
+    assert "4 points. A's claim is ignored: a lone 財神 wins by self-draw only." in text
