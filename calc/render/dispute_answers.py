@@ -480,7 +480,10 @@ class AnswerWords(AmountWords):
             return False
         first_text, second_text = self.word_explanation(first, claim), self.word_briefly(second, claim)
         repeats_first = first_text in second_text or second_text.startswith(text.split(", ")[0])
-        return second_text not in text and not repeats_first
+        # a cause that shares a line of the first with others is told too
+        causes = [] if first.of_sense else [cause for group in first.groups for cause in group.causes]
+        shared = {*map(self.word_cause, causes)}
+        return second_text not in text and not repeats_first and second_text not in shared
 
     def word_with_tied(
         self,
