@@ -29,10 +29,12 @@ BESIDE = {
     FREE: {VALUE, HONBA, TOTAL, OWN, ALONE, EACH},
     EACH: {EACH, ALONE},
     TOTAL: {VALUE, HONBA, OWN, ALONE},
+    GETS: {VALUE, HONBA, ALONE, BESIDE_WIN, NET},
 }
 """The senses that an amount can have beside another mistake, by how it is stated: somebody who says whose share it is
-means that share; “in all” may be what he gets himself, for another's win too. None is what the whole hand brings
-(``net``): hardly anybody takes off his stick and makes a mistake as well, and a stick forgotten comes to the same."""
+means that share; “in all” may be what he gets himself, for another's win too. Only who says “gets” may mean what the
+whole hand brings (``net``): else hardly anybody takes off his stick and makes a mistake as well, and a stick forgotten
+comes to the same."""
 BESIDE_ANY = {VALUE, HONBA, ALONE, BESIDE_WIN}
 """The same for all other ways of stating it."""
 ROUNDED_TO, ROUNDED_PART = 1000, 20
