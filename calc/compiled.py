@@ -70,10 +70,9 @@ def compile_values(text: bytes, read: Callable[[bytes], Any]) -> bytes:
 
 
 def values(text: bytes, name: str, places: tuple[str, str], read: Callable[[bytes], Any]) -> Any:
-    """Return the values of a data file, stored as Python's own data, since reading its text takes too long for a start.
-    ``places`` are the folders in which they may be stored as ``name``.bin; if none has them for this text they are
-    written to the last, under another name first, as several processes may do so at once. What cannot be stored or
-    loaded is read from the text. Passes on what ``read`` raises."""
+    """Return the values of a data file. Reading its text takes too long for a start, so the values are stored as
+    Python's own data, as ``name``.bin in one of the folders ``places``. If none has them for this text, ``read`` the
+    text and write them to the last folder; if that fails, go on without. Passes on what ``read`` raises."""
     head = head_of(text)
     for folder in places:
         try:
@@ -86,6 +85,7 @@ def values(text: bytes, name: str, places: tuple[str, str], read: Callable[[byte
     path = os.path.join(places[-1], name + ".bin")
     try:
         os.makedirs(places[-1], exist_ok=True)
+        # under another name first: several processes may write it at once
         with open(f"{path}.{os.getpid()}", "wb") as new:
             new.write(compiled)
         os.replace(new.name, path)

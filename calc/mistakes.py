@@ -121,9 +121,8 @@ class View(NamedTuple):
         return self._replace(transfers=tuple(remaining))
 
     def moved(self, transfers: Iterable[Transfer], index: int = -1, **size: int) -> View:
-        """Return a copy with more transfers (with negative amounts, payments taken back), and with the size of the win
-        of this ``index`` changed, as far as ``size`` names something: the outcome of a mistake for which nothing need
-        be settled again."""
+        """Return a copy with more transfers; a negative amount takes a payment back. ``size`` names what changes in the
+        size of the win at ``index``; empty: nothing. This is the outcome of a mistake that needs no new settlement."""
         wins = self.wins
         if size:
             wins = (*wins[:index], otherwise(wins[index], **size), *wins[index + 1 :])
@@ -153,8 +152,8 @@ class Likelihoods:
     """
 
     def __init__(self, tables: Sequence[Mapping[str, float]]) -> None:
-        """Turn the frequencies of the tables into costs, those of the first table first, and in each ids in full before
-        those with ``*``, longer ones before shorter ones, since the first that matches counts."""
+        """Turn the frequencies of the tables into costs. The first entry that matches an id counts, so they are put in
+        order: the first table first; in a table full ids before those with ``*``, longer ones before shorter ones."""
         self._known: dict[str, float] = {}
         """The costs that were looked up."""
         self._like: list[tuple[re.Pattern[str], float]] = []
@@ -182,8 +181,8 @@ class Likelihoods:
         self._known[id] = cost
 
     def of(self, cause: Cause) -> float:
-        """Return the cost of a cause: of two mistakes at once both count, none of them as less than nothing, since the
-        commonest mistake makes no other one likelier."""
+        """Return the cost of a cause. For two mistakes at once the costs are added, with ``SECOND`` for there being
+        two. A cost below 0 counts as 0 there, since even the commonest mistake makes no other one likelier."""
         return sum(max(self.of(each), 0.0) for each in cause.both) + SECOND if cause.both else self.cost(cause.id)
 
 
@@ -315,9 +314,9 @@ class Miscount(NamedTuple):
         return Cause(self.kind, self.subject, view, keys=self.keys, win=win, parts=self.parts, words=self.words)
 
     def clashes(self, miscount: Miscount) -> bool:
-        """Tell whether two mistakes are not worth trying at once: they are about the same, or they are independent,
-        since one moves chips and the other does not, or each changes a chip line (then a claim is answered part by
-        part)."""
+        """Tell whether two mistakes are not worth trying at once. They clash if they are about the same. They need no
+        trying if they are independent, as a claim is then answered part by part: one moves chips and the other does
+        not, or both change only chip lines (neither has ``own``)."""
         if self.chips != miscount.chips or (self.chips and not (self.own or miscount.own)):
             return True
         return self.about_what == miscount.about_what or _have_subject_in_common(self.parts, miscount.parts)
@@ -350,9 +349,9 @@ def by_subject(parts: Iterable[Part]) -> dict[str, list[Part]]:
 
 
 def miscounts(parts: Iterable[Part]) -> Iterator[Miscount]:
-    """Yield the mistakes of counting that the parts of a win admit, each with what is then counted of that subject:
-    left out or counted twice; of several alike one too few, or of those that people count one too many of, one too
-    many; of several chips alike only the first paid."""
+    """Yield the mistakes of counting the parts of a win, each with what is then counted of its subject. Any part may be
+    left out or counted twice. Of several alike, one may be missed; of several chips alike, only the first may be paid.
+    Of some sorts (``ONE_MORE``) people count one too many."""
     for subject, group in by_subject(parts).items():
         parts_alike, keys, kind = (*group,), group[0].rules[:1], group[0].kind  # its first rule says what it is worth
         chips = kind in ("chips", "dice")
@@ -393,8 +392,8 @@ class WinMistakes(Generic[O_co]):
         return iter(())
 
     def miscounts(self) -> Iterator[Miscount]:
-        """Yield every other mistake that can be settled by another value of a rule (:meth:`settled`): those in a part
-        whose rule is a number, not in one of several alike (``/1``), which no rule can say."""
+        """Yield every mistake of counting that another value of a rule can bring about (:meth:`settled`). So the rule
+        of the part must be a number, and the mistake not one in several alike (``/1``), which no rule can say."""
         for miscount in miscounts(self.parts):
             key = miscount.keys[0] if miscount.keys else ""
             if "/" not in miscount.subject and type(self.v.get(key)) is int:
@@ -406,16 +405,16 @@ class WinMistakes(Generic[O_co]):
         return ()
 
     def size(self, parts: Sequence[Part]) -> tuple[object, ...]:
-        """Return what parts amount to; those that amount to the same are paid the same, and settled once. By default
-        the parts themselves, as nothing is known of how a game adds them up."""
+        """Return what parts amount to. Parts that amount to the same are paid the same, and so settled only once. By
+        default these are the parts themselves: how a game adds them up is not known here."""
         return tuple(parts)
 
     def settled(self, parts: Sequence[Part] | None, reread: Change, record: Any) -> Verdict[GameWin]:
-        """Return the settlement of a record with other parts of this win (``None``: those it has), and with what
-        ``reread`` makes of the game's own part of it. Raises :class:`~calc.InputError` if it is none.
+        """Return the settlement of a record with other ``parts`` of this win (``None``: its own). ``reread`` changes
+        the game's own part of the win. Raises :class:`~calc.InputError` if the win is none then.
 
-        By default the hand is settled under rules by which a piece of each changed part is worth so much that all
-        pieces come to the new amount, since a game need not be able to settle parts; ``reread`` is not asked then."""
+        A game need not be able to settle parts. So by default the hand is settled under changed rules: each piece of a
+        changed part is worth so much that all pieces come to the new amount. ``reread`` is not used then."""
         overrides: dict[str, Ruling] = {}
         pieces_believed = by_subject(parts or ())
         for subject, pieces in by_subject(self.parts).items():
@@ -465,9 +464,9 @@ class WinMistakes(Generic[O_co]):
         return self.views[outcome_key]
 
     def _settle_with(self, parts: Sequence[Part] | None, some: Sequence[Miscount]) -> View:
-        """Return the outcome with other parts (``None``: those it has) and all that mistakes change: first the game's
-        own part of the win and the record, by which it is settled, then who pays. Where that is no win, the view of its
-        refusal: somebody may claim just that."""
+        """Return the outcome of this win with other ``parts`` (``None``: its own) and ``some`` miscounts. These first
+        change the game's own part of the win and the record; that is settled; then they change who pays. If it is no
+        win then, the outcome is the refusal, as somebody may claim just that."""
         reread, record, paid = (
             _apply_in_turn(*[getattr(miscount, name) for miscount in some]) for name in ("own", "record", "paid")
         )
@@ -551,8 +550,8 @@ def other_flags(event: R, names: Iterable[str]) -> Iterator[tuple[str, str, R]]:
 
 
 def replaced(whole: R, name: str, index: int, *now: object) -> R:
-    """Return a record or an event with one item under ``name``, that of this ``index``, replaced by others (``now``),
-    or removed if there are none: a copy of any game's, whose class alone knows its fields."""
+    """Return a copy of a record or an event of any game, with one item of its tuple ``name`` changed: the item at
+    ``index`` is replaced by the items ``now``, or removed if there are none."""
     parts = getattr(whole, name)
     return otherwise(whole, **{name: (*parts[:index], *now, *parts[index + 1 :])})
 
@@ -664,7 +663,7 @@ def other_dealer(record: GameRecord, player: str) -> tuple[str, Change]:
 
 
 def both_parts(first: Cause, second: Cause, win: int, view: View | Later | None = None) -> Cause:
-    """Return two mistakes at once as one cause, with the combined outcome ``view``, or that of ``first`` if the two
-    share one already; ``win``: the number of the win that it is about. Other values of rules are those of both."""
+    """Return two mistakes at once as one cause. ``view`` is their combined outcome; ``None``: both have the outcome of
+    ``first`` already. ``win``: the number of the win that it is about. The cause has the changed rules of both."""
     subject, changes = f"{first.id} & {second.id}", {**first.changes, **second.changes}
     return Cause(BOTH, subject, view or first.outcome, win=win, changes=changes, both=(first, second))

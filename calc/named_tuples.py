@@ -71,9 +71,9 @@ def _describe(kind: type) -> None:
 
 
 def _read_texts(kind: type) -> dict[str, str]:
-    """Return the type and the text of each attribute of a class, as its source has them, since Python keeps no
-    docstrings of attributes: the text below a field, or that of a method whose result is annotated. None of a compiled
-    class, which has no source."""
+    """Return the type and the text of each attribute of a class, read from its source, since Python keeps no docstrings
+    of attributes. The text is the string below a field, or the docstring of a method with an annotated result. Empty
+    for a compiled class, which has no source."""
     import ast  # for who reads the help alone
     import inspect
 

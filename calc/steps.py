@@ -40,8 +40,8 @@ def settle(record: Any, rules: Rules, *, checked: bool = False, told: bool = Fal
 def read_record(
     value: Mapping[str, Any], rules: Rules | str = "", overrides: Mapping[str, object] | None = None
 ) -> Entry:
-    """Read one record from plain values (what JSON or YAML give), under the rules that it asks for unless ``rules`` are
-    given. Raises :class:`InputError` with every problem, each with its path."""
+    """Read one record from plain values (what JSON or YAML give). If no ``rules`` are given, load those that it asks
+    for. Raises :class:`InputError` with every problem, each with its path."""
     from .problems.document import document_of
     from .readers.reader import read_record as read
 

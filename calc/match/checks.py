@@ -142,8 +142,9 @@ class Checks:
         return kept
 
     def named_seats(self, raw: Mapping[str, object]) -> NamedSeats:
-        """Return, for four players in rotation, who sits out if the seats are given, or the seats if the player who
-        sits out is given; empty if neither is needed. So a hand need not say both."""
+        """Return what a hand of players in rotation need not say. If it names the seats, that is who sits out; if it
+        names who sits out, that is the seats. Empty if it names both or neither, if nobody rotates, or if what it names
+        is wrong (seating reports that)."""
         players = self.match.players
         if not self.rotating or not self.names_out:
             return {}
@@ -236,11 +237,12 @@ class Checks:
     def _sticks_by_scores(
         self, part: PartView, record: MatchRecord, laid: dict[str, int], all_named: bool
     ) -> dict[str, int]:
-        """Return the riichi sticks that each player laid in this hand: those ``laid`` by what the record says, and one
-        riichi for a player whose recorded score lacks just that, unless ``all_named`` says that nobody else declared. A
-        record has its scores after sticks were laid, a match (:attr:`scores`) before. Unsure scores of the match are
-        taken from the record, and are sure from now on; others are reported if they differ. So that who declared riichi
-        need not be written where scores are."""
+        """Return the riichi sticks that each player laid in this hand, so that a record with scores need not say who
+        declared. Those are the sticks ``laid`` by what the record says. A player whose recorded score lacks just one
+        riichi has laid that too, unless ``all_named`` says that nobody else declared.
+
+        A record has its scores after sticks were laid, a match (:attr:`scores`) before. Any other difference is
+        reported; but unsure scores of the match are replaced by the record's. All are sure from now on."""
         derived = dict(laid)
         gone = {p: self.scores[p] - record.scores[p] for p in record.seats if p in record.scores}
         if "scores" in self.unsure and any(n not in (0, self.of_riichi * self.stick) for n in gone.values()):
@@ -320,8 +322,8 @@ class Checks:
 
 
 def _path_of(field: Follows, raw: Mapping[str, object]) -> Path:
-    """Return the path at which a hand says a field: of who sits out that of the seats, if it names only these; of the
-    seats that of the dealer, likewise."""
+    """Return the path at which a hand says a field. If it names the seats but not who sits out, the seats say that. If
+    it names the dealer but no seats, the dealer says where all sit."""
     if field.name == "sitout" and "sitout" not in raw and "seats" in raw:
         return ("seats",)  # a player without a seat sits out
     if field.name == "seats" and "seats" not in raw and "dealer" in raw:

@@ -124,8 +124,9 @@ def _end_in_points(walk: Walk) -> MatchEnd:
 
 
 def _final_standing(walk: Walk, v: V) -> FinalStanding:
-    """Return what an end in place points is settled from; the rules that matter are read from ``v``, and so cited.
-    Scores are in the order in which equal ones rank, as places are given by sorting them."""
+    """Return what an end in place points is settled from. The rules that matter are read from ``v``, and so cited.
+    Places are given later by a stable sort of the scores, so equal scores stand here in the order in which they
+    rank."""
     last = HandOutcome(walk.played[-1].winners if walk.played else ())
     from_start = {p: walk.scores[p] for p in walk.match.players}
     scores, sticks = {p: walk.scores[p] for p in ranked(from_start, last, v)}, walk.deal.sticks
@@ -140,13 +141,14 @@ def _final_standing(walk: Walk, v: V) -> FinalStanding:
 
 
 def _add_up_penalties(walk: Walk, players: Sequence[str], v: V) -> tuple[dict[str, int], dict[str, int]]:
-    """Return the place points given (+) and taken (−): in thousandths those that the document names and those of each
-    チョンボ; in points those of a チョンボ that counts before the places are known, as then they can change these. Rule
-    ``chombo.place_points_when``, read, and so cited, only where it says so."""
+    """Return two sums by player, given (+) and taken (−). The first is in thousandths of place points: what the
+    document names and what each チョンボ moves. The second is in points: what each チョンボ moves if it counts before
+    the places are known, and so can change them (``chombo.place_points_when``)."""
     penalties, before = dict(walk.penalties), dict[str, int]()
     each = thousandths_of_point(v)
     for offender in [end.offender for end in walk.ends if end.offender]:
         moved = _points_of_chombo(offender, players, v)
+        # `glance` first: the rule is read, and so cited, only where it moves the points
         if glance(v, "chombo.place_points_when") == "before" and v["chombo.place_points_when"]:
             before = {p: before.get(p, 0) + n // each for p, n in moved.items()}
         else:
@@ -166,9 +168,9 @@ def _points_of_chombo(offender: str, players: Sequence[str], v: V) -> dict[str, 
 
 
 def _pushers_of_bust(walk: Walk, v: V) -> dict[str, str]:
-    """Return the bust players, each with the player who gets what a bust brings: of a match without hands those that it
-    names, else who pushed him below zero, for 箱リーチ by ``box.bonus_to``. Empty if no rule pays for it. The former
-    are given in the document, since sums do not tell who took whose points."""
+    """Return the bust players, each with the player who gets what a bust brings. That is who pushed him below zero; for
+    箱リーチ ``box.bonus_to`` says who. A match without hands names them in its document, since scores do not tell who
+    took the points. Empty if no rule pays for a bust."""
     values, final = walk.match.rules.values, walk.match.final
     if final:
         return dict(named_busts(walk.scores, final.busts, v))
@@ -230,8 +232,8 @@ def _check_transfers(places: Sequence[Placement], transfers: Sequence[Transfer])
 def _write_receipt(
     receipt: Receipt, walk: Walk, standing: FinalStanding, places: Sequence[Placement], beside: Sequence[Transfer]
 ) -> None:
-    """Write the lines of an end in place points into the receipt, in the order in which a scorer works, then the rules
-    that were read without a line; ``beside``: the transfers beside the places."""
+    """Write the lines of an end in place points into the receipt, in the order in which a scorer works. Last come the
+    rules that were read without a line. ``beside``: the transfers beside the places."""
     scores, busts = standing.scores, standing.busts
     counted = counted_scores(scores, busts, receipt.values)
     for player in [p for p in scores if scores[p] < 0 and counted[p] == 0]:  # what he lacks, another pays

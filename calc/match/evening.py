@@ -94,9 +94,9 @@ def fewest_payments(balances: Mapping[str, int]) -> tuple[list[tuple[str, str, i
 def _zero_sum_groups(balances: Mapping[str, int], names: Sequence[str]) -> list[list[str]]:
     """Return as many groups of players as possible whose balances sum to zero; at least one, as all balances do.
 
-    A mask has a bit for each of some players. For each mask, built up player by player, ``sums`` is their balance,
-    ``most`` the most groups in it, and ``came`` the mask without the player who joined last; that way back from all
-    players gives the groups.
+    A mask is a set of players, one bit each; all masks are visited, smaller numbers first. For each, ``sums`` is the
+    balance of its players, ``most`` the most groups that it can hold, and ``came`` the mask without the player who
+    joined last. The way back along ``came``, from the mask of all players, gives the groups.
     """
     name_of_bit = {1 << i: name for i, name in enumerate(names)}
     sums, most, came = [0], [0], [0]

@@ -83,8 +83,8 @@ class Notebook:
         return Notebook(self.name, text, self.asked, self.latest, self.rate, self.match_number)
 
     def of_match(self, number: int) -> Notebook:
-        """Return the notebook whose hands are those of another match, from 1, or (0) of the present one. Raises
-        InputError (S203) if there is none."""
+        """Return a notebook of the same text that shows the hands of another match (``number``, from 1; 0: the present
+        one). Returns itself if it shows that match already. Raises InputError (S203) if there is no such match."""
         if number == self.match_number:
             return self
         if not 0 <= number <= self.matches:
@@ -92,8 +92,8 @@ class Notebook:
         return Notebook(self.name, self.text, self.asked, None, self.rate, number)  # None: the walk is of another match
 
     def of_present_match(self) -> Notebook:
-        """Return the notebook whose hands are those of the present match. A page changes a hand of an earlier one, and
-        then plays on here."""
+        """Return a notebook that shows the hands of the present match. A page changes a hand of an earlier match, then
+        comes back here to play on."""
         return self.of_match(0)
 
     @classmethod

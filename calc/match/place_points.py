@@ -84,13 +84,13 @@ def final_scores(
     """Return the places of a finished match, first to last. Their results sum to zero, except for sticks that nobody
     gets (``match.leftover_sticks``) and penalties; or to all points if none are returned (``match.return`` 0).
 
-    ``scores`` are points by player, in seat order from the first dealer, or in that in which equal ones rank (ties go
-    to the earlier one); ``sticks`` are riichi sticks left on the table; ``busts`` gives for each bust player the one
-    who pushed him below zero (empty: no bonus is due); ``yakitori`` are the players who won no hand; ``penalties`` are
-    place points given (+) and taken (−) by hand, in thousandths; ``causes`` say of bust players what made them so
-    (``Pushes.causes``); ``before`` are points given and taken before the places are known
-    (``chombo.place_points_when``). The top player is not rounded but takes the balance, so that rounding cannot break
-    the sum; the oka is a part of it. Raises :class:`~calc.InputError` if the scores are impossible. Rules: ``match.*``.
+    ``scores``: points by player; of equal scores the earlier ranks higher, so the order is that of the seats from the
+    first dealer. ``sticks``: riichi sticks left on the table. ``busts``: each bust player, with who pushed him below
+    zero (empty: no bonus is due). ``yakitori``: the players who won no hand. ``penalties``: place points given (+) and
+    taken (−) by hand, in thousandths. ``causes``: what made a player bust (``Pushes.causes``). ``before``: points given
+    and taken before the places are known (``chombo.place_points_when``). The top player is not rounded: he takes the
+    balance, with the oka, so that rounding cannot break the sum. Raises :class:`~calc.InputError` if the scores are
+    impossible. Rules: ``match.*``.
     """
     busts, burnt = busts or {}, tuple(yakitori)  # burnt: 焼き鳥
     refuse(_score_problems(scores, sticks, v, busts, burnt))
@@ -147,8 +147,9 @@ def _round_scores(order: Sequence[str], final: Mapping[str, int], lost: int, v: 
 
 
 def _cap_loss(points: int, v: V) -> int:
-    """Return a final score as it counts, in points: a loss below zero is cut at ``match.loss_limit``, if there is
-    one."""
+    """Return a final score as it counts, in points. A score below zero is cut at minus ``match.loss_limit``; a limit of
+    0 cuts nothing."""
+    # Reading a rule cites it on the receipt: so `glance` looks first, and the limit is read only for a score below 0.
     return max(points, -v["match.loss_limit"]) if points < 0 and glance(v, "match.loss_limit") else points
 
 
@@ -181,10 +182,10 @@ def _share_ties(
 def _split_ties(
     places: Mapping[str, int], scores: Mapping[str, int], rounded: Mapping[str, int], balance: int
 ) -> dict[str, int]:
-    """Return place points, from first to last, with those of players of equal scores in equal parts. Players who share
-    the first place share what it gets besides, the balance; of what does not divide, who sat nearer to the first dealer
-    gets the larger part, as he does of sticks. Rule ``match.ties``. ``rounded``: the scores after rounding, which can
-    set players apart who have shared a stick; none if scores are not rounded."""
+    """Return place points, from first to last; players of equal scores get equal parts. If the first place is shared,
+    so is the ``balance`` that it gets besides. What does not divide goes to whoever sat nearer to the first dealer, as
+    with sticks. ``rounded``: the scores after rounding, which can set players apart who have shared a stick; empty if
+    scores are not rounded. Rule ``match.ties``."""
     split = dict(places)
     first, second, *_ = split
     if scores[first] == scores[second]:
@@ -330,8 +331,8 @@ def _score_problems(
 
 
 def _sum_problems(scores: Mapping[str, int], sticks: int, v: V) -> Iterator[Problem]:
-    """Yield problems of the number of scores, their sum, and the place points of the rules, which overrides may have
-    made wrong: those that this table can need."""
+    """Yield problems of the number of scores, of their sum, and of the place points in the rules (overrides may have
+    made these wrong). Only the rows of place points that this table can need are checked."""
     players, start = v["table.players"], v["match.start"]
     out = len(scores) > players and glance(v, "match.sits_out") not in (None, "none")  # one more, in rotation
     players += out
@@ -367,8 +368,9 @@ def _wrong_sum(scores: Mapping[str, int], top: str, over: int, lost: int, v: V) 
 def _player_problems(
     scores: Mapping[str, int], v: V, busts: Mapping[str, str], burnt: Sequence[str]
 ) -> Iterator[Problem]:
-    """Yield problems of who is bust and who has won no hand, as somebody names them for an end whose hands are not
-    known: strangers, what the scores contradict, and what no rule asks for."""
+    """Yield problems of the players named as bust (``busts``) or as without a win (``burnt``). Somebody names them when
+    only the end of a match is known, not its hands. Wrong are strangers, what the scores contradict, and what no rule
+    asks for."""
     strangers = [player for player in dict.fromkeys((*busts, *busts.values(), *burnt)) if player not in scores]
     yield from (problem("L303.no_score", players=", ".join(scores), player=player) for player in strangers)
     yield from _bust_problems(scores, v, busts)
@@ -404,11 +406,11 @@ def bust_transfers(
     order: Sequence[str], busts: Mapping[str, str], v: V, causes: Mapping[str, str] = NO_CAUSES
 ) -> list[Transfer]:
     """Return what each bust player pays, and to whom: a bonus that the receivers share, in thousandths of a place
-    point, and chips to each of them. ``order``: the players from first to last. ``busts``: who is bust, with who pushed
-    each of them.
+    point, and chips to each receiver. ``order``: the players from first to last. ``busts``: each bust player, with who
+    pushed him.
 
-    Rules ``match.bust_bonus``, ``match.bust_chips``, ``match.bust_bonus_to`` and for those whom a noten payment made
-    bust ``match.bust_by_noten``; nothing by those whom only honba brought below zero (``match.bust_by_honba``)."""
+    ``match.bust_bonus_to`` says who receives; ``match.bust_by_noten`` does if a noten payment made the player bust. If
+    only honba did, he may owe nothing (``match.bust_by_honba``). Rules ``match.bust_bonus``, ``match.bust_chips``."""
     points, chips = v["match.bust_bonus"] * _THOUSAND, v["match.bust_chips"]
     paid = []
     for player, pusher in busts.items() if points or chips else ():
@@ -426,9 +428,10 @@ def bust_transfers(
 
 
 def _yakitori_points(order: Sequence[str], burnt: Sequence[str], v: V) -> dict[str, int]:
-    """Return what the yakitori penalty moves, in thousandths of place points: the players who won no hand (``burnt``)
-    share it, and the others get it in equal parts, odd points going to the higher places; or each of the former pays it
-    to each of the latter. Nothing if all or none have won. Rule ``match.yakitori_paid``."""
+    """Return what the yakitori penalty moves by player, in thousandths of place points. The players who won no hand
+    (``burnt``) share one penalty, and the others share what they pay; odd points fall to the higher places. Under
+    ``each`` every burnt player pays a whole penalty to every other player. All is 0 if all or none have won. Rule
+    ``match.yakitori_paid``."""
     moved = dict.fromkeys(order, 0)
     others = [p for p in order if p not in burnt]
     losers = [p for p in order if p in burnt]

@@ -347,12 +347,13 @@ def read_rate(reader: Values, value: object, path: Path) -> Mapping[str, Rate] |
 def _read_document(
     document: ReadableDocument, asked: AskedRules, before: Match | None = None
 ) -> tuple[Match | None, list[Problem]]:
-    """Return a match, and every problem of its head and its hands; ``None`` if the players or the start are wrong,
-    anything is wrong with an end without hands, or so much that not all hands were read, so that settling them would be
-    pointless. ``before``: an earlier state of the match, whose hands are not read again if the head is the same.
+    """Return a match, and every problem of its head and its hands. The match is ``None`` where settling it would be
+    pointless: the players or the start are wrong; or anything is wrong and it has an end instead of hands; or so much
+    is wrong that not all hands were read. ``before``: an earlier state of the match; if its head is the same, its
+    unchanged hands are not read again.
 
-    Raises InputError, with all problems so far, if there are neither hands nor an end, or the rules or the players
-    cannot be told.
+    Loads the rules that the document names. Raises InputError, with all problems so far, if these or the players cannot
+    be told, or if there are neither hands nor an end.
     """
     raw = document.value
     problems = Problems()
@@ -430,8 +431,9 @@ def _unchanged_hands(before: Match | None, document: ReadableDocument) -> Iterat
 def _view_hands(
     document: ReadableDocument, values: Sequence[object], course: AnyCourse, problems: Problems, before: Match | None
 ) -> tuple[tuple[PartView, ...], bool]:
-    """Return the hands of a match document, whose problems are added, and whether all were read; those that it begins
-    with as an earlier one (``before``) are the very same."""
+    """Return the hands of a match document, and whether all were read. Adds what is wrong with them to ``problems``;
+    once these are full, the other hands are not read. The first hands that ``before`` has too, unchanged, are taken
+    from there."""
     hands = [hand for _, hand in zip(values, _unchanged_hands(before, document), strict=False)]
     for number, value in enumerate(values[len(hands) :], len(hands)):
         if problems.full:  # a hand costs more than its characters, so the others are not even read
@@ -463,8 +465,8 @@ def _view_hand(
 
 
 def _default_players(hands: object, rules: Rules | None) -> tuple[str, ...]:
-    """Return the players if the match does not name them: those of the first hand's seats, else A, B, C … as many as
-    rules that are known have."""
+    """Return the players of a match that does not name them: those in the seats of its first hand, else A, B, C …, as
+    many as the rules have. Empty if the rules are not known either."""
     first = hands[0] if isinstance(hands, list) and hands else None
     usual = tuple("ABCDEFG"[: system(rules.engine).players(rules)]) if rules else ()
     return players_named(first, rules or "") or usual
@@ -540,9 +542,9 @@ def _match_of_hands(documents: Sequence[ReadableDocument], asked: AskedRules) ->
 
 
 def other_rules_problem(part: PartView, match: Match) -> Problem | None:
-    """Return a problem for a hand that asks for other rules than those of its match, since one evening has one set of
-    rules. ``None`` if it asks for none or for the same, by name or value by value, and for rules that a caller has
-    asked for, which replace those of match and hand."""
+    """Return a problem if a hand asks for other rules than its match has, since one evening has one set of rules.
+    ``None`` if it asks for no rules, or for the same by name or value by value; also if a caller has asked for rules,
+    which then replace those of match and hand."""
     rules = None if match.forced else part.value.get("rules")  # rules of a command replace those of match and hand
     asked: Mapping[str, Any] = {"use": rules} if isinstance(rules, str) else rules if isinstance(rules, dict) else {}
     values, changed = match.rules.values, asked.get("set") or {}

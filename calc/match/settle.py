@@ -129,7 +129,7 @@ class MatchResult(metaclass=Described):
         return self.headline or (self.matches[0].title if len(self.matches) == 1 else "")
 
     def results_of(self, match: SettledMatch) -> Mapping[str, int | None]:
-        """Return the results of a match; empty if they are not in the unit in which the evening is ranked."""
+        """Return the results of a match; empty if their unit is not the one that the evening is ranked in."""
         return match.end.results if match.end.unit == self.unit else {}
 
     @property
@@ -395,8 +395,8 @@ def _sum_match(walk: Walk, end: MatchEnd) -> dict[str, MatchTotals]:
 
 
 def _unexpected_amounts(walk: Walk, match: SettledMatch) -> Iterator[str]:
-    """Yield the differences between a match and its expectations (``expect`` of its document, by which examples are
-    checked), those of its hands first."""
+    """Yield the differences between a settled match and what its document expects (``expect``; examples are checked
+    so). The differences of its hands come first."""
     expect, end = walk.match.expect, match.end
     yield from walk.wrong
     chips = {player: total.chips for player, total in match.totals.items()}
@@ -508,6 +508,6 @@ def _end_problems(walk: Walk) -> list[Problem]:
 
 
 def _is_problem_list(value: object) -> bool:
-    """Tell whether a value is the list of problems of a document that could not be read, and no list of plain values
-    that a caller passes by mistake."""
+    """Tell whether a value is a list of problems, which stands for a document that could not be read. Any other list is
+    one of plain values, passed by mistake; an empty list too."""
     return isinstance(value, list) and bool(value) and all(isinstance(part, Problem) for part in value)

@@ -101,9 +101,9 @@ class Walk(Checks):
         """How the match stood behind each hand, as long as none had a problem."""
 
     def run(self, earlier: Walk | None = None) -> Walk:
-        """Walk through all hands, or to the end of a match of which only that is known, and return this walk; with an
-        ``earlier`` one, in which no problem was, go on from the first hand that its match had not. Nothing is raised:
-        what is wrong is in :attr:`problems`."""
+        """Walk through all hands and return this walk. If only the end of the match is known, take that. With an
+        ``earlier`` walk, which met no problem, go on from the first hand that its match did not have. Nothing is
+        raised: what is wrong is in :attr:`problems`."""
         if self.match.final:
             self._take_known_end(self.match.final)
         shared = self._resume_from(earlier) if earlier and earlier.follow == self.follow else 0
@@ -193,8 +193,8 @@ class Walk(Checks):
         return self._settle_amounts(part) if "adjust" in part.value else self._settle_record(part)
 
     def _settle_record(self, part: PartView) -> Played:
-        """Return what a hand with tiles moves, settled by its game. Raises InputError. Until the first hand is booked,
-        its scores are those of the start."""
+        """Return what a hand with tiles moves, as its game settles it. Raises InputError if the hand is wrong. Before
+        the first hand is booked, this may set :attr:`start` from the scores of its record."""
         rules, course = self.match.rules, self.course
         record, problems = self._read_record(part), list[Problem]()
         riichi, laid = course.others_in_riichi(record), dict[str, int]()
@@ -431,9 +431,9 @@ class Walk(Checks):
         return problems
 
     def _outsider_problems(self, done: Adjust) -> list[Problem]:
-        """Return problems of a hand entered by its amounts in which the player who sits out moves points, wins,
-        discards or is tenpai: only chips can move to or from him. None of a correction, which may move points of
-        anybody, or where nobody knows who sits out."""
+        """Return problems of a hand entered by its amounts: the player who sits out moves points, wins, discards or is
+        tenpai. Only chips can move to or from him. Empty for a correction, which may move anybody's points, and if
+        nobody knows who sits out."""
         _, out = self.seating or self.course.table(self.deal.dealer)
         if not done.hand or not out or "seats" in self.unsure:  # no hand (a correction): it may move points of anybody
             return []

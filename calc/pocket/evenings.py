@@ -98,9 +98,9 @@ class Pocket:
         return self.table.notebook.text if self.table else ""
 
     def _answer(self, name: str, asked: Question) -> Reply:
-        """Return the answer to a question by its ``name``: those of ``own`` need no open evening (what is wrong with
-        their rules or hand is answered as a card), all others are answered as the page of a server does. Raises
-        ValueError for one that needs an evening while none is open."""
+        """Return the answer to a question by its ``name``. Questions in ``own`` need no open evening; if their rules or
+        hand are wrong, the answer is a card with the problems. All others are answered as by ``calc serve``. Raises
+        ValueError if one of these is asked while no evening is open."""
         lang = language_of(asked)
         try:
             if name in self.own:

@@ -135,8 +135,8 @@ def _make_runtime(runtime: Path, folder: Path) -> None:
 
 
 def _files() -> Iterator[tuple[str, bytes]]:
-    """Yield the files beside the runtime, by name: most as they lie in the package, others made of texts that the page
-    of ``calc serve`` shares, so that neither has a copy."""
+    """Yield the files beside the runtime, each with its name. Most are as they lie in the package. Others are made of
+    texts that the page of ``calc serve`` uses too, so that neither needs a copy."""
     yield "_headers", _HEADERS.encode()
     for name in (*_SCRIPTS, *_ICONS):
         yield name, (_HERE / name).read_bytes()
@@ -163,8 +163,8 @@ def _systems() -> Iterator[dict[str, object]]:
 
 
 def _document() -> str:
-    """Return the page itself, with the pictures of every tile that some system plays with, since it fetches none, and
-    with a policy that lets only its own scripts run."""
+    """Return the page itself. It holds the pictures of all tiles that any system plays with, since it fetches none, and
+    a policy that lets only its own scripts run. Loads every system, with those of other packages."""
     faces = {mpsz(tile) for tile in range(FLOWERS_END)} | {tiles.BACK}
     for name, *_ in families():
         rules = load_rules(name)
@@ -191,8 +191,8 @@ def _version(folder: Path) -> str:
 
 
 def _service_worker(folder: Path) -> bytes:
-    """Return the script by which a phone keeps the files of a site: our ``sw.js`` behind three constants, the version,
-    the names of all files in the ``folder``, and the policy, which the script gives to workers."""
+    """Return the script by which a phone keeps the files of a site. It is ``sw.js`` behind three constants: the version
+    of the ``folder``, the names of its files (without those not kept), and the policy that it gives to workers."""
     names = [path.relative_to(folder).as_posix() for path in sorted(folder.rglob("*")) if path.is_file()]
     files = ["./", *("./" + name for name in names if name not in _UNKEPT)]
     given = {"VERSION": _version(folder), "FILES": files, "POLICY": _POLICY}

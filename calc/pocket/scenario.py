@@ -80,9 +80,9 @@ def questions(evenings: Collection[str]) -> Iterator[tuple[str, Mapping[str, obj
 
 
 def answers(pocket: Pocket, turn: int = 0, evenings: Collection[str] = EVENINGS) -> Iterator[tuple[str, str]]:
-    """Yield every question with its answer, as JSON, in each language by turns (``turn`` 1 exchanges them), and open
-    each evening once again behind its replaced hand, as a worker does that was killed. Each answer changes ``pocket``
-    and its folder."""
+    """Yield every question with its answer, both as JSON. Languages take turns (``turn`` 1 exchanges them). After its
+    replaced hand each evening is opened once again, as a killed worker does. Answers change ``pocket`` and its
+    folder."""
     for number, (name, fields) in enumerate(questions(evenings), turn):
         lang = LANGUAGES[number % len(LANGUAGES)]
         version = pocket.table.notebook.version if name == "change" and pocket.table else ""  # the one that is changed
@@ -131,9 +131,9 @@ def _leave_out(root: Path, unneeded: Callable[[str], bool]) -> None:
 
 
 def _write_modules(archive: zipfile.ZipFile, homes: Mapping[Path, str], core: Container[str]) -> None:
-    """Write the bytecode below some folders, but for that of the core, into the two files of the finder, and delete its
-    own files, which would be packed a second time; ``homes`` says where each folder's modules seem to lie in the
-    page."""
+    """Write the bytecode below some folders into the two files of the finder, except modules of the ``core``. Delete
+    the files written so, or they would be packed a second time. ``homes``: each folder, with where its modules seem to
+    lie in the page."""
     code, index = bytearray(), dict[str, tuple[str, int, int]]()
     for root, home in homes.items():
         for path in sorted(root.rglob("*.pyc")):
@@ -155,8 +155,8 @@ def _sources(root: Path) -> list[Path]:
 
 
 def _module(path: Path, root: Path) -> str:
-    """Return the name of the module in a file below a folder (``root``), by which imports name it; of an
-    ``__init__`` that of its package."""
+    """Return the name by which a file below a folder (``root``) is imported; for an ``__init__`` the name of its
+    package."""
     inside = path.relative_to(root).with_suffix("").parts
     return ".".join(inside[:-1] if inside[-1] == "__init__" else inside)
 

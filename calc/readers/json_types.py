@@ -36,8 +36,8 @@ def decoder(cls: type[RecordReader]) -> Any:
 
 @cache
 def record_type(cls: type[RecordReader]) -> Any:
-    """Return the type of the usual plain values of a record, for the system that has this reader, made of those of its
-    groups (a win, an event): what is of another type is left to the careful reader."""
+    """Return the type that a record usually has as plain values, for the system with this reader. It is made of the
+    types of its groups (a win, an event). A record of another type is left to the careful reader."""
     made: dict[str, Any] = {}  # the types of the groups so far
     typed_dict: Any = TypedDict
     for name, table in _inner_groups_first(cls.fields.groups):
@@ -99,8 +99,8 @@ def _json_type_of(field: Field, groups: Mapping[str, Any]) -> Any:
 
 
 def _inner_groups_first(groups: Groups) -> Iterator[tuple[str, tuple[Field, ...]]]:
-    """Yield the groups of fields by name, each after those that it contains, whose types its own is made of. Ends, as
-    no group contains itself."""
+    """Yield the groups of fields by name. A group comes after the groups that it contains, as its type is made of
+    theirs. The loop ends, since no group contains itself."""
     left = dict(groups)
     while left:
         for name, table in list(left.items()):

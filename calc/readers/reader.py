@@ -139,9 +139,9 @@ class _RulesFinder(Values):
     """The rules of a record that names none."""
 
     def find(self, raw: Mapping[str, Any], name: Rules | str, overrides: Mapping[str, object]) -> Rules | None:
-        """Return the rules of a record, or ``None`` if something is wrong, which is noted in :attr:`problems`. ``name``
-        and ``overrides``: those of the command line, which beat what the record (``raw``) asks for. Sets :attr:`base`.
-        Raises InputError if the document is a rules file rather than a record."""
+        """Load and return the rules of a record (``raw``). If something is wrong, note it in :attr:`problems` and
+        return ``None``. ``name`` and ``overrides`` are those of the command line; they beat what the record asks for.
+        Sets :attr:`base`. Raises InputError only if the document is a rules file rather than a record."""
         if {"system", "extends"} <= raw.keys():  # only rules files have both
             raise InputError(located([problem("S108.rules", ("system",))], self.document))
         # what the record asks for is read, and its faults noted, even where the command line decides
@@ -255,8 +255,8 @@ def located(problems: Sequence[Problem], document: ReadableDocument) -> list[Pro
 
 
 def read_documents(source: Source) -> Iterator[ReadableDocument | list[Problem]]:
-    """Yield the documents of a YAML text, or the one of a JSON object, and in the place of one that could not be read
-    the list of its problems; those of the text as a whole come last."""
+    """Yield the documents of a YAML text, or the one document of a JSON object. A document that could not be read is
+    replaced by the list of its problems. Problems of the text as a whole come last."""
     from ..problems.yaml_document import (  # PyYAML costs 15 ms, which hands given by options need not pay
         json_text,
         load_yaml,

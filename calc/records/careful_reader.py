@@ -377,7 +377,7 @@ class RecordReader(Values):
         return melds
 
     def _report_unknown_caller(self, name: str, path: Path) -> None:
-        """Note the problem of a player after an @ who is not at the table, with only the name underlined, not the
+        """Note a problem: the player named after an @ is not at the table. Only the name is underlined, not the whole
         hand."""
         self._report_unknown_player(name, path)
         # the problem just noted, unless so many are noted that it was not

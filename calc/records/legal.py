@@ -54,9 +54,9 @@ def check(record: Record, v: V, visible: Visible = ()) -> list[Problem]:
 
 
 def check_circumstances(record: Record, v: V) -> list[Problem]:
-    """Return every reason why a record is impossible, except too many copies of a tile: these are counted apart, so
-    that the answer can be remembered. For one win without ``pao``, ``scores`` and a robbed kan, it depends only on the
-    features by which :mod:`calc.records.possible` remembers it, and not on its tiles."""
+    """Return every reason why a record is impossible, except too many copies of a tile. Those are counted apart, so
+    that this answer can be remembered: for one win without ``pao``, ``scores`` and a robbed kan, it does not depend on
+    the tiles, only on the features by which :mod:`calc.records.possible` remembers it."""
     problems = check_table(record, v)
     if record.draw is not None:
         problems.extend(_draw_problems(record, record.draw, v))
@@ -85,8 +85,8 @@ def check_win(record: Record, index: int, v: V) -> list[Problem]:
 
 
 def _table_problems(record: Record, v: V) -> Iterator[Problem]:
-    """Yield what :func:`check_table` returns: the table of contradictions, riichi, points, kans and indicators in turn,
-    all of which may be wrong at once."""
+    """Yield the problems of the whole table: first the contradictions listed in ``_TABLE``, then riichi, points, kans
+    and indicators. All of them may be wrong at once."""
     dora, ura = len(record.dora), len(record.ura)
     words = {"count": len(record.seats), "players": v["table.players"], "n": dora, "dora": dora, "ura": ura}
     words["most"] = v["dora.most_indicators"]
@@ -102,12 +102,13 @@ def _table_problems(record: Record, v: V) -> Iterator[Problem]:
 
 
 def _indicators_turned(win: Win, when: str) -> int:
-    """Return how many indicators the kans of a winner have turned for certain. An open kan turns its own at once or
-    after the discard (``when``, a value of ``dora.kan_turned``: ``before``, ``after``); a win on the replacement tile
-    comes before that discard, and nobody knows then which of several kans was the last."""
+    """Return how many indicators the kans of a winner have turned for certain. ``when`` is the value of
+    ``dora.kan_turned``. A concealed kan turns its indicator at once. An open kan does so at once too; under ``after``
+    it does so after the next discard. A win on a replacement tile comes before that discard. The order of his kans is
+    unknown, so any open one may be the last, and none of them counts then."""
     kans = [meld.kind for meld in win.melds if meld.kind not in ("chi", "pon")]
-    waiting = when == "after" and win.flags & RINSHAN
-    return kans.count("ankan") if waiting else len(kans)
+    open_ones_wait = when == "after" and win.flags & RINSHAN
+    return kans.count("ankan") if open_ones_wait else len(kans)
 
 
 def rounds_of(v: V) -> tuple[Kind, ...]:
@@ -122,8 +123,8 @@ def rounds_of(v: V) -> tuple[Kind, ...]:
 
 
 def _beyond_the_match(record: Record, v: V) -> bool:
-    """Tell whether the round is none that the match can have, so that the record names a wrong one: it has those
-    agreed, and extra rounds behind them where it is extended."""
+    """Tell whether the match cannot have the round of a record. A match has the rounds agreed. If it is extended, it
+    also has extra rounds after the last of them."""
     rounds = rounds_of(v)
     beyond = record.round_wind - rounds[-1]
     extended = beyond > 0 and v["match.extension"] and v["match.extension_round"] == "next"
@@ -335,8 +336,8 @@ def _win_circumstance_problems(win: Win, record: Record, path: Path, v: V) -> It
 
 
 def _robbed_kan_problems(win: Win, path: Path, v: V) -> Iterator[Problem]:
-    """Yield the problem of a win on a kind of which a robbed kan holds all four tiles: the hand cannot have another. A
-    north drawn aside may be such a win, where ``north.chankan`` says so."""
+    """Yield the problem of a win by a robbed kan if the hand holds another tile of that kind: the robbed kan holds all
+    four. A north that another draws aside may be robbed too, if ``north.chankan`` says so; then nothing is wrong."""
     kind = win.tile & KIND
     robbed = win.pon_owner == win.player  # 付加槓: the winner's own pon was added to, so it is part of the robbed kan
     tiles = [*win.concealed, *(t for m in win.melds if not (robbed and m.kind == "pon") for t in m.tiles)]

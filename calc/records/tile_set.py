@@ -53,8 +53,8 @@ class TileSet:
         self.carries = sum(MOST + 1 << place for place in (*places.values(), _ELSE))
 
     def count(self, tiles: Iterable[Tile]) -> int:
-        """Return some tiles, counted: one number, in which the count of each has a place of its own, so that counts are
-        added up, and compared with the set (:meth:`has`), all at once."""
+        """Return the counts of some tiles, packed into one number: the count of each tile has digits of its own. So all
+        counts are added up, or compared with the set (:meth:`has`), at once."""
         return sum(map(self.weights.__getitem__, tiles))
 
     def has(self, counts: int) -> bool:

@@ -130,8 +130,9 @@ class Values:
     # --- problems ---------------------------------------------------------------------------------------------------
 
     def tell(self, sentence: str, path: Path, hint: Phrase | None = None, key: bool = False, **words: Any) -> None:
-        """Note a problem whose sentence is in the registry (:func:`calc.problems.codes.problem`), unless so many are
-        noted already that no further one is reported. ``key``: the name of the field is wrong, not its value."""
+        """Note a problem. Its ``sentence`` is an id of the registry (:func:`calc.problems.codes.problem`). Nothing is
+        noted once there are too many problems. ``key``: the name of the field is wrong, so underline that, not its
+        value."""
         if self.problems.admits():
             span = self.document.span(path, key)
             self.problems.append(problem(sentence, path, span=span, help=hint, **words))
@@ -263,8 +264,9 @@ class Values:
         return number
 
     def _read_payment(self, field: Field, value: object, path: Path) -> CalledAmount | None:
-        """Return an amount as players call it (3900, 1000/2000, 4000 all), or by player; ``None`` for anything else,
-        which is noted. Who pays it depends on who won, which is found out later (:mod:`calc.riichi.sized_reader`)."""
+        """Return an amount as players call it (3900, 1000/2000, 4000 all), or by player. For anything else note a
+        problem and return ``None``. Who pays depends on who won; :mod:`calc.riichi.sized_reader` finds that out
+        later."""
         if isinstance(value, dict):
             by_player = self._read_by_player(field, value, path, "S202.each_number", self._read_count)
             return None if by_player is None else CalledAmount(by_player=by_player)
@@ -441,8 +443,8 @@ class Values:
         return tiles
 
     def _parse_rows(self, field: Field, value: object, path: Path) -> tuple[Tile, ...] | None:
-        """Return tiles written as one text or as a list of texts, as many as there are: of a list those that could be
-        read, the others are noted; ``None`` for a text that cannot be read, and for a list that is too long."""
+        """Return any number of tiles, written as one text or as a list of texts. A text that cannot be read is noted:
+        in a list it is left out, alone it gives ``None``. A list that is too long gives ``None`` too."""
         if isinstance(value, list):
             if self.too_long(field, value, path):
                 return None
@@ -513,8 +515,8 @@ def _quote_value(value: object) -> str:
 
 
 def document_path(path: Path, raw: object) -> Path:
-    """Return the path in the document (``raw``) of a path in the typed record (``wins, 0, …``), which is built from
-    several ways of writing: a problem is to be underlined where the value is written."""
+    """Return where the document (``raw``) says what stands at a path of the typed record (``wins, 0, …``). The same
+    record may be written in several ways, and a problem is to be underlined where the value is written."""
     if path[:2] == ("wins", 0) and isinstance(raw, dict) and "wins" not in raw:
         path = ("win", *path[2:])  # a record of one win may say so
     # indicators are often written within the win
@@ -529,7 +531,7 @@ def document_path(path: Path, raw: object) -> Path:
 
 
 def _place_in_hand(path: Path, raw: object) -> Path:
-    """Return the path of a winning tile or of melds: that of the hand, unless they are written beside it."""
+    """Return where a winning tile or melds are written: in the hand, or in a field of their own beside it."""
     group: Any = raw
     try:
         for step in path[:-1]:

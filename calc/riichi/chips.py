@@ -247,9 +247,9 @@ def chip_lines(
     lines: Sequence[ChipLineRule], counted: Counted, win: Win, closed: bool, others: Sequence[str], v: V,
     factors: Callable[[str], Factors] = lambda _: (),
 ) -> Iterator[ChipLine]:  # fmt: skip
-    """Yield the chip lines of a win in the order of the rules (``lines``); none for what counts nothing or brings
-    nothing. ``others``: everybody but the winner; ``factors``: what multiplies the line of an id, unless the rule says
-    that it counts ``once``."""
+    """Yield the chip lines of a win in the order of the rules (``lines``). What counts nothing or brings nothing has no
+    line. ``others``: everybody but the winner. ``factors``: gives what multiplies the line of an id; not asked if the
+    rule says that the line counts ``once``."""
     for written in lines:
         # a line may ask for ron or tsumo, for an open or closed hand, for a yaku beside it, or for none
         if (written.by and written.by != win.by) or (written.hand and (written.hand == "closed") != closed):

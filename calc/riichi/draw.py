@@ -45,8 +45,8 @@ def check_draw(draw: Draw, v: V) -> Iterator[Problem]:
 
 
 def _noten_problem(player: str, waiter: Waiter) -> Problem:
-    """Return the problem of a player recorded as tenpai whose hand is not: no tile completes it, he holds every copy of
-    those that do, or they bring no yaku."""
+    """Return the problem of a player who is recorded as tenpai but is not. The problem says why: no tile completes his
+    hand, or he holds every copy of those tiles, or they bring no yaku."""
     tiles = " ".join(map(mpsz, waiter.completing))
     why = Phrase("holds_its_whole_wait", tiles=tiles) if tiles else Phrase("no_tile_completes")
     if waiter.tenpai():
@@ -55,10 +55,9 @@ def _noten_problem(player: str, waiter: Waiter) -> Problem:
 
 
 def pay_noten(ledger: Ledger, seats: tuple[str, ...], tenpai: list[str], v: V) -> None:
-    """Post the noten penalty (``draw.noten_total``): players who are not tenpai share it, and those who are share what
-    they pay, nothing if all or none are. Besides, each of the former may pay each of the latter (``draw.noten_each``),
-    and lay points on the table (``draw.noten_pot``); as few tables have these, they are read, and so cited, only
-    there."""
+    """Post the noten penalty. Players who are not tenpai share ``draw.noten_total``, and tenpai players share what they
+    pay; nothing if all or none are tenpai. Besides, each noten player may pay each tenpai player ``draw.noten_each``,
+    and lay ``draw.noten_pot`` on the table. Few tables have these two, so they are read, and so cited, only there."""
     noten = [p for p in seats if p not in tenpai]
     if glance(v, "draw.noten_pot") and (tenpai or v["draw.noten_pot_when"] == "always"):
         for payer in noten:
@@ -90,8 +89,8 @@ def pay_nagashi(ledger: Ledger, record: Record, players: list[str], judge: Judge
 
 
 def _write_draw(receipt: Receipt, ledger: Ledger, record: Record, players: list[str], v: V) -> None:
-    """Write the payments of a draw, those of 流し満貫 for ``players`` who have it, else those of noten. A draw at which
-    nobody pays has a line too, since somebody may have expected one."""
+    """Write the payments of a draw into the receipt. ``players``: who has 流し満貫; if nobody has, the payments are
+    those of noten. If nobody pays there is a line too, since somebody may have expected a payment."""
     from .grounds import share_rules  # only if somebody asks
 
     rules = [*beside("payment", "noten")]
@@ -117,9 +116,9 @@ def settle_draw(
     receipt: Receipt,
     has_yaku: Callable[[Win], bool],
 ) -> tuple[NextHand, list[str] | None, list[str]]:
-    """Post the payments of a draw; ``has_yaku`` tells of a win whether it would have a yaku. Returns the deal that
-    follows, the players who are tenpai (``None`` at an abortive draw), and those whose hand waits only for tiles of
-    which it holds every copy. Raises :class:`~calc.NoWin` with every rule that forbids the draw as recorded."""
+    """Post the payments of a draw. Return the deal that follows; the players who are tenpai (``None`` at an abortive
+    draw); and the players who hold every copy of all tiles that they wait for. ``has_yaku`` tells whether a win would
+    have a yaku. Raises :class:`~calc.NoWin` with every rule that forbids the draw as recorded."""
     draw, v = record.draw, judge.v
     assert draw is not None
     problems, norths = [*check_draw(draw, v)], dict(draw.norths)
@@ -181,9 +180,9 @@ def _follow_abortive(ledger: Ledger, record: Record, kind: str, v: V, receipt: R
 def _tenpai_players(
     record: Record, draw: Draw, hands: Mapping[str, Waiter], ready: Collection[str]
 ) -> tuple[list[str], list[str]]:
-    """Return the players who are tenpai, by the record or by their hand, and those who wait only for tiles of which
-    they hold every copy: rules differ in whether that is tenpai. ``hands``: those that were shown; ``ready``: whose of
-    them counts as tenpai."""
+    """Return two lists of players: who is tenpai, by the record or by his hand; and who holds every copy of all tiles
+    that he waits for (rules differ in whether that is tenpai). ``hands``: the hands that were shown; ``ready``: the
+    players among them whom the rules count as tenpai."""
     lost = {*record.dead, *draw.declined}  # a player who lost the right to win is never tenpai
     may = [p for p in record.seats if p not in lost]
     tenpai = [p for p in may if p in draw.tenpai or p in ready]
@@ -215,9 +214,9 @@ def _sticks_on_table(ledger: Ledger, v: V) -> int:
 
 
 def settle_chombo(ledger: Ledger, record: Record, offender: str, v: V, receipt: Receipt) -> NextHand:
-    """Post points, chips and honba of a チョンボ, write their lines, and return what comes next. The sticks of the next
-    hand are those from before this one, those of the hand that stay (rule ``chombo.sticks``, by which they were
-    counted), and what the offender lays beside them (``chombo.pot``)."""
+    """Post points, chips and honba of a チョンボ, write their lines, and return what comes next. The next hand has
+    these sticks: those of ``record`` (from before this hand, with those of this hand that stay under
+    ``chombo.sticks``), and what the offender lays beside them (``chombo.pot``)."""
     receipt.line("draw", "chombo", offender, keys=())
     pay_chombo(ledger, record.seats, offender, v)
     ledger.pay(offender, TABLE, v["chombo.pot"], "chombo")

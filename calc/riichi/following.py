@@ -181,14 +181,13 @@ def match_over(
     scores: Mapping[str, int], seats: Sequence[str], wind: Kind, number: int, keeps: bool, v: V,
     ended: HandOutcome = NOTHING_WON, laps: int = 0,
 ) -> str:  # fmt: skip
-    """Return the reason why a match is over after a hand: as :func:`ended_early`, ``last_hand``, ``sudden_death``
-    (a hand of an extra round before its last one), ``dealer_on_top``; empty if it goes on.
+    """Return the reason why a match is over after a hand: one of :func:`ended_early`, ``last_hand``, ``sudden_death``
+    (in an extra round, before its last hand), ``dealer_on_top``; empty if it goes on.
 
-    ``scores`` are those after the hand, as far as they are known; ``seats`` has the dealer first; ``wind`` is that of
-    the round; ``number`` is the number of the hand in the round, 0 if unknown; ``keeps`` tells whether the dealer keeps
-    the deal; ``laps`` is how often the rounds have been played with this one, 0 if unknown. A round of extension (西入)
-    ends as soon as somebody has the points needed; the last of them does in any case. Rules: ``match.*``, each read,
-    and so cited, only where the reasons before it have not decided.
+    ``scores``: after the hand, as far as known. ``seats``: the dealer first. ``wind``: of the round. ``number``: of the
+    hand in its round, 0 if unknown. ``keeps``: the dealer keeps the deal. ``laps``: how often the rounds have been
+    played, this time included, 0 if unknown. An extra round (西入) ends as soon as somebody has the points needed; the
+    last one ends in any case. Rules: ``match.*``; each is read, and so cited, only if nothing before it decides.
     """
     if early := ended_early(scores, v, ended):
         return early
@@ -262,9 +261,9 @@ def _points_end(v: V) -> bool:
 
 
 def _is_last_extra(wind: Kind, last_wind: Kind, number: int, final: bool, v: V) -> bool:
-    """Tell whether a hand is the last that there can be: that of the last extra round, or of so many extra hands.
-    ``last_wind``: that of the last round agreed; ``number``: that of the hand in its round; ``final``: whether it is
-    the last there. Rules ``match.extra_rounds`` and ``match.extra_hands``, which is read only where it decides."""
+    """Tell whether no hand can follow this one: it ends the last extra round, or is the last extra hand allowed.
+    ``last_wind``: the wind of the last round agreed. ``number``: the number of the hand in its round. ``final``: it is
+    the last hand there. Rules ``match.extra_rounds`` and ``match.extra_hands`` (read only if it decides)."""
     if wind > last_wind and 0 < (glance(v, "match.extra_hands") or 0) <= number:
         return bool(v["match.extra_hands"])
     # no match goes beyond north
@@ -311,10 +310,10 @@ def pay_chombo(ledger: Ledger, seats: Sequence[str], offender: str, v: V) -> Non
 
 
 def deal_after(seats: Sequence[str], offender: str, honba: int, v: V, last: bool = False) -> tuple[str, int]:
-    """Return the dealer and the honba after a チョンボ; ``last``: in the last hand of the match. The deal stays if the
-    hand is replayed, or if it passes only for a dealer's チョンボ (``dealer_passes``, but perhaps not in the last hand)
-    and this was none, or only for another's (``child_passes``) and this was the dealer's. Rules ``chombo.deal``,
-    ``chombo.honba``."""
+    """Return the dealer and the honba after a チョンボ; ``last``: in the last hand of the match. ``chombo.deal`` says
+    whether the deal stays: always (``replay``); unless the dealer was at fault (``dealer_passes``; with ``_but_last``
+    it stays in the last hand anyway); or only if the dealer was at fault (``child_passes``). By any other value it
+    passes. ``chombo.honba`` is added to the honba."""
     deal, by_dealer = v["chombo.deal"], offender == seats[0]
     keeps = {"replay": True, "dealer_passes": not by_dealer, "child_passes": by_dealer}
     keeps["dealer_passes_but_last"] = last or not by_dealer

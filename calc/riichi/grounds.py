@@ -97,8 +97,8 @@ def share_rules(points: int, dealer: bool, tsumo: bool, players: int, v: V) -> l
 
 
 def payment_rules(score: Score, liable: Mapping[str, int], v: V) -> list[str]:
-    """Return the rules that make the payments of a win, for parts of which (base points by player) others may be
-    ``liable``: those of each part, and for a ron that of the rounding of its half."""
+    """Return the rules that make the payments of a win. ``liable``: the base points that each liable player answers
+    for. Each such part, and the rest, has its own rules; a ron that is halved adds the rule on rounding the half."""
     hand, points = score.reading.hand, score.base.points
     parts = [part for part in (*liable.values(), points - sum(liable.values())) if part]
     keys = [key for part in parts for key in share_rules(part, hand.dealer, hand.tsumo, hand.players, v)]

@@ -84,8 +84,9 @@ class BesideRule(NamedTuple):
     """It counts by ``tsumo`` or by ``ron`` alone; empty: by both."""
 
     def drops(self, ids: Collection[str], state: str, by: str) -> bool:
-        """Tell whether the yaku does not count in a hand with these yaku, closed or open (``state``), won ``by``. It
-        needs one of ``beside``, if these are named, and none of ``unless``."""
+        """Tell whether this rule takes the yaku from a hand with the yaku ``ids``, closed or open (``state``), won
+        ``by``. It does if none of its ``beside`` is there, one of its ``unless`` is, or the win came otherwise. It says
+        nothing of a hand in another state."""
         if self.hand not in ("", state):
             return False
         lacks = bool(self.beside) and {*ids}.isdisjoint(self.beside)
@@ -220,10 +221,10 @@ class Judge:
         removed: frozenset[Kind] | None = None,
         unknown: Sequence[str] = (),
     ) -> None:
-        """``values``: those of the rules, if their reads are recorded; ``removed``: the kinds that are not in the set,
-        if a game knows better than the rules; ``unknown``: yaku that the game has no key for. Tables are made empty
-        and filled by the hands that are judged; with recorded reads their contents, and the keys that were read for
-        them, are kept with the rules."""
+        """``values``: the values of the rules, given if their reads are recorded. ``removed``: the kinds that are not
+        in the set, given if a game knows better than the rules. ``unknown``: yaku that the game has no key for. All
+        tables begin empty and are filled by the hands judged. With recorded reads they are kept with the rules
+        (``rules.kept``), each entry with the keys that were read for it."""
         self.named = names = rules.named
         """The names of yaku."""
         self.v = v = values = rules.values if values is None else values
@@ -296,7 +297,8 @@ class Judge:
         return _indicated(indicators, self._next, self.v)
 
     def dora_kinds(self, record: Record) -> Sequence[Kind]:
-        """Return the dora kinds of a hand: those of its indicators, and those that are always dora."""
+        """Return the dora kinds of a hand: what its indicators show, and what is always dora. Remembered by
+        indicators."""
         return self._dora_kinds[record.dora]
 
     def ura_kinds(self, record: Record) -> Sequence[Kind]:
@@ -405,10 +407,10 @@ class Judge:
         return _new(Score, (reading, yaku, dora, han, fu, key, 0, base, points, (), 0))
 
     def _yaku_that_count(self, yaku: tuple[Part, ...], hand: Hand) -> tuple[Part, ...]:
-        """Return those yaku of a reading that count, with those that rules give the hand; none if it holds tiles that
-        it should have drawn aside. A yaku may count only beside certain others. Where a win needs no yaku, a reading
-        without one has a part of no han, so that it is a win. Rules ``worth.given``, ``worth.beside``,
-        ``north.in_hand_for``, ``shibari.han``."""
+        """Return the yaku of a reading that count, and what rules give the hand besides (``worth.given``). Some yaku
+        count only beside others (``worth.beside``). Empty if the hand holds tiles that it should have drawn aside
+        (``north.in_hand_for``). If a win needs no yaku (``shibari.han`` 0), a reading without one gets a part of no
+        han, so that it is a win."""
         v, ids = self.v, {part.id for part in yaku}
         granted = tuple([self._grant_yaku(rule, hand) for rule in self.hand_rules if rule.fits(ids, hand)])
         yaku, ids = yaku + granted, ids | {part.id for part in granted}
@@ -452,9 +454,9 @@ class Judge:
         return next((rule for rule in rules if rule.fits(ids, score.reading.hand)), None)
 
     def _score_alone(self, score: Score, rule: HandRule) -> Score:
-        """Return the score of a hand whose yaku are exactly those that ``rule`` asks for, with the yaku that it gives.
-        A yakuman, given or there before, makes all else count for nothing. Otherwise the han of both decide, then the
-        limits that either is worth, and before all the base points that the rule itself names."""
+        """Return the score of a hand with exactly the yaku that ``rule`` asks for, and the yaku that it gives. A
+        yakuman, given or there before, makes all else count for nothing. Otherwise the base points come from the han of
+        both, raised to any limit that either is worth; if the rule names base points, these replace them."""
         hand, v = score.reading.hand, self.v
         part = self._grant_yaku(rule, hand)
         yakuman = tuple([counted for counted in (*score.yaku, part) if counted.unit == YAKUMAN])
@@ -530,8 +532,9 @@ class Judge:
     def _put_yaku_together(
         self, shared: Shared, happened: Shared, candidates: tuple[Candidate, ...], hand: Hand
     ) -> tuple[Part, ...]:
-        """Return the yaku of a reading: those of circumstances, then those of its features and the ``candidates`` that
-        hold for it in the order of the registry; without those that others replace or that do not stand."""
+        """Return the yaku of a reading: first those of circumstances (``happened``), then, in the order of the
+        registry, those of its look (``shared``) and the ``candidates`` that hold for it. Left out are yaku that others
+        replace, and under unusual rules those that do not count."""
         yaku, replaced = [*shared.yaku], shared.replaced
         if candidates:
             yaku = sorted((*yaku, *(worth for _, worth in candidates if worth)), key=lambda part: _PLACES[part.id])
@@ -557,9 +560,9 @@ class Judge:
 
 
 def _share_yaku(look: Look, v: V, candidates: Mapping[Features, tuple[Candidate, ...]], plain: bool) -> Shared:
-    """Return what all readings that look alike share: the yaku that are sure, each with its worth, and those that a
-    reading must be asked about, as they see more of it (``sees``). Of ``candidates`` a yaku without worth stays: it may
-    be read, and so cited, though it brings nothing."""
+    """Return what all readings that look alike share: the yaku that are sure, and the yaku that each reading must be
+    asked about, as they see more of it (``sees``). A candidate without worth is asked about too: its rule may be read,
+    and so cited, though it brings nothing."""
     having = [(yaku, worth) for yaku, worth in candidates[look.features()] if yaku.holds is None or yaku.holds(look, v)]
     sure = [(yaku, worth) for yaku, worth in having if worth and yaku.sees is None]
     replaced = tuple([name for yaku, _ in sure for name in yaku.replaces])

@@ -238,9 +238,9 @@ class RiichiWin(WinMistakes[SettledWin]):
             yield Miscount(HAPPENED, "ron_triplet/fu", key, fu)
 
     def wrong_payments(self) -> Iterator[Miscount]:
-        """Yield the mistakes in who pays how much: another dealer, a tsumo paid as a ron or a ron as a tsumo, shares
-        that are rounded or doubled otherwise, of a tsumo with three players that of a fourth, and a limit overlooked
-        where the fu would make more of the hand."""
+        """Yield the mistakes in who pays how much: another dealer; a tsumo paid as a ron, or a ron as a tsumo; shares
+        rounded or doubled otherwise; the share of a fourth in a tsumo of three; a limit overlooked, if the fu would
+        make more of the hand."""
         hand, seats = self.best.reading.hand, self.record.seats
         dealer, seated = other_dealer(self.record, self.won.player)
         if hand.tsumo:
@@ -306,8 +306,8 @@ class RiichiWin(WinMistakes[SettledWin]):
         return True
 
     def wrong_chip_payers(self) -> Iterator[Miscount]:
-        """Yield the mistakes in who pays the chips of a ron: those that the discarder owes paid by everybody, or those
-        of everybody paid by the discarder, as tables differ in that. Nothing for a tsumo."""
+        """Yield the mistakes in who pays the chips of a ron, as tables differ in that: everybody pays what the
+        discarder owes, or the discarder pays what everybody owes. Nothing for a tsumo."""
         others, ids = tuple(p for p in self.record.seats if p != self.won.player), {x.id for x in self.best.lines}
         payments = (("chips_from_all", False, others), ("chips_from_one", True, (self.won.source,)))
         for subject, everybody, payers in payments if self.won.by == RON else ():
@@ -449,9 +449,8 @@ LIMITS = ("mangan", "haneman", "baiman", "sanbaiman", "counted_yakuman")
 
 
 def limit_steps(limit: str, han: int, v: V) -> Iterator[Miscount]:
-    """Yield the limits next above and below that of a hand counted in han, as players mix up how many han each needs;
-    as han added or taken away. None for a hand below mangan, or one that is a mangan by its fu, since its han say
-    nothing of limits."""
+    """Yield the next limit below and the next above, as players mix up how many han each needs. Each is told as han
+    added or taken away. Nothing for a hand below mangan, or a mangan by its fu: its han say nothing of limits."""
     # behind the last: a hand without a limit by its han has no neighbours
     place = LIMITS.index(limit) if limit in LIMITS and han >= v["limit.mangan_han"] else len(LIMITS)
     neighbours = [step for step in (place - 1, place + 1) if place < len(LIMITS) and 0 <= step < len(LIMITS)]
@@ -530,8 +529,8 @@ def turn_shares(shares: dict[str, int]) -> dict[str, int]:
 
 
 def add_fourth_share(shares: dict[str, int]) -> dict[str, int]:
-    """Return shares of which an absent non-dealer, whose name is empty, pays one: the least, as the dealer's is the
-    larger one; 0 if nobody pays."""
+    """Return the shares with one more, under an empty name: that of a fourth player who is absent. He is no dealer, so
+    his share is the least that anybody pays (the dealer's is larger); 0 if nobody pays."""
     return {"": min((n for n in shares.values() if n), default=0), **shares}
 
 

@@ -73,8 +73,9 @@ def pay_win(
     ledger: Ledger, record: Record, score: Score, first: bool, judge: Judge, receipt: Receipt | None = None,
     detail: str = "", rules: Sequence[str] = (),
 ) -> None:  # fmt: skip
-    """Post the payments of a win. ``first``: the winner is the first in turn order, or the only one; ``detail``: how
-    the discarder's payment is computed, for the receipt, and ``rules``: the rules by which."""
+    """Post the payments of a win: the hand, honba, sticks and chips. ``first``: the winner is the first in turn order,
+    or the only one. For the receipt: ``detail`` says how the discarder's payment is computed, ``rules`` by which
+    rules."""
     hand, seats, v = score.reading.hand, record.seats, judge.v
     win = hand.win
     player, source = win.player, win.source
@@ -142,8 +143,8 @@ def ron_detail(score: Score, v: V) -> str:
 
 
 def pay_sticks(ledger: Ledger, record: Record, win: Win, first: bool, v: V, receipt: Receipt | None = None) -> None:
-    """Post the riichi sticks that a winner takes from the table, and the stick of a player whose riichi tile is won on,
-    which goes to the ``first`` winner if ``riichi.stick_when_tile_won`` says that it is laid at all."""
+    """Post the riichi sticks that a winner takes from the table. If he won on a riichi tile, its player may owe his
+    stick too (``riichi.stick_when_tile_won``); the ``first`` winner takes that."""
     sticks, player = record.sticks if len(record.wins) == 1 else _sticks_of(record, win, first, v), win.player
     if glance(v, "sticks.carried") == "riichi":
         sticks = _sticks_apart(record, win, first, v)
@@ -213,8 +214,8 @@ def riichi_sticks(v: V) -> int:
 
 
 def open_sticks(v: V) -> int:
-    """Return how many sticks an open riichi lays. Rule ``open_riichi.stick``. Of rules that have none of its own it
-    lays those of a plain one."""
+    """Return how many sticks an open riichi lays (``open_riichi.stick``, in points). If that is 0, it lays as many as a
+    plain riichi."""
     return v["open_riichi.stick"] // v["sticks.value"] or riichi_sticks(v)
 
 

@@ -284,8 +284,8 @@ def ron_payment(base: int, dealer: bool, v: V) -> int:
 
 
 def tsumo_shares(base: int, dealer: bool, players: int, v: V) -> tuple[int, int]:
-    """Return the payments for a tsumo, without honba and what everybody adds (``points.tsumo_extra``): (the dealer's if
-    he pays, every other payer's).
+    """Return two payments for a tsumo, in points: what the dealer pays if he is not the winner, and what every other
+    payer pays. Honba and what everybody adds (``points.tsumo_extra``) are not in them.
 
     >>> from calc.rules.rules import load_rules
     >>> v = load_rules("tcg").values

@@ -71,8 +71,9 @@ class RiichiReader(RecordReader):
         return dressed(record, of_set) if of_set else record
 
     def _count_sticks(self, got: ReadFields, wins: list[Win], in_riichi: Collection[str], v: V) -> int:
-        """Return the riichi sticks on the table, by default those of the players in riichi; that there are fewer than
-        these is noted. A player whose riichi tile was won on has laid none."""
+        """Return the riichi sticks on the table as recorded; if they are not, as many as the players in riichi have
+        laid. Note a problem if fewer are recorded than these laid. A player has laid none if his riichi tile was won
+        on."""
         laid = {win.player: n for win in wins if (n := sticks_laid(win, v))}
         won_on = {win.source for win in wins if win.flags & RIICHI_TILE}
         others = {player: n for player, n in sticks_of_others(in_riichi, v).items() if player not in won_on}

@@ -65,8 +65,9 @@ def _yaku_line(part: Part) -> Step:
 
 @lru_cache(KEPT)
 def _fu_lines(parts: tuple[FuPart, ...], fu: int, rinshan: bool) -> tuple[Step, ...]:
-    """Return the lines of the parts of the fu, and that of their sum, remembered, as few hands have others; of a win on
-    a replacement tile (``rinshan``) the sum cites the rule whether a tsumo has its fu there, as no part may say so."""
+    """Return a line for each part of the fu, and one for their sum ``fu``. Kept, since many hands have the same.
+    ``rinshan``: the sum cites the rule whether a win on a replacement tile has the fu of a tsumo, as there may be no
+    part to cite it."""
     lines = [
         Step(
             topic="fu",

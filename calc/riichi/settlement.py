@@ -63,9 +63,9 @@ _DEALT_IN: Final = "open_riichi_dealt_in"
 
 
 def _all_in_riichi(record: Record) -> Collection[str] | None:
-    """Return who declared riichi in a hand that is a draw. Where three wins are one (三家和), winners in riichi are
-    added to those that the record names, with how each declared (``open``, or true for a plain riichi); without such
-    winners it is what the record says."""
+    """Return who declared riichi in a hand that is a draw. If no winner did, that is what the record says. If three
+    wins make the draw (三家和), winners in riichi are added. Then each player has how he declared: ``open``, or true
+    for a plain riichi."""
     winners = {win.player: "open" if win.flags & OPEN_RIICHI else True for win in record.wins if win.flags & IN_RIICHI}
     others = record.in_riichi or {}
     if not winners:
@@ -239,8 +239,8 @@ class Settlement:
         return sized_win(self.record, index, judge, self.rules, self.ledger)
 
     def _win_rules(self, settled: SettledWin, first: bool) -> list[str]:
-        """Return the rules by which it is a win at all, for the receipt: those that could have forbidden it.
-        ``first``: of several winners it is paid first, and its lines name the rules on several."""
+        """Return the rules that could have forbidden this win, for the receipt. ``first``: of several winners it is
+        paid first, so its lines also name the rules on several winners."""
         win, ron, several = settled.win, settled.win.by == RON, first and len(self.record.wins) > 1
         gone = bool(win.river or win.passed)
         if not (several or gone or win.flags & CHANKAN_ANKAN):  # as of most wins
@@ -312,8 +312,8 @@ class Settlement:
     # --- what a game may override -------------------------------------------------------------------------------------
 
     def judged(self, index: int, judge: Judge) -> SettledWin:
-        """Return a win with its readings, the best first; raises :class:`~calc.NoWin` if it is none. What few wins have
-        (a river, points that a riichi needs) is looked at only where the record says something of it."""
+        """Return a win with its readings, the best first. Raises :class:`~calc.NoWin` if the rules forbid it. What few
+        wins have (a river, points that a riichi needs) is checked only if the record says something of it."""
         record = self.record
         win = record.wins[index]
         hand = hand_of(record, win, judge)
@@ -494,8 +494,9 @@ class Settlement:
         return problem(which, path, tile=format_tile(win.tile), waits=waits or Phrase("none"))
 
     def _furiten(self, index: int, hand: Hand, shape: Shape | None) -> Iterator[Problem]:
-        """Yield the problem of a win on a wait of which a tile was discarded or passed: of a ron, unless
-        ``furiten.kokushi_exempt`` excuses a wait for thirteen kinds; of a tsumo only where ``furiten.tsumo`` is off."""
+        """Yield a problem if the winner was furiten: a tile of his waits was discarded or passed. A ron is then
+        forbidden, unless ``furiten.kokushi_exempt`` excuses a wait for thirteen kinds. A tsumo is forbidden only if
+        ``furiten.tsumo`` is off, or, for a tile passed in this turn, ``furiten.tsumo_in_turn``."""
         win, v = hand.win, self.v
         thirteen = _waits_for_thirteen(hand, shape)
         river = [t & KIND for t in win.river or ()]

@@ -34,10 +34,9 @@ def counted_fu(parts: Iterable[Part], key: FuKey, v: V) -> int:
 
 
 def part_miscounts(parts: Iterable[Part], yaku: Sequence[Part], key: FuKey, v: V) -> Iterator[Miscount]:
-    """Yield the mistakes in parts of a win: those that :func:`calc.mistakes.miscounts` finds in any parts, but for
-    parts of the fu that only follow from others, and for the only yaku, which cannot be left out: then it would be no
-    win. Who overlooks the pinfu of a concealed tsumo counts the fu of the tsumo, which a pinfu lacks. ``key``: the
-    facts that decide the fu."""
+    """Yield the mistakes in parts of a win, as :func:`calc.mistakes.miscounts` finds them. Parts of the fu that only
+    follow from others have none. The only yaku is not left out: then it would be no win. Who overlooks the pinfu of a
+    concealed tsumo counts the fu of the tsumo, which a pinfu lacks. ``key``: the facts that decide the fu."""
     only = f"left_out:yaku.{yaku[0].id}" if len(yaku) == 1 else ""
     for miscount in miscounts(part for part in parts if part.id not in NO_PARTS):
         is_by_tsumo = key.menzen and key.tsumo
@@ -102,8 +101,8 @@ class SizeGuesses:
                     yield Miscount(HAPPENED, name or f"{subject}/1", (subject,), fu)
 
     def other_tiles(self) -> Iterator[Miscount]:
-        """Yield the fu of sets of terminals or honours taken for those of simples, and the reverse, of all sets of a
-        name, since people remember the one number for the other."""
+        """Yield the mistake of counting sets of terminals or honours as simples, and the reverse: people mix up the two
+        numbers, so they get all sets of one name wrong together."""
         for subject, sets in by_subject(self.parts).items():
             plain = subject.removesuffix("_yaochuu")
             if plain.endswith(("_triplet", "_kan")):
@@ -119,9 +118,9 @@ class SizeGuesses:
             yield Miscount(LEFT_OUT, "fu_of_sets", tuple(sets), sets)
 
     def absent_fu(self) -> Iterator[Miscount]:
-        """Yield fu that the hand does not have and that somebody might count: of an open ron or a concealed tsumo those
-        of a concealed ron, of a ron or a pinfu those of a tsumo, else of a wait or a pair where it has none. Where an
-        open hand has the least fu, somebody may add them to that: so the difference is added too."""
+        """Yield fu that the hand does not have and that somebody might count: the fu of a concealed ron (in an open ron
+        or a concealed tsumo), of a tsumo (in a ron or a pinfu), of a wait or a pair (if it has none and is no pinfu).
+        If the fu were raised to the least of an open hand, somebody may add to that, so the raise is added too."""
         # what lifted the hand to the least fu of an open one is counted already
         raised = self.fu - self._count() if "fu.open_minimum" in self.ids else 0
         absent = {
@@ -157,8 +156,8 @@ class SizeGuesses:
                 yield Miscount(HAPPENED, f"fu {fu}", ("",), {"fu": _only_part("fu", fu)})
 
     def pinfu(self) -> Iterator[Miscount]:
-        """Yield a pinfu seen in a concealed hand of runs, with its fu: the wait or the pair were overlooked. Not where
-        the rules do not play it."""
+        """Yield the mistake of seeing a pinfu, with its fu, in a concealed hand of runs: the wait or the pair was
+        overlooked. Nothing if the rules do not play pinfu."""
         v, worth = self.v, self.v.get("yaku.pinfu")
         runs = not any("triplet" in name or name.endswith(("_kan", "_kan_yaochuu")) for name in self.ids)
         # a concealed hand of runs, where the rules play pinfu and it is none

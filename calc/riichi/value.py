@@ -14,9 +14,9 @@ SEATS = tuple("ABCD")
 
 
 def impossible(han: int, fu: int, yakuman: int, v: V) -> Problem | None:
-    """Return why no hand can have these han and fu, so that a slip is not priced; ``None`` if one can. If a limit
-    decides, fu may be left out (0). Beside the fu of four sets there are those of seven pairs, which have at least the
-    han of that yaku, and the base alone, which is a pinfu by tsumo.
+    """Return why no hand can have these han and fu, so that a slip is not priced; ``None`` if one can. Fu may be left
+    out (0) if a limit decides. Possible are the fu of four sets; the fu of seven pairs, with at least the han of that
+    yaku; and the base alone, which is a pinfu by tsumo.
 
     >>> from calc.rules.rules import load_rules
     >>> impossible(1, 25, 0, load_rules("tcg").values).code
@@ -51,8 +51,8 @@ def _are_fu_of_sets(fu: int, v: V) -> bool:
 
 
 def is_size(han: int, fu: int, tsumo: bool, v: V) -> bool:
-    """Tell whether a hand won so can have this many han and fu. The base alone is a pinfu by tsumo, or an open hand by
-    ron to which nothing is added; fu that are not a multiple of the unit are 七対子.
+    """Tell whether a hand won by tsumo or by ron can have this many han and fu. The base fu alone are a pinfu by tsumo,
+    or an open hand by ron that adds nothing. Fu that are no multiple of the unit are 七対子.
 
     >>> from calc.rules.rules import load_rules
     >>> v = load_rules("tcg").values

@@ -153,8 +153,8 @@ class SettledWin:
     def __init__(
         self, record: Record, index: int, scores: Sequence[Score], judge: Judge, rules: Rules, ledger: Ledger
     ) -> None:
-        """``scores``: its readings, the best first; ``ledger``: that of the whole hand, from which :meth:`won` reads
-        what was paid."""
+        """``scores``: the readings of the win, the best first. ``ledger``: the ledger of the whole hand; :meth:`won`
+        reads there what was paid."""
         self.record, self.win = record, record.wins[index]
         self.index = index
         """The index of the win in the record."""

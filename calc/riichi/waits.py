@@ -84,9 +84,8 @@ class Waiter:
         return self.completing if self.missed(gone) else []
 
     def missed(self, gone: Iterable[Kind]) -> list[Kind]:
-        """Return those of some kinds that are waits of the hand, ascending: of kinds that were discarded or passed,
-        those that were missed. Kinds that the set lacks are none, nor is one of which the concealed tiles have more
-        than four."""
+        """Return which of the kinds ``gone`` (discarded or passed) are waits of the hand, ascending: these were missed.
+        A kind is no wait if the set lacks it, or if the concealed tiles have more than four of it."""
         numbers = counts(self.codes)
         return self.those_completing([k for k in sorted(gone) if k not in self.removed and numbers[k] <= COPIES])
 

@@ -192,8 +192,8 @@ def wrong_lengths(file: File, layers: Sequence[Layer], files: tuple[File, ...]) 
 
 
 def missing_values(file: File, ident: str, files: tuple[File, ...]) -> list[Problem]:
-    """Return problems for the values that a system of a file lacks though every shipped system of its engine has them;
-    none if it extends a shipped system, or if no shipped system has its engine."""
+    """Return a problem for each value that a system of a file lacks and every shipped system of its engine has. Empty
+    if it extends a shipped system, or if no shipped system has its engine."""
     shipped, engine = files[-1], engine_of(files, ident)
     keys, name = set[str](), ident
     passed = set[str]()  # a file whose systems extend each other in a circle has no end

@@ -159,8 +159,8 @@ class Key:
         return value
 
     def collect(self, raw: object, path: Path, problems: list[Problem]) -> Value:
-        """Return the value at a path within that of a rule, converted from a text or from YAML; what is wrong with it
-        is added to the problems, and the value is then not to be used."""
+        """Return the value at a path within the value of a rule, converted from a text or from YAML. Add what is wrong
+        with it to ``problems``; the value is then not to be used."""
         text = _remove_quotes(raw.strip()) if isinstance(raw, str) else format_value(raw)
         if text.startswith(self.key):  # by how names of rules begin that may stand for a value
             return text  # the name of a rule whose value counts

@@ -90,10 +90,10 @@ class Inheritance(NamedTuple):
 
 
 def inherited_unsaid(path: str) -> Iterator[Inheritance]:
-    """Yield the systems of a file in which nothing is wrong that have rules of money from a shipped parent where this
-    differs from the root, or uma in any case, what moves most first: a club may not have thought of them, and few hands
-    show them. With them rules that had no effect before the file: who deals after 流し満貫, where it begins to play
-    it."""
+    """Yield the systems of a correct file that leave rules of money to a shipped parent, each with those rules, what
+    moves most first: a club may not have thought of them, and few hands show them. Listed are rules where the parent
+    differs from its root, uma in any case, and rules that begin to matter by the file (who deals after 流し満貫, once
+    it plays that). Reads the file; raises InputError if that fails."""
     file = read_file(path)
     files = files_below(file)
     for name in file.heads:
@@ -131,9 +131,9 @@ def _begun_rulings(of_file: Sequence[Layer], parents: Sequence[Layer], schema: S
 
 
 def _silent_rulings(parents: Sequence[Layer]) -> Iterator[Ruling]:
-    """Yield what the nearest of some parents that speaks of it says of the match, of chips and of what else moves much,
-    where it is not what the last one, the root, says, or where clubs always differ: what a club has without having
-    thought of it. Of yaku those that the root does not play."""
+    """Yield the rulings on the match, on chips and on what else moves much that a club has from its ``parents``,
+    perhaps without having thought of them. The nearest parent with a ruling counts. It is yielded if it differs from
+    the last parent, the root, or if clubs always differ there; a yaku only if the root does not play it."""
     inherited = _values_of(parents)
     of_root = {key: ruling.value for key, ruling in parents[-1].entries.items()} if parents else {}
     for key, ruling in inherited.items():
@@ -263,8 +263,9 @@ class _ProofreadSystem:
         return name in self.values or bool(family and any(key.startswith(family) for key in self.values))
 
     def lacks(self, key: Key, users: Container[str]) -> bool:
-        """Tell whether it has no value for a key, though its engine is among those that read it (``engines`` of the
-        key), or, if the key names none, those of the systems that use it (``users``)."""
+        """Tell whether the system has no value for a key that its engine reads. ``engines`` of the key says which
+        engines read it; if the key names none, those in ``users`` do. With no users at all, nothing is lacking; nor is
+        a pattern (``yaku.*``)."""
         needed = bool(users) and not key.name.endswith(".*") and self.engine in (key.engines or users)
         return needed and not self.has(key.name)
 
@@ -331,9 +332,9 @@ class _ProofreadSystem:
         yield from self._odd_payments(reported)
 
     def _counts_small(self, key: Key) -> bool:
-        """Tell whether a rule is an amount of points at a table whose points are smaller than usual: its amounts are
-        compared with nobody else's. The file says so by an additive scale, or by the unit of its payments, which is
-        itself asked about unless the file writes a table of payments."""
+        """Tell whether a rule is an amount of points at a table that plays with smaller points than usual; it is then
+        compared with no other table. Points are small if the scale is additive, or if payments are rounded to a small
+        unit. That unit itself counts as small only if the file writes a table of payments."""
         additive = self.values.get("points.scale") == "additive"
         small = self.values.get(_UNIT, _HUNDRED) < _HUNDRED and (key.name != _UNIT or "points.table" in self.entries)
         return (additive or small) and key.unit in ("points", "base points", "× base" if additive else "")
@@ -374,9 +375,10 @@ class _ProofreadSystem:
             yield place, problem("R114.least", rule=bound.rule, value=value, other=bound.least, least=least)
 
     def _changed_ranks(self) -> Iterator[Finding]:
-        """Yield yaku that are yakuman, or of closed hands alone, in what the file extends, and are not here: a slip is
-        likelier (13 for a yakuman, one number where a slash was needed) than such a house rule. A yakuman that another
-        shipped table plays as one is no slip: 人和 is a mangan in some and a yakuman in others."""
+        """Yield yaku that change rank against what the file extends: to or from a yakuman, or from closed hands alone
+        to open ones too. A slip (13 for a yakuman, one number where a slash was needed) is likelier than such a house
+        rule. A new yakuman that another shipped table has too is no slip: 人和 is a mangan in some, a yakuman in
+        others."""
         for name, key in self._keys_of(self.overridden & self.before.keys()):
             worth, before = self.values[name], self.before[name]
             if key.type != "yaku" or not (worth.closed and before.closed):
@@ -525,8 +527,8 @@ def _number_to_compare(value: Value) -> Value:
 
 
 def _odd_cells(rule: str, payments: Sequence[str]) -> Iterator[Problem]:
-    """Yield cells of a payment table by which the dealer pays less of a tsumo than another, as if the shares were
-    written the wrong way round, or that are for the same size as an earlier one and differ."""
+    """Yield two sorts of odd cells of a payment table. In one the dealer pays less of a tsumo than another, as if the
+    shares were written the wrong way round. The other contradicts an earlier cell for the same size of hand."""
     first_of_size = dict[str, str]()
     for payment in payments:
         amounts = parse_cell(payment).amounts

@@ -87,9 +87,9 @@ _FILES: dict[str, tuple[tuple[int, int, bool], File]] = {}
 
 
 def read_file(path: str, trusted: bool = False) -> File:
-    """Return the file at a path, which is remembered, and read again only if its time or size has changed: a program
-    may ask for it with each hand. ``trusted``: the shipped one, which is compiled. Raises InputError (R108) if it
-    cannot be read, is too large, or is a pipe or a device, whose end may never come."""
+    """Return the rules file at a path. It is kept, and read again only if its time or size has changed, since a program
+    may ask for it with each hand. ``trusted``: it is the shipped one, so its compiled form may be loaded. Raises
+    InputError (R108) if it cannot be read, is too large, or is a pipe or a device, which may never end."""
     try:
         status = os.stat(path)
         if not stat.S_ISREG(status.st_mode):
@@ -128,8 +128,9 @@ def pinned(file: File) -> Iterator[None]:
 
 
 def shipped() -> File:
-    """Return the shipped rules: those that are :func:`pinned`, else the file named by CALC_RULES, checked as a user's,
-    else rules.yaml in the package (a wheel) or above it (a checkout). Raises InputError if it cannot be read."""
+    """Return the shipped rules. If some are :func:`pinned`, these; else the file that CALC_RULES names, checked like a
+    user's; else rules.yaml in the package (a wheel) or above it (a checkout). The file is loaded once, and again if it
+    has changed. Raises InputError if it cannot be read."""
     if _PINNED:
         return _PINNED[-1]
     if named := os.environ.get("CALC_RULES"):
@@ -193,8 +194,8 @@ def _read_plugin_file(plugin: "Plugin", others: Iterable[File]) -> File:
 
 
 def files_below(file: File) -> tuple[File, ...]:
-    """Return a user's file before those that it rests on: of other packages whose systems it extends, and the shipped
-    one. Other packages are asked only if it names what is in neither."""
+    """Return a user's file, then the files that it rests on: those of other packages whose systems or engines it names,
+    last the shipped one. Other packages are loaded only if it names a system or an engine that is in neither file."""
     base = shipped()
     words = {word for head in file.heads.values() for word in (head.extends, head.engine)}
     strange = words - {"", *file.heads, *base.heads, *(head.engine for head in base.heads.values())}
@@ -377,9 +378,9 @@ class Rules(metaclass=Described):
         return key in self.values
 
     def find(self, word: str = "", lang: str = "en") -> list[RuleLine]:
-        """What ``calc rules show`` prints: one rule by its id, a group (``points``), those that players call so
-        (``kuitan``, 喰いタン), that begin so (``fu.pair``) or in whose meaning a word stands, or without a word all.
-        Empty if nothing is meant."""
+        """Return what ``calc rules show`` prints for a word; all rules without one. The word is the id of a rule or a
+        group (``points``); else a name that players use (``kuitan``, 喰いタン); else how ids begin (``fu.pair``); else
+        a word in the meaning of rules. Empty if it is none of these."""
         from .schema import schema_of
 
         schema = schema_of(self.files)
@@ -440,7 +441,8 @@ class Rules(metaclass=Described):
 
 @lru_cache(1 << 12, typed=True)
 def _line_for_digest(key: str, value: object) -> str:
-    """Return the line of a value in the text whose digest is that of the rules; remembered, as most rules share it."""
+    """Return the line of one value in the text that the digest of rules is made from. Remembered, since most sets of
+    rules share most lines."""
     return f"{key}={format_value(value)}\n"
 
 
@@ -565,17 +567,16 @@ def normalize_name(text: str) -> str:
 
 
 def _system_called(name: str, heads: Mapping[str, Head]) -> str:
-    """Return the id of the system that players call so: of those whose title has the name as a part the only one, or
-    the one that all others extend. The name itself if it is an id, or if there is none. Raises InputError if there are
-    several."""
+    """Return the id of the system that players call by a name. If the name is an id, return it. Otherwise take the
+    systems with the name in their title, without those that extend another of them. If one is left, return its id; if
+    none, the name as it is; if several, raise InputError (R101)."""
     if name in heads:
         return name
     wanted = normalize_name(name)
     titled = [
         ident for ident, head in heads.items() if any(wanted in normalize_name(title) for title in head.title.values())
     ]
-    # One letter is a part of too many titles.
-    # of a system and those that extend it the name means the first
+    # a system is meant rather than those that extend it; one letter stands in too many titles
     highest = [ident for ident in titled if heads[ident].extends not in titled] if len(wanted) > 1 else []
     if len(highest) > 1:
         raise InputError([problem("R101.several", name=name, systems=", ".join(highest))])
@@ -712,16 +713,16 @@ def override(rules: Rules, overrides: Mapping[str, object] | Iterable[str], orig
 
 
 def ids_found_by_name(rules: Rules) -> list[str]:
-    """Return a system and those that it extends, as far as a name alone finds them: shipped ones, and those of other
-    packages if these were loaded."""
-    # The cache tells whether those were looked for, which nobody waits for here.
+    """Return the ids of a system and of those that it extends, if a name alone finds them: shipped ones, and those of
+    other packages if these are loaded already."""
+    # The cache tells whether they are: loading them takes long, and is not worth it here.
     findable = (shipped(), *(plugin_rules().files if plugin_rules.cache_info().currsize else ()))
     return [ident for ident in rules.chain if any(ident in file.heads for file in rules.files if file in findable)]
 
 
 def systems(plugins: bool = False) -> list[tuple[str, dict[str, str], str]]:
-    """Return every shipped system except those that a switch adds: id, title by language, and what it extends ("" for a
-    root). ``plugins``: those of other packages too."""
+    """Return every shipped system, except those that a switch adds: its id, its title by language, and the id of what
+    it extends ("" for a root). ``plugins``: load and add those of other packages too."""
     return [
         (name, full_title(head.title, name), head.extends) for name, head in _all_heads(plugins) if not head.switches
     ]
@@ -745,8 +746,8 @@ def _all_files(plugins: bool) -> tuple[File, ...]:
 
 
 def families() -> Iterator[tuple[str, int, Head]]:
-    """Yield every system with its head, those of other packages last, each before those that extend it, and the number
-    of its ancestors."""
+    """Yield every system: its id, the number of its ancestors, and its head. A system comes before those that extend
+    it; systems of other packages come last."""
     heads = _all_heads(plugins=True)
 
     def systems_below(parent: str, depth: int) -> Iterator[tuple[str, int, Head]]:

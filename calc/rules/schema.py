@@ -28,8 +28,8 @@ def _merge_tables(files: tuple[File, ...], name: str) -> dict[str, Any]:
 
 
 def own_keys(file: File, base: File) -> set[str]:
-    """Return the keys of games that a file brings: they are read by the engines of its own systems, and by none of the
-    base's, whose keys a file cannot change."""
+    """Return the keys of the games that a file brings: those read only by engines of its own systems, not by any engine
+    of the base. A file cannot change the keys of the base."""
     new = {head.engine for head in file.heads.values()} - {head.engine for head in base.heads.values()} - {""}
     engines = {key: as_mapping(spec).get("engines") for key, spec in file.tables.get("keys", {}).items()}
     return {key for key, names in engines.items() if isinstance(names, list) and names and new.issuperset(names)}
@@ -101,8 +101,8 @@ class Schema:
         return make_key(name, key.spec) if key else None
 
     def unknown(self, name: str, engine: str, system: str) -> Problem | None:
-        """Return the problem with this key in a system of this engine; ``None`` if there is none. It says whose rule it
-        is, since many keys are known from another game."""
+        """Return the problem of a system of this engine that uses a key which does not exist or belongs to other games;
+        ``None`` if it may. The problem says which games have the key, since many people know it from there."""
         key = self.find(name)
         if key is None:
             near = self._guess_meant(name, engine)
@@ -120,14 +120,14 @@ class Schema:
         return None
 
     def group(self, word: str, rules: Collection[str]) -> list[str]:
-        """Return that of some rules whose id a word is, or those of a group: ``honba``, ``honba.`` and ``honba.*`` are
-        the same; all without a word."""
+        """Return which of some rules a word means: one if it is the id of a rule, else all of the group that it names
+        (``honba``, ``honba.`` and ``honba.*`` are the same). Without a word return all."""
         prefix = word.rstrip("*").rstrip(".")
         return [word] if word in rules else [key for key in rules if not prefix or key.startswith(prefix + ".")]
 
     def meant(self, word: str, rules: Collection[str]) -> list[str]:
-        """Return those of some rules that players call so, else those that begin so (``fu.pair``), else those in whose
-        meaning the word stands."""
+        """Return which of some rules a word means: those that players call by it; if none, those whose id begins with
+        it (``fu.pair``); if none, those with the word in their meaning."""
         beginning = [key for key in rules if key.startswith(word.rstrip("*"))]
         return self.called(word, rules) or beginning or self.described(word, rules)
 
@@ -138,8 +138,8 @@ class Schema:
         return list(dict.fromkeys([*(key for key in meant_by(word) if key in rules), *named]))
 
     def described(self, word: str, rules: Collection[str]) -> list[str]:
-        """Return those of some rules in the name of whose yaku a word stands, else those in whose meaning it does: for
-        people who know what a rule is called, and not its key."""
+        """Return the rules with a word in the name of their yaku; if none, those with the word in their meaning. This
+        is for people who know what a rule is called but not its key. Empty for a word of blanks and hyphens."""
         if not spell(word):
             return []
         named = [key for key in rules if any(contains_word(name, word) for name in self._names_of(key))]
@@ -170,10 +170,10 @@ class Schema:
         return meant[0] if meant else suggest(name, keys) or last_parts.get(suggest(name, list(last_parts)), "")
 
     def problems_beside(self, name: str, values: V, engine: str) -> Iterator[Problem]:
-        """Yield what is wrong with a value beside these, so that nothing can be settled by it: an amount is no multiple
-        of its unit; a yaku of closed hands has a worth for open ones; a list, with the path within it, has not the
-        required length, or its items name rules or yaku that do not exist, or have neither a name nor a subject that
-        has one."""
+        """Yield what makes the value of a rule unusable beside the other ``values``: an amount that is no multiple of
+        its unit; a yaku of closed hands with a worth for open ones; a list of the wrong length. Or an item of a list
+        names a rule or a yaku that does not exist, or has no name, neither its own nor that of its subject. The problem
+        of an item has its path within the list. Nothing for an unknown key."""
         key = self.find(name, engine)
         if key is None:
             return

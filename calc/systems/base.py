@@ -210,8 +210,8 @@ class System(Generic[R]):
     """Whether :meth:`settle` accepts even impossible records that people may believe in; else each is checked first."""
 
     def effort(self, record: R) -> int:
-        """Return the work of settling a record, in settlements of an ordinary one, by which searches are limited: by
-        default 1; a game in which some records take longer says how long."""
+        """Return how much work a record is to settle; an ordinary one is 1, the default. Searches limit themselves by
+        it. A game with records that take longer says how much longer."""
         return 1
 
     discarder_pays = True
@@ -261,8 +261,8 @@ class System(Generic[R]):
         return [compiled.toml(str(package.__file__), "mistakes") for package in packages]
 
     def other_records(self, record: R, rules: Rules) -> Iterator[Other]:
-        """Yield slightly different records, one of which somebody may have had in mind: those that only this game has
-        (by default none), beside another dealer or counter, which a dispute tries in any game."""
+        """Yield slightly different records that somebody may have had in mind, as far as only this game has such; by
+        default none. A dispute tries another dealer or counter by itself, in any game."""
         return iter(())
 
     yaku_named: tuple[str, ...] = ("",)

@@ -219,9 +219,9 @@ class Course(Generic[R]):
         return self.replayed(record)
 
     def outcome(self, record: R, wins: Sequence[Won[GameWin]]) -> HandEnd:
-        """Return how a settled hand with these wins ended. Wins of which none is paid (three rons) make an abortive
-        draw; a game whose draws have no kind has exhaustive ones only. A match asks only this of a hand, whatever the
-        game."""
+        """Return how a settled hand with these wins ended; a match asks a hand of any game only this. If there are wins
+        but none is paid (three rons), it is an abortive draw. If draws of the game have no kind, they are
+        exhaustive."""
         paid = [win for win in wins if win.paid]
         if paid:
             winners = tuple(dict.fromkeys(win.player for win in paid))
@@ -245,8 +245,8 @@ class Course(Generic[R]):
     def after(
         self, standing: MatchStanding, keeps: bool, following: NextHand, record: R | None = None
     ) -> MatchStanding:
-        """Return the standing after a hand: by default the deal goes to the next in turn unless the dealer stays
-        (``keeps``). ``following``: ``next`` of its verdict, by which games with counters go on."""
+        """Return the standing after a hand. By default the deal stays if the dealer ``keeps`` it, and else goes to the
+        next in turn. ``following``: ``next`` of the verdict; games with counters go on from that."""
         return standing if keeps else standing._replace(dealer=self.passed_to(standing.dealer))
 
     def following(self, standing: MatchStanding, keeps: bool, won: bool, sticks: int) -> NextHand:

@@ -33,8 +33,8 @@ def report(document: ReadableDocument, rules: Rules) -> FamilyReport:
     """Return the waits of a hand. ``win`` of the document has the hand without its winning tile; if it names a player,
     each wait has its value. Its ``kan`` lists tiles whose kan after riichi is to be judged.
 
-    The hand is checked like one shown at a draw, as there is no win yet; of the problems only those of a hand are kept.
-    Raises InputError.
+    There is no win yet, so the hand is checked like one shown at a draw, and only problems of a hand are kept. Raises
+    InputError.
     """
     written = written_win(document)
     kans, problems = asked_kans(written.pop("kan", ""), document)

@@ -133,8 +133,8 @@ class RoundCourse(WindCourse[R]):
         return super().following(standing, keeps, won, sticks)._replace(honba=honba, sticks=sticks)
 
     def over(self, standing: MatchStanding, keeps: bool, scores: Mapping[str, int], outcome: HandEnd) -> Over:
-        """Tell whether the match ends by bust, with its last hand, with the dealer on top, or if the dealer chooses to,
-        which is asked of the table (``may``)."""
+        """Tell whether the match is over after a hand, and why: by bust, with its last hand, with the dealer on top. If
+        the dealer may choose to end it, the answer says so (``may``), and the table is asked."""
         seats = turned(self.players, standing.dealer)
         wind, always = self.played_as(standing), self.v["match.dealer_must_end_by"] == "any"
         # a dealer on top ends the match by a win, or where the rules say so by any hand but an abortive one

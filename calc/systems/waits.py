@@ -76,11 +76,11 @@ SizedWait = Wait[WaitValues[WinSize[GameWin]]]
 
 def report(document: ReadableDocument, rules: Rules) -> WaitReport[WaitValues[WinSize[GameWin]], AskedWin]:
     """Return the tiles that complete the hand of a document (``win`` without its winning tile), each with the size of
-    the win. A tile on which the rules forbid the win is left out, as is one of which the hand has all four. The
-    defaults are those of :func:`asked_win`.
+    the win. Left out are tiles that the rules forbid to win on, and tiles that the hand holds all four of. The defaults
+    are those of :func:`asked_win`.
 
-    Every kind is tried as a whole record, since nothing is known of the game. If none is even possible, the fault is in
-    the document: raises :class:`~calc.InputError` with the problems of the first.
+    Every kind is tried as a whole record, since nothing is known of the game. If no record is even possible, the fault
+    is in the document: raises :class:`~calc.InputError` with the problems of the first.
     """
     game, written = system(rules.engine), written_win(document)
     path: Path = ("win", "hand")

@@ -412,8 +412,8 @@ def _parse_part(text: str) -> tuple[tuple[Tile, ...], tuple[Meld, ...]] | None:
 
 
 def _parse_by_parts(text: str) -> HandText | None:
-    """Return a hand by its parts, which are remembered, as a batch has the same again and again; ``None`` if it cannot
-    be read so: it may be a hand all the same."""
+    """Return a hand read part by part. Parts are remembered, as a batch has the same ones again and again. ``None`` if
+    it cannot be read so; it may still be a hand."""
     if len(text) > LONGEST:
         return None
     if text[-1:] in (")", "]"):

@@ -208,9 +208,9 @@ def _read_coloured(text: str, start: int, original: str, bad: list[Bad]) -> tupl
 def _read_coloured_run(
     colour: int, digits: str, suit: str, place: tuple[int, int], original: str, bad: list[Bad]
 ) -> tuple[Tile, ...]:
-    """Return the tiles of a colour before several digits (r567s): the first of them has it, if it alone can have it, as
-    only fives and some honours can. What cannot have it, or could be several (r556s), goes to ``bad``, with what to
-    write for the likeliest. ``place``: that of the whole in the text."""
+    """Return the tiles of a colour before several digits (r567s). The first tile gets the colour, if it alone can have
+    it (only fives and some honours can). If none can, or several could (r556s), add that to ``bad``, with what to write
+    for the likeliest, and return nothing. ``place``: where the whole stands in the text."""
     misnumbered: list[Bad] = []
     tiles = _read_run(digits + suit, place[0], misnumbered)
     parts = [digit + suit for digit in digits]
@@ -264,8 +264,8 @@ def _read_turned(run: str, start: int, bad: list[Bad]) -> tuple[Tile, ...]:
 
 
 def readable(text: str) -> bool:
-    """Tell whether tiles and marks are all that a text has; of most words they are not, and that is seen at the first
-    character that is neither. Whose a tile was (``@``) may be any name.
+    """Tell whether a text has only tiles and marks. This stops at the first character that is neither, so most words
+    are told quickly. Behind ``@`` (whose a tile was) any name may stand.
 
     >>> readable("234m(555p@B)+3s"), readable("riichi")
     (True, False)

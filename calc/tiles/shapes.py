@@ -563,6 +563,6 @@ def orphans(codes: Codes, jokers: int = 0, cap: Codes = NO_CAP, may: int = ANY) 
 
 
 def _joker_kinds(kinds: Sequence[Kind], limit: Sequence[int], may: int, copies: int) -> list[Kind]:
-    """Return those of some kinds that a joker may stand for (a bit of ``may``), and of which so many copies are
-    allowed."""
+    """Return which of the ``kinds`` a joker may stand for (each is a bit of ``may``), if at least so many ``copies`` of
+    the kind are allowed (``limit``)."""
     return [kind for kind in kinds if may >> kind & 1 and limit[kind] >= copies]

@@ -252,8 +252,8 @@ class Usual(Remembered):
         return settled
 
     def _settle(self, record: WrittenHandFields, fields: int, hand: str) -> UsualWin | None:
-        """Return the win that :meth:`settled` is asked for, of the text of a ``hand`` with a group for each suit;
-        ``None`` for one that the careful reader must read.
+        """Return the win that :meth:`settled` asks for. The text of its ``hand`` has a group for each suit. ``None`` if
+        the careful reader must read it.
 
         A batch spends its time here, so it is one function without calls where compiled code gains: nothing is computed
         but sums, whose bits are laid out in :mod:`.pieces`; all else is looked up (:mod:`.remembered`). Raises the

@@ -33,8 +33,8 @@ def differences(
 
 
 def _unmet_expectations(name: str, wanted: Any, verdict: Verdict[GameWin]) -> Iterator[Phrase]:
-    """Yield the lines for what is not as expected under one name, or cannot be compared without tiles. What is no name
-    of its own is compared with that fact of the first win."""
+    """Yield a line if what is expected under a name is not so, or cannot be told without tiles. A name that has no
+    comparison of its own (``_EXPECTED``) is a fact of the first win."""
     first = next(iter(verdict.wins), None)
     # what only tiles could tell is neither right nor wrong
     if first is not None and not first.has_tiles and name in _OF_TILES and not getattr(first, name):

@@ -618,9 +618,9 @@ class Verdict(Generic[O_co], metaclass=Described):
 
     @property
     def points(self) -> dict[str, int]:
-        """Points gained (+) or lost (−) by each player with the end of the hand; the table's sticks are the account
-        ``table``. Riichi sticks were laid before: a winner's own comes back to him with those of others, so that of a
-        riichi worth 2600 he gains 3600 here, and 2600 in :attr:`net`."""
+        """Points gained (+) or lost (−) by each player with the end of the hand; the account ``table`` has the sticks.
+        A riichi stick was laid before that, and comes back to a winner with the sticks of others. So who wins 2600 in
+        riichi gains 3600 here, and 2600 in :attr:`net`."""
         return self.ledger.totals(POINTS)
 
     @property
@@ -871,8 +871,8 @@ SHORTENED = frozenset({"reading"})
 
 
 def as_data(value: Any) -> Any:
-    """Return plain, JSON-ready values: of a named tuple an object of its fields, of a win the keys of its game, of a
-    verdict or an evening what its ``to_dict`` returns.
+    """Return plain, JSON-ready values. A named tuple becomes an object of its fields, a win an object with the keys of
+    its game, a verdict or an evening what its ``to_dict`` returns.
 
     The keys of fields are those of :func:`keyed`. A field whose default is ``None`` is left out where it is ``None``. A
     :class:`Part` is named in both languages and has its amount under its unit.

@@ -53,9 +53,8 @@ class Rolled(NamedTuple):
 
 
 def evaluate_rolls(roll: Roll, doubles: bool, v: V) -> Rolled:
-    """Return the outcome of the rolls of a chance. Doubles are not counted, but may pay a bonus if several come in a
-    row: by their face, or for ones a fixed amount (``dice.doubles_*``; spec §9). ``doubles``: whether this chance has
-    that bonus."""
+    """Return the outcome of the rolls of a chance. Doubles do not count as rolls. Several in a row may pay a bonus: by
+    their face, for ones a fixed amount (``dice.doubles_*``; spec §9). ``doubles``: this chance has that bonus."""
     named = set(roll.named)
     hits = bonus = counted = row = 0
     for a, b in roll.rolls:

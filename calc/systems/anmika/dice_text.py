@@ -60,8 +60,8 @@ class DiceText(FamilyText[SettledWin]):
             self._write_chances(some)
 
     def _write_chances(self, chances: Sequence[ShownChance]) -> None:
-        """Write chances of one player, with the same hit and payers, together: what is expected of those that are still
-        open, where they come from, and the rolls of those that are not."""
+        """Write chances of one player together; all have the same hit and payers. Say what the open ones are expected
+        to bring, where all come from, and how the others were rolled."""
         w, first = self.words, chances[0]
         worth = first.worth
         hits = doubles = Fraction(0)

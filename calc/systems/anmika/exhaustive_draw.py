@@ -60,9 +60,8 @@ def settle_draw(story: Story, index: int, event: ExhaustiveDraw) -> Story:
 
 
 def _pay_noten(story: Story, event: ExhaustiveDraw) -> tuple[Story, Sequence[str]]:
-    """Post what players who are not tenpai pay those who are, and return the story and who is tenpai. In a fever
-    without a win its declarer alone is (spec §7). Raises NoWin for a tenpai player whose recorded hand waits for
-    nothing."""
+    """Post what players who are not tenpai pay those who are. Return the story and who is tenpai; in a fever without a
+    win only its declarer is (spec §7). Raises NoWin if the recorded hand of a tenpai player waits for nothing."""
     record, v, receipt = story.record, story.v, story.receipt
     tenpai = [player for player, declared in story.riichi.items() if declared.fever]
     if not tenpai:
@@ -136,8 +135,8 @@ def _nagashi_problems(story: Story, event: ExhaustiveDraw, player: str, path: Pa
 
 
 def _called_problems(story: Story, player: str, path: Path) -> Iterator[Problem]:
-    """Yield the melds of others with a discard of the player, which spoil his 流し役満, or with one of unrecorded
-    origin that may be his: the record has to name the other player if it was his discard."""
+    """Yield a problem for each meld of another with a discard of the player, which spoils his 流し役満. If the record
+    does not say whose discard a meld has, it may be his: then the record must name the third player to clear him."""
     river, seats = story.record.river(player), story.record.seats
     for who, hand in story.record.hands.items():
         for meld in hand.melds:
@@ -151,9 +150,9 @@ def _called_problems(story: Story, player: str, path: Path) -> Iterator[Problem]
 
 
 def _settle_nagashi(story: Story, event: ExhaustiveDraw, player: str, step: OpenStep) -> Story:
-    """Post one 流し役満, and return the story after it. It is a win paid like any by tsumo (spec §4); the tiles of the
-    hand do not matter, so it has no reading, and its lines of the receipt are written here; payments go with ``step``,
-    that of the whole draw. Raises InputError for a recorded use of 金北 that cannot be."""
+    """Post one 流し役満, and return the story after it. It is paid like a win by tsumo (spec §4). The tiles of the hand
+    do not matter, so there is no reading, and its receipt lines are written here. Its payments go to ``step``, the step
+    of the whole draw. Raises InputError if the record uses 金北 in a way that cannot be."""
     v, receipt = story.v, story.receipt
     story, gold = _choose_gold(story, event, player, indicated(event.dora))
     setting = setting_of(story.position, WinEvent(player, TSUMO, NO_TILE, dora=event.dora), gold)

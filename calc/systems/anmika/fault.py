@@ -32,9 +32,9 @@ from .win import faces_of
 
 
 def settle_fault(story: Story, index: int, event: Chombo) -> Story:
-    """Post what a チョンボ costs (spec §10), and return the story after it: chips to everybody, points if the rules
-    take any, and to each tenpai player in riichi the chips of a ron. One whose hand is not recorded is only noted.
-    Raises InputError for a named tile of a player who is owed none.
+    """Post what a チョンボ costs (spec §10), and return the story after it. The offender pays chips to everybody,
+    points if the rules take any, and the chips of a ron to each tenpai player in riichi. If the hand of such a player
+    is not recorded, that is only noted. Raises InputError if the record names a tile for a player who is owed none.
 
     Rules ``chombo.points``, ``chips.fault``, ``chips.fault_shubari``, ``fault.all_lines``, ``fault.dice``,
     ``fault.none_left``, ``fault.reverse``.
@@ -64,8 +64,8 @@ def settle_fault(story: Story, index: int, event: Chombo) -> Story:
 
 
 def _pay_all_chips(story: Story, offender: str) -> None:
-    """Post the fault chips to every other player, also to the one who sits out, more to one who has declared
-    シュバリー, whose right is spent (spec §10), and the points of a chombo."""
+    """Post the fault chips to every other player, also to the one who sits out, then the points of a chombo. A player
+    who has declared シュバリー gets more chips, since its right is spent (spec §10)."""
     record, v = story.record, story.v
     for player in record.everybody:
         worth = v["chips.fault_shubari" if story.declared(player).shubari else "chips.fault"]
@@ -119,8 +119,8 @@ def _rons_owed(story: Story, event: Chombo, declared: Declared) -> tuple[Story, 
 
 
 def _rons_of_fever(story: Story, event: Chombo, player: str, in_wall: list[Tile]) -> list[Due]:
-    """Return the rons of a fever: one on every winning tile not yet seen (spec §10). 金北 can be used once, so each ron
-    is judged with and without it, and it stays on the one where it brings most."""
+    """Return the rons of a fever: one on every winning tile not yet seen (spec §10). 金北 can be used only once. So
+    each ron is judged with and without it, and the one where it adds most keeps it."""
     rons: list[Due] = []
     v = story.v
     most, where, better = Fraction(), -1, None  # what 金北 adds where it adds most, the number of that ron, the ron
@@ -141,8 +141,8 @@ def _rons_of_fever(story: Story, event: Chombo, player: str, in_wall: list[Tile]
 
 
 def _tiles_out(story: Story, event: Chombo, player: str) -> Counter[Tile]:
-    """Return the tiles that, to the player who is paid, can no longer be in the wall: those that everybody has seen,
-    the ura indicators (he is in riichi), those that open riichi show, and his own hand."""
+    """Return the tiles that can no longer be in the wall, as the paid player knows: what everybody has seen, the ura
+    indicators (he is in riichi), what players in open riichi show, and his own hand."""
     record, named = story.record, dict(event.shown)
     gone_for_him = gone(record, record.events, event.dora)
     gone_for_him.update((*event.ura, *record.hands[player].concealed))

@@ -119,9 +119,9 @@ def hit_by(tile: Tile, hand: Hand, flowers: int, tulip: bool, v: V) -> dict[Kind
 
 
 def least_turned(win_event: WinEvent, hand: Hand, flowers: Flowers, v: V) -> tuple[tuple[Tile, Tile], ...]:
-    """Return what the 正 pocchi that 冬 turned and the record does not name stand for where they should hit as little
-    as they can, as the winner pays while 逆: nothing in the last row or beside a tile that hits, else so little that it
-    went on (the record shows that more was turned)."""
+    """Return what each 正 pocchi stands for if 冬 turned it and the record does not name it. This is for 逆, where the
+    winner pays, so each hits as little as it can. In the last row, or beside a tile that hits, it hits nothing. In any
+    other row something must have hit, since the record shows that more was turned; so one hits the least it can."""
     if not v["pocchi.god"]:
         return ()
     rows, named = win_event.winter or (), dict(win_event.god_pocchi)

@@ -29,9 +29,9 @@ class Opened(NamedTuple):
 
 
 def opened_by_others(story: Story, win_event: WinEvent) -> list[Opened]:
-    """Return the indicators of a win that 秋 of other winners on the same discard opened: the rule
-    ``autumn.double_ron`` says for whom they count. The last of the list are those of 秋, in the order of payment; those
-    that kans turned lie before them."""
+    """Return which indicators of a win the 秋 of other winners on the same discard opened; ``autumn.double_ron`` says
+    for whom they count. In the list of indicators those of 秋 come last, in the order of payment, after those that kans
+    turned. Empty for a win with a list of its own."""
     wins = [event for event in wins_in(story.events) if event is win_event or same_discard(event, win_event)]
     turns = [story.sides[win.player].flowers.autumns + (win.gold == "autumn") for win in wins]
     # nothing was turned for another: one winner, no 秋, or fewer indicators than another winner has

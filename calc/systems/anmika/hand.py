@@ -60,8 +60,9 @@ def _left_in(removed: tuple[str, ...]) -> tuple[Kind, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def shapes(codes: Codes, sets: int, gt: bool) -> tuple[Shape, ...]:
-    """Return the shapes of a complete hand; none of one with seven or more of a kind (:data:`_MOST`). With GT, thirteen
-    orphans have 7m in place of 1m (spec §3), so 7m are moved to the place of 1m to be found, and back."""
+    """Return the shapes of a complete hand; none if it has seven or more of a kind (:data:`_MOST`). With GT, thirteen
+    orphans have 7m in place of 1m (spec §3). To find them, 7m are counted as 1m, and then a pair of 1m is a pair of
+    7m."""
     if max(counts(codes)) >= _MOST:
         return ()
     shapes = standard(codes, sets)

@@ -163,7 +163,8 @@ def bust_again(setting: WinSetting, player: str) -> bool:
 
 
 def liable_for(size: Size, setting: WinSetting) -> dict[str, int]:
-    """Return the base points for which each liable player answers (責任払い); nobody unless the record names some."""
+    """Return the base points that each liable player answers for (責任払い); empty if the record names no such
+    player."""
     if not setting.win.pao:
         return NOBODY
     return liable_parts(setting.win, size.base.points, size.fold, size.yakuman, setting.v)
@@ -248,9 +249,9 @@ def list_candidates(setting: WinSetting) -> list[Candidate]:
 
 
 def _best_of_each_shape(setting: WinSetting, order: Callable[[Candidate], tuple[int, ...]]) -> Iterator[Candidate]:
-    """Yield the best candidate of every face and shape that counts: the best over what 神ポッチ can make dora. 7m are
-    tried as terminals first: a shape in which a yaku needs them so is not read with simple ones (rule
-    ``nature.free``)."""
+    """Yield the best candidate of every face and shape that counts, over all that 神ポッチ can make dora. 7m are tried
+    as terminals first. If a yaku of a shape needs them as terminals, the shape is not read with 7m as simples too,
+    unless ``nature.free`` allows it."""
     v, record = setting.v, setting.record
     terminals: set[tuple[Kind, Shape]] = set()
     for kind in setting.faces:

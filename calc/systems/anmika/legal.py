@@ -178,10 +178,10 @@ def _hand_problems(record: Record, v: V) -> Iterator[Problem]:
 
 
 def _fever_win_problems(before: WinEvent, win_event: WinEvent, v: V) -> Iterator[Problem]:
-    """Yield what is wrong with a win beside the one before. Two rons on one discard can only differ in their
-    indicators, and may not where everybody's 秋 counts for all (``autumn.double_ron``: ``every``). A later win of a
-    fever has all indicators of the one before (秋 and kans only add some) and no more tiles in the wall, does not
-    follow the last tile, and is no 一発 once the first go-around is over."""
+    """Yield what is wrong with a win beside the one before. Two rons on one discard may differ in their indicators,
+    unless everybody's 秋 counts for all (``autumn.double_ron``: ``every``). A later win of a fever has all indicators
+    of the one before (秋 and kans only add some) and no more tiles left in the wall. It cannot come after a win on the
+    last tile, nor be 一発 once the first go-around is over."""
     alone = before.player == win_event.player
     if alone:
         yield from _vanished_indicators(before, win_event)
@@ -366,9 +366,9 @@ _CHECKS: Mapping[type[Event], Callable[..., Iterator[Problem]]] = {
 
 
 def _visible_tiles(record: Record) -> Iterator[tuple[Path, Iterable[Tile]]]:
-    """Yield groups of distinct physical tiles, each with its path, to be counted against the set: a tile that a record
-    names twice, as one won on in a river, once, and indicators as they were last, since later wins repeat those of
-    earlier ones."""
+    """Yield groups of tiles, each with its path, to be counted against the set. Each physical tile comes once, also if
+    the record names it twice (a tile won on stands in a river too). Indicators come as they were last, since later wins
+    repeat those of earlier ones."""
     for hand in record.hands.values():
         yield hand.path, hand.tiles
     yield ("river",), rivers(record)
@@ -428,9 +428,10 @@ def _in_both_rivers(record: Record, player: str, tile: Tile) -> bool:
 def _too_many_problems(
     record: Record, path: Path, tile: Tile, number: int, of_kind: int, of_set: Counter[Tile]
 ) -> Iterator[Problem]:
-    """Yield the problem of a tile that is the first beyond those of the set, or the fifth of its kind (a further one
-    would say the same again); ``number``, ``of_kind``: how many there are up to here; ``of_set``: how many of each tile
-    the set has. A fifth is mostly a called tile that stands in the river too, so that is told."""
+    """Yield a problem if this tile is the first beyond the copies of the set, or the fifth of its kind. Any further one
+    would only say the same again. ``number``, ``of_kind``: how many of the tile and of its kind there are up to here;
+    ``of_set``: how many of each tile the set has. A fifth is mostly a called tile that stands in the river too, so that
+    is told."""
     copies, name, coloured = of_set[tile], format_tile(tile), tile & VARIANT
     beyond, fifth = number == copies + 1, of_kind == COPIES + 1
     if is_flower(tile):

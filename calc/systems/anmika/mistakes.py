@@ -91,9 +91,9 @@ class AnmikaWin(WinMistakes[SettledWin]):
         return summed(parts, self.size_now.fu_key, self.v)
 
     def size(self, parts: Sequence[Part]) -> tuple[PartSums, int, int]:
-        """Return what parts amount to: their sums, the ranks of 夏 and the number of dice chances. The sums are those
-        of the win, with what these parts have more or less than its own, as its own parts need not add up to its size;
-        its fu stay as they are where these parts have none."""
+        """Return what parts amount to: their sums, the ranks of 夏 and the number of dice chances. The parts of the win
+        need not add up to its size. So the sums are its size, plus what these parts have more (or less) than its own.
+        If these parts have no fu, its fu stay as they are."""
         size, had, now = self.size_now, self.sums, self._sums(parts)
         fu = size.fu if now.fu in (0, had.fu) else now.fu
         sums = now._replace(han=size.han + now.han - had.han, yakuman=size.fold + now.yakuman - had.yakuman, fu=fu)
@@ -101,9 +101,9 @@ class AnmikaWin(WinMistakes[SettledWin]):
         return sums, ranks, dice
 
     def _settle_with(self, parts: Sequence[Part] | None, some: Sequence[Miscount]) -> View:
-        """Return the outcome of mistakes in this win: other ``parts`` counted (``None``: its own), and some
-        miscounts. It alone is paid anew, from its own setting and in a ledger of its own, since thousands of mistakes
-        are tried; the rest of the hand stays as it was settled."""
+        """Return the outcome of mistakes in this win: other ``parts`` (``None``: its own), and ``some`` miscounts. Only
+        this win is paid anew, in a ledger of its own, since thousands of mistakes are tried. The rest of the hand stays
+        as it was settled."""
         settled, size, dice = self.own, self.size_now, self.won.dice
         if parts is not None:
             sums, ranks, dice = self.size(parts)
@@ -126,7 +126,7 @@ class AnmikaWin(WinMistakes[SettledWin]):
     # --- mistakes -----------------------------------------------------------------------------------------------------
 
     def readings(self) -> Iterator[Miscount]:
-        """Yield the other readings of the tiles; none of a win whose tiles nobody wrote."""
+        """Yield the other readings of the tiles. A win without recorded tiles has none."""
         # what a drawn pocchi stands for is chosen by another order
         key = "pocchi.order" if self.setting.wild else "reading.order"
         for reading in self.own.order:
@@ -134,8 +134,8 @@ class AnmikaWin(WinMistakes[SettledWin]):
                 yield other_reading(partial(otherwise, chosen=reading), partial(_sets_read, reading), key)
 
     def miscounts(self) -> Iterator[Miscount]:
-        """Yield every mistake: first those that take the setting of the win for another, as they change its size as
-        well. There is nothing to miscount in a win whose tiles nobody wrote."""
+        """Yield every mistake in this win. First come those that take its setting for another, as they change its size
+        too. A win without recorded tiles has nothing to miscount."""
         size = self.size_now
         if not self.won.has_tiles:
             return
@@ -231,9 +231,9 @@ class AnmikaWin(WinMistakes[SettledWin]):
                 yield Miscount(kind, subject, paid=partial(View.moved, transfers=moved), chips=True)
 
     def _wrong_multipliers(self) -> Iterator[Miscount]:
-        """Yield mistakes in multipliers. Of chips one is left out, applied twice or, unless it is that of a fever,
-        applied to points too, which only fever and 夏夏金北 multiply; a drawn pocchi of ×1 is taken for ×2; トビ賞 is
-        not multiplied. Of points all are left out."""
+        """Yield mistakes in multipliers. One of chips is left out, applied twice, or applied to points too. (Not so a
+        fever: it does multiply points, as only 夏夏金北 does besides.) A drawn pocchi of ×1 is taken for ×2; トビ賞 is
+        not multiplied. All multipliers of points are left out."""
         keys = {"shubari": "shubari.factor", "pocchi": self._pocchi_rule, "fever": fever_key(self.setting.riichi.fever)}
         factors = {name: abs(n) for line in self.own.gain.lines for name, n in line.factors}
         for name, n in factors.items():
@@ -248,7 +248,7 @@ class AnmikaWin(WinMistakes[SettledWin]):
         if any(line.id == "bust" and line.factors for line in self.own.gain.lines):
             bust = partial(_each_line, lambda line: line._replace(factors=()) if line.id == "bust" else line)
             yield Miscount(LEFT_OUT, "times.bust", ("chips.bust",), own=bust, chips=True)
-        for factor in self.setting.points_times[:1]:
+        for factor in self.setting.points_times[:1]:  # one mistake, which leaves out all; it cites the first
             yield Miscount(LEFT_OUT, f"times.{factor.id}/points", (factor.rule,), own=_without_factors)
 
 

@@ -163,9 +163,9 @@ def give_chances(story: Story, chances: tuple[Chance, ...]) -> Story:
 
 
 def _chance_rules(story: Story, chance: Chance) -> list[str]:
-    """Return the rules that decided about dice chances: what a hit pays, how many they are, and (``receipt.toml``)
-    those of their source, which in a fever are others. A receipt cites only what was read, so those of the source are
-    offered all."""
+    """Return the rules that decided about dice chances: what a hit pays, how many chances there are, and the rules of
+    their source, which ``receipt.toml`` lists (other ones in a fever). All of the source are offered, since a receipt
+    cites only what was read."""
     v, in_fever = story.v, "dice_in_fever" if story.declared(chance.player).fever else "dice"
     named = deciding({
         "dice.one_chance": chance.source in v["dice.one_chance"],

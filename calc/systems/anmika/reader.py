@@ -63,9 +63,9 @@ class AnmikaReader(RecordReader):
         self.after: dict[str, tuple[Tile, ...]] = {}
 
     def record(self, got: dict[str, Any], steps: list[StoryEvent], rules: Rules) -> Record | None:
-        """Return the record, or ``None`` if anything is wrong, which is noted. A single win, whose fields are those of
-        several events, becomes a story of its events; wins are put last, so that in a double ron every riichi comes
-        before the first."""
+        """Return the record. If anything is wrong, note it and return ``None``. A record without ``events`` has a win
+        whose fields tell several events, so these are made from it. Wins are put last, so that in a double ron every
+        riichi comes before the first win."""
         if len(self.seats) != SEATS:
             self.tell("S205.three", ("seats",), n=len(self.seats))
         if self.problems:

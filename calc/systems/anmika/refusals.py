@@ -219,9 +219,9 @@ def out_of_waits(story: Story, index: int, win_event: WinEvent) -> list[Problem]
 
 
 def autumn_problems(setting: WinSetting, turned_before: int) -> tuple[list[Problem], bool]:
-    """Return the problems of a win's indicators with its 秋 (spec §8), and whether turned are fewer than it turns
-    although the record does not say that the wall was too short: that is only noted, as a record need not tell the
-    wall.
+    """Return the problems of a win's indicators with its 秋 (spec §8). Return also whether the win has fewer indicators
+    than 秋 turns, while the record does not say that the wall was too short: that is no problem, only noted, since a
+    record need not tell the wall.
 
     Each 秋, and 金北 on it, turns one more indicator if the live wall has ``autumn.wall`` tiles left, else none.
     ``turned_before``: the number of indicators turned by kans and at earlier wins.

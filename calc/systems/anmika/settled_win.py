@@ -444,8 +444,8 @@ class SettledWin(NamedTuple):
 
     @property
     def fu_parts(self) -> Sequence[FuPart]:
-        """The parts that add up to the fu; none of a yakuman, whose fu decide nothing, nor of a win of which only the
-        size is recorded."""
+        """The parts that add up to the fu. Empty for a yakuman, as fu decide nothing there, and for a win recorded by
+        its size alone."""
         size = self.chosen.size
         return () if size.fold or self.recorded.size is not None else fu_parts(size.fu_key, self.setting.v)
 

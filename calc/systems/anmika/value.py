@@ -31,9 +31,9 @@ FIRST_YAKUMAN = 4
 
 
 def god_pocchi_choices(hand: Hand, setting: WinSetting) -> list[tuple[Kind, ...]]:
-    """Return the kinds that the free 正 pocchi among the indicators can make dora, one choice for each way to name
-    them: that of which the hand has most (spec §8). With a drawn pocchi both are chosen together, and fewer dora may
-    bring more chips, so there is one kind for each number of copies in the hand."""
+    """Return the choices of kinds that the free 正 pocchi among the indicators can make dora (spec §8). There is one
+    choice: each names the kind that the hand has most of. But with a drawn pocchi, which is chosen together with them,
+    fewer dora may bring more chips; so then each may name a kind for every number of copies in the hand."""
     if not any(setting.god_pocchi):
         return [()]
     # of kinds with as many copies the first is named
@@ -149,8 +149,8 @@ def _may_win(counts: _CountedYaku, hand: Hand, v: V) -> bool:
 def _add_dora_or_karasu(
     counts: _CountedYaku, hand: Hand, setting: WinSetting, god_pocchi: tuple[Kind, ...]
 ) -> _CountedYaku:
-    """Return the yaku of a reading with its dora, or as カラス: a ron whose only han is riichi is a yakuman (spec §4),
-    to which dora cannot be added, as there are none."""
+    """Return the yaku of a reading with its dora, or as カラス. That is a ron with riichi as its only han; it is a
+    yakuman (spec §4), and it has no dora to add."""
     dora = count_dora(hand, setting, god_pocchi)
     if counts.ids - _PAARENCHAN == {"riichi"} and not hand.tsumo and _is_karasu(hand, setting):
         v = setting.v

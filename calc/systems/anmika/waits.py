@@ -77,8 +77,9 @@ AnmikaReport = WaitReport[AnmikaWait, AnmikaHand]
 
 
 def report(document: ReadableDocument, rules: Rules) -> AnmikaReport:
-    """Return the waits of a hand, each with its value if the document names a player. The hand's ``kan`` lists tiles
-    whose kan after riichi is to be judged; without it, every kind of which the hand has three is.
+    """Return the waits of a hand, each with its value if the document names a player. ``kan`` of the hand lists tiles;
+    the report says whether a kan of each is allowed after riichi. Without ``kan`` it says so of every kind that the
+    hand has three of.
 
     The hand is checked like that of a record, but only for what can be wrong in a hand alone. Raises InputError.
     """
@@ -163,8 +164,8 @@ def _colour_extra_fives(concealed: tuple[Tile, ...], melds: Sequence[Meld], v: V
 def _value_wait(
     table: Record | None, kind: Kind, rules: Rules
 ) -> tuple[WinSize[SettledWin] | None, tuple[str, ...] | None]:
-    """Return what a wait is worth, and the codes why it may not be won: ``None`` for what is not said. Neither is said
-    without a table, nor of a white, whose colour decides. The last event of ``table`` is the win."""
+    """Return what a wait is worth, or else the codes that say why it may not be won; the other is ``None``. Both are
+    ``None`` without a table, and for a white, as its colour decides. The last event of ``table`` is the win."""
     if table is None or kind == HAKU:
         return None, None
     *before, won = table.events

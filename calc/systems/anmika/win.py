@@ -65,12 +65,12 @@ def settle_win(story: Story, index: int, recorded: WinEvent) -> Story:
 
 
 def _settle_win_with_tiles(story: Story, index: int, win_event: WinEvent, step: OpenStep) -> tuple[Story, bool]:
-    """Settle a win by its tiles: raise NoWin for what forbids it, judge each use of 金北, post what the reading that
-    counts brings, and roll its dice. Return the story after it, and whether there are fewer indicators than 秋 turns
-    although the record does not say why: the caller notes it.
+    """Settle a win by its tiles: judge each use of 金北, post what the best reading brings, and roll its dice. Return
+    the story after it. Return also whether there are fewer indicators than 秋 turns while the record does not say why;
+    the caller notes that. Raises NoWin for what forbids the win, InputError for what cannot be.
 
-    In a fever 金北 can be held back for a better win, so its uses are compared over all wins: in the settlement that
-    looks ahead (``look_ahead`` is ``None``) nothing is used, and what each use would have brought is kept as a probe.
+    In a fever 金北 can be held back for a better win, so its uses are compared over all wins. For that the hand is
+    first settled once without using it (``look_ahead`` is ``None``), and what each use would bring is kept as a probe.
     """
     forbid(forbidding_problems(story, win_event))
     player = win_event.player
@@ -279,8 +279,8 @@ def _winter_unrecorded(settled: SettledWin) -> bool:
 
 
 def _second_busts(settled: SettledWin) -> Iterator[Mapping[str, object]]:
-    """Yield, for each トビ賞 of which the commentary has two readings (a player's second one of the hand), the player,
-    the chips, and those of the other value of ``bust.again``."""
+    """Yield the player and the chips of each second トビ賞 that he pays in a hand, with the chips under the other value
+    of ``bust.again``: the commentary can be read both ways there."""
     setting = settled.setting
     for line in settled.gain.lines:
         if line.id == "bust" and bust_again(setting, *line.payers):

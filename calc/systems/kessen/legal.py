@@ -48,8 +48,8 @@ def _tile_set(suits: tuple[int, ...]) -> tuple[TileSet, Phrase]:
 
 
 def _table_problems(record: Record, v: V) -> Iterator[Problem]:
-    """Yield problems with the number of players, and with players said to have won before who are as many as end the
-    hand: then there is nothing to settle."""
+    """Yield problems with the number of players, and with those said to have won before: if so many end the hand, there
+    is nothing to settle."""
     if len(record.seats) != v["kessen.players"]:
         hint = Phrase("kessen_for_others")
         yield problem("L211.players", ("seats",), help=hint, count=len(record.seats), players=v["kessen.players"])
@@ -189,8 +189,8 @@ class _Checker:
         return (kong, kind) in self.kongs.get(player, ()) or (meld.kind == "pon" and kind in self.pons.get(player, ()))
 
     def _shown_kong_problems(self, player: str, melds: tuple[Meld, ...], path: Path) -> Iterator[Problem]:
-        """Yield what is wrong with the kongs of a shown hand: they are those of the events, no more and no fewer, as
-        each was paid for when it was made (spec §3)."""
+        """Yield what is wrong with the kongs of a shown hand. Each was paid for when it was made (spec §3), so they
+        must be exactly the kongs of the events."""
         made = self.kongs.get(player, ())
         kongs = [(kind_of(meld), meld) for meld in melds if meld.kind in KONG_OF_MELD]
         for tile, meld in kongs:
@@ -219,8 +219,8 @@ class _Checker:
         mine.append((kong.kind, kong.tile))
 
     def _wins_problems(self, event: Wins, index: int) -> Iterator[Problem]:
-        """Yield what is wrong with all wins on one tile, and note for later events what they change: the winners have
-        left the game (spec §4), and a robbed kong is a pon again, whose three tiles are counted here."""
+        """Yield what is wrong with all wins on one tile. Note what they change for later events: the winners leave the
+        game (spec §4), and a robbed kong is a pon again, with three tiles that are counted here."""
         record = self.record
         names = [w.player for w in event.winners]
         for n, winner in enumerate(event.winners):

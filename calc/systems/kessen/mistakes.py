@@ -108,9 +108,9 @@ class KessenWin(WinMistakes[SettledWin]):
                 )
 
     def _wrong_payers(self) -> Iterator[Miscount]:
-        """Yield payers too many (the others too for a ron; by self-draw those who have won already), the discarder
-        paying double, one payer too few or only one, one share divided among all, and the shares of those who are out
-        paid by the others."""
+        """Yield the mistakes in who pays for a win: too many (for a ron the others too; for a self-draw those who have
+        won already); the discarder double; one payer too few, or only one; all payers one share together; or the payers
+        of a self-draw the shares of those who are out."""
         own = self.own
         others = sorted(p for p in self.record.seats if p not in (*own.payers, own.winner.player, *self.record.out))
         if others:
@@ -161,7 +161,7 @@ def _take_score(score: Score, win: SettledWin) -> SettledWin:
 
 
 def _split_between(shares: Mapping[str, int]) -> dict[str, int]:
-    """Return shares of which each is divided by the number of those who pay, as if they paid it together."""
+    """Return the shares, each divided by the number of payers: the mistake that they pay one share together."""
     return {payer: amount // len(shares) for payer, amount in shares.items()}
 
 
@@ -176,9 +176,10 @@ def _without_cap(win: SettledWin) -> SettledWin:
 
 
 def beside_wins(result: Verdict[SettledWin], base: View) -> Iterator[Cause]:
-    """Yield the mistakes in what several winners on one tile get; in what is paid for kongs: an open one by everybody
-    (as much as the discarder pays, or as for an added one), one by a single player for all, or by him who has won
-    already; and in what is handed over for a kong cannon: only what one player paid for another sort of kong."""
+    """Yield three sorts of mistakes: in what several winners on one tile get; in what is paid for kongs; and in what is
+    handed over for a kong cannon (only what one player paid for another sort of kong). For an open kong everybody may
+    pay, as much as the discarder does or as for an added one. For any kong, one player may pay for all, or somebody who
+    has won already may pay too."""
     yield from _share_ron(base)
     record, v = result.record, result.rules.values
     assert isinstance(record, Record)
@@ -217,9 +218,9 @@ def _share_ron(base: View) -> Iterator[Cause]:
 
 
 def _kongs_elsewhere(base: View, shares: Sequence[Transfer], record: Record) -> Iterator[Cause]:
-    """Yield the shares of one player's kongs paid by others: by him who has won already too, or by the others for him;
-    all by a single player. Who is neither paid nor pays has won, but of an open kong, which the discarder alone pays.
-    """
+    """Yield the mistakes in who pays for one player's kongs. Somebody who has won already pays too; or the others pay
+    his share; or a single player pays all shares. A player who neither gets nor pays counts as a winner only if he has
+    a win: an open kong is paid by the discarder alone, so he may just be another."""
     payee, payers = shares[0].payee, [transfer.payer for transfer in shares]
     idle = [player for player in record.seats if player != payee and player not in payers]
     winners = [player for player in idle if player in record.out or any(won.player == player for won in base.wins)]
@@ -242,8 +243,8 @@ def _any_kong(record: Record) -> bool:
 
 
 def other_records(record: Record, rules: Rules) -> Iterator[Other]:
-    """Yield records in which who has won still pays (one such player, or all of them), another suit is void, or one
-    event is another: that is what players forget most in a game that goes on after a win."""
+    """Yield slightly different records, by what players forget most in a game that goes on after a win: a player who
+    has won (or all of them) still pays; another suit is void; one event is another."""
     for player in record.out:
         rest = tuple(p for p in record.out if p != player)
         yield Other(HAPPENED, f"still_in {player}", record._replace(out=rest))

@@ -26,8 +26,8 @@ class KessenReader(RecordReader):
     named = "kessen.times."
 
     def record(self, got: ReadFields, steps: list[StoryEvent], rules: Rules) -> Record | None:
-        """Return the record; ``None`` if an event lacks something, which is noted. In a story those who have won follow
-        from its events, so ``out`` is only for a single win or draw."""
+        """Return the record. If an event lacks something, that is noted, and the answer is ``None``. A story (a record
+        with ``events``) tells by its events who has won, so ``out`` is only for a single win or draw."""
         raw = self.document.value
         story = "events" in raw
         if story and "out" in raw:

@@ -114,8 +114,8 @@ def pay_kong(story: Story, number: int, event: Kong) -> Story:
 
 
 def pay_fault(story: Story, number: int, event: Chombo) -> Story:
-    """Post a チョンボ, and return the story after it, which it ends. ``number``: that of the event, which the functions
-    of all events are given. The payment is that of riichi games, in the points of this one."""
+    """Post a チョンボ, and return the story, which it ends. It is paid as in riichi games, in the points of this game.
+    ``number`` (of the event) is not used: the functions of all events get it."""
     first = len(story.ledger.transfers)
     with story.receipt.step("event", "event", keys=()):
         with story.receipt.step("payment", "chombo", keys=("chombo.points", "chombo.each")):
@@ -166,8 +166,8 @@ def _pay_win(story: Story, number: int, event: Wins, winner: Winner) -> SettledW
 
 
 def _judge_win(story: Story, number: int, event: Wins, winner: Winner) -> SettledWin:
-    """Judge one win: all its readings, and who pays it: the discarder, or by self-draw everyone not yet out (spec §2).
-    On a tile passed up before, the rules may let the player whose tile that was pay."""
+    """Judge one win: all its readings, and who pays it. The discarder pays, or after a self-draw everyone not yet out
+    (spec §2). If the winner passed up such a tile before, the rules may make the player of that tile pay instead."""
     readings = scores(tiles_of(winner.concealed, winner.melds, event.tile), circumstances(event), story.v)
     payers = tuple(player for player in story.playing if player != winner.player)
     settled = SettledWin(story.rules, number, event, winner, readings, payers)
@@ -217,9 +217,9 @@ def _factors(numbers: Sequence[int]) -> str:
 
 
 def _hand_over(story: Story, bonus: Bonus, winners: Sequence[str]) -> Story:
-    """Post 槓上炮: the discarder gives the bonus of his last kong to the first winner, or by ``kessen.kong.cannon_to``
-    to each or in parts, of which the first gets what is left over (spec §3). A bonus is handed over once, so it leaves
-    the story that is returned."""
+    """Post 槓上炮 (spec §3): the discarder hands over the bonus of his last kong. ``kessen.kong.cannon_to`` says to
+    whom of several winners: the first; each in full; or all in parts, with the rest for the first. A bonus is handed
+    over once, so the story that is returned no longer has it."""
     with story.receipt.step("payment", "kong_transfer", keys=("kessen.kong.cannon_to",)) as step:
         amount, count = sum(t.amount for t in bonus.transfers), len(winners)
         # of one winner nothing is to be divided, so the rule is not read

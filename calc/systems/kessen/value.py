@@ -93,8 +93,8 @@ def readings(hand: PlayerTiles, v: V) -> Sequence[Shape]:
 
 @lru_cache(maxsize=64)  # asked for the legality of a win, then for its value
 def _readings(codes: Codes, sets: int, seven: bool) -> Sequence[Shape]:
-    """Return the ways to read concealed tiles as so many sets and a pair, none if ``sets`` is negative (too many
-    melds), and with ``seven`` as seven pairs, of which four of a kind are two."""
+    """Return the ways to read concealed tiles as so many sets and a pair; none if ``sets`` is negative (too many
+    melds). With ``seven`` add the ways as seven pairs, where four of a kind are two pairs."""
     shapes = standard(codes, sets) if sets >= 0 else []
     return [*shapes, *pairs(codes, SEVEN_PAIRS_TILES // 2, twice=True)] if seven else shapes
 
@@ -116,8 +116,8 @@ def shape_multipliers(shape: Shape, hand: PlayerTiles) -> list[str]:
 
 
 def circumstances(event: Wins) -> list[str]:
-    """Return the multipliers that the way of winning gives, whatever their value; those of a hand that waits are left
-    out, as nobody has won it yet. A list, as these multiply with those of the tiles."""
+    """Return the multipliers that the way of winning gives, whatever their value, as a list: they multiply with those
+    of the tiles. Those of a hand that only waits are left out, as nobody has won it yet."""
     tsumo = event.by == TSUMO
     holds = {
         "kong_flower": event.after_kong and tsumo,
@@ -189,7 +189,7 @@ def waits(concealed: Sequence[Tile], melds: tuple[Meld, ...], void: int | None, 
 
 def every_wait(concealed: Sequence[Tile], melds: tuple[Meld, ...], void: int | None, v: V) -> list[ScoredWait]:
     """Return the tiles that complete a hand, in order; none if it holds a tile of the void suit, or three suits. Seven
-    pairs wait for the only kind of which the hand has an odd number."""
+    pairs wait for the one kind that the hand has an odd number of."""
     concealed = tuple(concealed)
     before = tiles_of(concealed, melds)
     here = before.suits
