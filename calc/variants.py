@@ -27,10 +27,9 @@ def other_values(rules: Rules, key: str) -> tuple[RuleValue, ...]:
     """Return other values that a key could have in these rules, the most plausible first; never one that its schema
     forbids.
 
-    First come the values of the key in the shipped systems of the same engine family, the system's own parents before
-    others. Then come nearby values: the other state of a switch, the other choices, a list with one item less or more,
-    and for a number none at all, twice, half, and the next ones. Last is the value of a rule that is easily confused
-    with this one.
+    First come its values in the shipped systems of the same engine family, the system's own parents before others. Then
+    come nearby values: the other state of a switch; the other choices; a list with one item less or more; for a number
+    0, twice, half, and the next ones. Last is the value of a rule that is easily confused with this one.
 
     Raises LookupError for a key that the rules do not have.
     """
@@ -47,8 +46,8 @@ def siblings(rules: Rules, key: str) -> tuple[RuleValue, ...]:
 
 
 def played_elsewhere(rules: Rules, key: str) -> tuple[RuleValue, ...]:
-    """Return those of :func:`other_values` that a shipped system has; of the worths of a yaku only those that several
-    systems of its game, or of the one it derives from, have: hardly anybody knows what a single one plays."""
+    """Return which of :func:`other_values` are in use in a shipped system. The worth of a yaku must be in use in at
+    least two systems of its game, or of the game that it derives from: hardly anybody knows what a single one plays."""
     real = [*_values_in_systems(rules.files, rules.chain, key)]
     systems = _shipped_systems(rules.files[-1])
     kin = {rules.engine, *(system.engine for system in systems if system.name == rules.chain[-1])}  # the root's game

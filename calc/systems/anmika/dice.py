@@ -71,9 +71,9 @@ def evaluate_rolls(roll: Roll, doubles: bool, v: V) -> Rolled:
 
 
 def roll_problems(roll: Roll, v: V, path: Path = ()) -> list[Problem]:
-    """Return why some rolls cannot be those of one chance: other than four counted ones (``dice.rolls``), or doubles
-    after the last of them, when rolling is over (doubles before it are rolled again and not counted). ``path``: where
-    they are recorded. So a slip of the pen is not paid."""
+    """Return why some rolls cannot be those of one chance, so that a slip of the pen is not paid. Doubles are rolled
+    again and not counted. Wrong is any number of counted rolls but four (``dice.rolls``), or doubles after the last of
+    them, as rolling is over then. ``path``: where they are recorded."""
     counted = [place for place, (a, b) in enumerate(roll.rolls) if a != b]
     least = v["dice.rolls"]
     if len(counted) != least:

@@ -76,8 +76,8 @@ def _pay_all_chips(story: Story, offender: str) -> None:
 
 
 def _pay_rons_to(story: Story, event: Chombo, declared: Declared, step: OpenStep) -> Story:
-    """Post the rons that one player is paid for by the offender of a チョンボ, and return the story with their dice
-    chances. Only chips move: he has not won, so no sticks and no points. ``declared``: his riichi; a fever is paid by
+    """Post the rons that the offender of a チョンボ pays to one player, and return the story with their dice chances.
+    The player has not won, so only chips move, no sticks and no points. ``declared``: his riichi; a fever is paid by
     other rules."""
     story, dues = _rons_owed(story, event, declared)
     receipt = story.receipt
@@ -95,9 +95,9 @@ def _pay_rons_to(story: Story, event: Chombo, declared: Declared, step: OpenStep
 
 
 def _rons_owed(story: Story, event: Chombo, declared: Declared) -> tuple[Story, list[Due]]:
-    """Return the rons that one player is paid for, at most one outside a fever, and the story with a note. By default
-    he names the tile that brings him most; if none can be in the wall any more, one of those that are gone
-    (``fault.none_left``)."""
+    """Return the story, perhaps with a note, and the rons that one player is paid for: at most one outside a fever. The
+    record may name his tile; otherwise it is the tile that brings him most, and a note says so. If no wait can be in
+    the wall any more, it is one that is gone (``fault.none_left``: which). Raises InputError for a wrong tile."""
     v, player = story.v, declared.player
     named = dict(event.named).get(player)
     waits = wait_tiles(completing(story.record.hand(player), v), v)
@@ -191,8 +191,8 @@ def _judge_ron(story: Story, event: Chombo, player: str, tile: Tile, gold: bool 
 
 
 def _make_due(story: Story, win_event: WinEvent, best: Candidate) -> Due:
-    """Return what the offender owes for a ron. Whether its dice chances are opened is the rule ``fault.dice``; those
-    that are not are counted, for a note."""
+    """Return what the offender owes for a ron. ``fault.dice`` says whether its dice chances are opened; if not, they
+    are only counted, for a note."""
     v, fever, gain = story.v, bool(story.declared(win_event.player).fever), best.gain
     by_offender = partial(_charge_to_offender, offender=win_event.source, fever=fever, v=v)
     lines = tuple(map(by_offender, gain.lines))

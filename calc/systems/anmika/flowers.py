@@ -54,9 +54,9 @@ def indicated(indicators: Iterable[Tile]) -> Flowers:
 
 
 def count_springs(side: DrawnAside, indicated: Flowers, gold: bool, v: V) -> dict[str, int]:
-    """Return the flowers that 春 counts at a win, by ids of ``chips.lines``: for 春春, for a 春 among the indicators,
-    for 単春 with flowers among the indicators (those drawn were paid when they were drawn), and for 金北 on each (spec
-    §8). Rule ``spring.indicated_pair``: how two 春 among the indicators count."""
+    """Return the numbers of flowers that 春 counts at a win, by ids of ``chips.lines`` (spec §8). The ids are for 春春;
+    for a 春 among the indicators; for 単春 with flowers among the indicators (those drawn were paid when they were
+    drawn); and for 金北 on each. Rule ``spring.indicated_pair``: how two 春 among the indicators count."""
     drawn, lying, lying_in_all = side.flowers.springs, indicated.springs, sum(indicated)
     total, several = side.total + lying_in_all, drawn + lying > 1
     pair_counts = lying > 1 and v["spring.indicated_pair"] == "both"

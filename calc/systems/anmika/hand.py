@@ -223,9 +223,9 @@ def least_shown(hand: WaitingHand, dora: Sequence[Kind], v: V) -> tuple[Tile, ..
 
 
 def _choices_revealing(tiles: Sequence[Tile], waits: Set[Kind], number: int, v: V) -> list[tuple[Tile, ...]]:
-    """Return every choice of so many tiles of a hand that reveals exactly its waits, each of kinds once, with the tiles
-    worth least; the hand is sorted by worth. Whole sets reveal nothing, so no multiple of three is tried; only tiles
-    near the waits are."""
+    """Return every choice of so many tiles of a hand that reveals exactly its waits. Choices of the same kinds are
+    listed once, with the tiles worth least (``tiles`` is sorted by worth). Only tiles near the waits are tried. Whole
+    sets reveal nothing, so for a multiple of three the answer is empty."""
     if not number % _SET:
         return []
     suits = {kind // _SUIT for kind in waits if kind < HONOURS}
@@ -240,9 +240,9 @@ def _choices_revealing(tiles: Sequence[Tile], waits: Set[Kind], number: int, v: 
 
 
 def _reveals(hand: Sequence[Tile], shown: Sequence[Tile], pair: tuple[Kind, ...], waits: Set[Kind], v: V) -> bool:
-    """Tell whether the tiles ``shown`` of a hand wait for exactly these kinds, and the rest of it is complete without
-    them. The part that lacks a pair is given ``pair``, of a kind that neither has, so that both parts can be read as
-    hands."""
+    """Tell whether the tiles ``shown`` of a hand wait for exactly the kinds ``waits``, and the rest is complete without
+    them. One of both parts lacks a pair. It is given ``pair``, a kind that neither part has, so that both can be read
+    as hands."""
     rest = list(hand)
     for tile in shown:
         rest.remove(tile)

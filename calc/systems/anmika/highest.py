@@ -79,8 +79,8 @@ def gain_of(
     drawn pocchi that brings no chip at all opens a chance instead (0枚は0枚, spec §6), so lines are counted before
     chances.
 
-    ``source``: the discarder who pays alone, by ron; ``why``: the reason of its points; ``liable``: the base points for
-    which each liable player answers (責任払い), all of them one player's if the rules say so.
+    ``source``: the discarder, who pays a ron alone. ``why``: the reason of the points. ``liable``: the base points that
+    each liable player answers for (責任払い); if the rules say so, one of them pays all, chips too.
     """
     v, position, player = setting.v, setting.position, setting.won.player
     responsible = answers_for_all(liable, position.record.seats, player, source, base, v) if liable else ""

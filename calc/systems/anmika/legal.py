@@ -215,8 +215,9 @@ def last_tile(flags: int) -> str:
 
 
 def _kan_problems(before: _Before, kan: Konged) -> Iterator[Problem]:
-    """Yield what is wrong with a kan after riichi: its player is not in riichi, the last tile of the wall is konged,
-    or, by the tiles left in the wall, it is later than what follows it or earlier than the win before it."""
+    """Yield what is wrong with a kan after riichi: its player is not in riichi; or the tiles left in the wall do not
+    fit. Then it is a kan on the last tile, or it would be later than what follows it, or earlier than the win before
+    it."""
     path, won, left = (*kan.path, "wall_left"), before.win, kan.wall_left
     if left is not None:
         if left < KAN_ENDS:
@@ -276,9 +277,9 @@ def _win_problems(before: _Before, win_event: WinEvent) -> Iterator[Problem]:
 
 
 def _rinshan_problems(hand: WaitingHand, win_event: WinEvent, before: tuple[Event, ...], v: V) -> Iterator[Problem]:
-    """Yield what is wrong with 嶺上開花: it needs an own kan just before, which a story tells, and a tile left in the
-    wall after it, as a kan on the tile before the last ends the hand. Rule ``north.replacement_rinshan``: the
-    replacement of a tile drawn aside, which the last tile of the wall has too, is one as well."""
+    """Yield what is wrong with 嶺上開花. It needs an own kan just before (a story tells that), and a tile left in the
+    wall after it, as a kan on the tile before the last ends the hand. Under ``north.replacement_rinshan`` the
+    replacement of a tile drawn aside serves too, even the last tile of the wall."""
     last, path = before[-1] if before else None, (*win_event.path, "rinshan")
     drawn = last if isinstance(last, (Aside, Konged)) and last.player == win_event.player else None
     if isinstance(drawn, Aside) and v["north.replacement_rinshan"]:
@@ -324,8 +325,8 @@ def _named_pocchi_problems(win_event: WinEvent, v: V) -> Iterator[Problem]:
 def _circumstance_problems(
     record: Record, hand: WaitingHand, win_event: WinEvent, riichi: Declared | None, konged: int, v: V
 ) -> Iterator[Problem]:
-    """Yield the problems of circumstances of a win that are impossible together. The common check is told what other
-    games keep in the win and this one in events: riichi, kans, norths."""
+    """Yield a problem for circumstances of a win that cannot be together. The check of all games is used for that.
+    Other games keep riichi, kans and norths in the win; here they are events, so the check is told of them."""
     path, dealer, flags = win_event.path, win_event.player == record.seats[0], win_event.flags
     if riichi is not None:  # riichi is an event here, no flag of the win
         flags |= DOUBLE_RIICHI if riichi.double else RIICHI

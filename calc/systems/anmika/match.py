@@ -156,8 +156,9 @@ class RotationCourse(RoundCourse[Record]):
     def complete(
         self, record: Record, standing: MatchStanding, scores: Mapping[str, int], laid: Mapping[str, int]
     ) -> Record:
-        """Return the record with what the match knows and it need not say: sticks, scores, who went below zero by the
-        stick of his riichi and still owes トビ賞 for it (spec §8), and which 春無し in a row its draw is."""
+        """Return the record with what the match knows, so that a hand need not say it: sticks; scores; who went below
+        zero by the stick of his riichi, and so still owes トビ賞 (spec §8); and how many 春無し in a row its draw
+        is."""
         laid = laid or given_back(record, self.v)  # none said after a チョンボ: it gives them back
         sticks, scores_at_end = self.standing_of(record, standing, scores, laid)
         by_riichi = [p for p in record.seats if scores and scores[p] >= 0 > scores_at_end[p]]  # no scores: not known

@@ -216,8 +216,8 @@ class AnmikaWin(WinMistakes[SettledWin]):
         yield from self._wrong_payers_of_springs()
 
     def _wrong_payers_of_springs(self) -> Iterator[Miscount]:
-        """Yield the chips of a spring that the winner drew, which everybody has paid before the win, not paid by the
-        player who sits out, or taken from the discarder alone, as he pays the other chips of a ron."""
+        """Yield the mistakes in who pays the chips of a spring that the winner drew; everybody pays them before the
+        win. The player who sits out may not have paid; or only the discarder, as with the other chips of a ron."""
         sitout, event = self.setting.record.sitout, self.setting.won
         paid = [t for t in self.base.transfers if t.why == "chip_spring" and t.payee == event.player]
         others = [t for t in paid if t.payer != event.source] if event.source else []
@@ -380,8 +380,8 @@ def other_records(record: Record, rules: Rules) -> Iterator[Other]:
 
 
 def _other_hands(record: Record) -> Iterator[Other]:
-    """Yield the record without the discards of a player, whose furiten somebody overlooked, and with a plain tile for a
-    coloured one."""
+    """Yield two sorts of slightly different records: without the discards of a player (somebody overlooked his
+    furiten), and with a plain tile for a coloured one."""
     events = record.events
     for player, hand in record.hands.items():
         if hand.river or hand.after or any(win.player == player and win.passed for win in wins_in(events)):

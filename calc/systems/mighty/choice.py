@@ -66,8 +66,9 @@ def _choose_declared(order: list[Interpretation], key: Key) -> Choice:
 def _best_allowed(
     order: list[Interpretation], score_of: ScoreOf, forgotten: bool
 ) -> tuple[list[Interpretation], Furiten]:
-    """Return the best interpretations that may be chosen, of the same points and (unless the declaration was
-    ``forgotten``) chips, and those at least as good that are furiten (results list them with the reason)."""
+    """Return two lists: the best interpretations that may be chosen, and those at least as good that are furiten
+    (results list them with the reason). ``order`` has the best first. All chosen ones have the same points; they also
+    have the same chips, unless the declaration was ``forgotten``."""
     allowed: list[Interpretation] = []
     furiten: Furiten = []
     for it in order:

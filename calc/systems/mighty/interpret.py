@@ -213,9 +213,9 @@ class Party:
     # --- value ------------------------------------------------------------------------------------------------------
 
     def score(self, it: Interpretation, turned: bool, indicated: Sequence[Kind] | None = None) -> Score:
-        """Return the highest value of an interpretation by ``reading.order``: it fixes only what the whites are, while
-        sets and wait are the best after ura (spec §2.5), unless ``white.reading_fixes`` fixes them too. ``turned``:
-        with ura and アリス. ``indicated``: the kinds that are dora in place of the open ones."""
+        """Return the highest score of an interpretation, by ``reading.order``. An interpretation says only what the
+        whites are; sets and wait are the best after ura (spec §2.5), unless ``white.reading_fixes`` fixes them too.
+        ``turned``: count ura and アリス. ``indicated``: the dora kinds to use in place of those turned openly."""
         v = self.judge.v
         indicated_kinds = self.dora if indicated is None else indicated
         dora = count(it.hand, indicated_kinds, self.ura if turned else (), self.judge.special, v)
@@ -287,8 +287,8 @@ class Party:
         return Score(*score[:8], points, lines, chips)  # the last three replaced, in half the time of _replace
 
     def _is_kishogun(self, it: Interpretation, score: Score) -> bool:
-        """Tell whether a score is a 鬼将軍: a ron in riichi whose only han is riichi, without jokers or dora of any
-        kind (spec §3). A north in the hand spoils it unless ``kishogun.hand_north`` is on."""
+        """Tell whether a score is a 鬼将軍 (spec §3): a ron in riichi, with riichi as its only han, and no jokers and
+        no dora of any kind. A north in the hand is dora, and spoils it unless ``kishogun.hand_north`` is on."""
         hand, v, dora = it.hand, self.judge.v, score.dora
         # what makes it no ron in riichi whose only yaku is riichi
         if hand.tsumo or not hand.flags & IN_RIICHI or hand.flags & IPPATSU or not (it.real and _only_riichi(score)):

@@ -67,8 +67,8 @@ def kans(record: Record) -> int:
 
 
 def _missing_indicator_problems(record: Record, rules: Rules) -> Iterator[Problem]:
-    """Yield the problem of a record that lacks the indicator turned by the fourth north (spec §1). One without any is
-    right: its indicators were not written. Rule ``north.fourth_turns``."""
+    """Yield a problem if a record lacks the indicator that the fourth north turns (spec §1). A record with no indicator
+    at all is right: they were not written. Rule ``north.fourth_turns``."""
     v, number_of_kans = rules.values, kans(record)
     # nobody won, none was written, or no rule or fourth north turns one
     if not (record.wins and record.dora and v["north.fourth_turns"] and four_norths(record)):

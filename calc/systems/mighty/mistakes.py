@@ -110,8 +110,8 @@ def _sets_read(it: Interpretation) -> SetsRead:
 
 
 def other_records(record: Record, of_riichi: Iterator[Other]) -> Iterator[Other]:
-    """Yield riichi's other records, without アリス if the riichi is left out (it needs one); records without アリス;
-    and records whose whites are declared as the best, or whose declaration was forgotten."""
+    """Yield slightly different records: those of riichi games (if they leave out the riichi, アリス goes too, as it
+    needs one); records without アリス; records where the whites were declared as the best, or not declared at all."""
     for kind, subject, another in of_riichi:
         # アリス is turned only for who is in riichi
         if (kind, subject) == (LEFT_OUT, "riichi") and isinstance(another, Record):

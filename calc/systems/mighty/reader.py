@@ -28,8 +28,9 @@ class MightyReader(RiichiReader):
 
     @staticmethod
     def plain_win(got: ReadFields, seats: tuple[str, ...], rules: Rules) -> Record | None:
-        """Return riichi's record of a plain win, with mighty's own fields of the win and none of the table; ``None``:
-        it is no plain win, as it has a field that few have (none of :data:`_OFTEN`), and takes the careful way."""
+        """Return the record of a plain win as riichi games have it, with the own fields of a mighty win; those of the
+        table are empty. ``None`` if it is no win, or has a field that few have (one not in :data:`_OFTEN`): then it
+        takes the careful way."""
         win = got.get("win")
         if win is None:
             return None
@@ -60,9 +61,9 @@ class MightyReader(RiichiReader):
         return win and win._replace(own=made(OwnWin, read_group.got))
 
     def _read_declared(self, field: Field, value: Any, path: Path) -> Declared | None:
-        """Read how whites were declared: a mode, or the tiles for which they stand, the drawn one after a plus.
-        ``None`` if neither, which is noted: of a word as a mode that there is not, else by what is wrong with the
-        tiles."""
+        """Read how whites were declared: a mode, or the tiles that they stand for (the drawn one after a plus). For
+        anything else note a problem and return ``None``. A word is told to be no mode; for tiles the problem says what
+        is wrong with them."""
         if isinstance(value, str) and value in _MODES:
             return (_MODES[value], (), None)
         before = len(self.problems)

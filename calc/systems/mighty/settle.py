@@ -105,8 +105,9 @@ class Settlement(settlement.Settlement):
         self.left = record.sticks - taken // v["sticks.value"]
 
     def _pay_multiplied(self, settled: SettledWin, first: bool) -> None:
-        """Post any other win as in riichi, with the base points multiplied for a ron on a discarded white, so that a
-        liable player answers for his part of what is paid; the line of the receipt shows that arithmetic."""
+        """Post any other win as in riichi games. For a ron on a discarded white the base points are multiplied first,
+        so that a liable player answers for his part of all that is paid. The line of the receipt shows that
+        arithmetic."""
         v, score, factor = self.v, settled.best, settled.factor
         detail, rules = "", list[str]()
         if factor > 1:
@@ -164,8 +165,8 @@ class Settlement(settlement.Settlement):
         return after._replace(sticks=sticks, over="bust" if players and v["match.bust"] else after.over)
 
     def _rules_broken(self, index: int, party: Party, choice: Choice) -> list[Problem]:
-        """Return a problem for every rule that forbids a claimed win: those of riichi, 白フラッシュ (a silenced player
-        may declare nothing, spec §2), and a fifth new dora, at which the hand was over before (§3)."""
+        """Return a problem for every rule that forbids a claimed win: the rules of riichi games; 白フラッシュ (a
+        silenced player may declare nothing, spec §2); and a fifth new dora, as that had ended the hand before (§3)."""
         record, win, chosen, v = self.record, party.win, choice.chosen, party.judge.v
         path: Path = ("wins", index)
         problems = self.refused(index, chosen.open_score().reading.shape.form if chosen else "")
@@ -178,8 +179,8 @@ class Settlement(settlement.Settlement):
         return problems if chosen else [*problems, self._explain_no_choice(path, party, choice)]
 
     def _explain_no_choice(self, path: Path, party: Party, choice: Choice) -> Problem:
-        """Return the problem of a win of which no interpretation may be chosen: no shape, no yaku, furiten in all that
-        are worth as much, or a declaration that no reading fits."""
+        """Return the problem of a win if none of its interpretations may be chosen. Reasons are tried in this order: no
+        shape, too little (no yaku), furiten, a declaration that fits no reading."""
         win = party.win
         if not party.interpretations:
             five = Phrase("no_five_of_one_tile")
@@ -231,9 +232,9 @@ def _pay_halves(ledger: Ledger, win: Win, points: int, v: V) -> None:
 
 
 def _check_alice(wins: Sequence[SettledWin]) -> None:
-    """Raise :class:`~calc.InputError` if the tiles turned do not fit the readings that count. They are turned while any
-    winner in riichi still matches, so the last tile of a list that several winners share is the one that stops the last
-    of them."""
+    """Raise :class:`~calc.InputError` if the アリス tiles of the record do not fit the readings that count. Tiles are
+    turned while any winner in riichi still matches. Winners may share a list; then its last tile is the one that stops
+    the last of them."""
     problems = []
     for settled in wins:
         turned = own_win(settled.win).alice

@@ -34,8 +34,8 @@ class MightyText(RiichiText[SettledWin]):
         return ", ".join(parts)
 
     def _write_hand(self, won: MightyWon) -> None:
-        """Write the hand as in riichi, and what its whites stand for (with how they were declared, if there was a
-        choice), アリス, and that a ron on a white is doubled."""
+        """Write the hand as in riichi games. Add what its whites stand for (and, if there was a choice, how they were
+        declared), アリス, and that a ron on a white is doubled."""
         super()._write_hand(won)
         w, win = self.words, won.own
         whites = self.jokers(win.jokers)

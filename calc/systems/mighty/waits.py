@@ -91,7 +91,7 @@ class WhiteWaiter(Waiter):
         return furiten
 
     def reading_waits(self, faces: tuple[Kind, ...], gone: Collection[Kind]) -> list[Kind]:
-        """Return those of the kinds ``gone`` that are waits of a reading, thirteen tiles with fixed whites. A kind of
-        which it already holds four is a wait only if ``white.five_of_a_kind`` is on."""
+        """Return which of the kinds ``gone`` are waits of a reading: thirteen tiles, with the whites standing for
+        ``faces``. If it holds four of a kind already, that is a wait only if ``white.five_of_a_kind`` is on."""
         fixed = Waiter(self.tiles._replace(concealed=(*self.naturals, *faces)), self.v)
         return [k for k in fixed.missed(gone) if self.v["white.five_of_a_kind"] or fixed.copies(k) < COPIES]

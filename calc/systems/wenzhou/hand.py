@@ -84,8 +84,8 @@ class Reading(NamedTuple):
 
 
 def claim_tiles(claim: WinClaim, indicator: Tile) -> ClaimTiles:
-    """Return the tiles of a claim with the jokers set apart and whites as the tiles for which they stand (spec §1). If
-    the indicator is white, the other whites are the jokers and stand for nothing."""
+    """Return the tiles of a claim, with the jokers set apart. A white is counted as the tile that it stands for (spec
+    §1). If the indicator is white, the other whites are the jokers and stand for nothing."""
     face = indicator & KIND
     concealed = [t & KIND for t in (*claim.concealed, claim.tile)]
     naturals = tuple(sorted(stands(k, face) for k in concealed if k != face))
@@ -125,9 +125,9 @@ def _standard_readings(tiles: ClaimTiles, v: V) -> list[Reading]:
 
 
 def _most_copies(tiles: ClaimTiles, v: V) -> Codes:
-    """Return the most copies of each kind to read among concealed tiles: no limit if a joker may duplicate a tile of
-    which there are four (``joker.fifth_copy``), or four less those melded. Of the indicator's kind there are whites and
-    財神 too."""
+    """Return how many copies of each kind concealed tiles can be read as: four, less those melded. There is no limit
+    without jokers, or if a joker may be a fifth copy (``joker.fifth_copy``). Of the indicator's kind there are more,
+    since whites and 財神 count as it too."""
     if not tiles.jokers or v["joker.fifth_copy"]:
         return NO_CAP
     melded = Counter(stands(t, tiles.indicator) for m in tiles.melds for t in m.tiles)
@@ -157,8 +157,9 @@ def _pair_readings(tiles: ClaimTiles) -> list[Reading]:
 
 
 def usable(ways: list[Reading], claim: WinClaim, v: V) -> list[Reading]:
-    """Return the readings that a claim may win with. In a ron the winning tile must not be paired with a changed 財神,
-    unless another reading wins; three 財神 then count as junk (spec §2). Rules ``lone_joker.…``."""
+    """Return the readings that a claim may win with. In a ron, a reading that pairs the winning tile with a changed
+    財神 does not win (spec §2). If only readings of junk (three 財神) are left then, they win if
+    ``lone_joker.three_as_junk`` allows it. Rules ``lone_joker.…``."""
     fine = [r for r in ways if not r.lone]
     if claim.by != RON or len(fine) == len(ways) or v["lone_joker.ron"]:
         return ways

@@ -39,8 +39,8 @@ def check(record: Record, v: V) -> list[Problem]:
 
 
 def check_open(claim: WinClaim, indicator: Tile) -> list[Problem]:
-    """Return what is wrong with sixteen tiles without a winning tile; ``claim.tile`` is :data:`OPEN`. For waits, of
-    which no winning tile is known yet."""
+    """Return what is wrong with sixteen tiles whose winning tile is not known yet, for their waits. ``claim.tile`` is
+    :data:`OPEN`."""
     record = Record((), (claim,), None, indicator)
     return [*_tile_problems(claim, ("wins", 0), indicator), *_copy_problems(record)]
 
@@ -60,8 +60,8 @@ _TABLE_CONTRADICTIONS: tuple[Contradiction[Record], ...] = (
 
 
 def _table_problems(record: Record, v: V) -> Iterator[Problem]:
-    """Yield problems with what all claims share: the number of players, a streak beyond the most in a row or the scale
-    of stakes, a scale without stakes, and a missing indicator, without which no win can be read."""
+    """Yield problems with what all claims share: the number of players; a streak beyond the most hands in a row, or
+    beyond the scale of stakes; a scale without stakes; a missing indicator, as no win can be read without it."""
     row, streak = scale(v), record.streak
     yield from contradictions(_TABLE_CONTRADICTIONS, record, (), v, lambda: {
         "count": len(record.seats), "players": PLAYERS, "streak": streak, "most": v["deal.most_in_row"],
@@ -207,9 +207,9 @@ def _copy_problems(record: Record) -> Iterator[Problem]:
 
 
 def _joker_money_problems(record: Record, v: V) -> Iterator[Problem]:
-    """Yield the problems of ``jokers``, the numbers of 財神 that players hold (for 財神銭): more than there are,
-    another number than a claimant's hand shows, or players left out, whose number must be known where 財神銭 is
-    played."""
+    """Yield the problems of ``jokers``, the numbers of 財神 that players hold. There may be more than exist, or another
+    number than a claimant's hand shows. If 財神銭 is played and somebody has won, the numbers of all others must be
+    known."""
     counts, claimants = record.jokers, [w.player for w in record.wins]
     yield from _jokers_in_all(record)
     if any(n < 0 for n in counts.values()) or sum(counts.values()) > JOKERS:
@@ -226,9 +226,9 @@ def _joker_money_problems(record: Record, v: V) -> Iterator[Problem]:
 
 
 def _jokers_in_all(record: Record) -> Iterator[Problem]:
-    """Yield the problem of 財神 that are too many only if those that ``jokers`` gives to others are added to the
-    claimants' (too many in ``jokers`` alone are told elsewhere), and of a discarder of ``only_jokers`` who has not
-    exactly one left, as he held two."""
+    """Yield two problems with the 財神 of all players. The claimants' hands together with what ``jokers`` gives to
+    others may hold too many (too many in either alone are told elsewhere). And under ``only_jokers`` the discarder of
+    one held two, so he must have exactly one left."""
     if record.indicator is None or not record.wins or sum(record.jokers.values()) > JOKERS:
         return
     holding, claim = jokers_held(record), record.wins[0]

@@ -91,8 +91,9 @@ class WenzhouWin(WinMistakes[SettledWin]):
                     yield Miscount(ADDED, f"{first} {grade}", keys, parts=GRADE, own=own, words=words)
 
     def _wrong_factors(self) -> Iterator[Miscount]:
-        """Yield factors multiplied that are not, and the factor forgotten: that of a 双翻, for the dealer's stake
-        alone (all that a dealer who has won is paid), or for all but the dealer's."""
+        """Yield the mistakes in factors: factors that do not multiply are multiplied, or the factor is forgotten. It is
+        forgotten altogether (a 双翻 that is not the dealer's), for the dealer's stake alone (all that a dealer gets who
+        has won), or for all but the dealer's stake."""
         best, dealer, keys = self.own.best, self.record.seats[0], (f"factor.{self.own.grade}",)
         times = best.factor * self.v["factor.hard"]
         if best.grade == HARD and "self_draw" in best.reasons and best.reasons[1:]:

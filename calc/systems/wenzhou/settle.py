@@ -65,9 +65,9 @@ class Story(NamedTuple):
 def settle(
     record: Record, rules: Rules, receipt: Receipt | None = None, judged: Sequence[SettledWin] = ()
 ) -> WenzhouVerdict:
-    """Settle one legal hand. ``judged``: its legal claims in the order in which they win, if they are judged already (a
-    dispute changes them). Raises :class:`~calc.NoWin` if no claim is a legal win, or, by ``claims.illegal``, if any is
-    not."""
+    """Settle one legal hand. ``judged``: its legal claims, the one that wins first, if they are judged already (a
+    dispute changes them). Raises :class:`~calc.NoWin` if no claim is a legal win; by ``claims.illegal`` also if a
+    single one is none."""
     lines, ledger = receipt or Silent(rules), Ledger(record.seats)
     lines.ledger = ledger
     story = played(Story(record, rules, lines, ledger, judged=judged), [record.event], _ON)
@@ -121,9 +121,9 @@ def settle_claims(story: Story, number: int, event: Claims) -> Story:
 
 
 def _judge_all(story: Story, event: Claims) -> Story:
-    """Judge the claims and write which of them wins; return the story with the legal ones in the order in which they
-    win, and with notes on why each other does not. Raises NoWin if none is legal or, by ``claims.illegal``, if any is
-    not: an illegal claim is usually ignored with a note (spec §4)."""
+    """Judge the claims and write which of them wins. Return the story with the legal claims, the one that wins first,
+    and with notes on why the others do not. An illegal claim is usually ignored, with a note (spec §4). Raises NoWin if
+    none is legal; by ``claims.illegal`` also if a single one is not."""
     v = story.v
     judged = [_judge_and_write(story, index) for index in range(len(event.claims))]
     refused = [claim for claim in judged if isinstance(claim, Problem)]
@@ -147,8 +147,8 @@ def _judge_all(story: Story, event: Claims) -> Story:
 
 
 def _judge_and_write(story: Story, index: int) -> SettledWin | Problem:
-    """Judge a claim, write it and return it: reading, reasons and grade or, of a refused one, the rules by which. Rules
-    of reasons that were asked for and gave no higher grade are cited as considered."""
+    """Judge a claim, write it into the receipt, and return it: a win with its reading, reasons and grade, or the
+    problem that refuses it. Rules of reasons that were read but gave no higher grade are cited as considered."""
     record, receipt = story.record, story.receipt
     with receipt.step(CONSIDERED, "considered", "") as considered:
         claim = judge(record, index, receipt)
@@ -296,7 +296,7 @@ def _pay_win(story: Story, win: SettledWin) -> None:
 
 def _pay_joker_money(story: Story, win: SettledWin) -> None:
     """Post 財神銭, if it is played (off in the seed, spec §4): each player pays each other one for every 財神 that he
-    has fewer at the end. Those of claimants are counted in their hands, those of others are as recorded."""
+    has fewer at the end. Claimants' 財神 are counted in their hands; for others the record says how many."""
     record, receipt, v = story.record, story.receipt, story.v
     each = v["joker_money.each"]
     if not each:

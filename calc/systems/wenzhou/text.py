@@ -136,8 +136,8 @@ class WenzhouText(Text[SettledWin]):
                 self.say(self._name_lack(lack, won), "– ", 12)
 
     def _name_lack(self, lack: Lack, won: WenzhouWon) -> str:
-        """Return what the hand lacks for one reason of the next grade, counted where something is counted (three 財神,
-        melds), else which 財神 or whites would have to be real."""
+        """Return in words what the hand lacks for one reason of the next grade. That is a number if something is
+        counted (three 財神, melds), a shape, or which 財神 or whites would have to be real."""
         w, near = self.words, lack.what
         word = _LACKS.get(lack.id, "lack_changed" if near.changed else "lack_whites")
         if near.shape:

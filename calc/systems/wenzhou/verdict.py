@@ -211,8 +211,8 @@ class SettledWin(NamedTuple):
         return tuple([OtherReading(self.worth_of(graded), code, loses) for graded, code, loses in shown])
 
     def worth_of(self, graded: Graded) -> Worth:
-        """Return a reading and its grade as results show them, with the reasons for the grade, of which the first, the
-        most telling one, stands for it."""
+        """Return a reading and its grade as results show them, with the reasons for the grade. The first reason, the
+        most telling one, stands for the grade."""
         reading, reasons = read_as(graded.reading, self.tiles), self.named(graded.reasons)
         return Worth(reading, graded.grade, *grade_of(graded.grade, self.rules), graded.reasons[0], reasons)
 
