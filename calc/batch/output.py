@@ -226,8 +226,8 @@ class Output:
 
     def __init__(self, path: str, errors: str, job: Job, mark: str, resume: bool) -> None:
         """Open the files of a run: rows go to ``path`` (empty: standard output), problems to ``errors`` (empty:
-        nowhere). With ``resume`` they are cut to what the note of an earlier run says; it must have the same ``mark``
-        (:func:`fingerprint`). Raises InputError (F505, F506)."""
+        nowhere). With ``resume`` they are cut to what the note of an earlier run says; that note must have the same
+        ``mark`` (:func:`fingerprint`). Raises InputError (F505, F506)."""
         self.parquet = path if job.form == "parquet" else ""
         if self.parquet and is_device(path):
             raise InputError([problem("F506.parquet", file=path)])
@@ -264,8 +264,8 @@ class Output:
         return self.place == ResumePoint()
 
     def _noted_before(self) -> RunNote | None:
-        """Return the note of the run that is to go on, whose sums it brings; ``None`` if nothing had been written.
-        Raises InputError (F505) if it cannot go on."""
+        """Return the note of the run that is to be resumed, and set :attr:`summary` to its sums. ``None`` if nothing
+        had been written. Raises InputError (F505) if it cannot be resumed."""
         try:
             note = RunNote.read(self.note)
             if note.mark != self.mark:
@@ -303,8 +303,8 @@ class Output:
             raise KeyboardInterrupt
 
     def stop(self, *_: object) -> None:
-        """Stop the run on a signal: raises KeyboardInterrupt at once, or, while a chunk is being written, sets a mark
-        (:attr:`stopping`) at which it stops after the chunk: rows and note must go together."""
+        """Stop the run on a signal: raise KeyboardInterrupt at once. While a chunk is being written, only set
+        :attr:`stopping`: the run stops after the chunk, since rows and note must go together."""
         if self.busy:
             self.stopping = True
         else:
@@ -329,9 +329,9 @@ class Output:
         self._noted = time.monotonic()
 
     def finish(self) -> None:
-        """Complete the run: close the files, make the Parquet file of the rows where one is asked for, and only then,
-        when the output is whole, remove the note, by which the run could be gone on with. A signal does not stop
-        that (:attr:`busy`). Raises InputError (F506)."""
+        """Complete the run: close the files, and make the Parquet file of the rows if one is asked for. Only then, when
+        the output is whole, the note is removed; until then the run could be resumed by it. A signal does not stop this
+        (:attr:`busy`). Raises InputError (F506)."""
         self.busy = True
         self.rows.sync()
         self.errors.sync()

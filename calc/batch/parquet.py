@@ -64,8 +64,8 @@ def stream(rows: Sequence[tidy.Cells], columns: Arrow) -> bytes:
 
 
 def table(streams: Iterable[bytes], columns: Arrow) -> Arrow:
-    """Return Arrow streams of these columns, in which processes send their rows, as one table; empty ones, of chunks
-    without a row, are left out. Without any it is a table of no rows."""
+    """Return Arrow streams of these columns as one table; processes send their rows as such streams. Empty ones (chunks
+    without a row) are left out. Without any stream the table has no rows."""
     arrow = _pyarrow()
     batches: list[Arrow] = []
     for data in filter(None, streams):
@@ -81,8 +81,8 @@ def _without_halves(cells: tidy.Cells) -> tidy.Cells:
 
 
 def write(streams: str, path: str, per: str) -> None:
-    """Make a Parquet file (``path``) from a file of Arrow streams, whose rows are one ``per`` hand, win or player, a
-    group of rows at a time, so that memory stays small. Raises OSError."""
+    """Make a Parquet file (``path``) from a file of Arrow streams. One row is one ``per`` hand, win or player. Rows are
+    read and written a group at a time, so that memory stays small. Raises OSError."""
     arrow = _pyarrow()
     with open(streams, "rb") as file, arrow.parquet.ParquetWriter(path, schema(per), compression="zstd") as writer:
         waiting: list[Arrow] = []
@@ -98,8 +98,8 @@ def write(streams: str, path: str, per: str) -> None:
 
 
 def is_rows(path: str) -> bool:
-    """Tell whether a file is Parquet written by a run, by its columns; not without pyarrow, nor if it cannot be read:
-    whoever opens it then says why."""
+    """Tell by its columns whether a file is Parquet written by a run. False without pyarrow, and if the file cannot be
+    read: whoever opens it then says why."""
     with suppress(Exception):  # pyarrow raises exceptions of its own and those of Python
         read_schema = _pyarrow().parquet.read_schema
         return any(read_schema(path).names == schema(per).names for per in tidy.COLUMNS)
@@ -107,9 +107,9 @@ def is_rows(path: str) -> bool:
 
 
 def chunks(path: str, index: int) -> Iterator[Chunk]:
-    """Yield the rows of a file as chunks of JSON or CSV, which are read as those of any other file; offsets and lines
-    of places count rows. ``index``: that of the file among those of the run, to go on from. Raises InputError (F509, or
-    F510 without pyarrow)."""
+    """Yield the rows of a file as chunks of JSON or CSV, to be read like those of any other file. Offsets and lines of
+    places count rows. ``index``: the number of the file in the run, to resume from. Raises InputError (F509, or F510
+    without pyarrow)."""
     try:
         parquet = _pyarrow().parquet
     except ImportError:
@@ -134,7 +134,8 @@ def chunks(path: str, index: int) -> Iterator[Chunk]:
 
 
 def _columns_of(path: str, types: dict[str, Arrow]) -> list[str]:
-    """Return the columns that hold the records: that of their texts, or all, as in a CSV. Raises InputError (F509)."""
+    """Return the columns that hold the records: ``record`` if it holds texts, else all, as in a CSV. Raises InputError
+    (F509) if there is neither ``record`` nor ``hand``."""
     texts = types.get("record")
     # a column ``record`` with fields inside holds no texts; without one, cells need at least a hand, as in a CSV
     holds_no_records = texts.num_fields > 0 if texts else "hand" not in types

@@ -120,7 +120,8 @@ def decoded(chunk: Chunk, decoder: Decoder, full: bool) -> Iterator[AtOnce | Dec
 
 
 def take_decoded(file: str, line: int, raw: bytes, entry: Entry | None) -> Decoded | WrittenRecord:
-    """Return a line of JSON as the decoder has read it; where it could not (``None``), for the careful reader."""
+    """Return a line of JSON as the decoder has read it (``entry``). If it could not (``None``), return the line for the
+    careful reader."""
     return _read_json_line(file, line, raw) if entry is None else Decoded(entry, file, line, raw)
 
 
@@ -174,7 +175,7 @@ def _is_win(value: object) -> bool:
 
 
 def _logged(chunk: Chunk) -> Iterator[WrittenRecord]:
-    """Yield the hands of a log, with what was paid as the expectation, so that a batch compares it; its problems as
+    """Yield the hands of a log; each expects the payments of the log, so that a batch compares them. Problems become
     records that cannot be read, each before the hand that follows it."""
     problems: list[Problem] = []
 
@@ -235,8 +236,8 @@ def _yaml(chunk: Chunk) -> Iterator[WrittenRecord]:
 
 
 def _read_csv(chunk: Chunk) -> Iterator[WrittenRecord]:
-    """Yield the rows of a chunk. One that cannot be read has its problem, and costs no other row: behind it a new
-    reader of CSV begins, because the old one would take a quote that is never closed to the end of the chunk."""
+    """Yield the rows of a chunk. A row that cannot be read has its problem, and costs no other row: a new reader of CSV
+    begins behind it, because the old one would take a quote that is never closed to the end of the chunk."""
     lines = list(io.StringIO(chunk.data.decode("utf-8", "surrogateescape"), newline="\n"))
     first = 0
     reader = csv.reader(iter(lines))

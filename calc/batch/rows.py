@@ -52,8 +52,8 @@ _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def encoded(rows: Sequence[RowData] | Sequence[Sequence[str]]) -> bytes:
-    """Return plain values as lines of JSON, in UTF-8. What msgspec cannot write, half a surrogate pair, which a name
-    from JSON can have, the slower encoder writes as an escape."""
+    """Return plain values as lines of JSON, in UTF-8. A name from JSON can have half a surrogate pair, which msgspec
+    cannot write: then a slower encoder writes it as an escape."""
     try:
         return _lines(rows)
     except UnicodeEncodeError:  # half a surrogate pair
@@ -79,13 +79,13 @@ class Rows:
         self.lines.append(encoded([hand.row for hand in hands]))
 
     def take_written(self, rows: list[str]) -> None:
-        """Add rows that are written already, each with the end of its line: those of usual wins, for which no
-        :class:`~calc.batch.hands.BatchHand` is made."""
+        """Add rows that are written already, each with the end of its line. They are rows of usual wins: no
+        :class:`~calc.batch.hands.BatchHand` is made for these."""
         self.lines.append("".join(rows).encode())
 
     def frame(self, file: str, system: str) -> tuple[str, str]:
-        """Return what the rows of settled records say before and after the number of their line, up to their title:
-        it is the same for all records of a file under the same rules, so it is encoded once and remembered."""
+        """Return the texts before and after the line number in the rows of settled records, up to their title. They are
+        the same for all records of a file under the same rules, so they are encoded once and remembered."""
         about = file, system
         if about not in self._frames:
             row = {"file": file, "line": 0, "status": STATUSES[SETTLED], "system": system}
@@ -120,7 +120,7 @@ class _Csv(Rows):
         self.writer = csv.writer(self.out, lineterminator="\n")
 
     def head(self) -> bytes:
-        """Return the names of the columns as the first line; none of them needs quotes."""
+        """Return the names of the columns as the first line. No name needs quotes."""
         return (",".join(self.columns) + "\n").encode()
 
     def take(self, hands: list[BatchHand]) -> None:
@@ -135,7 +135,7 @@ class _Csv(Rows):
 
 
 class _ParquetRows(Rows):
-    """The rows of a chunk as an Arrow stream, of which :func:`calc.batch.parquet.write` makes Parquet."""
+    """The rows of a chunk as an Arrow stream; :func:`calc.batch.parquet.write` makes Parquet from such streams."""
 
     def __init__(self, job: Job) -> None:
         """Take the columns of what a row represents; rows wait as cells, as Arrow stores column by column."""
@@ -177,8 +177,8 @@ class CellRows(Rows):
         return [_plain(cell) for cell in (place, self.say(hand.standing), *self._cells_of_result(hand))]
 
     def _cells_of_result(self, hand: BatchHand) -> list[str]:
-        """Return the cells of the wins and of what is paid; several wins of a record are in one row, with semicolons,
-        as a row is a record. Of one that was not settled the codes stand where points would."""
+        """Return the cells of the wins and payments. A row is a record, so several wins share it, with semicolons. If
+        the record was not settled, its codes stand in the place of points."""
         settled = hand.hand
         if settled is None:
             return ["", "", "", "", " ".join(hand.codes), ""]

@@ -45,9 +45,8 @@ OUTPUTS = (b'{"file":', b"file,line,status", b"file  ", b'{"mark": ', b"\xff\xff
 
 
 def files_of(paths: Sequence[str], wanted: Callable[[str], bool] | None = None) -> Iterator[str | Problem]:
-    """Yield the files that paths name: files themselves, and for a folder every file in it that is ``wanted`` (by
-    default: of a known kind), sorted by name. Every other file in it is a problem, except hidden ones and those that
-    batches wrote."""
+    """Yield the files that paths name. A file is yielded as it is. In a folder, every ``wanted`` file is (by default:
+    of a known kind), sorted by name; any other is a problem, except hidden files and those that batches wrote."""
     wanted = wanted or _holds_records
     for path in paths:
         if path == "-" or not os.path.isdir(path):  # standard input, or a file
@@ -57,8 +56,8 @@ def files_of(paths: Sequence[str], wanted: Callable[[str], bool] | None = None) 
 
 
 def _files_in(path: str, wanted: Callable[[str], bool]) -> Iterator[str | Problem]:
-    """Yield the files in a folder, as :func:`files_of` names them; links to folders are not followed, and a folder
-    without any file that counts is a problem."""
+    """Yield the files in a folder, as :func:`files_of` says. Links to folders are not followed. A folder without any
+    file to read is a problem."""
     empty, errors = True, list[OSError]()  # errors: of folders that cannot be read, told where they are met
     for folder, inner, names in os.walk(path, onerror=errors.append):
         # os.walk goes into those that are left in this list: not into hidden folders, such as .git
@@ -77,7 +76,8 @@ def _files_in(path: str, wanted: Callable[[str], bool]) -> Iterator[str | Proble
 
 
 def _file_in_folder(file: str, wanted: Callable[[str], bool]) -> str | Problem | None:
-    """Return a file that a folder holds, or what keeps it from being read; ``None`` for one that batches wrote."""
+    """Return a file of a folder, or the problem that keeps it from being read; ``None`` for a file that batches
+    wrote."""
     if os.path.exists(file) and not os.path.isfile(file):
         # a pipe would be waited for, for ever
         why = Phrase("link_to_folder" if os.path.isdir(file) else "no_regular_file")
@@ -89,12 +89,12 @@ def _file_in_folder(file: str, wanted: Callable[[str], bool]) -> str | Problem |
 
 
 def _holds_records(path: str) -> bool:
-    """Tell whether a file of a folder has hands, by its name or, if that can be anything, by its beginning: what lies
-    beside records must not become a thousand problems."""
+    """Tell whether a file of a folder has hands: by its name, or, if that can be anything, by its beginning. So a text
+    that lies beside records does not become a thousand problems."""
     kind = kind_by_name(path)
     if kind != "lines":
         return bool(kind) or is_log(path)
-    from ..line.reader import is_line  # which loads what few batches have
+    from ..line.reader import is_line  # loaded late: few batches have hand lines
 
     lines = read_head(path)[0].decode("utf-8", "replace").splitlines()  # any text can be called .txt
     return any(is_line(line) for line in lines[:20] if not line.startswith("#")) or is_log(path)
@@ -123,8 +123,8 @@ def kind_by_name(name: str) -> str:
 
 
 def kind_by_text(head: bytes) -> str:
-    """Return the kind of a text of records by its beginning, for files whose name does not say it: JSON Lines if it
-    begins with a brace, a CSV if its first line names several columns, one of hands, else YAML."""
+    """Return the kind of a text of records by its beginning, for a file with a name that does not say it. A brace
+    begins JSON Lines. A first line of several columns, one of them for hands, begins a CSV. Anything else is YAML."""
     head = head.removeprefix(b"\xef\xbb\xbf").lstrip()
     if head[:1] == b"{":
         return "jsonl"
@@ -144,11 +144,10 @@ def are_lines(text: bytes) -> bool:
 def chunks(files: Sequence[str], kind: str = "", start: ResumePoint | None = None, size: int = 0) -> Iterator[Chunk]:
     """Yield every record of the files in order, from ``start`` on.
 
-    ``kind`` is that of all files; without it the kind of each is found from its name or its first bytes. Problems
-    of a file are chunks too, in their place. What precedes ``start`` is read again, which costs little compared with
-    settling it.
+    ``kind`` is the kind of all files; without it, each file's name or first bytes tell. A problem of a file is a chunk
+    too, in its place. What stands before ``start`` is read again: that costs little compared with settling it.
 
-    Raises InputError (F505) if it is not what was read before.
+    Raises InputError (F505) if it differs from what was read before.
     """
     wanted = start or ResumePoint()
     read, reached = "", wanted == ResumePoint()
@@ -168,9 +167,8 @@ class _File:
     """One file, cut into chunks."""
 
     def __init__(self, path: str, kind: str, place: ResumePoint, size: int) -> None:
-        """Prepare to cut a file, without opening it. ``kind``: the one that the user names, else empty: then it is
-        found out; ``place``: where reading begins (an earlier run may have read more); ``size``: that of a chunk in
-        bytes."""
+        """Prepare to cut a file, without opening it. ``kind``: the one that the user names; empty: it is found out.
+        ``place``: where reading begins (an earlier run may have read more); ``size``: bytes of a chunk."""
         self.path, self.size = path, size
         self.name = "<stdin>" if path == "-" else path
         self.kind = kind or kind_by_name(path)
@@ -216,9 +214,9 @@ class _File:
         return Chunk("problem", self.name, self.at.line, b"", (), after, 1.0, problem)
 
     def _cut_file(self, stream: BufferedIOBase, raw: BufferedReader) -> Iterator[Chunk]:
-        """Yield the chunks of an opened file, which is never whole in memory: each block is read (:meth:`_fill`, which
-        notes in :attr:`ended` and :attr:`broken` that it was the last), then cut. Raises what broke the stream, after
-        what could be read. ``raw``: the file below ``stream``, still packed, by whose place progress is told."""
+        """Yield the chunks of an opened file. It is never in memory as a whole: each block is read (:meth:`_fill`),
+        then cut. If the stream breaks, that is raised after all that could be read. ``raw``: the packed file below
+        ``stream``; its place tells the progress."""
         size = 0 if self.path == "-" else os.fstat(raw.fileno()).st_size
         self._fill(stream)
         self._inspect_beginning()
@@ -232,8 +230,9 @@ class _File:
             self._fill(stream)
 
     def _fill(self, stream: BufferedIOBase) -> None:
-        """Read into the buffer until it holds a chunk, or the file ends; a full one, in which no record ends, grows by
-        a block. Damage is kept in :attr:`broken` until what could be read is cut."""
+        """Read into the buffer until it holds a chunk, or the file ends, which sets :attr:`ended`. A full buffer
+        without the end of a record grows by a block. Damage is kept in :attr:`broken` until what could be read is
+        cut."""
         while True:
             # No more than a chunk: the end of a chunk must not depend on the place where reading began.
             missing = self.size - len(self.buffer)
@@ -318,8 +317,8 @@ class _File:
         return len(self.buffer) if self.ended and readable else self._end_of_last_record(self.buffer)
 
     def _end_of_last_record(self, buffer: bytes) -> int:
-        """Return the end of the last whole record of a buffer, in bytes; 0 if there is none. A log is never cut, but
-        for a stream of mjai before a game; a CSV not within quotes, and YAML before ``---``."""
+        """Return the end of the last whole record of a buffer, in bytes; 0 if there is none. A CSV is never cut within
+        quotes, YAML only before ``---``. A stream of mjai is cut before a game, any other log never."""
         if self.kind in ("jsonl", "lines"):
             return buffer.rfind(b"\n") + 1
         if self.kind in LOGS:
@@ -340,8 +339,8 @@ class _File:
         return 0
 
     def _take_chunk(self, end: int) -> Chunk:
-        """Take the beginning of the buffer, and return it as a chunk, in UTF-8, whatever the :attr:`encoding` of the
-        file. Of a log its head is the number of games before it, which is counted on for the next."""
+        """Take the beginning of the buffer, up to ``end``, and return it as a chunk, always in UTF-8. The head of a
+        log's chunk is the number of games before it; the games of this one are added for the next."""
         line, head = self.at.line, self.at.head
         data = self._take_bytes(end)
         if self.encoding != "utf-8":
@@ -352,8 +351,8 @@ class _File:
         return Chunk(self.kind, self.name, line, data, head, self.at, self.share)
 
     def _skip_record(self, stream: BufferedIOBase) -> Chunk:
-        """Return the problem of a record that is too long, which is skipped up to the mark that ends it, read from the
-        stream piece by piece and not kept in memory. Reading goes on behind it."""
+        """Return the problem of a record that is too long, and skip it. It is read up to the mark that ends it, piece
+        by piece, and not kept in memory. Reading goes on behind it."""
         text = self.buffer[:80].decode("utf-8", "replace").split("\n")[0]  # enough to know it by
         span = Span(Source(self.name, text, self.at.line), 0, len(text))
         long = problem("F504.record", span=span, most=LONGEST)

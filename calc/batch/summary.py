@@ -39,7 +39,7 @@ class PlayerSums:
         self.points = self.laid = self.chips = self.dice = 0
 
     def add(self, sums: Mapping[str, int]) -> None:
-        """Add those of another part of the batch, by their names, which must all be there (else KeyError)."""
+        """Add the sums of another part of the batch. ``sums``: all of them by name; a missing one raises KeyError."""
         for name in self.COUNTS:
             setattr(self, name, getattr(self, name) + int(sums[name]))
 
@@ -99,8 +99,8 @@ class Summary:
     )  # fmt: skip
 
     def __init__(self) -> None:
-        """Begin with nothing counted. What every hand brings is counted for combinations that come again and again
-        (accounts, winner and source, yaku), and given to each player only when somebody asks (:meth:`_distribute`)."""
+        """Begin with nothing counted. Combinations that come again and again (accounts, winner and source, yaku) are
+        only counted for each hand, and given to each player when somebody asks (:meth:`_distribute`)."""
         self.settled = self.refused = self.bad = self.differing = 0
         self.foreseen = 0
         """The number of refused records that expect to be refused."""
@@ -143,8 +143,9 @@ class Summary:
         return sums
 
     def add(self, settled: HandFacts) -> None:
-        """Add what a settled record brought its players. Called for each record, so sums are kept by accounts, which
-        come again and again, and given to the players at the end. A player with chips but no points sat out."""
+        """Add what a settled record brought its players. It is called for each record, so points are summed for each
+        set of accounts, which come again and again, and given to the players at the end. A player with chips but no
+        points sat out."""
         accounts = settled.accounts
         sums = self._sums.get(accounts)
         if sums is None:
@@ -160,13 +161,13 @@ class Summary:
             self._sums_of(chance.player).dice += chance.number
 
     def add_to_game(self, hand: BatchHand, settled: HandFacts, scores: Mapping[str, int]) -> None:
-        """Add a hand of a log to its game, whose places are counted when it ends; ``scores``: the players' points
+        """Add a hand of a log to its game; the game's places are counted when it ends. ``scores``: the players' points
         before its payments."""
         self._continue_game(_game_after(hand, settled, scores))
 
     def _count_sitting(self, sitting: Sitting, seats: int) -> None:
-        """Count who declared riichi, if that is known of everybody (else the share of hands with riichi would be too
-        small), and the points laid as sticks for it."""
+        """Count who declared riichi, and the points laid as sticks for it. Riichi counts only if it is known of
+        everybody: else the share of hands with riichi would be too small."""
         if len(sitting.riichi) == seats:
             for player, declared in sitting.riichi.items():
                 sums = self._sums_of(player)
@@ -176,9 +177,9 @@ class Summary:
             self._sums_of(player).laid += amount
 
     def _count_paid_wins(self, wins: Sequence[PaidWin]) -> None:
-        """Count the paid wins of a hand: who won from whom, its yaku, and what they were worth. A single win, as most
-        are, is only counted in :attr:`_wins`, which is faster; several share a hand, and are given to the players now
-        (:meth:`_count_winners`)."""
+        """Count the paid wins of a hand: who won from whom, its yaku, and what they were worth. Most hands have a
+        single win: it is only counted in :attr:`_wins`, which is faster. Several wins share a hand, so they are given
+        to the players now (:meth:`_count_winners`)."""
         if len(wins) == 1:
             self._wins[wins[0].player, wins[0].source] += 1
         elif wins:
@@ -217,9 +218,9 @@ class Summary:
             together.clear()
 
     def _count_winners(self, winners: list[str], sources: Iterable[tuple[object, str]], times: int) -> None:
-        """Count who won from whom, event by event, for so many hands (``times``). A player who wins or deals in several
-        times in a hand counts so often in ``wins`` and ``deal_ins``, but as one hand in ``won`` and ``dealt_in``.
-        ``sources``: the event of each win, and who dealt in."""
+        """Count who won from whom, for so many hands (``times``). If a player wins or deals in several times in a hand,
+        each time counts in ``wins`` and ``deal_ins``, but ``won`` and ``dealt_in`` count one hand. ``sources``: the
+        event of each win, and who dealt in."""
         for player in winners:
             self._sums_of(player).wins += times
         for player in dict.fromkeys(winners):
@@ -231,8 +232,8 @@ class Summary:
             self._sums_of(player).dealt_in += times
 
     def _continue_game(self, hand: GameSoFar) -> None:
-        """Add a hand of a game, or several in a row, to the game that it continues; else it begins the next one. Seats
-        are those of the first hand, by which equal scores are ranked."""
+        """Add a hand of a game, or several in a row, to the last game if it has the same name; else it begins the next
+        one. The seats stay those of the first hand: equal scores are ranked by them."""
         if self.games and self.games[-1].name == hand.name:
             before = self.games.pop()
             hand = GameSoFar(hand.name, before.seats, {**before.scores, **hand.scores})
@@ -257,8 +258,8 @@ class Summary:
         self.bad += status != 1
 
     def merge(self, summary: Summary) -> None:
-        """Add the sums of other records, which come after these. Of games all but the last are over then, and their
-        places are counted: the last may continue in the next chunk. The other summary still says the same."""
+        """Add the sums of other records, which come after these. All games but the last are over then, and their places
+        are counted; the last may continue in the next chunk. What the other summary says does not change."""
         summary._distribute()
         for name in _SUMS:
             setattr(self, name, getattr(self, name) + getattr(summary, name))

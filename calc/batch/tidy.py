@@ -120,8 +120,8 @@ def _of_hand(shared: Cells, hand: HandFacts) -> Iterator[Cells]:
 
 
 def _of_wins(shared: Cells, hand: HandFacts) -> Iterator[Cells]:
-    """Yield a row for each win, including unpaid ones; one row without a win if there was none, so that every record is
-    in the table. ``shared``: what all rows of a record say."""
+    """Yield a row for each win, also unpaid ones. Without a win yield one row, so that every record is in the table.
+    ``shared``: what all rows of a record say."""
     wins = hand.wins
     for won in wins:
         yield {**shared, **_win(won), "paid": won.paid}

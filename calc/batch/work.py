@@ -67,9 +67,9 @@ def settle_chunk(chunk: Chunk, job: Job) -> SettledChunk:
 
 
 def _settle_chunk(chunk: Chunk, job: Job) -> SettledChunk:
-    """Settle the hands of a chunk, and return their rows as text with what failed. With ``fail_fast`` one by one, so
-    that nothing behind the first failure is settled. Rows of usual wins are written while the next group is read, so
-    ``rows`` and the summary are handed down."""
+    """Settle the hands of a chunk, and return their rows as text with what failed. With ``fail_fast`` they are settled
+    one by one, so that nothing behind the first failure is. Rows of usual wins are written while the next group is
+    read; so ``rows`` and the summary are handed down."""
     rows = rows_of(job)
     summary = Summary()
     failed: list[BatchRow] = []
@@ -97,9 +97,9 @@ def _settle_chunk(chunk: Chunk, job: Job) -> SettledChunk:
 def _read_in_groups(
     chunk: Chunk, job: Job, decoder: Decoder, rows: Rows, summary: Summary
 ) -> Iterator[Sequence[AtOnce | Decoded | WrittenRecord]]:
-    """Yield the records of a chunk in groups that are settled before the next is read: together, as that is faster; one
-    by one if nothing may be settled behind a failure. Usual wins of which only a row is wanted are left out: their rows
-    are written meanwhile."""
+    """Yield the records of a chunk in groups; each group is settled before the next is read. Groups are faster, but
+    with ``fail_fast`` each has one record. If only rows are wanted, usual wins are left out: their rows are written
+    meanwhile, into ``rows`` and ``summary``."""
     # the short way below is for lines of JSON of which only their rows are wanted
     if not job.writes_alone or chunk.kind != "jsonl" or chunk.problem:
         entries = decoded(chunk, decoder, job.full)
@@ -150,8 +150,8 @@ def _write_usual(
 def _settle_one(
     file: str, written: Decoded | WrittenRecord, job: Job, overrides: Mapping[str, object], summary: Summary
 ) -> BatchHand:
-    """Return the outcome of one record, read and settled, and count it in ``summary``; whatever is raised for it
-    becomes its problems, and the others go on. Of a hand of a log its game is told too."""
+    """Return the outcome of one record, read and settled, and count it in ``summary``. Whatever is raised becomes its
+    problems, so that the others go on. A hand of a log has its game too."""
     game = os.path.basename(written.hand.name) if isinstance(written, WrittenRecord) and written.hand else ""
     entry: Entry | None = None
     try:

@@ -59,8 +59,8 @@ def _serve(pipe: Connection, work: Work[Task, Done], job: Task, parent: int) -> 
 
 
 def _follow(parent: int) -> None:
-    """Exit once the parent has been killed: a killed parent cannot tell its workers. In a thread of its own, as the
-    work does not look up; ``os._exit`` because ``sys.exit`` ends only the thread."""
+    """Exit once the parent has been killed, as it cannot tell its workers then. Runs in a thread of its own, since the
+    work does not look up. It calls ``os._exit``: ``sys.exit`` would end only the thread."""
     while os.getppid() == parent:
         time.sleep(0.5)
     os._exit(1)
@@ -128,9 +128,9 @@ class Pool(Generic[Task, Done]):
         self.jobs = jobs
 
     def run(self, chunks: Iterator[Chunk]) -> Iterator[tuple[Chunk, Done | None]]:
-        """Yield every chunk with its outcome (``None`` for one that is a problem), in order; outcomes that are ready
-        earlier wait. The processes are ended when the last is taken, or when nobody asks for more. Raises what a
-        process raised."""
+        """Yield every chunk with its outcome (``None`` for a chunk that is a problem), in order; an outcome that is
+        ready earlier waits. The processes end with the last chunk, or when nobody asks for more. Raises what a process
+        raised."""
         try:
             while True:
                 self._fill(chunks)
@@ -146,8 +146,8 @@ class Pool(Generic[Task, Done]):
                 worker.end()
 
     def _fill(self, chunks: Iterator[Chunk]) -> None:
-        """Take more chunks, and hand waiting ones to the processes, each of which gets a few ahead, so that it need not
-        wait for this one; each process is started when there is work for it."""
+        """Take more chunks, and hand the waiting ones to the processes. Each process gets a few ahead, so that it need
+        not wait for this one; it is started when there is work for it."""
         while len(self.waiting) < self.most and (chunk := next(chunks, None)) is not None:
             piece = _Piece[Done](chunk)
             self.waiting.append(piece)

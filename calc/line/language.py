@@ -58,8 +58,8 @@ class LineDocument:
         return span.source.text[span.start : span.end]
 
     def put(self, path: Path, value: Any, first: LineWord, last: LineWord | None = None) -> None:
-        """Set the value at a path, given by these words; groups and lists on the way are made, and behind the end of a
-        list it is added."""
+        """Set the value at a path, as these words say it. Missing groups and lists on the way are made; a value of a
+        list is added at its end. The place of the words is noted."""
         group: Any = self.value
         for step, following in pairwise(path):  # the last step is no group: it is put below
             made: Any = [] if isinstance(following, int) else {}
@@ -76,8 +76,8 @@ class LineDocument:
         self._places[path] = self.underline(first, last)
 
     def get(self, path: Path) -> Any:
-        """Return the value at a path; an empty group if there is none yet, so that nobody asks for each step first. A
-        number in the path must be that of an item that is there."""
+        """Return the value at a path; an empty group if it is not there yet, so that a caller need not ask for each
+        step first. An index in the path must be that of an existing item."""
         value: Any = self.value
         for step in path:
             value = value[step] if isinstance(step, int) else value.get(step, {})
@@ -102,7 +102,8 @@ class Language:
 
     def __init__(self, engine: str, beside: tuple[Field, ...] = ()) -> None:
         """Gather what the words of a game's lines mean: fields and their options, choices, what players say, ways to
-        win, events. ``beside``: further fields that a record has where the line stands, unless the game has them."""
+        win, events. ``beside``: more fields that a record has where the line stands; the game's own of the same name
+        win. Imports the game."""
         self.engine, self.system = engine, system(engine)
         groups = self.system.fields
         self.forms = {field.name for field in groups["record"]}
@@ -148,8 +149,8 @@ class Language:
         return self.words.get(word) or word.replace("-", "_")
 
     def event_of(self, word: str) -> str:
-        """Return the event that a word reports: itself, or that of which it is a kind (暗槓); empty if it reports
-        none."""
+        """Return the event that a word reports: the word itself, or for a kind of event (暗槓) that event. Empty if it
+        reports none."""
         if word in self.events:
             return word
         if word not in self.words:
@@ -195,12 +196,12 @@ class Language:
         return next((value for _, value in pairs), "")
 
     def meaning_of(self, tokens: Sequence[LineWord], index: int, groups: Sequence[str]) -> Meaning | None:
-        """Return what the word at a place means in these groups, of which the first counts most; ``None`` if it means
-        nothing there, or stands in quotes. If it is several fields, it is the first for which the next word is a value,
-        or which needs none, else the first at all."""
+        """Return what the word at a place means in these groups; the first group counts most. ``None`` if it means
+        nothing there, or stands in quotes. A word may name several fields: the first one fits that needs no value or
+        whose value follows, else the first at all."""
         meanings = self.meanings.get(tokens[index].text, ()) if not tokens[index].quoted else ()
         likely = [meaning for name in groups for meaning in meanings if meaning.group == name]
-        if self.says_nothing(tokens, index + 1):  # 捨て牌なし is about the winner, of whom a list is told
+        if self.says_nothing(tokens, index + 1):  # 捨て牌なし is about the winner: no values by player
             likely.sort(key=lambda meaning: meaning.field.kind in PAIRS)
         fits = (meaning for meaning in likely if meaning.says or self.value_words(meaning.field, tokens, index + 1))
         return next(fits, likely[0] if likely else None)
@@ -218,8 +219,8 @@ class Language:
 
     def _fits(self, field: Field, taken: Sequence[LineWord], token: LineWord) -> bool:
         """Tell whether a word can belong to the value of a field, behind the words taken so far. Pairs, tiles, players,
-        dice (texts in quotes) and yaku of a club may have many words, a round two (east 2), an amount a second for
-        “all”; any other value has one, of a choice one of its choices."""
+        dice (texts in quotes) and a club's yaku may have many words. A round has up to two (east 2), and an amount may
+        have “all” behind it. Any other value has one word; for a choice it is one of the choices."""
         kind, text = field.kind, token.text
         if kind in PAIRS:  # A=3p,B=4s
             return self._fits_pairs(kind, taken, text)
@@ -238,8 +239,8 @@ class Language:
         return not taken and (kind != "choice" or self.choice_of(text) in field.choices)
 
     def _fits_pairs(self, kind: str, taken: Sequence[LineWord], text: str) -> bool:
-        """Tell whether a word can belong to pairs such as ``A=3p``: a pair, further tiles of the last one, or, of who
-        is liable (``pao``), the first word alone: one player for everything."""
+        """Tell whether a word can belong to pairs such as ``A=3p``: a pair, or further tiles of the last pair. For
+        ``pao`` (who is liable) the first word may also be a player alone: he is liable for everything."""
         for_all = kind == "pao" and not taken and text not in self.meanings
         return "=" in text or for_all or (bool(taken) and kind in TILES and tile_like(text))
 
@@ -249,10 +250,10 @@ class Language:
         return not taken or all(name in self.claimable for name in token.players if name)
 
     def _fits_players(self, field: Field, taken: Sequence[LineWord], text: str) -> bool:
-        """Tell whether a word can belong to a list of players, behind those taken: a player who is not among them yet,
-        as long as there are such; a list with commas; as the first word also nobody or everybody, and in ``seats`` any
-        name, as these say who plays. A word for the dealer is none of ``seats`` or ``names``: it says who of them
-        deals."""
+        """Tell whether a word can belong to a list of players, behind those taken: a player who is not among them yet
+        (while there are any), or names with commas. The first word may also be nobody or everybody; in ``seats`` it may
+        be any name, as these say who plays. A word for the dealer fits neither ``seats`` nor ``names``: it says who of
+        them deals."""
         if field.kind in ("seats", "names") and text in DEALER:
             return False
         is_new = self.sits(text) and text not in join_words(field, taken)
@@ -288,8 +289,8 @@ _MADE: dict[tuple[str, ...], Language] = {}
 
 
 def language_for(rules: Rules | None, seats: tuple[str, ...], beside: tuple[Field, ...] = ()) -> Language:
-    """Return the language of a hand under these rules, a copy of the one that is remembered for their game; without
-    ``seats`` the players are A, B, C …"""
+    """Return the language of a hand under these rules (``None``: the default ones). Without ``seats`` the players are
+    A, B, C … It is a copy: the language of a game is made once, and remembered."""
     rules = rules or load_rules(DEFAULT_RULES)
     name = (rules.engine, *(field.name for field in beside))
     if name not in _MADE:
@@ -327,11 +328,12 @@ WHO = "players_are"
 def report_strange_word(
     document: LineDocument, language: Language, tokens: Sequence[LineWord], index: int, groups: Sequence[str]
 ) -> tuple[list[Problem], int]:
-    """Return what is wrong with the word at a place, and where to continue: after what was said about it, so that one
-    mistake is told once. The likeliest explanation comes first: a word of another game, tiles with a slip in them, a
-    second win, a player without a role, an unknown word.
+    """Return what is wrong with the word at a place, and where to continue: behind everything that belongs to the
+    mistake, so that it is told once. The likeliest explanation is tried first: a word of another game, tiles with a
+    slip in them, a second win, a player without a role, an unknown word.
 
-    ``groups`` are those whose fields can be said there; none if no word says what happened.
+    ``groups``: the groups of the fields that can be said there; empty if no word says what happened. Loads rules of
+    other systems.
     """
     token, following = tokens[index], tokens[index + 1 : index + 2]
     span, written, word = document.underline(token), document.written(token), token.text
@@ -357,8 +359,8 @@ def report_strange_word(
 
 
 def _word_in_some_game(word: str) -> str:
-    """Return the word of a line that what players say stands for in some game; otherwise the word as it is. So a word
-    of another game is told as such, and not as unknown."""
+    """Return the word of a line for what players say in some game; a word that none knows stays as it is. So a word of
+    another game is told as such, and not as unknown. Imports games until one knows it."""
     return next((spoken[word].split()[0] for e in engines() if word in (spoken := system(e).spoken)), word)
 
 
@@ -390,9 +392,9 @@ def _report_unknown_word(
 
 
 def _stands_for_player(language: Language, tokens: Sequence[LineWord], place: int) -> bool:
-    """Tell whether a word that is no player's name stands where one does: at the beginning before what happened, or
-    with a capital letter behind ``ron``. ``place``: that of the word among ``tokens``. There a misspelt name is
-    likelier than a misspelt word."""
+    """Tell whether an unknown word stands where a player's name does: first in the line before what happened, or with a
+    capital letter behind ``ron``. There a misspelt name is likelier than a misspelt word. ``place``: the word's index
+    in ``tokens``."""
     if place and language.says_ron(tokens[place - 1].text):
         return tokens[place].text[:1].isupper()
     following = [token for token in tokens[place + 1 : place + 2] if not token.quoted]
@@ -419,13 +421,14 @@ def _example_for(language: Language, tokens: Sequence[LineWord], index: int) -> 
 
 
 def _name_players(language: Language) -> Phrase:
-    """Return who can be named: the players, or, of a line that names none, that they are called A, B, C …"""
+    """Return who can be named: the players. If the line names none, it says that they are called A, B, C …"""
     return Phrase(WHO) if language.seats[0] == _LETTERS[0] else Phrase("seats", names=", ".join(language.seats))
 
 
 def _nearest_word(language: Language, word: str, written: str, groups: Sequence[str]) -> str:
-    """Return the known word most like an unknown one, or a player's name; empty if none is like it. Of fields those of
-    ``groups`` count, which can be said there. Who writes Japanese (``written``) is told Japanese words."""
+    """Return the known word or player's name that is most like an unknown word; empty if none is like it. A field
+    counts if it can be said there (it is of one of the ``groups``). Whoever writes Japanese (``written``) is told
+    Japanese words."""
     names = [name for name, meanings in language.meanings.items() if any(m.group in groups for m in meanings)]
     names += language.ways
     if written.isascii():
@@ -456,8 +459,8 @@ def _advice_for_known_word(language: Language, word: str) -> Phrase | None:
 
 
 def _place_behind(language: Language, meant: str, rules: str, tokens: Sequence[LineWord], index: int) -> int:
-    """Return where to continue after a word of another system and its value: the word is one mistake, and its value
-    must not be told as another. ``meant``: the word of that system, whose ``rules`` give it its kind."""
+    """Return where to continue after a word of another system and its value: both are one mistake. ``meant``: the word
+    in that system; ``rules``: the system, which is loaded since it says what value follows."""
     meanings = meanings_by_word(fields_of(load_rules(rules).engine)).get(meant)
     if not meanings:
         return index  # it takes no value in a line, such as an event of that system

@@ -140,9 +140,9 @@ class _LineReader:
         self, span: Span, rules: Rules | None, seats: Seats = (), beside: tuple[Field, ...] = (),
         seats_for: SeatsFor = None,
     ) -> None:  # fmt: skip
-        """Cut a line into words, with its rules and players taken. ``rules`` and ``seats``: those of a line that names
-        none; ``seats_for``: who plays under some rules. Raises InputError for a line that is too long, or rules that
-        cannot be loaded."""
+        """Cut a line into words, and take its rules and players. ``rules`` and ``seats`` are used if the line names
+        none; ``seats_for`` returns who plays under some rules. Raises InputError for a line that is too long, or rules
+        that cannot be loaded."""
         self.document, self.problems = LineDocument(span), Problems()
         self.closed: list[tuple[Path, LineWord]] = []
         """Each win that is said to be of a closed hand, and the word."""
@@ -188,9 +188,9 @@ class _LineReader:
         return self.document
 
     def _refuse_problems(self) -> None:
-        """Raise InputError if there are problems. That the line says nothing that happened (S203) is told alone, once;
-        otherwise all are told in the order of the line, with those of the tiles, but not that a player has no role if
-        anything else is wrong: it follows from that."""
+        """Raise InputError if there are problems. If the line says nothing that happened (S203), only that is told,
+        once. Else all are told in the order of the line, with those of the tiles. That a player has no role follows
+        from other mistakes, so it is told only if there are none."""
         if not self.problems:
             return
         if says_nothing := [p for p in self.problems if p.sentence == "S203.line"]:
@@ -209,8 +209,9 @@ class _LineReader:
         return []
 
     def _is_story(self, reports: Sequence[_Clause]) -> bool:
-        """Tell whether the clauses that report something (``reports``) are a story: of several events, of one that a
-        record can have in a story alone, or of a win whose hand stands beside it, among those of waiting players."""
+        """Tell whether the clauses that report something (``reports``) are a story. They are if there are several
+        events, or one that only a story can have (a kong), or a win whose hand stands beside it, among those of waiting
+        players."""
         forms = self.language.forms
         if sum(not clause.follows for clause in reports) > 1 or any(clause.kind not in forms for clause in reports):
             return True
@@ -219,14 +220,14 @@ class _LineReader:
 
     def _take_rules(self, text: str, rules: Rules | None) -> tuple[Rules | None, str]:
         """Return the rules of a line, and its text without the head that names them. The head is a first word with a
-        colon, or one that is a system's name; it is noted in the document, and blanks take its place, so that all other
-        words keep theirs. ``rules``, if given, take precedence over it, and are those of a line without a head; else
-        those of the head are loaded, which raises InputError for a system that cannot be."""
+        colon, or one that is a system's name. It is noted in the document, and blanks take its place, so that all other
+        words keep theirs. Given ``rules`` win over the head's; only without them the head's are loaded, which may raise
+        InputError."""
         head = _HEAD.match(text)
         has_colon = head is not None and head[0].endswith(":")  # then it is a head beyond doubt
         name = system_called(head[1], has_colon) if head else ""
         if head and name and not has_colon and re.search(rf"(?:seats|席).*{re.escape(head[1])}", text):
-            name = ""  # “tcg ron B … seats A tcg C”: a player, whom the line seats somewhere behind, is called so
+            name = ""  # “tcg ron B … seats A tcg C”: a player is called so, as the line seats him further on
         if not head or not name:
             return rules, text
         self.document.put(("rules",), name, LineWord("", 0, head.end()))  # the word only gives its place
@@ -258,8 +259,8 @@ class _LineReader:
             self.language.seats = tuple(names) or self.language.seats
 
     def _separate_discarders(self, tokens: Sequence[LineWord]) -> Iterator[LineWord]:
-        """Yield the words, of which a discarder glued to tiles becomes two: BロンC234m. Only behind ``ron``, and only
-        if a digit follows the name: elsewhere C is a tile (中)."""
+        """Yield the words; a discarder glued to tiles becomes a word of his own: BロンC234m. He is cut off only behind
+        ``ron``, and only if a digit follows the name: elsewhere C is a tile (中)."""
         for before, token in pairwise([LineWord("", 0, 0), *tokens]):  # nothing stands before the first
             name = ""
             if self.language.says_ron(before.text):
@@ -273,9 +274,9 @@ class _LineReader:
                 yield token
 
     def _split_clauses(self) -> Iterator[_Clause]:
-        """Yield the clauses of the line: its words between semicolons, and between ``&``. Behind a clause that reports
-        something ``&`` begins another win, and is its first word; before that it is no word of a clause. A further win
-        may leave out the verb: it is that of the winner before him (& Dan 2 han 30 fu)."""
+        """Yield the clauses of the line. A semicolon ends a clause. ``&`` begins another win once a clause has reported
+        something, and is its first word; before that it is no word of any clause. A further win may leave out the verb
+        of the winner before him (& Dan 2 han 30 fu)."""
         words, reported = list[LineWord](), False
         for token in [*self.tokens, LineWord(";", 0, 0)]:  # a last sign, which ends the last clause
             if token.text not in (";", "&") or token.quoted:
@@ -315,9 +316,9 @@ class _LineReader:
         return bool(amount and amount[1] and self.language.field("win", "paid"))
 
     def _path_of_clause(self, clause: _Clause, reports: list[_Clause], is_story: bool) -> Path:
-        """Return the place in the document of what a clause reports, such as ``("wins", 1)`` or ``("draw",)``; empty
-        for one that tells only of the table. ``reports``: all clauses that report something, ``is_story``: whether they
-        are the events of a story."""
+        """Return where in the document a clause reports something, such as ``("wins", 1)`` or ``("draw",)``; empty if
+        it tells only of the table. ``reports``: all clauses that report something; ``is_story``: whether they are the
+        events of a story."""
         if not clause.kind:
             return ()
         if is_story:
@@ -328,8 +329,8 @@ class _LineReader:
         return (clause.kind,)
 
     def _path_in_story(self, clause: _Clause, reports: list[_Clause]) -> Path:
-        """Return the place in the document of an event of a story: ``("events", 2, "kong")``. Wins on the same tile,
-        whose clauses follow each other behind ``&``, are one event: ``("events", 2, "wins", 1)``."""
+        """Return the place in the document of an event of a story: ``("events", 2, "kong")``. Wins on the same tile are
+        one event: ``("events", 2, "wins", 1)``; their clauses follow each other behind ``&``."""
         number = next(index for index, report in enumerate(reports) if report is clause)  # not ==: two may be alike
         events = sum(not report.follows for report in reports[:number])
         if clause.follows:
@@ -343,9 +344,9 @@ class _LineReader:
     def _read_clause(self, clause: _Clause, path: Path, is_story: bool) -> None:
         """Put what a clause says into the document.
 
-        At each place the ways of reading are tried in turn. Each returns the place behind what it has read; 0 if it
-        does not read what stands there; what none reads is noted as a strange word. Then come what depends on the whole
-        clause: what a further winner leaves out, missing players, names that may be tiles, and last the tiles.
+        At each place the ways of reading are tried in turn. Each returns the place behind what it has read, or 0 if it
+        cannot read what stands there. A word that none can read is noted as strange. Then comes what depends on the
+        whole clause: what a further winner leaves out, missing players, names that may be tiles, and last the tiles.
         """
         group = self._group_of_clause(clause.kind, path)
         # In a hand that is not a story, fields that both the table and the win can have belong to the table.
@@ -373,8 +374,8 @@ class _LineReader:
             self._put_tiles(part)
 
     def _take_from_first_winner(self, part: _Part) -> None:
-        """Put into the document what the clause of a further winner on the same tile leaves out: his name, where no
-        verb follows it, and how and from whom he won, as the first winner did. What was said stays."""
+        """Put into the document what the clause of a further winner on the same tile leaves out: his name if no verb
+        follows it, and how and from whom he won, as the first winner did. What was said stays."""
         first_win, whole_clause = (*part.path[:-1], 0), (part.tokens[0], part.tokens[-1])
         winner = self._find_winner(part.clause)
         for name in ("player", "by", "from"):
@@ -398,17 +399,17 @@ class _LineReader:
             self.problems.append(problem("S201.nobody", span=span, word=who, names=names, tile=tile))
 
     def _ask_whose_chombo(self, part: _Part) -> None:
-        """Note as a problem a チョンボ of which nobody is named as the offender, under the word for it: the reader of
-        records would only say that a field is missing."""
+        """Note a problem if no offender is named for a チョンボ, under the word for it. The reader of records would
+        only say that a field is missing."""
         clause = part.clause
         if clause.kind == "chombo" and not self.document.has((*part.path, "player")):
             span = self.document.underline(clause.tokens[clause.verb])
             self.problems.append(problem("S203.whose_chombo", span=span, name=self.language.seats[1]))
 
     def _group_of_clause(self, kind: str, path: Path) -> str:
-        """Return the group of fields that the word of a clause of this ``kind`` are looked up in: that of its name, or
-        for a win in a story (by its ``path``) the one that stories of this game have; ``record`` where there is none,
-        or the clause tells only of the table."""
+        """Return the group in which the words of a clause are looked up: usually the one called like its ``kind``. For
+        a win in a story (seen from its ``path``) it is the one that stories of this game have. It is ``record`` if
+        there is no such group, or the clause tells only of the table."""
         # in some games a win of a story has fields of its own; several on one tile are as usual
         if kind == "win" and path[:1] == ("events",) and "wins" not in path:
             event = {field.name: field.kind for field in self.language.groups.get("event", ())}
@@ -416,8 +417,8 @@ class _LineReader:
         return kind if kind == "win" or kind in self.language.groups else "record"
 
     def _players_waiting(self) -> set[str]:
-        """Return the players whose waiting hands the line says beside what happened, as a story does; empty if it says
-        none. A field of hands is looked for by its kind, as each game has its own name for it."""
+        """Return the players whose waiting hands the line gives, as a story does; empty if it gives none. Each game has
+        its own name for that field, so it is found by its kind (``hands``)."""
         for index, token in enumerate(self.tokens):
             field = next((m.field for m in self.language.meanings.get(token.text, ()) if m.group == "record"), None)
             if field and field.kind == "hands" and not token.quoted:
@@ -425,9 +426,10 @@ class _LineReader:
         return set()
 
     def _find_winner(self, clause: _Clause) -> LineWord | None:
-        """Return the word that names the winner: the player before the verb, else at the beginning of the clause (東家
-        リーチ 一発 ツモ), unless から stands between, as that player may be the discarder (CからB ロン). Of a further
-        winner without a verb (& Dan 2 han 30 fu) it is the first word, whatever it is; ``None`` if there is none."""
+        """Return the word that names the winner; ``None`` if there is none. It is the player before the verb, else the
+        one at the beginning of the clause (東家 リーチ 一発 ツモ). With から in between only the first way counts, as
+        the other may be the discarder (CからB ロン). If a further winner has no verb (& Dan 2 han 30 fu), it is the
+        first word, whatever it is."""
         first, verb = int(clause.follows), clause.verb  # behind the &
         if verb < 0 and clause.follows:
             return clause.tokens[first]
@@ -437,10 +439,9 @@ class _LineReader:
         return next((token for token in ends if self.language.sits(token.text)), None)
 
     def _read_verb(self, part: _Part, index: int) -> int:
-        """Read the verb (``ron``, ``+8000``, a draw or another event), with the player before it and the one after it:
-        only beside the verb does a bare name say who won and who discarded. The winning tile may be between them
-        (``B ron 3s C``). What is read is put into :attr:`document`. Return the place behind; 0 for anything but the
-        verb of the clause, so that other readers try it."""
+        """Read the verb (``ron``, ``+8000``, a draw or another event), with the player before it and the one after it,
+        into :attr:`document`: only beside the verb does a bare name say who won and who discarded. The winning tile may
+        stand between (``B ron 3s C``). Return the place behind; 0 if the word is not the verb of the clause."""
         tokens = part.tokens
         if index != part.clause.verb:
             return 0
@@ -465,10 +466,10 @@ class _LineReader:
         return self._read_behind(part, index, names, way, before)
 
     def _read_behind(self, part: _Part, index: int, fields: Set[str], way: str, before: LineWord | None) -> int:
-        """Read the player behind the verb: who discarded, or the winner if nobody stands before it. He is put into
-        :attr:`document`, and a tile between them into ``part``; without him the tile is left to other readers.
-        ``fields``: those that can be said there; ``way``: ``ron`` or ``tsumo``, if the verb is one; ``before``: who
-        stands before it. Return the place behind, or behind the verb if there is none."""
+        """Read the player behind the verb: the discarder, or the winner if nobody stands before the verb. He is put
+        into :attr:`document`, and a tile between them into ``part``; without him the tile is left to other readers.
+        ``fields``: what can be said there; ``way``: ``ron``, ``tsumo`` or empty, as the verb says; ``before``: who
+        stands before it. Return the place behind the player, or behind the verb if there is none."""
         tokens, sits = part.tokens, self.language.sits
         field = "from" if "from" in fields and before else "player"
         next_word = tokens[index + 1] if index + 2 < len(tokens) else None
@@ -484,9 +485,9 @@ class _LineReader:
         return place + 1
 
     def _read_riichi(self, part: _Part, index: int) -> int:
-        """Read riichi beside the players who declared it (``riichi Ann``, ``Ann riichi``): the winner's belongs to his
-        win, that of others to the table. Where it can be told of several players, or of none, that is noted. Return the
-        place behind; 0 for a word without a player, which is the winner's, and for anything else."""
+        """Read riichi beside the players who declared it (``riichi Ann``, ``Ann riichi``). The winner's belongs to his
+        win, that of others to the table. If it may belong to several players, or to none, a doubt or problem is noted.
+        Return the place behind; 0 for anything else, also for a word without a player: that riichi is the winner's."""
         others = self.language.field("record", "in_riichi")
         if not others or not self.language.field("win", "riichi") or "events" in part.path:  # a story has events of it
             return 0
@@ -512,8 +513,8 @@ class _LineReader:
         return 0
 
     def _ask_whose_riichi(self, part: _Part, index: int, end: int) -> None:
-        """Note as a problem that nobody can tell whose the word ``riichi`` at a place is; its advice names the players
-        behind it, up to ``end``, or any player for an example."""
+        """Note as a problem that nobody can tell whose ``riichi`` the word at a place is. The advice names the players
+        between it and ``end``; if there are none, any player as an example."""
         names = ", ".join(token.text for token in part.tokens[index + 1 : end]) or self.language.seats[0]
         span = self.document.underline(part.tokens[index])
         self.problems.append(problem("S201.whose_riichi", span=span, names=names))
@@ -537,8 +538,8 @@ class _LineReader:
         return [*takewhile(lambda t: t.text not in NOBODY, players)]
 
     def _may_be_tiles(self, part: _Part, players: Sequence[LineWord]) -> list[LineWord]:
-        """Return those of the players whose names may be meant as tiles of the hand (C, 東): in a win that has other
-        tiles beside them. Names in quotes are none."""
+        """Return the players whose names may be meant as tiles of the hand (C, 東). They may be in a win that has other
+        tiles too; a name in quotes is never a tile."""
         like_tiles = [player for player in players if tile_like(player.text) and not player.quoted]
         if part.clause.kind != "win" or not like_tiles:
             return []
@@ -547,8 +548,8 @@ class _LineReader:
 
     def _end_the_hand(self, part: _Part, players: Sequence[LineWord], first: int) -> bool:
         """Tell whether the words before ``riichi`` (the first at index ``first``) are the last tiles of the hand, and
-        no players: what may be tiles is so behind a plus, and where it is no player's name but the wind of a seat (… 東
-        リーチ), which is seldom meant as a player there."""
+        no players. Behind a plus, what may be tiles is tiles. Elsewhere it is if it is the wind of a seat and nobody's
+        name (… 東 リーチ): that seldom means a player there."""
         tiles = self._may_be_tiles(part, players)
         behind_plus = first > 0 and part.text(first - 1) == "+"
         return any(behind_plus or tile.text not in self.language.seats for tile in tiles)
@@ -593,8 +594,8 @@ class _LineReader:
         return 0
 
     def _put_riichi(self, part: _Part, words: _RiichiWords) -> int:
-        """Put the riichi of players into the document: beside the win what is the winner's, with the table that of
-        others, as records have two fields for it. Return the place behind the words."""
+        """Put the riichi of players into the document: the winner's beside his win, that of others with the table,
+        since records have two fields for it. Return the place behind the words."""
         winner = self._find_winner(part.clause) if part.clause.kind == "win" else None
         names = join_words(words.field, words.players)
         span = part.tokens[words.first], part.tokens[words.last]
@@ -654,9 +655,9 @@ class _LineReader:
         return index + 1
 
     def _note_missing_value(self, part: _Part, index: int, meaning: Meaning) -> int:
-        """Note a field without a value, or with one that it cannot have, as a problem, with an example in the words of
-        the line. A next word that is not known belongs to the mistake; where it should be tiles, it is put into the
-        document instead, whose reader says what is wrong with it. Return the place behind both."""
+        """Note a problem for a field that has no value, or a wrong one, with an example in the words of the line. An
+        unknown next word belongs to the mistake; but where tiles are due, it is put into the document: the reader of
+        tiles says what is wrong with it. Return the place behind both."""
         field = meaning.field
         word, following = part.tokens[index], part.text(index + 1)
         if following and not is_known(self.language, part.tokens[index + 1]):
@@ -672,9 +673,9 @@ class _LineReader:
         return index + 1 + (re.fullmatch(NUMBER, following) is not None)  # part of the same mistake
 
     def _read_discarder(self, part: _Part, index: int) -> int:
-        """Read 放銃 or から beside the discarder (放銃C, ロンCから), who is put into the document unless another way of
-        reading did so, and 門前, which is noted in :attr:`closed`, to be checked when the hand is known. Return the
-        place behind; 0 for anything else."""
+        """Read 放銃 or から beside the discarder (放銃C, ロンCから): he is put into the document if he is not there
+        yet. Read 門前 too: it is noted in :attr:`closed`, to be checked when the hand is known. Return the place
+        behind; 0 for anything else."""
         tokens, path = part.tokens, (*part.path, "from")
         if tokens[index].text == "<closed" and part.clause.kind == "win":
             self.closed.append((part.path, tokens[index]))
@@ -701,8 +702,8 @@ class _LineReader:
                     self.problems.append(problem("S206.not_closed", (*path, "hand"), span=span))
 
     def _is_choice(self, part: _Part, field: Field, index: int) -> bool:
-        """Tell whether the word at a place is a choice of the field before it. A word that is also a field of its own
-        is none if a value of that follows; behind the last word there is none."""
+        """Tell whether the word at a place is a choice of the field before it. If the word is also a field of its own
+        and a value of that follows, it is no choice. At the end of the clause there is no word: False."""
         if part.text(index) not in field.choices or index == len(part.tokens):
             return False
         tokens, meaning = part.tokens, self.language.meaning_of(part.tokens, index, part.groups)
@@ -727,9 +728,9 @@ class _LineReader:
         return index + 2
 
     def _read_players(self, part: _Part, index: int) -> int:
-        """Read players: the winner or the player of the verb, whom :meth:`_read_verb` puts into the document; the
-        discarder before から; or a list before the word that it is about (A C テンパイ). Return the place behind; 0 for
-        anything else, among it several players before the verb."""
+        """Read players. The player of the verb is passed over: :meth:`_read_verb` puts him into the document. Before
+        から stands the discarder. A list stands before the word that it is about (A C テンパイ). Return the place
+        behind; 0 for anything else, also for several players before the verb."""
         tokens, win = part.tokens, part.clause.kind == "win"
         if win and tokens[index] is self._find_winner(part.clause):
             return index + 1
@@ -817,9 +818,9 @@ class _LineReader:
         return index + 2
 
     def _read_amount(self, part: _Part, index: int) -> int:
-        """Read an amount that says so itself: +8000 (what was paid), 1000/2000, 3900点, 4000オール, or a number of
-        whole hundreds. Beside tiles a number is rather a slip in them. Return the place behind; 0 for anything else,
-        and where the game has no field for amounts."""
+        """Read an amount that shows itself as one: +8000 (what was paid), 1000/2000, 3900点, 4000オール, or a number of
+        whole hundreds. Return the place behind; 0 for anything else, beside tiles (there a number is rather a slip in
+        them), and if the game has no field for amounts."""
         tokens, text, following = part.tokens, part.text(index), part.text(index + 1)
         amount = AMOUNT.fullmatch(text)
         each, unit = following in EVERYBODY, following == "points"
@@ -854,8 +855,8 @@ class _LineReader:
             self.problems.append(problem("S206.said_twice", path, span=span, name=name))
 
     def _put_tiles(self, part: _Part) -> None:
-        """Put the tiles that no word claims into the document: as the hand, or the one tile of an event. Where it has
-        no place for tiles they are noted as a strange word."""
+        """Put the tiles that no other word took into the document: as the hand, or as the tile of an event. If there is
+        no place for tiles, they are noted as a strange word."""
         # A clause that reports nothing has no path: its tiles are taken for the hand of a win.
         names = {field.name for field in self.language.groups.get(part.group, ())} if part.path else ()
         name = next((n for n in ("hand", "tile", "tiles") if n in names), "")
@@ -872,8 +873,8 @@ class _LineReader:
         self.document.put(path, value, first, last)
 
     def _note_strange_word(self, part: _Part, index: int) -> int:
-        """Note words that mean nothing here as problems, and return where to continue: behind all words of the same
-        mistake. Where there are too many problems already the word is only counted."""
+        """Note a word that means nothing here as a problem, and return where to continue: behind all words of the same
+        mistake. If there are too many problems already, the word is only counted."""
         if not self.problems.admits():
             return index + 1
         if problems := self._ask_for_each_win(part, index):
@@ -885,9 +886,9 @@ class _LineReader:
         return after
 
     def _ask_for_each_win(self, part: _Part, index: int) -> list[Problem]:
-        """Return the problem of a second winner who stands before the verb of the first (Bea & Dan ron Ann), or whose
-        size is said behind that of the first (Bea ron Ann 2 han 30 fu Dan 3 han 40 fu): each win is said by itself, as
-        one clause has room for one hand. Nothing for any other word, of which the general problem is told."""
+        """Return the problem that each win is said by itself, since a clause has room for one hand; empty for any other
+        word. It is due for a second winner before the verb (Bea & Dan ron Ann), and for one behind the first's size
+        with a size of his own (Bea ron Ann 2 han 30 fu Dan 3 han 40 fu)."""
         tokens, clause = part.tokens, part.clause
         ron = next((n for n, token in enumerate(self.tokens) if self.language.says_ron(token.text)), None)
         if ron is None or not self.language.sits(tokens[index].text):
@@ -939,8 +940,8 @@ def read_line(
     seats_for: SeatsFor = None,
     seats: Seats = (),
 ) -> LineDocument:
-    """Read a line as a document for the readers of records. ``rules`` is the system if the line names none,
-    ``seats_for`` gives the players under some rules if it names no seats, ``seats`` are those of the hands before it.
+    """Read a line as a document for the readers of records. If the line names no system, ``rules`` is it. If it names
+    no players, ``seats_for`` returns them for some rules, or else they are ``seats``, those of the hands before.
 
     Raises :class:`~calc.InputError` with every problem, each underlined in the line.
     """
@@ -951,6 +952,6 @@ def read_line(
 def read_part(
     span: Span, rules: Rules | None = None, seats: tuple[str, ...] = (), beside: tuple[Field, ...] = ()
 ) -> LineDocument:
-    """Read a line that is part of a larger text, for a hand under these rules and players; ``beside`` are fields that
-    it may have in addition to those of a record."""
+    """Read a line that is part of a larger text, for a hand under these rules and players. ``beside``: fields that it
+    may have in addition to those of a record. Raises InputError with every problem."""
     return _LineReader(span, rules, seats, beside).read()

@@ -62,9 +62,9 @@ class LineWord(NamedTuple):
 
 
 def half_width(text: str, seats: Sequence[str] = ()) -> str:
-    """Return a line with the signs, digits and letters of a Japanese keyboard replaced by plain ones, character by
-    character, so that places stay. Text in quotes is unchanged, and so is the whole line if a name of ``seats``
-    contains such letters: it could not be found any more.
+    """Return a line with the signs, digits and letters of a Japanese keyboard replaced by plain ones, one for one, so
+    that places stay. Text in quotes stays. If a name of ``seats`` has such letters, the whole line stays: the name
+    could not be found any more.
 
     >>> half_width("Ｂ　ロン　３ｓ")
     'B ロン 3s'
@@ -110,18 +110,18 @@ class SpokenWords:
 
 @lru_cache(64)
 def _spoken_beside(spoken: SpokenWords, names: tuple[str, ...]) -> tuple[Mapping[str, str], Cuts]:
-    """Return the spoken words together with the ``names`` of players, which stand for themselves, but for names with a
-    blank, which need quotes; and the same by first letter, as they are cut out of a piece. Remembered, as the lines of
-    a match ask for the same."""
+    """Return the spoken words together with the ``names`` of players, which stand for themselves, and all of them by
+    first letter, to be cut out of a piece. A name with a blank is left out: it needs quotes. The result is remembered,
+    as the lines of a match ask for the same."""
     # a name goes before a spoken word of the same letters: a player is called so
     both = {**spoken.words, **{name: name for name in names if name and not re.search(r"\s", name)}}
     return both, _words_by_letter(both)
 
 
 def tokens_of(text: str, said: SpokenWords, dictionary: Collection[str], names: tuple[str, ...]) -> list[LineWord]:
-    """Cut a line into words. Words that players write without spaces (one of the ``dictionary`` and a value) are
-    separated, and what they say (``said``) is replaced by the words that it stands for; ``names`` of players and of a
-    club's own yaku are left alone."""
+    """Cut a line into words. A word of the ``dictionary`` written together with its value is cut in two. What players
+    say (``said``) is replaced by the words that it stands for. ``names`` of players and of a club's own yaku are left
+    alone."""
     seated = [name for listed in _NAMED.findall(text) for name in listed.split(",")]  # whom the line itself names
     spoken, cuts = _spoken_beside(said, (*names, *seated))
     words = list[LineWord]()
@@ -143,7 +143,7 @@ def tokens_of(text: str, said: SpokenWords, dictionary: Collection[str], names: 
 
 
 def _is_whole(piece: str) -> bool:
-    """Tell whether a piece of a line is one word as it stands: a sign between events, a meld, tiles, a round."""
+    """Tell whether a piece of a line is one word as it stands: a sign between events, a meld, tiles or a round."""
     return piece in (";", "&") or piece[0] in "[(" or tile_like(piece) or is_round(piece)
 
 
@@ -157,8 +157,8 @@ def _words_by_letter(spoken: Iterable[str]) -> Cuts:
 
 
 def _spoken_in(piece: str, cuts: Cuts) -> Iterator[tuple[int, str]]:
-    """Yield the spoken words in a piece from left to right, each with its place; at one place the longest, and those of
-    the alphabet only where no further letter stands beside them."""
+    """Yield the spoken words in a piece from left to right, each with its place; at one place the longest one. A word
+    in ASCII counts only if no letter stands directly beside it."""
     place = 0
     while place < len(piece):
         next_place = place + 1
@@ -180,11 +180,10 @@ def _has_letters_beside(piece: str, start: int, end: int) -> bool:
 def _split_piece(
     piece: str, start: int, cuts: Cuts, spoken: Mapping[str, str], dictionary: Collection[str]
 ) -> Iterator[LineWord]:
-    """Yield the words of a piece without blanks that is not tiles, each with its place in the line (``start``: that of
-    the piece), as people write ``dora=4z``, 3han30fu and a Japanese line without any blank. The first way of reading
-    that fits is taken, from the strictest, a single word, to words cut out of a text: that one also finds a spoken word
-    inside a name. ``spoken``: what players say, with the words of the ``dictionary`` that stand for it; ``cuts``: the
-    same by their first letters."""
+    """Yield the words of a piece without blanks that is not tiles: ``dora=4z``, 3han30fu, a Japanese line. The
+    strictest way of reading that fits is taken; cutting out spoken words comes last, as it finds them inside a name
+    too. ``start``: the place of the piece in the line; ``spoken``: what players say, with the words of the
+    ``dictionary`` that it stands for; ``cuts``: the same by first letter."""
     whole = LineWord(piece, start, start + len(piece))
     if piece.lower() in dictionary and piece not in spoken:  # what is spoken is put in other words below
         yield LineWord(piece.lower(), start, whole.end)
@@ -213,8 +212,8 @@ def _split_piece(
 
 
 def _numbers_with_units(piece: str, *words: Collection[str]) -> list[re.Match[str]]:
-    """Return the numbers in a piece, each with its unit, if the piece has nothing else: 3han30fu. Empty if there is
-    anything else in it, or a unit is in none of the collections of ``words``."""
+    """Return the numbers in a piece, each with its unit: 3han30fu. Empty if the piece has anything else in it, or a
+    unit is in none of the collections of ``words``."""
     if not piece[0].isdigit() or _COUNTED.sub("", piece):
         return []
     counted = [*_COUNTED.finditer(piece)]
@@ -229,8 +228,8 @@ def _has_words(piece: str, cuts: Cuts, spoken: Mapping[str, str], dictionary: Co
 
 
 def _cut_out_spoken(piece: str, start: int, cuts: Cuts, spoken: Mapping[str, str]) -> Iterator[LineWord]:
-    """Yield the words of a piece in which spoken words stand without blanks: in place of each those of a line that it
-    stands for, and what stands between them as it is. Once the rest of the piece is like tiles, it is one word: in
+    """Yield the words of a piece that has spoken words in it without blanks. Each spoken word becomes the words of a
+    line that it stands for; what stands between stays. Once the rest of the piece looks like tiles, it is one word: in
     抜き春冬gN, 冬 is a tile. ``start``: the place of the piece in the line."""
     end = 0  # of what was yielded
     for place, spoken_word in _spoken_in(piece, cuts):
@@ -251,9 +250,9 @@ def _cut_out_spoken(piece: str, start: int, cuts: Cuts, spoken: Mapping[str, str
 def _join_compounds(
     tokens: Sequence[LineWord], spoken: Mapping[str, str], dictionary: Collection[str]
 ) -> list[LineWord]:
-    """Return the words, of which two that are one are joined with a hyphen (double riichi, dora indicator), and put as
-    the words of a line that this stands for. Two in quotes stay apart, and so do two of which the first is a word of
-    the ``dictionary`` by itself, unless players say both together."""
+    """Return the words with compounds joined by a hyphen: double riichi, dora indicator. What players say (``spoken``)
+    becomes the words of a line that it stands for. Two words stay apart if either is in quotes, or if the first is a
+    word of the ``dictionary`` by itself and players do not say both together."""
     words = list[LineWord]()
     for token in tokens:
         before = words[-1] if words else None
@@ -288,9 +287,9 @@ def tile_like(text: str, mode: str = "hand") -> bool:
 
 
 def last_tile_wins(text: str, tile: str = "") -> str:
-    """Return a hand with its winning tile marked by a + at the end, as a record asks for it and nobody writes it in a
-    line: the ``tile`` that was named elsewhere, else the one written last. The text is unchanged if a + marks it
-    already, it is no whole hand (sets and a pair, not counting melds), or it has no such tile.
+    """Return a hand with a + before its winning tile, at the end, as a record needs it and nobody writes it in a line.
+    That is the ``tile`` named elsewhere, else the tile written last. The text is unchanged if it has a + already, if it
+    is not a whole hand (sets and a pair, not counting melds), or if it lacks that tile.
 
     >>> last_tile_wins("234m 22444p 33567s 3s"), last_tile_wins("234m 22444p 333567s", "5s")
     ('234m 22444p 33567s + 3s', '234m 22444p 33367s + 5s')
@@ -327,9 +326,9 @@ _NO_WORDS = ("wins", "events", "anything", "rules", "dealer")
 
 
 def meanings_by_word(groups: Groups) -> dict[str, list[Meaning]]:
-    """Return what each word means in a system, by the word: a field by its name, and a value of it by the option that
-    stands for it, so that a line has the words of records and of the command line. A word may be a field of several
-    groups; fields that are groups of others, and kinds of :data:`_NO_WORDS`, have no word."""
+    """Return what each word means in a system, by the word: a field by its name, a value by the option for it. So a
+    line has the words of records and of the command line. A word may mean fields of several groups. Fields that are
+    groups, and kinds of :data:`_NO_WORDS`, have no word."""
     words: dict[str, list[Meaning]] = {}
     fields = ((group, field) for group, table in groups.items() for field in table)
     for group, field in fields:
@@ -358,9 +357,9 @@ def empty_value(field: Field) -> Any:
 
 
 def join_words(field: Field, tokens: Sequence[LineWord]) -> Any:
-    """Return the value of a field that some words say together, as the reader of records takes it from a document, so
-    that one reader serves both: a mapping by player if there are equals signs, a list of names, of rows of turned
-    tiles, of melds or of dice, digits of a number, else one text."""
+    """Return the value of a field that some words say together, in the form of a document, so that one reader serves
+    both. With equals signs it is a mapping by player. By its kind it may be a list (names, rows of turned tiles, melds,
+    dice), or the digits of a number; else it is one text."""
     texts = [token.text for token in tokens]
     text = " ".join(texts)
     if "=" in text and _is_by_player(field):

@@ -51,7 +51,7 @@ class _Writer:
     """The word for an empty list; of several one that is no player's name."""
 
     def __init__(self, engine: System[Any]) -> None:
-        """Write in the words of this game, which are what its players say, before those of all games."""
+        """Write in the words of this game; if its players have no word of their own, in those of all games."""
         self.groups, self.spelt = engine.fields, {**WORDS, **engine.words}
         self.kinds = _kinds_of(self.groups["record"])
         """The kinds of the fields of a record."""
@@ -64,9 +64,9 @@ class _Writer:
         return meanings_by_word(self.groups)
 
     def write_record(self, record: Record, use: str = "", changed: Record = {}) -> str:  # noqa: B006 - it is only read
-        """Return the whole line: the rules (``use``), what is changed in them, what happened, and the fields of the
-        table, which stand before the events of a story, and behind anything else. Sets :attr:`nobody` to a word that no
-        player is called by."""
+        """Return the whole line: the rules (``use``), what is ``changed`` in them, what happened, and the fields of the
+        table. These stand before the events of a story, and behind anything else. Sets :attr:`nobody` to a word that is
+        no player's name."""
         self.nobody = next((word for word in ("none", *NOBODY) if word not in str(record.get("seats"))), "none")
         record = self.unwrap_single(record)
         hand = [name for name in record if name not in _NOT_OF_A_HAND]
@@ -87,8 +87,8 @@ class _Writer:
         return [f"set {key}={self.quote_text(format_value(value))}" for key, value in changed.items()]
 
     def unwrap_single(self, record: Record) -> Record:
-        """Return a record whose story has one event, or whose list has one win, as the record of that event or win,
-        which is the shorter line; any other as it is, and so one whose event only a story can tell (a kong)."""
+        """Return a story of one event as the record of that event, and a list of one win as the record of that win: the
+        line is shorter. Any other record stays as it is, also if only a story can tell its event (a kong)."""
         event = _kinds_of(self.groups.get("event", ()))
         for several in ("events", "wins"):
             items = record.get(several)
@@ -99,10 +99,10 @@ class _Writer:
         return record
 
     def split_table(self, record: Record, form: str, table: Record) -> tuple[Record, Record]:
-        """Return what happened (under ``form``: a win, wins, a draw), and the fields of the ``table`` beside it. What
-        all parts of the first say alike, and the table can say too, is moved there, as lines say it once. Empty fields
-        of the table that a part has too are dropped: their words would be read as the winner's. A record whose parts
-        are no mappings is returned as it is, with its table."""
+        """Return what happened (under ``form``: a win, wins, a draw), and the fields of the ``table`` beside it. If all
+        parts say something alike and the table can say it, it moves to the table, as lines say it once. An empty field
+        of the table is dropped if a part can have it: its word would be read as the winner's. If a part is no mapping,
+        both are returned unchanged."""
         several = form == "wins"
         parts = record[form] if several else [record[form]]
         if not all(isinstance(part, Mapping) for part in parts):
@@ -130,8 +130,8 @@ class _Writer:
                     yield self.write_clause(kinds[kind], kind, part)
 
     def write_clause(self, group: str, verb: str, part: Record) -> Iterator[str]:
-        """Yield a player, what happened, and all that is said about it, in the order in which players say it: ``B ron
-        C``, then the hand; ``part``: the fields of this ``group``."""
+        """Yield the words of what happened, in the order in which players say it: ``B ron C``, then the hand, then all
+        else. ``verb``: the word for it (``win``: how it was won); ``part``: the fields of this ``group``."""
         names = {field.name for field in self.groups[group]}
         if "player" in part:
             yield self.quote_name(part["player"])
@@ -175,9 +175,9 @@ class _Writer:
             yield options.get(str(value), word if value is True else f"{word} {value}")
 
     def write_value(self, kind: str, value: object) -> str:
-        """Return a value as it follows the word of its field, by the kind of the field, so that the reader of lines
-        reads the same: pairs with equals signs, tiles, a word of players for a choice, names between commas, else its
-        text. Raises ValueError for a text with both kinds of quotes."""
+        """Return a value as it follows the word of its field, in a form that the reader of lines reads back: pairs with
+        equals signs, tiles, a word of players for a choice, names between commas, else its text. Raises ValueError for
+        a text with both kinds of quotes."""
         if isinstance(value, Mapping):
             pairs = ",".join(f"{who}={self.write_glued(kind, part)}" for who, part in value.items())
             return pairs if all(map(_NEEDS_NO_QUOTES.fullmatch, value)) else self.quote_text(pairs, quoted=True)
@@ -201,7 +201,7 @@ class _Writer:
         return ("," if plain else " ").join(map(self.quote_name, names))
 
     def write_glued(self, kind: str, value: object) -> str:
-        """Write what is said of one player, without blanks; several yakuman for which one is liable are joined by +."""
+        """Return what is said of one player, without blanks. If he is liable for several yakuman, + joins them."""
         if value in ([], ()):
             return self.nobody
         return "".join(_join_list(value, "+" if kind == "pao" else " ").split())
@@ -211,8 +211,8 @@ class _Writer:
         return self.spelt.get(word, str(word))
 
     def quote_name(self, player: object) -> str:
-        """Return a player's name, in quotes if it could be taken for something else: for several words, or a word of
-        the line. A single letter is none, so that most lines need not load the words."""
+        """Return a player's name. It is put in quotes if it could be taken for something else: if it has several words,
+        or is a word of the line. A single letter needs none, so for most lines the words are not even loaded."""
         text = str(player)
         plain = _NEEDS_NO_QUOTES.fullmatch(text) and (len(text) == 1 or text not in self.words)
         return text if plain else self.quote_text(text, quoted=True)
@@ -230,8 +230,8 @@ class _Writer:
 
 
 def _write_tiles(value: object, hand: bool = False) -> str:
-    """Write tiles, or a hand followed by its melds, as the program does, in their order; unchanged if they cannot be
-    read: what is wrong with them is for the reader of the line to tell."""
+    """Return tiles, or a hand followed by its melds, as the program writes them, in their order. Tiles that cannot be
+    read stay unchanged: the reader of the line tells what is wrong with them."""
     text = _join_list(value)
     try:
         if hand:
@@ -247,7 +247,7 @@ def _join_list(value: object, sign: str = " ") -> str:
 
 
 def _shared_fields(parts: Sequence[Record], names: Sequence[str]) -> dict[str, object]:
-    """Return the fields, of those with these ``names``, that have one value in all parts that have them, so that a line
-    can say them once, of the table; a field that only one part has is among them."""
+    """Return the fields with these ``names`` whose value is the same in all parts that have them, so that a line says
+    them once, of the table. A field that only one part has is among them."""
     values = {name: [part[name] for part in parts if name in part] for name in names}
     return {name: several[0] for name, several in values.items() if several and several == several[:1] * len(several)}
