@@ -183,16 +183,16 @@ def _describe_column(label: str, rules: Rules, outcome: Outcome, first: Rules) -
 
 
 def _differing_lines(outcomes: Sequence[Outcome], lines: Sequence[LineValues]) -> list[DifferingLine]:
-    """Return the lines that :attr:`Comparison.lines` has, in printing order: those that differ between columns with a
-    result, and (section ``outcome``) why a column has none; their values in all columns. ``lines``: all lines of each
+    """Return the lines for :attr:`Comparison.lines`, in printing order, with their values in all columns: those that
+    differ between columns with a result, and (section ``outcome``) why a column has none. ``lines``: all lines of each
     column, beside its outcome."""
     settled = [values for outcome, values in zip(outcomes, lines, strict=True) if outcome.verdict is not None]
     some_refused = 0 < len(settled) < len(lines)
 
     def differs(name: LineName) -> bool:
         """Tell whether a line is to be shown. An outcome is compared among all columns, any other line among those with
-        a result; where a column has none, points and chips of the others are shown even if they agree, as they are what
-        it does not pay."""
+        a result. If a column has none, points and chips are shown even if the others agree: they are what it does not
+        pay."""
         if some_refused and name.section in ("points", "chips"):
             return True
         compared = lines if name.section == "outcome" else settled

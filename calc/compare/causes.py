@@ -73,9 +73,9 @@ class Causes(NamedTuple):
 def find_causes(
     first: Rules, second: Rules, lines: Callable[[Rules], LineValues], keys_read: Callable[[Rules], frozenset[str]]
 ) -> Causes:
-    """Find the rules that make a hand come out differently under two rule sets: each is taken over alone, and put back
-    alone from all others. Of different games, which have no rules in common, only how many keys differ. Nothing is
-    changed but what the two functions remember.
+    """Find the rules that make a hand come out differently under two rule sets. Each rule is taken over alone, and put
+    back alone from all others. If the rule sets are of different games, which share no rules, only the number of
+    differing keys is told. Nothing changes but what the two functions remember.
 
     ``lines`` returns the lines of the hand under given rules; ``keys_read`` returns the keys that the hand reads there.
     """
@@ -99,8 +99,8 @@ def find_causes(
 
 
 def _cite_where_different(rules: Rules, key: str, second: Rules) -> Cited | None:
-    """Return a rule with status and source, ``None`` if there is none; of a list of items (chip lines, coloured tiles)
-    only those that the other rules do not have, as two whole lists would hide the one that matters."""
+    """Return a rule with status and source; ``None`` if these rules lack it. A list of items (chip lines, coloured
+    tiles) is cut to those that the ``second`` rules do not have: two whole lists would hide the one that matters."""
     if key not in rules.values:
         return None
     rule = cited(rules, key)
@@ -136,9 +136,9 @@ class _Search:
         return frozenset(self.keys) - {key}
 
     def find_needed(self, read: frozenset[str]) -> frozenset[str]:
-        """Return a minimal set of keys that makes the whole difference: none of them can be left out. Of those that the
-        hand reads under the other rules (``read``) one after the other is left out, as long as the result stays the
-        other's; then all again until nothing goes, for a key may become idle only after another one is gone."""
+        """Return a minimal set of keys that makes the whole difference: none of them can be left out. It begins with
+        the keys that the hand reads under the other rules (``read``). Each is left out if the result stays the same
+        without it. This is repeated until none goes, since a key may become idle only after another is gone."""
         needed = frozenset(self.keys) & read
         with_all = self.lines(self.keys)
         # a mixture can read what neither rule set reads by itself
@@ -156,9 +156,9 @@ class _Search:
     def describe_rule(
         self, key: str, needed: frozenset[str], alone: tuple[ChangedLine, ...], put_back: tuple[ChangedLine, ...]
     ) -> DecisiveRule:
-        """Return what a key does: the lines that change if it ``alone`` is taken over, or put back, and whether that is
-        all. ``needed``: the keys without any of which the difference goes; one of them that does nothing alone works
-        together with others, its partners."""
+        """Return what a key does: the lines that change if it is taken over ``alone``, or ``put_back``, and whether
+        that is all. ``needed``: the minimal set of keys that makes the difference. One of them that does nothing alone
+        works together with others, its partners."""
         return DecisiveRule(
             id=key,
             first=_cite_where_different(self.first, key, self.second),
@@ -183,8 +183,8 @@ class _Search:
         return in_first + tuple(sorted(partners - self.first.values.keys()))  # keys that only the other rules have
 
     def changed_lines(self, old: Iterable[str], new: Iterable[str]) -> tuple[ChangedLine, ...]:
-        """Return the lines that differ between two mixtures, with both values; ``old``, ``new``: the keys whose rules
-        each has taken over. Both are settled, or remembered, as :meth:`lines` has them."""
+        """Return the lines that differ between two mixtures of the rule sets, with both values. ``old`` and ``new``:
+        the keys that each mixture takes over. Each is settled, or remembered from before (:meth:`lines`)."""
         before, after = self.lines(old), self.lines(new)
         lines = sorted(dict.fromkeys([*before, *after]), key=LineName.place)
         changes = [ChangedLine(line, before.get(line), after.get(line)) for line in lines]

@@ -52,12 +52,12 @@ class Column(NamedTuple):
 def columns_of(rules: Sequence[Rules | str], sets: Sequence[Mapping[str, object] | str] = ()) -> list[Column]:
     """Return the columns that options ask for: each name in ``rules``, then the first of them with each of ``sets``.
 
-    Each of ``sets`` is values by key, or a text: one change or several, ``points.kiriage=false honba.value=300``, also
-    with commas or semicolons. A single name without changes, or changes without a name, are compared with the record's
-    own rules, which come first.
+    Each of ``sets`` is values by key, or a text with one change or several: ``points.kiriage=false honba.value=300``,
+    also with commas or semicolons. A single name without changes, or changes without a name, are compared with the
+    record's own rules, which come first.
 
-    Raises :class:`~calc.InputError` for a text that is not a change or a repeated column, and if there is
-    nothing to compare.
+    Raises :class:`~calc.InputError` for a text that is not a change, for a repeated column, and if there is nothing to
+    compare.
     """
     problems: list[Problem] = []
     first = rules[0] if rules else ""
@@ -79,9 +79,8 @@ def columns_of(rules: Sequence[Rules | str], sets: Sequence[Mapping[str, object]
 
 
 def _read_changes(text: Mapping[str, object] | str, problems: list[Problem]) -> tuple[Change, ...]:
-    """Return the changes in one ``--set``: those of a text, split before each further ``key=``, or those of a mapping
-    as they are. A part without an equals sign, and a key changed twice, are added to ``problems``, placed in the
-    text."""
+    """Return the changes in one ``--set``. A mapping is taken as it is; a text is split before each further ``key=``. A
+    part without an equals sign, and a key changed twice, are added to ``problems``, with a place in the text."""
     if not isinstance(text, str):
         return tuple(text.items())
     changes: dict[str, object] = {}
@@ -170,7 +169,7 @@ class Outcome:
 
     @cached_property
     def winners(self) -> frozenset[str]:
-        """The players whose wins are paid: to whom sums and headings of a comparison refer."""
+        """The players whose wins are paid: the sums and headings of a comparison are about them."""
         return frozenset(won.player for won in self._wins if won.paid)
 
     @property
@@ -180,7 +179,7 @@ class Outcome:
 
     @cached_property
     def sizes(self) -> Sequence[object]:
-        """What each win is worth and by which yaku: two outcomes with equal payments can differ in it."""
+        """What each win is worth and by which yaku. Two outcomes with equal payments can differ here."""
         return [_worth_of_win(won) for won in self._wins]
 
     @property
@@ -190,7 +189,8 @@ class Outcome:
 
 
 def _worth_of_win(won: Won[GameWin]) -> object:
-    """Return what a win is worth and by which yaku, to be compared; yaku in one order, as theirs says nothing."""
+    """Return what a win is worth and by which yaku, to be compared. The yaku are sorted, as their order says
+    nothing."""
     yaku = sorted(part.id for part in won.yaku)
     return won.player, won.points, won.han, won.fu, won.limit, won.yakuman, won.each, yaku
 
@@ -199,8 +199,8 @@ class Subject:
     """The hand to compare, settled under any rules. Its document is read again only if rules require it."""
 
     def __init__(self, document: ReadableDocument) -> None:
-        """Take the document of a hand, whose records under each set of rules are kept in :attr:`records`: rules that
-        read it alike share one. Raises :class:`~calc.InputError` for anything else."""
+        """Take the document of a hand. Records that are read from it are kept in :attr:`records`: sets of rules that
+        read it alike share one. Raises :class:`~calc.InputError` if it is a match, or no mapping."""
         if not isinstance(document.value, dict):
             raise InputError([problem("S202.record", span=document.span(()))])
         if is_match(document):
@@ -221,9 +221,9 @@ class Subject:
         return rules_of(self.document, column.rules, dict(column.overrides))
 
     def record(self, rules: Rules) -> tuple[object, list[Problem]]:
-        """Return the record as read under these rules, or ``None`` if nothing could be read, and its problems. One
-        without problems is kept in :attr:`records` for all rules under which it would be read alike, as a comparison
-        settles it under dozens. That rules lack a yaku of a club's own is no problem: it then counts nothing."""
+        """Return the record as read under these rules (``None`` if nothing could be read), and its problems. A record
+        without problems is kept in :attr:`records` for all rules that would read it alike, as a comparison settles it
+        under dozens. A club's own yaku that the rules lack is no problem: it then counts nothing."""
         key = (rules.engine, rules.own_yaku, *(rules.values.get(k) for k in system(rules.engine).asked_by_reading))
         record = self.records.get(key)
         if record is not None:
@@ -251,13 +251,14 @@ class Subject:
         return located(problems, self.document)
 
     def keys_read(self, rules: Rules) -> frozenset[str]:
-        """Return the keys that are read when the document is read and settled under these rules: only they can change
-        its outcome, unless two change together (a key behind a switch that is off); all keys if it cannot be read
-        without problems. Settles it once more, may keep the record in :attr:`records`, and raises nothing."""
+        """Return the keys that are read when the document is read and settled under these rules. Only they can change
+        its outcome, but for two that change together (a key behind a switch that is off). If it cannot be read without
+        problems, all keys are returned. Settles it once more, may keep the record in :attr:`records`, and raises
+        nothing."""
         record, problems = self.record(rules)
         if record is None or problems:  # what would be read in it is not known: any key may matter
             return frozenset(rules.values)
-        # variants finds those of the settlement alone, as the record was read already
+        # variants only settles the record, so the keys that reading asks for are added
         return system(rules.engine).asked_by_reading | variants.keys_read(record, rules)
 
 
@@ -270,8 +271,8 @@ class Logged(Subject):
         self.records = {(): record}
 
     def rules(self, column: Column) -> Rules:
-        """Load the rules of a column, else those of the log, with the changes of both, the column's last. Raises
-        InputError if they cannot be loaded, or are of a game that no log records."""
+        """Load the rules of a column, or, if it names none, those of the log. The overrides of both are applied, the
+        column's last. Raises InputError if the rules cannot be loaded, or are of a game that no log records."""
         name = column.rules or self.logged.rules
         rules = load_rules(name, {**self.logged.overrides, **dict(column.overrides)})
         if not system(rules.engine).plays_logs:
@@ -287,6 +288,6 @@ class Logged(Subject):
         return problems
 
     def keys_read(self, rules: Rules) -> frozenset[str]:
-        """Return the keys that are read when the hand is settled under these rules; reading a log asks for none, so it
-        adds no keys, unlike that of a document."""
+        """Return the keys that are read when the hand is settled under these rules. Unlike reading a document, reading
+        a log asks for no keys."""
         return variants.keys_read(self.logged, rules)

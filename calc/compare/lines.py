@@ -71,8 +71,8 @@ def lines_of(outcome: Outcome) -> dict[LineName, LineValue]:
 
 
 def _verdict_lines(verdict: Verdict[GameWin]) -> Lines:
-    """Yield the lines of a settled hand: its wins (the second of a player is ``B#2``), the payments, the next hand if
-    there is one, the notes."""
+    """Yield the lines of a settled hand: its wins, the payments, the next hand if there is one, and the notes. A
+    player's second win is called ``B#2``."""
     wins = Counter[str]()
     for won in verdict.wins:
         wins[won.player] += 1
@@ -90,8 +90,9 @@ def _verdict_lines(verdict: Verdict[GameWin]) -> Lines:
 
 
 def _win_lines(subject: str, won: Won[GameWin]) -> Lines:
-    """Yield the lines of a win (``subject``: whose): its size, its reading, and what counts in it. A size of 0 or empty
-    has no line, nor have fields that only other games have. The subject tells several wins of a hand apart."""
+    """Yield the lines of a win: its size, its reading, and what counts in it. ``subject``: whose it is, which also
+    tells several wins of a hand apart. A size that is 0 or empty has no line, nor has a field that only other games
+    have."""
     of_win = facts(won, won.own.keys.result)
     for name in SIZE:
         if value := of_win.get(name):

@@ -71,7 +71,7 @@ class MatchesComparison:
         self, columns: Sequence[MatchesInColumn], lines: Iterable[MatchLine], moves: Sequence[Moves] = ()
     ) -> None:
         """Sort the lines into those of hands and those of ends, which are shown apart: an end has no ``hand``.
-        ``moves``: those of the columns of which they can be said, perhaps of none."""
+        ``moves``: what rules move, for the columns that allow to say it; perhaps for none."""
         self.moves = tuple(moves)
         """What rules move whom by how much, for each column after the first of which that can be said."""
         self.columns = tuple(columns)
@@ -105,8 +105,8 @@ def compare_matches(
 ) -> MatchesComparison:
     """Settle matches under each of the columns. ``setting``: the rules of matches that name none.
 
-    They are settled under their own rules first: a match that these end is settled to its end in every column, so that
-    a column under which it would go on can be compared with one under which it is over.
+    They are settled under their own rules first. If all are over under these, each is settled to its end in every
+    column: so a column under which a match would go on can be compared with one under which it is over.
 
     Raises :class:`~calc.InputError` if the rules of a column cannot be loaded, or if no column has a result.
     """
@@ -127,12 +127,12 @@ def compare_matches(
 def _find_all_moves(
     sides: Sequence[MatchesInColumn], documents: Sequence[ReadableDocument], stopped: bool
 ) -> Iterator[Moves]:
-    """Yield what the rules of each column after the first move, where both have a result and are of one game.
-    ``stopped``: matches that are not over are settled as they stand, under every mixture of rules as in the columns."""
+    """Yield what the rules of each column after the first move. Columns without a result, or of another game, are left
+    out. ``stopped``: a match that is not over is settled as it stands, as in the columns."""
 
     def settle(rules: Rules) -> MatchResult:
-        """Settle the matches under some rules, as they were recorded: a deal that these rules would pass otherwise was
-        played all the same. Raises InputError."""
+        """Settle the matches under some rules, as they were recorded: a deal was played as it was, even if these rules
+        would pass it otherwise. Raises InputError."""
         result, problems = settle_files(documents, AskedRules(rules), True, ended=stopped)
         if problems or result is None:
             raise InputError(problems)
@@ -145,7 +145,8 @@ def _find_all_moves(
 
 
 def _is_shown(line: MatchLine, settled: Sequence[int]) -> bool:
-    """Tell whether a line is shown: of a hand if it differs, of an end always, but for chips that nobody has."""
+    """Tell whether a line is shown. A line of a hand is if it differs; a line of an end always is, but not chips that
+    nobody has."""
     return _differs(line, settled) if line.hand else line.what != "chips" or any(line.values)
 
 
@@ -170,8 +171,8 @@ def _settle_column(
 
 
 def _lines_of_matches(results: Sequence[MatchResult | None]) -> Iterator[MatchLine]:
-    """Yield every line of the matches, in order: of each match its hands, then its end; then, of several, the sums. A
-    column without a result has ``None`` in each. Hands and players are those of the first column with one."""
+    """Yield every line of the matches, in order: the hands of a match, then its end; after several matches the sums. A
+    column without a result has ``None`` in each line. Hands and players are those of the first column with a result."""
     first = next(result for result in results if result is not None)
     for index, match in enumerate(first.matches):
         sides = [result.matches[index] if result else None for result in results]
@@ -187,7 +188,7 @@ def _lines_of_hand(
     number: int, index: int, players: Sequence[str], sides: Sequence[SettledMatch | None]
 ) -> Iterator[MatchLine]:
     """Yield the lines of a hand (``index``: from 0): its deal, and what each player won or lost. ``sides``: the match
-    in each column; ``None`` where it cannot be settled, which leaves that cell of each line empty."""
+    in each column. ``None``: it cannot be settled there, and the column's cell stays empty."""
     hands = [side and side.hands[index] for side in sides]
     deals = [hand and f"{hand.round} {hand.dealer} {hand.honba}".strip() for hand in hands]
     yield MatchLine(number, index + 1, "deal", "", tuple(deals))

@@ -75,11 +75,11 @@ class Moves(NamedTuple):
 def find_moves(
     column: int, first: MatchResult, second: MatchResult, settle: Callable[[Rules], MatchResult]
 ) -> Moves | None:
-    """Find what each rule moves between the first column and another (number ``column``), whose matches were settled as
-    ``first`` and ``second``: they are settled again with one rule after another taken over alone. A rule under which
-    ``settle`` raises InputError, as it cannot be played beside the others, and one that moves nothing are left out.
-    ``None`` if either column has matches of several rules, or they are of different games: then rules cannot be taken
-    over one by one."""
+    """Find what each rule moves between the first column and another (number ``column``). Their matches were settled as
+    ``first`` and ``second``; ``settle`` settles them again with one rule taken over alone. A rule that moves nothing is
+    left out, and so is one that cannot be played beside the others (``settle`` raises InputError). ``None`` if a column
+    has matches under several rules, or the columns are of different games: then rules cannot be taken over one by
+    one."""
     if not all(_has_single_rules(result) for result in (first, second)) or first.rules.engine != second.rules.engine:
         return None
     keys = differing_keys(first.rules, second.rules)
@@ -110,8 +110,8 @@ def _has_single_rules(result: MatchResult) -> bool:
 
 
 def _find_moved(before: MatchResult, after: MatchResult) -> Moved:
-    """Return what differs between the same matches under two rule sets: how many hands, results, and chips. Where the
-    unit of the matches is chips, these alone are the result, and would else be counted twice."""
+    """Return what differs between the same matches under two rule sets: the number of hands, the results, and the
+    chips. If the matches are counted in chips, these are the result, so no other is added: it would count twice."""
     # strict: of the same matches under both, so each hand has its counterpart
     hands = zip(
         (hand for match in before.matches for hand in match.hands),
@@ -124,8 +124,8 @@ def _find_moved(before: MatchResult, after: MatchResult) -> Moved:
 
 
 def _subtract_amounts(amounts: Mapping[str, int], taken: Mapping[str, int]) -> dict[str, int]:
-    """Return amounts by player less those ``taken`` away (none for a player who is not there), without zeros: how much
-    a change of rules moves."""
+    """Return amounts by player less those ``taken`` (0 for a player without one), without zeros: how much a change of
+    rules moves."""
     left = {player: n - taken.get(player, 0) for player, n in amounts.items()}
     return {player: n for player, n in left.items() if n}
 
@@ -135,8 +135,8 @@ def _subtract_parts(together: Moved, parts: Sequence[Moved]) -> Moved:
     cannot be subtracted."""
 
     def left(whole: Mapping[str, int], amounts: Sequence[Mapping[str, int]]) -> dict[str, int]:
-        """Return what is left of the amounts of the whole (by player) when those of its parts are taken away, without
-        zeros; of a player who gains by parts alone it is negative."""
+        """Return, by player and without zeros, what is left of the whole when its parts (``amounts``) are taken away.
+        It is negative for a player who gains only by the parts."""
         players = dict.fromkeys(player for moved in (whole, *amounts) for player in moved)
         rest = {player: whole.get(player, 0) - sum(moved.get(player, 0) for moved in amounts) for player in players}
         return {player: n for player, n in rest.items() if n}

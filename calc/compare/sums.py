@@ -188,7 +188,7 @@ class Effect:
     """The effect of a rule change over many hands, while they are added."""
 
     def __init__(self, rulings: Rulings = (None, None)) -> None:
-        """Begin with nothing counted; ``rulings``: those of the rule, if only one is changed."""
+        """Begin with nothing counted. ``rulings``: the two rulings of a rule, if it alone is changed."""
         self.rulings = rulings
         """For a rule changed alone: its two rulings; if records bring their own rules, those of the first record."""
         self.counts = Counter[str]()
@@ -236,7 +236,7 @@ class Effect:
         return gained
 
     def merge(self, effect: Effect) -> None:
-        """Add the sums of other hands, which another process has compared. The rulings stay those of the first."""
+        """Add the sums of other hands, compared by another process. The rulings stay those of the first."""
         self.counts.update(effect.counts)
         for key, amount in effect.totals.items():
             self.totals[key] += amount
@@ -265,8 +265,9 @@ class Pair:
     """Two rule sets to compare, with what is computed once for the pair."""
 
     def __init__(self, first: Rules, second: Rules) -> None:
-        """Compare two rule sets: in which keys they differ, and the first rules with each of these changed alone. Of
-        two games none is: their rules cannot be exchanged; a single one changed is the second rule set itself."""
+        """Compare two rule sets: find the keys in which they differ, and mix the first rules with each of these keys
+        changed alone. Two games have no such keys, as their rules cannot be exchanged. A single differing key needs no
+        mixture: changed alone, it gives the second rule set."""
         self.first, self.second = first, second
         self.keys = differing_keys(first, second) if first.engine == second.engine else []
         self.alone = {key: mix_rules(first, second, (key,)) for key in self.keys} if len(self.keys) > 1 else {}
@@ -342,9 +343,9 @@ class ColumnSums:
         self, pair: Pair, subject: Subject, first: Outcome, second: Outcome, together: Difference
     ) -> list[str]:
         """Change each rule alone, add what it does to :attr:`rules`, and return the keys of those that change a
-        payment. A rule that the hand does not read changes nothing alone, and is not tried; a single one that differs
-        is the ``second`` outcome itself. ``together``: what all of them do; if that leaves the hand without two
-        settlements, what single rules bring is noted in :attr:`left_out`, or the sums would not add up."""
+        payment. A rule that the hand does not read changes nothing and is not tried. If just one rule differs, its
+        effect is the ``second`` outcome. ``together``: what all rules do. If that leaves the hand without two
+        settlements, what single rules bring is added to :attr:`left_out`: otherwise the sums would not add up."""
         if len(pair.keys) == 1:
             self.rules[pair.keys[0]].add(first, second)
             return pair.keys if together.pays else []
@@ -375,8 +376,8 @@ class ColumnSums:
 
     def change(self) -> ColumnChange:
         """Return the sums as they are shown, the rules that move most first. The interaction is what rules do only
-        together: the whole, with what single rules bring in hands that the whole does not count, without all of
-        these."""
+        together: the whole, plus what is left out (single rules in hands that the whole does not count), less the sum
+        of all single rules."""
 
         def rank(item: tuple[str, Effect]) -> tuple[Amount, int, str]:
             """Return the sort key of a rule: what it moves, then how many hands, most first."""
@@ -409,8 +410,8 @@ class Tally:
     """The sums of many hands under several rule sets, while they are added."""
 
     def __init__(self, columns: Sequence[Column], most: int = 5) -> None:
-        """Begin with nothing counted under these columns, the first of which the others are compared with. The names of
-        the columns come with the first hand, as records may name rules of their own."""
+        """Begin with nothing counted. The first column is compared with each of the others. The names of the columns
+        come with the first hand, as records may name rules of their own."""
         self.labels: list[str] = []
         """The names of the columns."""
         self.columns = tuple(columns)
@@ -421,8 +422,8 @@ class Tally:
         """As in :class:`TallySums`."""
 
     def add(self, subject: Subject, loaded: LoadedRules, place: HandPlace) -> list[Outcome]:
-        """Add one hand, and return its outcome under each column. Nothing is added if the hand is impossible under the
-        first rules, to which all others are compared."""
+        """Add one hand, and return its outcome under each column. If it is impossible under the first rules, nothing is
+        added: all others are compared with these."""
         outcomes = [subject.outcome(rules) for rules in loaded.rules]
         first, *others = outcomes
         if first.status == IMPOSSIBLE:
@@ -467,8 +468,7 @@ class Tally:
             change.merge(sums, self.most)
 
     def sums(self) -> TallySums:
-        """Return the sums so far as they are shown, those of each column after the first apart; they are not
-        changed."""
+        """Return the sums so far as they are shown; each column after the first has its own. Nothing is changed."""
         return TallySums(
             schema=SCHEMA,
             columns=tuple(self.labels),

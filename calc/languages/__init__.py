@@ -30,8 +30,8 @@ def languages() -> tuple[str, ...]:
 
 @lru_cache(16)
 def _load_catalogue(lang: str) -> Mapping[str, Any]:
-    """Return the catalogue of a language from the first folder that has one, remembered, as every text asks for it;
-    empty if none has: then the texts are those of English."""
+    """Return the catalogue of a language from the first folder that has one; empty if none has: then its texts are
+    English. It is remembered, as every text asks for it."""
     for folder in FOLDERS:
         if os.path.exists(os.path.join(folder, f"{lang}.toml")):
             return compiled.toml(os.path.join(folder, "catalogue"), lang)
@@ -39,7 +39,7 @@ def _load_catalogue(lang: str) -> Mapping[str, Any]:
 
 
 def section(name: str, lang: str) -> Mapping[str, Any]:
-    """Return a section of the catalogue of a language; empty if it has none, and so its texts are those of English."""
+    """Return a section of the catalogue of a language. Empty if the catalogue lacks it: then its texts are English."""
     table: Mapping[str, Any] = _load_catalogue(lang).get(name, {})
     return table
 
@@ -52,9 +52,9 @@ def text(name: str, ident: str, lang: str) -> Any:
 
 
 def translation(name: str, ident: str, lang: str, pair: Mapping[str, str]) -> str:
-    """Return a text in a language: that of ``pair``, the texts by language that stand beside what it is of; else the
-    one under ``ident`` in a section (``name``) of the language's catalogue; else the English of ``pair``; else
-    empty."""
+    """Return a text in a language. ``pair``: the texts by language that stand beside the thing they are about. If that
+    lacks the language, the text is the one called ``ident`` in the section ``name`` of the catalogue; else the English
+    of ``pair``; else empty."""
     return pair.get(lang) or section(name, lang).get(ident) or pair.get(ENGLISH, "")
 
 
@@ -62,8 +62,8 @@ class Count(int):
     """A number in a text: ``{n:tile}`` is ``1 tile`` or ``2 tiles``, ``{n:,}`` is ``1,000``."""
 
     def __format__(self, noun: str) -> str:
-        """Return the number as text: with ``,`` or ``+`` (or nothing) as Python formats it; with any other word, which
-        is a noun, followed by that, with an s unless the number is 1."""
+        """Return the number as text. With ``,`` or ``+`` (or nothing) Python formats it. Any other word is a noun: it
+        follows the number, with an s unless the number is 1."""
         if noun in ("", ",", "+"):
             return format(int(self), noun)
         return f"{int(self)} {noun}{'' if self == 1 else 's'}"
@@ -77,8 +77,8 @@ def fill_in(template: str, words: Mapping[str, object], lang: str) -> str:
 
 
 class Phrase(str):
-    """A text that is made of words: its English, with the id and the words by which it is said in another language.
-    Words are players, numbers, names, or phrases themselves.
+    """A text that is made of words: its English, and the id and words to say it in another language. Words are players,
+    numbers, names, or phrases themselves.
 
     >>> Phrase("no_tile_of", player="B", yaku="daisangen")
     'B gave no tile of daisangen'
@@ -114,8 +114,8 @@ class Translated(Phrase):
     table: str
 
     def __new__(cls, texts: Mapping[str, str], table: str = "", ident: str = "") -> "Translated":
-        """Take the texts by language, and the section (``table``) and ``ident`` under which catalogues may have others;
-        its own text is the English one. Raises KeyError if there is none."""
+        """Take the texts by language; the text itself is the English one. ``table`` and ``ident``: the section and id
+        under which catalogues may have other languages. Raises KeyError without an English text."""
         translated = str.__new__(cls, texts[ENGLISH])
         translated.texts, translated.table, translated.ident = texts, table, ident
         return translated
@@ -125,7 +125,7 @@ class Translated(Phrase):
         return Translated, (self.texts, self.table, self.ident)
 
     def said_in(self, lang: str) -> str:
-        """Return the text in a language: the one that stands with it, else that of the catalogue, else English."""
+        """Return the text in a language: its own text in it, else that of the catalogue, else the English."""
         return translation(self.table, self.ident, lang, self.texts)
 
 
@@ -139,7 +139,7 @@ _PLAIN: dict[str, Phrase] = {}
 
 
 class Rewritten(Phrase):
-    """A phrase of which a function makes another text, in each language: an option in place of a field."""
+    """A phrase whose text, in each language, is changed by a function: an option in place of a field."""
 
     phrase: str
     change: Callable[[str], str]
@@ -161,6 +161,6 @@ class Rewritten(Phrase):
 
 
 def in_language(word: object, lang: str) -> Any:
-    """Return a phrase as it is said in a language; anything else (a name, a number), and English, unchanged: a phrase
-    is its own English."""
+    """Return a phrase as it is said in a language. Anything else (a name, a number) stays as it is, and so does
+    English: a phrase is its own English."""
     return word.said_in(lang) if isinstance(word, Phrase) and lang != ENGLISH else word

@@ -74,10 +74,10 @@ def about(code: str, what: str, lang: str) -> str:
 def problem(
     sentence: str, path: Path = (), *, span: Span | None = None, help: Phrase | None = None, **words: object
 ) -> Problem:
-    """Return the problem with a registered sentence, such as ``L205.own_discard``, whose code stands before the dot;
-    ``words`` are filled into it. ``path`` is its place in a record, ``span`` that in a text.
+    """Return the problem with a registered sentence, such as ``L205.own_discard``: its code stands before the dot, and
+    ``words`` are filled into it. ``path``: its place in a record; ``span``: its place in a text.
 
-    ``help`` says what to write instead if the sentence does not, or replaces its help. Raises KeyError for an unknown
+    ``help`` says what to write instead, if the sentence does not, or replaces its help. Raises KeyError for an unknown
     sentence or a missing word.
 
     >>> problem("L310.han").code
@@ -121,9 +121,9 @@ def _sentence_template(sentence: str, lang: str, part: str) -> str:
 
 
 def translate_problem(problem: Problem, lang: str) -> tuple[str, str]:
-    """Return the message of a problem and its help in a language. In all but English the title of its code stands
-    before the message, as players look that up. Advice for a hand line is written as words of a line; if the line is
-    not all ASCII, and so written in Japanese, its words in examples become Japanese ones (in all but English)."""
+    """Return the message of a problem and its help in a language. Except in English, the title of its code stands
+    before the message, as players look that up. Advice for a hand line is written in words of a line. If the line has
+    anything but ASCII, it is Japanese: then (except in English) the words in examples become Japanese ones."""
     if lang == ENGLISH:
         return problem.message, _write_as_words(problem, problem.help)
     message = problem.message
@@ -144,8 +144,8 @@ _FIRST_WORD = "`([a-z-]{3,})(?=[ `])"
 
 @cache
 def _japanese_words() -> Mapping[str, str]:
-    """Return the Japanese that players of all games say in a line, by the word of a line that it stands for: of several
-    spellings the first in ``spoken.toml``."""
+    """Return the Japanese that players say in a line, by the word of a line that it stands for. If several mean the
+    same, it is the first in ``spoken.toml``."""
     spoken = compiled.toml(__file__, "spoken")
     # reversed, so that of several the first is put in last
     words = {word.removeprefix("<"): japanese for japanese, word in reversed(spoken.items()) if not japanese.isascii()}
@@ -158,18 +158,18 @@ def _write_as_words(problem: Problem, advice: str) -> str:
 
 
 def is_about_line(problem: Problem) -> bool:
-    """Tell whether the advice of a problem is to be written as words of a hand line: its place is in one. Not that of
-    S201, which advises `rules: …` for a field of another system: no word of a line says that."""
+    """Tell whether the advice of a problem is to be written as words of a hand line: the problem is in a line. S201 is
+    not: it advises `rules: …` for a field of another system, and no word of a line says that."""
     return bool(problem.span and problem.span.source.is_line) and problem.code != "S201"
 
 
 def write_words(advice: str) -> str:
-    """Return advice with fields written as words of a line: `tenpai A,C` for `tenpai: [A, C]`. Advice is kept once, for
-    records, and put into the form in which the hand was given."""
+    """Return advice with fields written as words of a line: `tenpai A,C` for `tenpai: [A, C]`. Advice is kept once, in
+    the form for records, and changed here for a hand given as a line."""
 
     def write_example(match: re.Match[str]) -> str:
         """Return one example (a name and its value) as words: a flag by its name alone, a list with commas, a mapping
-        with equals signs, … in the place of an empty list."""
+        with equals signs. An empty list becomes ``…``."""
         name, example = match[1].replace("_", "-"), match[2]
         value = example.strip("[]{} ").replace(", ", ",")
         if example.startswith("{"):

@@ -17,8 +17,8 @@ MAX_VALUES = 20_000
 
 
 class Place(NamedTuple):
-    """The place of a value and of its parts: for a mapping key -> (start, end of the key, place), for a list its
-    places."""
+    """The place of a value and of its parts. A mapping has for each key its start, its end, and the place of its value;
+    a list has the places of its items."""
 
     start: int
     end: int
@@ -67,7 +67,7 @@ class Document:
 
     @property
     def place(self) -> Place:
-        """The place of the value, with those of its parts."""
+        """The place of the value, with those of its parts. Worked out when it is first asked for."""
         return self._locate()[1]
 
     def span(self, path: Path, key: bool = False) -> Span:
@@ -123,8 +123,8 @@ def _unusable_values(value: object, path: Path) -> Iterator[Problem]:
 
 
 def _is_enormous(value: object) -> bool:
-    """Tell whether a value is a number that Python refuses to print (of more than 4,300 digits), or nearly so: of more
-    than 3,000, which is 10,000 bits."""
+    """Tell whether a value is a number that Python refuses to print, or nearly so: the bound is 10,000 bits, some 3,000
+    digits; Python refuses more than 4,300."""
     return isinstance(value, int) and value.bit_length() > 10_000
 
 

@@ -121,8 +121,8 @@ def rewritten(problem: Problem, change: Callable[[str], str]) -> Problem:
 
 
 def in_hand(problem: Problem, number: int, match: Path = ()) -> Problem:
-    """Return a problem of one of several hands with that hand in its path (``number`` from 0, behind the path of its
-    match) and, counted from 1, in its message."""
+    """Return a problem of one of several hands, with the hand in its path (``number``, from 0, behind the path of its
+    ``match``) and, counted from 1, in its message."""
     message = Phrase("in_hand", n=number + 1, problem=problem.message)
     return problem._replace(message=message, path=(*match, "hands", number, *problem.path))
 
@@ -145,7 +145,7 @@ class Problems(list[Problem]):
 
     @property
     def full(self) -> bool:
-        """Whether a further problem is only counted: there are as many as anybody reads."""
+        """Whether a further problem is only counted: there are as many already as anybody reads."""
         return len(self) >= MOST
 
     def admits(self) -> bool:
@@ -219,7 +219,7 @@ class InputError(ValueError, metaclass=Described):
         self.args = ("; ".join(f"{p.code} {p.message}{p.help and f' ({p.help})'}" for p in self.problems),)
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle the problems, of which the text is made again."""
+        """Pickle the problems alone: the text is made from them again."""
         return type(self), ([*self.problems],)
 
 
@@ -284,8 +284,8 @@ _LEAST_ALIKE = 0.65
 
 def suggest(word: str, words: Sequence[str]) -> str:
     """Return which of the known ``words`` was meant, for "did you mean": the one that players call so
-    (:mod:`calc.problems.synonyms`), else the one spelt most alike; empty if none is alike, or the word is very long,
-    for which the search would take long.
+    (:mod:`calc.problems.synonyms`), else the one spelt most alike. Empty if none is alike, or the word is so long that
+    the search would take long.
 
     >>> suggest("tsumoo", ["ron", "tsumo"]), suggest("winner", ["winter", "player"])
     ('tsumo', 'player')

@@ -14,9 +14,9 @@ _KATAKANA = {code: code + 0x60 for code in range(0x3041, 0x3097)}
 
 
 def spell(text: str) -> str:
-    """Return a text in the form in which words are compared: characters of every width in the one that Unicode prefers
-    (NFKC), in small letters and katakana, without blanks, hyphens and the signs ``_ ' ・``; then of spellings that mean
-    the same (synonyms.toml) each in the usual one, wherever it stands in the text.
+    """Return a text in the form in which words are compared: in NFKC, in small letters and katakana, without blanks,
+    hyphens and the signs ``_ ' ・``. Spellings that mean the same (synonyms.toml) are replaced by the usual one,
+    wherever they stand in the text.
 
     >>> spell("Double-Ron") == spell("double_ron"), spell("和了止め") == spell("あがりやめ")
     (True, True)
@@ -29,9 +29,9 @@ def spell(text: str) -> str:
 
 
 def contains_word(text: str, word: str) -> bool:
-    """Tell whether a text has a word that somebody searches for: one of ASCII letters as it is written, but for
-    capitals, and only at the beginning of a word of the text, so that a stem finds its forms (“deal”: “dealer”) and not
-    what happens to contain it; any other in all spellings and anywhere, as Japanese has no blanks between words.
+    """Tell whether a text has a word that somebody searches for. A word in ASCII must begin a word of the text, in any
+    case: so a stem finds its forms (“deal”: “dealer”), but not words that happen to contain it. Any other word is found
+    in all spellings and anywhere, as Japanese has no blanks between words.
 
     >>> contains_word("the last dealer", "Deal"), contains_word("the last dealer", "ale")
     (True, False)
@@ -52,7 +52,8 @@ def names_of_yaku() -> Mapping[str, Sequence[str]]:
 @cache
 def _meanings() -> Mapping[str, tuple[str, ...]]:
     """Return the rules, yaku and fields that each word stands for, the likeliest first, by the word as :func:`spell`
-    has it: rules before yaku (as ``yaku.pinfu``, then by the id) before fields, each in the order of the file."""
+    writes it. Rules come before yaku (as ``yaku.pinfu``, then ``pinfu``), and these before fields, each in the order of
+    the file."""
     table, meanings = compiled.toml(__file__, "synonyms"), dict[str, tuple[str, ...]]()
     lists = [(tuple(entry["means"]), entry["words"]) for entry in table["rules"]]
     lists += [((f"yaku.{yaku}", yaku), words) for yaku, words in names_of_yaku().items()]

@@ -48,8 +48,8 @@ _DOCUMENT = re.compile(r"^(?:%.*\n(?:[ \t\r\x85]*(?:#.*)?\n)*){0,3}---(?=\s|\Z)"
 def load_yaml(source: Source) -> tuple[list[Document], list[Problem]]:
     """Return every document of a text, and every problem, in the order of the text. Bad text never raises.
 
-    A document that is no YAML or nests too deeply is left out, its number stays used; all others are returned. Where
-    a value could not be read (an alias) it is None; of a duplicate key the first value is kept.
+    A document that is not YAML, or nests too deeply, is left out, but keeps its number; all others are returned. A
+    value that could not be read (an alias) is None. A key given twice keeps its first value.
     """
     reader = _Reader(source)
     begin = 1 if source.text.startswith(_BOM) else 0  # libyaml does not count it: it must never see it
@@ -76,11 +76,11 @@ _CODES_OF_JSON = ("S102", "S105", "S112")
 
 
 def json_document(source: Source, value: Value) -> Document:
-    """Return a text of JSON with its value, read as YAML for the places of its parts; ``problems`` holds keys given
-    twice, and values that are too many or too deep.
+    """Return a text of JSON with its value. It is read again as YAML, for the places of its parts; ``problems`` holds
+    keys given twice, and values that are too many or too deep.
 
-    JSON is a subset of YAML but for halves of surrogate pairs, which are written as two escapes. Where the text is no
-    YAML for another reason (a long key), every place in it is the whole.
+    YAML contains JSON, except for halves of surrogate pairs, which are written as two escapes. If the text is no YAML
+    for another reason (a long key), every place in it is the whole text.
     """
     documents, reported = load_yaml(source._replace(text=_HALF_ESCAPE.sub(r"\\ufffd", source.text)))
     problems = [
@@ -91,16 +91,16 @@ def json_document(source: Source, value: Value) -> Document:
 
 
 def json_text(source: Source) -> Document | None:
-    """Return the document of a text that is one JSON object; ``None`` for any other text, which is read as YAML.
-    Python's reader of JSON is far faster than one of YAML, which then is asked for places alone. Of a key given twice
-    the first value is kept, and the document has a problem (S102)."""
+    """Return the document of a text that is one JSON object; ``None`` for any other text, which is to be read as YAML.
+    Python reads JSON far faster than YAML, which is then asked only for places. A key given twice keeps its first
+    value, and the document has a problem (S102)."""
     text = source.text.removeprefix(_BOM)
     if not text.lstrip(" \t\r\n").startswith("{"):  # the blanks that JSON allows
         return None
     twice: list[str] = []
 
     def keep_first(pairs: list[tuple[str, Value]]) -> dict[str, Value]:
-        """Return an object of JSON; of a key given twice its first value is kept, and the key added to ``twice``."""
+        """Return an object of JSON. A key given twice keeps its first value, and is added to ``twice``."""
         values: dict[str, Value] = {}
         for key, value in pairs:
             if key in values:
@@ -207,9 +207,9 @@ class _Reader:
         self.in_document = Problems()
 
     def _read_node(self, event: _Event, depth: int) -> tuple[Value, Place]:
-        """Return the value that an event begins, and its place, reading on to its end. Of an alias the value is
-        ``None``, and it is noted as a problem, as anchors and tags are. Raises :class:`_Refused` if it nests too deeply
-        or is one value too many."""
+        """Return the value that an event begins, and its place, reading on to its end. An alias is noted as a problem,
+        and its value is ``None``. Anchors and tags are noted too. Raises :class:`_Refused` if the value nests too
+        deeply or is one too many."""
         kind = type(event)
         start = self._base + event.start_mark.index
         end = self._base + event.end_mark.index
@@ -230,10 +230,10 @@ class _Reader:
         return self._read_mapping(event, start, depth)
 
     def _read_scalar(self, event: _Event, start: int, end: int) -> tuple[Value, Place]:
-        """Return a scalar and its place. One without quotes is null, a boolean or an integer if it is written as one
-        (:data:`_PLAIN_WORDS`, :data:`_INTEGER`), else text; a number of too many digits stays text. A block of text
-        ends with its last word, as the library's mark stands behind the blank lines that follow. Half a surrogate pair,
-        which only an escape in double quotes can give, is noted as a problem and replaced."""
+        """Return a scalar and its place. Without quotes it is null, a boolean or an integer if it is written as one
+        (:data:`_PLAIN_WORDS`, :data:`_INTEGER`), else text; so is a number of too many digits. A block of text ends
+        with its last word: the library's mark stands behind the blank lines after it. Half a surrogate pair (only an
+        escape in double quotes gives one) is noted as a problem and replaced."""
         value: str = event.value
         style = event.style  # of a plain scalar '' from libyaml, None from the Python scanner
         if not style and value in _PLAIN_WORDS:
@@ -290,8 +290,8 @@ class _Reader:
         return values, Place(start, end, places)
 
     def _read_key(self, event: _Event, start: int, end: int, depth: int) -> str | None:
-        """Return the text of a key; ``None`` for one that cannot be kept (its problem is noted, its value is to be
-        skipped). Of a number, or nothing, as a key the text is kept, so that what is in its value is checked too."""
+        """Return the text of a key; ``None`` for one that cannot be kept: its problem is noted, and its value is to be
+        skipped. A number or nothing as a key is noted too, but kept as text, so that its value is checked."""
         kind = type(event)
         if kind is yaml.AliasEvent:
             self._note("S104.key_alias", start, end, text=self.source.text[start:end])

@@ -44,8 +44,9 @@ def _translate_schema(schema: Schema, lang: str) -> Schema:
 
 
 def _schema_in_phrases(engine: str) -> Schema:
-    """Return the schema of a record with its descriptions as phrases, since that of a match is made of it before either
-    is put into a language. Of several outcomes (a win, a draw …) exactly one must be there."""
+    """Return the schema of a record, with its descriptions as phrases: that of a match is made from it before either is
+    put into a language. A record has exactly one of several outcomes (a win, a draw …). Imports the game, and loads the
+    rules of all systems for the examples."""
     groups = system(engine).fields
     own_words = system(engine).words
     record = _group_schema("record", groups, own_words)
@@ -64,8 +65,8 @@ def _schema_in_phrases(engine: str) -> Schema:
 
 
 def match_schema(engine: str = "riichi", lang: str = "en") -> Schema:
-    """Return the schema of a match of the systems of an engine: its hands are records in which anything that follows
-    from the hands before may be left out, or amounts alone. Its descriptions are in a language."""
+    """Return the schema of a match of the systems of an engine, described in a language. A hand is a record that may
+    leave out what follows from the hands before, or it is amounts alone."""
     hand = _schema_in_phrases(engine)
     definitions = hand.pop("definitions")
     for name in ("$schema", "title", "oneOf"):  # of a document of its own; a hand of a match may be amounts alone
@@ -83,8 +84,8 @@ def match_schema(engine: str = "riichi", lang: str = "en") -> Schema:
 
 
 def _group_schema(name: str, groups: Mapping[str, Sequence[Field]], own_words: Mapping[str, str]) -> Schema:
-    """Return the schema of a group of fields: which there are, and which it needs. Where another field may stand for a
-    needed one, either will do; a win by ron needs the discarder."""
+    """Return the schema of a group of fields: which there are, and which it needs. If another field may stand for a
+    needed one, either will do. A win by ron needs the discarder."""
     table = groups[name]
     group: Schema = {
         "type": "object",
@@ -104,8 +105,8 @@ def _group_schema(name: str, groups: Mapping[str, Sequence[Field]], own_words: M
 
 
 def _field_schema(field: Field, groups: Mapping[str, Sequence[Field]], own_words: Mapping[str, str]) -> Schema:
-    """Return the schema of one field: a reference to its group, or what its kind allows (also in the words of players,
-    as ``ツモ`` for ``tsumo``), with an example."""
+    """Return the schema of one field, with an example: a reference to its group, or what its kind allows. Words of
+    players are allowed too (``ツモ`` for ``tsumo``)."""
     if field.kind in groups:
         return {"description": field.help, "allOf": [{"$ref": f"#/definitions/{field.kind}"}]}
     made: Schema = {"description": field.help}

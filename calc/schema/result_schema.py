@@ -64,24 +64,25 @@ class _Types:
         return _object_schema(fields)
 
     def _win_schema(self) -> Schema:
-        """Return the schema of the object of a win: the keys that a win of the game always has, which are required, and
-        those that it may have."""
+        """Return the schema of the object of a win. Keys that a win of the game always has are required; others may be
+        there."""
         always, sometimes = self.game.keys, self.game.sometimes
         return _object_schema(
             {key: _Field(self._schema_under_key(key), key in always) for key in (*always, *sometimes)}
         )
 
     def _schema_under_key(self, key: str) -> Schema:
-        """Return the schema of what stands under a key of a win: the type of the attribute that ``fact`` of the verdict
-        would fetch, of the game's own part, of the win, or of what it is worth."""
+        """Return the schema of what stands under a key of a win. It is the type of an attribute: of the game's own
+        part, of the win, or of what it is worth. They are looked through in the order in which ``fact`` of the verdict
+        fetches."""
         name, win = ATTRIBUTES.get(key, key), self.game.win
         owners = (win, *(() if name in SHORTENED else (Won,)), returned(win, "worth"))
         owner = next(owner for owner in owners if hasattr(owner, name) and typed(owner, name) is not None)
         return _TEXT_OR_NULL if key == "from" else self.of(typed(owner, name))  # nobody discarded: null
 
     def of(self, kind: Any) -> Schema:
-        """Return the schema of a type; of a class a reference to its definition, and an empty one, which allows
-        anything, for a type that is not known here."""
+        """Return the schema of a type. A class is a reference to its definition. An unknown type has an empty schema,
+        which allows anything."""
         origin, inner = get_origin(kind), get_args(kind)
         if origin in (Union, UnionType):
             return self._union_schema(inner)
@@ -133,8 +134,9 @@ class _Types:
         return fields
 
     def _spread_fields(self, kind: Any) -> dict[str, _Field] | None:
-        """Return the fields that take the place of one of this type, in whose object its own are spread; of several
-        types those of all. ``None`` if it has no fields of its own: it then stands under its name as any other."""
+        """Return the fields of a type, to take the place of a field of this type: they are spread in the object around
+        it. A union has the fields of all its types. ``None`` if the type has no fields: it then stands under its name
+        like any other."""
         kinds = get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
         if all(get_origin(member) is not None for member in kinds):  # a mapping, whose keys are not known
             return {_ANY: _Field({}, False)}
@@ -178,8 +180,8 @@ def without_none(kind: Any) -> Any:
 
 
 def _object_schema(fields: Mapping[str, _Field]) -> Schema:
-    """Return the schema of an object with these fields, which may have others if :data:`_ANY` is among them. Without
-    an empty ``required``, which older drafts of JSON Schema forbid."""
+    """Return the schema of an object with these fields; it may have others if :data:`_ANY` is among them. An empty
+    ``required`` is left out, as older drafts of JSON Schema forbid it."""
     properties = {name: field.schema for name, field in fields.items() if name != _ANY}
     required = [name for name, field in fields.items() if field.required]
     schema: Schema = {"type": "object", "properties": properties}
@@ -191,7 +193,7 @@ def _object_schema(fields: Mapping[str, _Field]) -> Schema:
 
 
 def _array_schema(items: Schema) -> Schema:
-    """Return the schema of a list, all of whose ``items`` have this schema."""
+    """Return the schema of a list; every item has the schema ``items``."""
     return {"type": "array", "items": items}
 
 

@@ -27,8 +27,8 @@ _FOLLOWS_IN_MATCH = re.compile(r"(rules|title|seats|round|honba|sticks|scores|st
 
 
 def match_starter(rules: Rules, name: str = "", lang: str = "en") -> str:
-    """Return a match for some rules, with comments in a language: the starter record as a hand, a hand of which only
-    the amounts are known, and every field of a match."""
+    """Return a match for some rules to begin with, with comments in a language: the starter record as a hand, a hand
+    with only amounts, and every field of a match. Imports the game."""
     from ..match.record import MATCH_FIELDS
 
     engine, record = system(rules.engine), starter(rules, name)
@@ -63,8 +63,8 @@ def _head_of_match(rules: Rules, name: str, record: str, lang: str) -> list[str]
 
 
 def _hand_of_match(record: str) -> list[str]:
-    """Return the lines of a starter record as a hand of a match: the fields that are filled in, without comments and
-    without those that follow in a match."""
+    """Return the lines of a starter record as a hand of a match: the fields that are filled in, without comments.
+    Fields that follow from the hands before are left out."""
     kept: list[str] = []
     keep = False
     for line in record.splitlines():
@@ -77,9 +77,9 @@ def _hand_of_match(record: str) -> list[str]:
 
 
 def sample_lines(rules: Rules, players: Sequence[str], lang: str = "en") -> list[str]:
-    """Return a hand under some rules as a line that these players could type, and one that nobody wins if the game has
-    draws: the starter records, written as lines, without what follows from the hands before. In Japanese the words are
-    those that players say."""
+    """Return a hand under some rules as a line that these players could type, and a draw if the game has draws. They
+    are the starter records written as lines, without what follows from the hands before. In Japanese they have the
+    words that players say. The reader and writer of lines are imported here."""
     from ..line.language import Language
     from ..line.writer import write_hand
     from ..readers.reader import read_documents
@@ -107,10 +107,10 @@ def sample_lines(rules: Rules, players: Sequence[str], lang: str = "en") -> list
 
 
 def club_starter(rules: Rules, extends: str = "", lang: str = "en", name: str = "") -> str:
-    """Return a commented rules file for a club that plays nearly like some rules: the questions on which clubs differ,
-    each with the rules that answer it, their present values commented out, and their meanings. Values that have no
-    effect beside the others have two marks. ``extends``: the name of the rules if it is not their id; ``name``: the
-    club."""
+    """Return a commented rules file for a club that plays nearly like some rules. It asks the questions that clubs
+    answer differently; below each stand its rules with their present values, commented out, and their meanings. Values
+    that have no effect beside the others have two marks. ``extends``: the name of the rules if it is not their id;
+    ``name``: the club."""
     column, words = ("en", "ja").index(lang), compiled.toml(__file__, "club")
     title = rules.title.get(lang, rules.id)
     club_title = f"{{en: {name}, ja: {name}}}" if name else "{en: Our club, ja: うちのルール}"
@@ -152,8 +152,9 @@ def _has_no_effect(key: str, rules: Rules) -> bool:
 
 
 def for_the_wall(rules: Rules) -> list[str]:
-    """Return what guests of a club ask: the answers to the questions on which clubs differ, and everything played
-    otherwise than in the system at the root; if it has an effect beside the other rules."""
+    """Return the keys of the rules that guests of a club ask about: the answers to the questions of
+    :func:`club_starter`, and everything played otherwise than in the system at the root, which is loaded. Values
+    without an effect beside the others are left out."""
     root = load_rules(rules.chain[-1]).values
     questions = compiled.toml(__file__, "club")["questions"]
     asked = [key for question in questions for key in _keys_of_question(question["keys"], rules)]
