@@ -75,8 +75,8 @@ class _Evening:
     """What the picture shows."""
 
     def __init__(self, result: MatchResult, lang: str) -> None:
-        """Take what is drawn: of a season the sums evening by evening, else each match hand by hand; under the title of
-        the evening, or how many evenings it has, with the rules."""
+        """Take what is drawn: for a season the sums evening by evening, else each match hand by hand. The title is that
+        of the evening, or the number of evenings of a season, with the rules."""
         words = MatchWords(result, lang)
         self.lang, self.players = lang, result.players
         rules = words.pick(dict(result.rules.title))
@@ -92,12 +92,13 @@ class _Evening:
             self._take_evenings(result)
         else:
             self._take_hands(result, words)
-        # a game may know chips and an evening move none, of which no picture is drawn
+        # no picture of chips is drawn for an evening that moves none
         self.has_chips = any(any(line) for s in self.stretches for line in s.chips.values())
 
     def _take_evenings(self, result: MatchResult) -> None:
-        """Take the sums of a season evening by evening: results (place points in thousands), and chips."""
-        # place points are kept in points, of which people write thousands
+        """Take the sums of a season evening by evening: results (place points as people write them, not in
+        thousandths), and chips."""
+        # place points are kept in thousandths: 41000 is +41
         thousand = 1000 if result.unit == RESULT else 1
         results = running_sums(result.players, result.evenings, result.matches, result.results_of)
         totals = lambda match: {player: total.chips for player, total in match.totals.items()}  # noqa: E731
@@ -108,8 +109,8 @@ class _Evening:
         self.ticks += [*enumerate(short_names(result.evenings), 1)]
 
     def _take_hands(self, result: MatchResult, words: MatchWords) -> None:
-        """Take the points and chips of each match hand by hand, one match beside the other. Where chips go on from
-        match to match (rule of the game), each begins with those won before."""
+        """Take the points and chips of each match hand by hand, one match beside the other. If chips run on from match
+        to match (a rule of the game), each match begins with the chips won before."""
         begin, before = 0, dict.fromkeys(result.players, 0)
         for number, match in enumerate(result.matches, 1):
             blocks = words.match(match, number)
@@ -123,8 +124,8 @@ class _Evening:
         self.end = begin - 1
 
     def texts(self) -> Iterator[str]:
-        """Yield all texts in the picture, whose characters the fonts must have: title, players, matches, steps, and
-        last the words of the axes with every character of a number."""
+        """Yield all texts in the picture: the fonts must have their characters. They are title, players, matches and
+        steps, and last the words of the axes with every character of a number."""
         yield self.title
         yield from self.players
         yield from (s.title for s in self.stretches)
@@ -136,7 +137,7 @@ class _Picture:
     """Draws an evening by matplotlib."""
 
     def __init__(self, evening: _Evening, words: Words, fonts: Sequence[str], missing: set[str]) -> None:
-        """Take what is drawn, and the fonts to write with; ``missing`` characters, which none of them has, become
+        """Take what is drawn, and the fonts to write with. No font has the ``missing`` characters: they become
         ``?``."""
         self.evening, self.words, self.fonts = evening, words, list(fonts)
         self.gone = str.maketrans(dict.fromkeys(missing, "?"))
@@ -165,8 +166,8 @@ class _Picture:
         return buffer.getvalue()
 
     def writable(self, text: str, cells: int = 60) -> str:
-        """Return a text on one line of at most so many cells, with ``?`` for what none of the fonts can write, where a
-        picture would show a box."""
+        """Return a text on one line of at most so many cells. A character that no font has becomes ``?``: a picture
+        would show a box."""
         return clip(" ".join(text.split()), cells).translate(self.gone)
 
     def _draw_lines(
@@ -199,7 +200,7 @@ class _Picture:
                       transform=axes.transAxes, parse_math=False)  # fmt: skip
 
     def _name_steps(self, top: "Axes", bottom: "Axes") -> None:
-        """Name the hands below and the matches above, as many as have room, and draw a line between matches."""
+        """Name as many hands below and matches above as there is room for, and draw a line between matches."""
         ticks = self.evening.ticks
         every = -(-len(ticks) // _TICKS) or 1  # rounded up, so that at most so many are named
         bottom.set_xticks([x for x, _ in ticks[::every]], [self.writable(t) for _, t in ticks[::every]])
@@ -237,8 +238,9 @@ def _fonts_for(signs: set[str]) -> tuple[list[str], set[str]]:
 
 
 def _list_other_fonts(font_manager: ModuleType) -> Iterable[tuple[str, str]]:
-    """Yield installed fonts with their files: those for kanji first, as players' names mostly need them, then that of
-    the extra ``chart`` (which is made known to matplotlib), then all but emoji; of one name the regular face."""
+    """Yield installed fonts with their files. Fonts for kanji come first, as players' names mostly need them; then that
+    of the extra ``chart``, which matplotlib is told of; then all others but emoji. A font with several faces is yielded
+    once, with its regular face."""
     files: dict[str, str] = {}
     listed = font_manager.fontManager.ttflist
     for entry in sorted(listed, key=lambda e: (e.weight != _REGULAR, e.style != "normal", e.fname)):

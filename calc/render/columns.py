@@ -198,13 +198,14 @@ def _write_effects(effects: Effects, to: Terminal) -> Iterator[str]:
 
 
 def _effect_row(effect: EffectRow, cells: int) -> list[str]:
-    """Return the cells of a row; ``cells``: those of the terminal that its change may take, 0: it is left out."""
+    """Return the cells of a row. ``cells``: how many cells of the terminal its change may take; 0: it is left out."""
     return [effect.name, _break_text(effect.change, cells) if cells else "", *effect.numbers]
 
 
 def _write_compared(compared: Compared, to: Terminal) -> Iterator[str]:
-    """Yield the columns that fit side by side, then the next in a further table, each time beside the first. Of several
-    tables each has only the rows in which its own columns differ, and is left out if none does."""
+    """Yield the lines of a comparison: as many columns as fit side by side, the next ones in a further table, always
+    beside the first column. If there are several tables, each has only the rows in which its own columns differ; a
+    table without such rows is left out."""
     groups = _group_columns(len(compared.heads), to.columns)
     for group in groups:
         size = (to.columns - 2 - _LABEL) // len(group) - _BETWEEN
@@ -219,9 +220,9 @@ def _write_compared(compared: Compared, to: Terminal) -> Iterator[str]:
 
 
 def _group_columns(count: int, columns: int) -> list[tuple[int, ...]]:
-    """Return the numbers of the columns of a comparison (``count`` of them) in groups that fit on a terminal of so many
-    ``columns``. Each group begins with the first column, 0, which the others are compared with, and has at least one
-    other, even if that is too wide."""
+    """Return the columns of a comparison (0 to ``count`` - 1) in groups that fit on a terminal with so many
+    ``columns``. Each group begins with column 0, as the others are compared with it, and has at least one other, even
+    if that is too wide."""
     fitting = (columns - 2 - _LABEL) // (_LEAST + _BETWEEN)
     others = max(min(count, fitting), 2) - 1  # of a group
     return [(0, *range(start, min(start + others, count))) for start in range(1, count, others)]
@@ -240,10 +241,9 @@ def _fit_label(text: str) -> str:
 
 
 def _running_rows(running: Running, cells: int, sticks: bool) -> list[list[str]]:
-    """Return the names, the start and the hands of a running table as rows: number, round (in no game without rounds),
-    dealer, what happened, scores; ``cells``: those of what happened, ``sticks``: whether the sticks on the table have a
-    column, the last. The heads are padded to the width of their column, so that the caller can measure a table by them
-    whatever its hands say."""
+    """Return the heads, the start and the hands of a running table as rows: number, round (not in games without
+    rounds), dealer, what happened (in ``cells`` cells), scores, and with ``sticks`` a last column for the sticks on the
+    table. The heads are padded to the width of their column, so that a caller can measure a table by them."""
     heads, turns = running.heads, running.turns
     dealer_cells = min(max(map(width, [*running.players, heads.dealer])), _DEALER)
     names = [clip(player, _NAME) for player in running.players]
@@ -262,11 +262,12 @@ def _running_rows(running: Running, cells: int, sticks: bool) -> list[list[str]]
 
 
 def _write_running(running: Running, to: Terminal) -> Iterator[str]:
-    """Yield number, round, dealer, what happened, then the scores; the sticks on the table in a column if there is
-    room for one, otherwise as a remark. What happened gets the cells that the others leave."""
+    """Yield the lines of a running table: number, round, dealer, what happened, then the scores. Sticks on the table
+    have a column if there is room for it, otherwise they are a remark. What happened gets the cells that the others
+    leave."""
 
     def lay_out(cells: int, sticks: bool) -> list[str]:
-        """Return the lines of the table; number, round, dealer and what happened stand one blank apart, the scores two.
+        """Return the lines of the table. Number, round, dealer and what happened stand one blank apart, the scores two.
         The arguments are those of :func:`_running_rows`."""
         rows = _running_rows(running, cells, sticks)
         names = 3 if any(turn.round for turn in running.turns) else 2

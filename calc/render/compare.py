@@ -45,8 +45,8 @@ class _Sheet(Words):
     """Writes the blocks of a comparison. It is also the words that they are written in."""
 
     def __init__(self, comparison: Comparison, lang: str) -> None:
-        """Take a comparison; let the text of each column's game look at its verdict, as a line is put into the words of
-        that game: columns may be of different games."""
+        """Take a comparison. Each column is put into words by the text of its own game, as columns may be of different
+        games; this text looks at the column's verdict here. Imports the games."""
         super().__init__(lang, WORDS)
         self.compared = comparison
         self.columns = comparison.columns
@@ -145,8 +145,8 @@ class _Sheet(Words):
         return ("" if self.single else f"{line.subject}: ") + self._label_of_win(line)
 
     def _label_payment(self, players: str, what: str) -> str:
-        """Return the label of what is paid for a reason (``what``: ``chips.ura``). Of a chip line the name in the first
-        game that has one: a plugin's or a club's line has none in the others."""
+        """Return the label of what is paid for a reason (``what``: ``chips.ura``). The name of a chip line comes from
+        the first game that has one: a plugin's or a club's line has none in the others."""
         unit, _, why = what.partition(".")
         if unit == "points":
             return f"{players}  {self.texts[0].words(why)}"
@@ -171,9 +171,9 @@ class _Sheet(Words):
         return self.names.get(what) or self.texts[0].words.first(f"dice_{what}", what) or what
 
     def value(self, line: LineName, value: LineValue, text: Text[GameWin]) -> str:
-        """Return a value as shown in a column, in the words of its game (``text``), by the section of the line: an
-        outcome as settled or by the codes of its problems, points and chips with their sign (0 where the column lacks
-        the line), “yes” for what is there without a number. A dash for any other line that the column lacks."""
+        """Return a value as a column shows it, in the words of its game (``text``). An outcome is “settled” or the
+        codes of its problems. Points and chips have their sign, and are 0 if the column lacks the line; any other
+        missing line is a dash. “Yes” stands for what is there without a number."""
         section = line.section
         if section == "outcome":
             return self("settled") if value is True else " ".join(_items(value))
@@ -214,8 +214,9 @@ class _Sheet(Words):
     # --- why ---------------------------------------------------------------------------------------------------------
 
     def _list_causes(self, of_column: ColumnCauses) -> Iterator[Block]:
-        """Yield the rules that make one column differ from the first: how many of those with other values are needed
-        for it, then each with its effect. Rules of different games cannot be exchanged one by one: then only that."""
+        """Yield the rules that make one column differ from the first: how many of the differing rules are needed for
+        it, then each rule with its effect. Rules of different games cannot be exchanged one by one: then only that is
+        said."""
         first, second, causes = self.columns[0], self.columns[of_column.column], of_column.what
         yield from (Blank(), Headline(self("why")))
         if len(self.columns) > 2:
@@ -260,9 +261,9 @@ class _Sheet(Words):
             yield f"{self('put_back')} {self.gist(rule.put_back)}"
 
     def gist(self, changes: Sequence[ChangedLine]) -> str:
-        """Return the most important changes, :data:`_GIST` of them, as there is one line for a rule: whether it is a
-        win; if that stays, what each player gets (points, chips, dice) and what comes next; if these stay too, whatever
-        else changes."""
+        """Return the most important changes, at most :data:`_GIST`, as a rule has one line. If it changes whether it is
+        a win, only that. Else what each player gets (points, chips, dice) and what comes next. If these stay too,
+        whatever else changes."""
         chosen = [change for change in changes if change.line.section == "outcome"]
         if not chosen:
             order = ("points", "chips", "dice", "next")
@@ -290,8 +291,7 @@ def _mirrored(rule: DecisiveRule) -> bool:
 
 
 def value_text(ruling: Cited | None, w: Words) -> str:
-    """Return the value of a rule as it is written in rules.yaml; that it is absent where the rules do not have it
-    (``None``)."""
+    """Return the value of a rule as it is written in rules.yaml. ``None``: the rules do not have it, which is said."""
     return w("absent") if ruling is None else written(ruling.value)
 
 
@@ -312,13 +312,13 @@ def _word_worth(worth: Mapping[str, object], w: Words) -> str:
 
 
 def _items(value: LineValue) -> Sequence[Any]:
-    """Return the items of a value that has several (codes, dice chances); none of any other."""
+    """Return the items of a value that has several (codes, dice chances); any other value has none."""
     return value if isinstance(value, (tuple, list)) else ()
 
 
 def _word_reading(value: LineValue, text: Text[GameWin]) -> str:
-    """Return a reading: sets, wait, and what the jokers stand for, each where the game has it; of a reading without
-    sets its form (chiitoitsu). A hand of a draw has its tiles in place of sets."""
+    """Return a reading in words: sets, wait, and what the jokers stand for, as far as the game has them. A reading
+    without sets has its form (chiitoitsu). A hand of a draw has its tiles instead."""
     reading: Any = value.what if isinstance(value, Filled) else value
     w = text.words
     # readings differ by game, so each attribute may be missing

@@ -22,8 +22,8 @@ _REASONS = 3
 
 
 def match_blocks(comparison: MatchesComparison, lang: str = "en") -> list[Block]:
-    """Return the blocks of a comparison of matches: the columns, the hands that differ, the ends, and which rules move
-    whom by how much."""
+    """Return the blocks of a comparison of matches: the columns, the hands that differ, the ends, and how much each
+    rule moves for whom."""
     return list(_Sheet(comparison, lang).blocks())
 
 
@@ -40,7 +40,7 @@ class _Sheet(Words):
 
     def blocks(self) -> Iterator[Block]:
         """Yield all blocks: why columns have no result, the hands that differ, the ends, what the rules move, and
-        remarks on what is the same or was taken from the record."""
+        remarks: what is the same, and what was taken from the record."""
         for column in self.columns:
             if not column.result:
                 yield from self._word_problems(column)
@@ -86,9 +86,9 @@ class _Sheet(Words):
         return ["–" if value is None else text for value, text in zip(line.values, texts, strict=True)]
 
     def _list_moves(self, moves: Moves) -> Iterator[Block]:
-        """Yield what each rule moves alone, what they move only in combination, and what all of them move together,
-        with a column for each player who gains or loses by any; then the values of the rules. Where no rule moves
-        anything, in how many they differ."""
+        """Yield a table of what each rule moves alone, what rules move only in combination, and what all move together,
+        with a column for each player who gains or loses; then the values of the rules. If no rule moves anything, say
+        in how many rules the columns differ."""
         first, second = self.labels[0], self.labels[moves.column]
         title = self("rules_move", first=first, other=second)
         if not moves.rules:
@@ -116,8 +116,8 @@ class _Sheet(Words):
         return cells
 
     def _ends(self) -> Iterator[tuple[str, Sequence[str]]]:
-        """Yield a row for each player of each match, and of several matches one of their sums: its name, and for each
-        column place, score, what they are worth, and chips, in words."""
+        """Yield a row for each player of each match, and after several matches one for each player's sums. A row has a
+        name, and for each column place, score, what they are worth, and chips, in words."""
         rows: dict[tuple[int, str], dict[str, MatchLine]] = {}
         for line in self.compared.ends:
             rows.setdefault((line.match, line.player), {})[line.what] = line
@@ -128,7 +128,8 @@ class _Sheet(Words):
 
     def _word_end(self, row: Mapping[str, MatchLine], index: int) -> str:
         """Return what a player has at the end in the column with this number: place, score, result, chips. A match that
-        goes on has no result; of one settled in chips these are the result, and not said again."""
+        goes on has no result. If the result is in chips, the chips are not said again. ``–``: the column has no
+        result."""
         result = self.columns[index].result
         if result is None:
             return "–"

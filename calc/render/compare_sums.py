@@ -32,8 +32,8 @@ class _Sums(Words):
         self.labels = [label.replace("*", own_rules, 1) if label[0] == "*" else label for label in sums.columns]
 
     def tally(self) -> Iterator[Block]:
-        """Yield all blocks: how many hands there are (refused ones and wrong records if there are any), then, if there
-        is any hand, what each column changes."""
+        """Yield all blocks: how many hands there are (refused ones and wrong records only if there are any), then what
+        each column changes. Without hands nothing follows."""
         sums = self.sums
         counts = (("hands_n", sums.hands), ("unsettled_n", sums.unsettled), ("bad_n", sums.bad))
         texts = [self(word, n=count) for word, count in counts if count or word == "hands_n"]
@@ -42,7 +42,7 @@ class _Sums(Words):
             yield from self._list_change(change, column)
 
     def _list_change(self, change: ColumnChange, column: int) -> Iterator[Block]:
-        """Yield the changes of one column against the first: a table for each unit, then the hands that no table can
+        """Yield the changes of one column against the first: a table for each unit that moves, hands that no table can
         have, rules without effect, where the values come from, and the largest differences."""
         together, first, second = change.together, self.labels[0], self.labels[column]
         yield from (
@@ -67,8 +67,8 @@ class _Sums(Words):
         yield from self._list_largest(change.largest)
 
     def _word_counts(self, together: EffectSums) -> str:
-        """Return how many hands differ in what is paid, with their share of all, and in how many only han, fu or yaku
-        do; that none differs, if none does."""
+        """Return how many hands differ in what is paid, with their share of all in percent, and how many only in han,
+        fu or yaku. If none differs, say so."""
         paid_otherwise, worded_otherwise = together.hands, together.called
         share = f"{100 * paid_otherwise / self.sums.hands:.1f}"  # in hundredths
         parts = [self("differ_n", n=paid_otherwise, share=share)] if paid_otherwise else []
@@ -77,9 +77,9 @@ class _Sums(Words):
         return " · ".join(parts) or self("none_differ")
 
     def _list_table(self, unit: str, used: Sequence[RuleEffect], change: ColumnChange) -> Iterator[Block]:
-        """Yield how much of one unit each rule moves alone. Below the rules stands what makes their sum that of all
-        together: hands that only single rules allow, and what rules do only in combination. ``used``: the rules that
-        change any hand."""
+        """Yield how much of one unit each rule moves alone. Two rows below make the sum equal to that of all together:
+        hands that only single rules allow, and what rules do only in combination. ``used``: the rules that change any
+        hand."""
         yield from (Blank(), Heading(self(f"unit_{unit}"), 2))
         heads = [self(word) for word in ("rule", "change", "hands", "winners", "per_hand", "moved")]
         # a rule that moves chips but no points is listed under chips only
@@ -135,7 +135,8 @@ class _Sums(Words):
         return f" ({self('their_worth')} {amounts})" if amounts else ""
 
     def _list_impossible(self, change: ColumnChange, label: str) -> Iterator[Block]:
-        """Yield how many records are impossible under the other rules, and by which single rules."""
+        """Yield how many records are impossible under the other rules (called ``label``), and which rules alone make
+        how many so. Nothing if there are none."""
         if count := change.together.impossible:
             rules = ", ".join(f"{rule.id} {rule.sums.impossible:,}" for rule in change.rules if rule.sums.impossible)
             text = self("impossible_n", n=count, other=label)
@@ -163,8 +164,8 @@ class _Sums(Words):
             yield from provenance(rule.first, rule.second, self, 24)
 
     def _list_largest(self, hands: Sequence[LargeDifference]) -> Iterator[Block]:
-        """Yield the hands that differ most: the place of each (its end, if the whole is too long for a line), its
-        title, what its winners get, and the rules that alone change that."""
+        """Yield the hands that differ most: the place of each, its title, what its winners get, and the rules that
+        alone change that. A place too long for a line is cut to its end."""
         if hands:
             yield from (Blank(), Heading(self("largest"), 2))
         for hand in hands:
@@ -190,7 +191,7 @@ class _Sums(Words):
 
 
 def _has_effect(rule: RuleEffect) -> bool:
-    """Tell whether a rule alone changes any hand: what is paid, only han, fu or yaku, or whether it is possible."""
+    """Tell whether a rule alone changes any hand: in what is paid, in han, fu or yaku, or in whether it is possible."""
     return bool(rule.sums.hands or rule.sums.called or rule.sums.impossible)
 
 

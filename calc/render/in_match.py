@@ -26,7 +26,7 @@ def hand_blocks(hand: SettledHand, lang: str, explain: int) -> list[Block]:
 
 
 def reasons_in_short(hand: SettledHand, lang: str) -> list[Block]:
-    """Return why a hand is worth what it is, in a few lines; none of one of which only amounts are known."""
+    """Return why a hand is worth what it is, in a few lines; nothing if only its amounts are known."""
     if hand.result is None:
         return []
     return system(hand.result.rules.engine).text(lang, BRIEF).in_short(hand.result)
@@ -41,7 +41,8 @@ def paper_in_match(paper: Paper, hand: SettledHand, lang: str) -> Paper:
     players = [player for player in hand.scores if player in hand.seats]
 
     def arrange(sums: Sums) -> Sums:
-        """Return the sums of the hand in the order of the match, those of points as the scores change."""
+        """Return the sums of the hand in the order of the match. Points are those by which the scores change, with the
+        sticks."""
         amounts = {name: hand.points if name == words(POINTS) else moved for name, moved in sums.rows}
         rows = [(name, {player: moved[player] for player in players}) for name, moved in amounts.items()]
         have = sums.have and (sums.have[0], {p: n for p in hand.scores if (n := sums.have[1].get(p)) is not None})
@@ -76,7 +77,8 @@ def _pays_with_sticks(pays: Sequence[Block], hand: SettledHand, words: Words) ->
 
 
 def _by_seat(names: str, places: Mapping[str, int]) -> str:
-    """Return the players whom a payment names, several as ``Ann, Cid``, in the order of their places."""
+    """Return the players whom a payment names (several as ``Ann, Cid``) in the order of their ``places``; unknown ones
+    come last."""
     return ", ".join(sorted(names.split(", "), key=lambda name: places.get(name, len(places))))
 
 
@@ -93,14 +95,14 @@ def _other_payments_of_table(
 
 
 def _from_table(hand: SettledHand) -> list[Transfer]:
-    """Return what the table pays in a hand: sticks, and in some games what lay there for something else (a pot); none
-    of a hand of which only the amounts are known."""
+    """Return what the table pays in a hand: sticks, and in some games what lay there for something else (a pot). None
+    if only the amounts are known."""
     return [t for t in hand.result.transfers if t.payer == TABLE] if hand.result else []
 
 
 def _lying_before(lying: Sequence[str], hand: SettledHand, words: Words) -> list[str]:
-    """Return what ``lying`` says of the table, with the number of sticks from before the hand in the place of the one
-    in the record, which counts those laid in the hand too; without that part if none lay there before."""
+    """Return what ``lying`` says of the table, but with the number of sticks from before the hand: the record counts
+    those laid in the hand too. If none lay there before, that part is left out."""
     record = hand.result.record if hand.result else None
     counted = getattr(record, "sticks", hand.sticks)  # some games have no sticks
     if counted == hand.sticks:
@@ -110,8 +112,9 @@ def _lying_before(lying: Sequence[str], hand: SettledHand, words: Words) -> list
 
 
 def _sums_of_winners(hand: SettledHand, players: Sequence[str], words: Words) -> Iterator[Para]:
-    """Yield for each player who is paid for several things how these come to the change of the score: ``Bea: hand 8,000
-    + honba 600 + riichi sticks 1,000 = +9,600``. Sticks are those of others, less his own if another takes it."""
+    """Yield how the payments to a player come to the change of his score, for each player who is paid for several
+    things: ``Bea: hand 8,000 + honba 600 + riichi sticks 1,000 = +9,600``. Sticks are those of others; his own is
+    subtracted if another takes it."""
     laid = sticks_laid(hand)
     for player in players:
         parts: dict[str, int] = {}
@@ -138,8 +141,8 @@ def _own_sticks(hand: SettledHand, words: Words) -> Iterator[Para]:
 
 
 def _with_sticks(receipt: Steps, hand: SettledHand, words: Words) -> Steps:
-    """Return a receipt with a line for each stick laid in the hand and what becomes of it, before the next hand, in
-    place of the rule on its value among what has no effect."""
+    """Return a receipt with a line for each stick laid in the hand: what becomes of it. The lines stand before the next
+    hand. The rule on the value of a stick is taken out of the lines without effect."""
     laid = sticks_laid(hand)
     if not laid:
         return receipt
@@ -155,8 +158,8 @@ def _with_sticks(receipt: Steps, hand: SettledHand, words: Words) -> Steps:
 
 
 def _rule_on_sticks(receipt: Steps) -> list[str]:
-    """Return the line that says what a stick is worth, as a receipt cites it, alone in a list, which is empty if it
-    does not: the line of each stick then cites it."""
+    """Return the line that says what a stick is worth, as a receipt cites it; empty if the receipt does not cite it. It
+    is a list, to be the rules of each stick's line."""
     return [rule for step in receipt.steps for rule in step.rules if rule.endswith(_STICK_RULE)][:1]
 
 

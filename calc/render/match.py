@@ -229,7 +229,7 @@ class MatchWords(Words):
 
     def _what(self, hand: SettledHand) -> str:
         """Return what happened in a hand, in a word or two: who won from whom or by tsumo, who was tenpai at a draw,
-        else the kind of hand. Of an adjustment of scores who won in it, if anybody did."""
+        else the kind of hand. For an adjustment of scores it is who won, if anybody did."""
         winners = ", ".join(hand.winners)
         if hand.kind == "adjust":
             return self("adjust_won", player=winners) if winners else self("adjust")
@@ -247,8 +247,8 @@ class MatchWords(Words):
         return self(hand.kind)
 
     def drawn(self, hand: SettledHand) -> str:
-        """Return who was tenpai at a draw, in the order of the scores, where there is room to say it: nobody too, but
-        in a game that does not ask (its tenpai is ``None``). Empty for other hands."""
+        """Return who was tenpai at a draw, in the order of the scores, or that nobody was. Empty for other hands, and
+        in a game that does not ask (its tenpai is ``None``). Used where there is room."""
         tenpai = _tenpai_of(hand)
         if hand.kind != "draw" or tenpai is None:
             return ""
@@ -256,7 +256,7 @@ class MatchWords(Words):
 
     def _remarks(self, hand: SettledHand, lies: str) -> Iterator[str]:
         """Yield what else a hand changed in the match: riichi, sticks left (``lies``, in words), who sat out, who is
-        below zero, dice, and the warnings that have words for a row."""
+        below zero, dice, and warnings; a warning without words for a row is left out."""
         if hand.riichi:
             yield self("riichi_by", players=", ".join(player for player in hand.scores if player in hand.riichi))
         if lies:
@@ -268,8 +268,8 @@ class MatchWords(Words):
         yield from dict.fromkeys(self.warning(each) for each in hand.warnings if "warn_" + each.id in WORDS)
 
     def _chance(self, chance: DiceChance) -> str:
-        """Return the dice chances of one origin in words: whose, how many, what for, the chips of a hit; and, if any
-        was rolled, the hits, before them how many were rolled (``2/3``) while some are still open."""
+        """Return the dice chances of one origin in words: whose, how many, what for, the chips of a hit. If any was
+        rolled, the hits follow; while some are still open, the number rolled stands before these (``2/3``)."""
         source = self.system.first(f"dice_{chance.origin}") or self.name_in(chance.names)
         text = self("chance", player=chance.player, n=chance.number, source=source, each=signed(chance.each_hit))
         rolled = chance.number - chance.open
@@ -279,21 +279,21 @@ class MatchWords(Words):
         return f"{text}: {part}{self('hits_n', n=chance.hits)}"
 
     def _reason(self, why: str) -> str:
-        """Return what a payment at the end of a match is for: in our words, or in those of the only system that has it
-        (``finish_…``)."""
+        """Return what a payment at the end of a match is for: in our words, or else in those of the only system that
+        has it (``finish_…``)."""
         return ("" if why in WORDS else self.system.first(f"finish_{why}")) or self(why)
 
     def _size(self, won: Won[GameWin]) -> str:
-        """Return the yaku of a win with its dora (of which a yakuman counts none), and its size: han and fu, a grade,
-        or what each payer pays. A row has room for one line."""
+        """Return the yaku of a win with its dora, and its size: han and fu, a grade, or what each payer pays. A yakuman
+        counts no dora. A row has room for one line."""
         names = [self.name(part) for part in won.yaku if part.kind != "reason"]
         dora = 0 if won.yakuman else sum(dora_of(won).values())
         yaku = ", ".join([*names, f"{self('dora_line')} {dora}"] if dora else names)
         return " · ".join(text for text in (yaku, self._worth(won)) if text)
 
     def _worth(self, won: Won[GameWin]) -> str:
-        """Return the size of a win without its yaku, by the first way of counting that it has: yakuman, what each payer
-        gives (points), a grade, else han, fu and limit. Empty if it has none of these."""
+        """Return the size of a win without its yaku: yakuman, else what each payer gives (points), else a grade, else
+        han, fu and limit. Empty if it has none of these."""
         if won.yakuman:
             return self("yakuman_n", n=won.yakuman) if won.yakuman > 1 else self("yakuman")
         if won.each:  # a game in which each payer pays the worth of the hand
@@ -377,9 +377,9 @@ class MatchWords(Words):
         return Places(self(whose), list(columns), places, most)
 
     def _list_steps(self, end: MatchEnd) -> list[StepLine]:
-        """Return how the end is computed: its receipt, what was only looked at last. What a place is
-        worth is the whole sum of the player's result, the first player's too, whose line in the receipt has no more
-        than the balance. A rule is cited once, with the first line of its kind."""
+        """Return how the end is computed: its receipt; what was only looked at comes last. What a place is worth is the
+        whole sum of the player's result, also for the first player: his line in the receipt has only the balance. A
+        rule is cited once, with the first line of its kind."""
         places = [place for place in end.places if isinstance(place, Placement)]
         # in the order of the receipt: the first player's place is worth what the others leave
         sums = iter([*self._sums(places)[1:], *self._sums(places)[:1]])
@@ -414,8 +414,9 @@ class MatchWords(Words):
         return self._standing_of(self.result.team_standings, "team")
 
     def _standing_of(self, rows: Sequence[PlayerStanding], whose: str = "player") -> Places:
-        """Return a standing with the columns that it needs: what no match of the evening has is left out, and so are
-        chips and hands sat out if nobody has any. ``whose``: the word of what stands in a row, a player or a team."""
+        """Return a standing with the columns that it needs. A column that no match of the evening has is left out, and
+        so are chips and hands sat out if nobody has any. ``whose``: the word for what a row is about, a player or a
+        team."""
         result = self.result
         columns = {self("matches"): [str(row.matches) for row in rows]}
         if result.season:
@@ -521,8 +522,8 @@ def _word_warning(words: Words, remark: Remark) -> str:
 
 
 def word_remark(remark: Remark, lang: str) -> str:
-    """Return a remark in words without its match, as ``Remark.text`` asks for it: one of a match or its hand, else a
-    note of a verdict, of which games may have words of their own that stand in its text alone."""
+    """Return a remark in words without its match, for ``Remark.text``: a remark of a match or hand, else a note of a
+    verdict. A game may have words of its own for a note, which only its own text has."""
     words = Words(lang, WORDS)
     return _word_warning(words, remark) if words.first("warn_" + remark.id) else word_note(words, remark)
 
@@ -589,9 +590,8 @@ def next_turn(w: Words, walk: Walk) -> str:
 
 
 def _tenpai_of(hand: SettledHand) -> Sequence[str] | None:
-    """Return who was tenpai, by seat: those whom a remark on the hand names, as a match file that books no more than
-    the amounts has one, else those of its result. Empty if the remark says that nobody was; ``None`` if nothing says
-    who."""
+    """Return who was tenpai, by seat. A match file with amounts alone says it in a remark on the hand; else it is in
+    the hand's result. Empty if the remark says that nobody was; ``None`` if nothing says who."""
     named: Any = next((remark.facts.get("players") for remark in hand.warnings if remark.id == "tenpai"), None)
     booked = hand.result.tenpai if hand.result else None
     tenpai: Sequence[str] | None = named or booked or named  # neither names anybody: that of the remark

@@ -32,8 +32,8 @@ class StickWay(NamedTuple):
 
 
 def sticks_laid(hand: SettledHand) -> dict[str, int]:
-    """Return the points that players laid as riichi sticks in a hand, in the order of the match; none of a hand without
-    a verdict, which says nothing of sticks."""
+    """Return the points that players laid as riichi sticks in a hand, in the order of the match. A hand without a
+    verdict says nothing of sticks: empty."""
     if not hand.result:
         return {}
     paid = hand.result.points  # without the sticks laid, which are no payment of the hand
@@ -42,8 +42,8 @@ def sticks_laid(hand: SettledHand) -> dict[str, int]:
 
 
 def lost_sticks(hand: SettledHand) -> dict[str, int]:
-    """Return the points that each player laid as riichi sticks and did not get back; below zero: those that he got of
-    others, or from the table. Whoever laid as much as he got is left out: a winner's own stick comes back to him."""
+    """Return the points that each player laid as riichi sticks and did not get back. Below zero: he got so much from
+    others, or from the table. Whoever got as much as he laid is left out: a winner's own stick comes back to him."""
     lost = sticks_laid(hand)
     for transfer in hand.result.transfers if hand.result else ():
         if transfer.why == "sticks":
@@ -52,8 +52,9 @@ def lost_sticks(hand: SettledHand) -> dict[str, int]:
 
 
 def stick_payments(hand: SettledHand) -> Iterator[StickWay]:
-    """Yield the way of the sticks: from whoever laid them to the player who got them, or, if none or several did, to
-    and from the table. What he got beyond those laid in this hand lay on the table before, and comes from there."""
+    """Yield the way of the sticks: from the players who laid them to the player who got them. If nobody or several got
+    them, they go to the table, and come from it. Beyond the sticks of this hand, what he got lay on the table
+    before."""
     lost = lost_sticks(hand)  # below zero: got
     getters = [player for player, amount in lost.items() if amount < 0]
     goal = getters[0] if len(getters) == 1 else TABLE

@@ -165,7 +165,7 @@ class NamedRow(Block):
 
 
 class Line(Block):
-    """A label, a value, and the rule behind it in one or more spellings, the longest first."""
+    """A label, a value, and the rule behind it. The rule is written in one or more lengths, the longest first."""
 
     label: str
     value: str
@@ -184,7 +184,7 @@ class Gain(Block):
 
 
 class Cells(Block):
-    """A row of a list: each cell but the last padded to its size on a terminal; aligned right if that is negative."""
+    """A row of a list. On a terminal each cell but the last is padded to its size; a negative size aligns it right."""
 
     cells: Sequence[str]
     sizes: Sequence[int]
@@ -211,8 +211,7 @@ class Flow(Block):
 
 
 class Flows(Block):
-    """Payments; ``names`` are all names that occur in them, for columns. Without names each payment is printed by
-    itself."""
+    """Payments. ``names``: all names in them, for columns. Without names each payment is printed by itself."""
 
     rows: Sequence[Flow]
     names: Sequence[str] = ()

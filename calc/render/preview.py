@@ -11,9 +11,9 @@ from .words import Words, signed
 
 
 def preview(walk: Walk, part: PartView, lang: str, sums: bool = False) -> list[Block]:
-    """Return the last headline and warnings of a hand as the next hand of a match; or, if its winning tile is still
-    open, each wait and how many tiles of it are left. ``sums``: with what it changes of each score, by seat, honba and
-    all sticks included.
+    """Return the last headline and the warnings of a hand as the next hand of a match. If its winning tile is still
+    open, return each wait and how many tiles of it are left. ``sums``: also how much it changes each score, by seat,
+    with honba and all sticks.
 
     Raises InputError with every problem of the hand.
     """
@@ -38,8 +38,8 @@ def preview(walk: Walk, part: PartView, lang: str, sums: bool = False) -> list[B
 
 
 def _open(win: Any) -> str:
-    """Return the tiles of a win that is one tile short, none of them as the winning tile; empty for any other win. Of
-    three for each set and two for the pair one is missing, so their number leaves 1 when divided by three."""
+    """Return the tiles of a win that lacks its last tile; empty for any other win. Its tiles are three for each set and
+    two for the pair, less one: divided by three, that leaves 1."""
     if not isinstance(win, dict) or "tile" in win or not isinstance(win.get("hand"), str):
         return ""
     try:

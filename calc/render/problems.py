@@ -29,7 +29,7 @@ _ERROR, _REFUSAL, _NUMBER, _RESET = "\x1b[1;31m", "\x1b[33m", "\x1b[36m", "\x1b[
 
 
 def render_problem(problem: Problem, colour: bool = False, lang: str = "en") -> str:
-    """Return one problem: headline, place, underlined excerpt, help, laid out as compilers do. No line break at the
+    """Return one problem, laid out as compilers do: headline, place, underlined excerpt, help. No line break at the
     end."""
 
     def paint(text: str, code: str) -> str:
@@ -63,7 +63,8 @@ def render_problem(problem: Problem, colour: bool = False, lang: str = "en") -> 
 
 
 def render_problems(problems: Sequence[Problem], colour: bool = False, lang: str = "en") -> str:
-    """Return all problems, those of one source in the order of its text, then their number and where to read more."""
+    """Return all problems, then their number and where to read more; empty if there are none. Problems of one source
+    are sorted by their place in it."""
     if not problems:
         return ""
     blocks = [render_problem(p, colour, lang) for p in _in_order(problems)]
@@ -93,8 +94,8 @@ def problems_json(problems: Sequence[Problem]) -> list[dict[str, str | int | Non
 
 
 def _in_order(problems: Sequence[Problem]) -> list[Problem]:
-    """Return problems by file, in the order in which the files first appear, and within a file by place. Those without
-    a place stand together where the first of them was among the files."""
+    """Return problems by file, in the order in which the files first appear, and within a file by place. All problems
+    without a place stand together, where the first of them was."""
     order: dict[str | None, int] = {}
     for problem in problems:
         order.setdefault(problem.span.source.name if problem.span else None, len(order))
@@ -117,7 +118,8 @@ def _inside(span: Span) -> Span:
 
 def _excerpt(span: Span, room: int) -> tuple[str, int, int, bool]:
     """Return the line of a span cut to ``room`` cells: the text, the cells before the carets, their number, and whether
-    the span continues on later lines. Of a line of a megabyte only what is near the fault is looked at."""
+    the span continues on later lines. Only the surroundings of the fault are looked at, since a line may have a
+    megabyte."""
     text = span.source.text
     line_start = text.rfind("\n", 0, span.start) + 1
     line_end = text.find("\n", span.start)
@@ -185,8 +187,8 @@ def _fitting(cells: Sequence[int], room: int) -> int:
 
 
 def _hang(head: str, indent: int, text: str) -> list[str]:
-    """Return a text behind a head, its further lines indented to align with the first; ``indent``: the cells of the
-    head, whose colours take none. The text is made safe for a terminal."""
+    """Return the lines of a text behind a head; further lines are indented below the first. ``indent``: the cells of
+    the head, which may have codes of colours. The text is made safe for a terminal."""
     first, *rest = text.replace("\r\n", "\n").strip("\n").split("\n")
     return [(head + _clean(first)).rstrip(), *((" " * indent + _clean(line)).rstrip() for line in rest)]
 

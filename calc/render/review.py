@@ -16,8 +16,8 @@ _WORDS = compiled.words(__file__, "review")
 
 
 def review(after: SettledMatch, number: int, lang: str, before: SettledMatch | None = None) -> list[Block]:
-    """Return what a hand comes to in the match ``after`` it was entered. ``before``: the match as it is now, where the
-    hand replaces another one, is put in between two, or (``after`` has one hand less) is taken out."""
+    """Return what a hand comes to in the match ``after`` it was entered. ``before``: the match as it is now, if the
+    hand replaces another, is put in between, or is taken out (then ``after`` has one hand less)."""
     words, blocks = Words(lang, _WORDS), list[Block]()
     if before is None or len(after.hands) >= len(before.hands):
         blocks += hand_blocks(after.hands[number - 1], lang, BRIEF)
@@ -27,9 +27,9 @@ def review(after: SettledMatch, number: int, lang: str, before: SettledMatch | N
 
 
 def standing(match: SettledMatch, lang: str, number: int = 0) -> Iterator[Block]:
-    """Yield where everybody stands after the last hand: scores, unless the verdict told before has them, as that of the
-    last hand does; chips if there are any; then the next hand, or the places of a match that is over. ``number``: the
-    hand whose verdict was told, 0 for the last one."""
+    """Yield where everybody stands after the last hand: scores, chips if there are any, then the next hand, or the
+    places if the match is over. Scores are left out if the verdict that was just told has them. ``number``: the hand of
+    that verdict, 0 for the last one."""
     words, hand = Words(lang, _WORDS), match.hands[-1]
     # a verdict of an earlier hand has the scores of that time
     earlier = number not in (0, hand.number)
@@ -116,8 +116,7 @@ def _deal(hand: SettledHand, words: Words) -> str:
 
 
 def _amounts(old: SettledHand, new: SettledHand, words: Words) -> str:
-    """Return what each player gets in one hand and in another, for those for whom it differs. Who has the same in both
-    is left out."""
+    """Return what each player gets in one hand and in another. Players who get the same in both are left out."""
     points = _differences(old.points, new.points)
     chips = _differences(old.chips, new.chips)
     return ", ".join([*points, *(f"{words('chips')} {text}" for text in chips)])

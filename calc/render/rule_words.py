@@ -52,9 +52,9 @@ class RuleWords(Words):
         return self("rules_changed", n=changed) if changed else ""
 
     def sentence(self, name: str, label: str) -> str:
-        """Return a rule with its value, in one line: ``Riichi stick: 1,000 points``. Of a list of chip lines or tiles
-        the item with a ``label``, else the names of all: thirty whole items would fill a screen. A rule that no file
-        declares, as a game of another package may have, is said by its key."""
+        """Return a rule with its value, in one line: ``Riichi stick: 1,000 points``. For a list of chip lines or tiles
+        the value is the item called ``label``, else the names of all: thirty whole items would fill a screen. A rule
+        that no file declares (a game of another package may have one) is said by its key."""
         spec, value = schema_of(self.rules.files).find(name, self.rules.engine), self.rules.values[name]
         if spec is None:
             return f"{name}: {format_value(value)}"
@@ -67,9 +67,9 @@ class RuleWords(Words):
         return f"{_shorten(self.subject(name, spec))}: {text.replace(chr(10), '; ')}"
 
     def cite(self, rule: Cited, label: str, words: Words) -> str:
-        """Return a rule as a line of a receipt cites it: its sentence (:meth:`sentence`, of an item with a ``label``),
-        with a remark: the source that can be shown for it, its status, and last its key in the file. ``words``: those
-        of the whole receipt, which explain each status once."""
+        """Return a rule as a line of a receipt cites it: its sentence (:meth:`sentence`, with ``label``), then its
+        source, its status, and last its key in the file. ``words``: the words of the whole receipt, which explain each
+        status once."""
         remark = f"{name_source(rule, self.rules, words)} · {words.status(rule.status)} · {rule.id}"
         return self.sentence(rule.id, label) + GAP + remark
 
@@ -122,8 +122,8 @@ class RuleWords(Words):
         return self.first(value) or self.rules.name(value, self.lang)
 
     def _word_entry(self, entry: Mapping[str, Any]) -> str:
-        """Return an entry of a list in words: a coloured tile with how many there are and their han, or a chip line
-        with its name, the chips that it brings (a number, or that of a rule), and in brackets what else it says."""
+        """Return an entry of a list in words. A coloured tile has its number and han. A chip line has its name, the
+        chips that it brings (a number, or a rule's), and in brackets what else it says."""
         if "each" not in entry:
             han = self("han_n", n=entry["han"])
             return self("coloured", tile=tile_mark([entry["tile"]]), count=entry["count"], han=han)
@@ -139,8 +139,8 @@ class RuleWords(Words):
 
     def _remark_on(self, field: str, value: Any) -> str:
         """Return what a ``field`` of a chip line says in addition to its name and chips: the tiles or yaku that it
-        counts, who pays (as the rule that it names says), else the text of the field with its number, or that of the
-        rule that it names."""
+        counts, or who pays (as the rule that it names says). Any other field has a text with its number, or the number
+        of the rule that it names."""
         if field == "tile":
             return tile_mark(value)
         if field == "yaku":
@@ -164,9 +164,9 @@ class RuleWords(Words):
 
 
 def _shorten(subject: str) -> str:
-    """Return what a rule is about without what follows a semicolon, or a colon behind a whole clause: that lists the
-    values which it could have, of which a receipt has one. What stands before a colon may also be no more than a topic
-    (``abortive draw: four kans``)."""
+    """Return what a rule is about, cut before a semicolon, or before a colon behind a whole clause. What follows lists
+    the values that it could have, and a receipt has just one. A few words before a colon are only a topic, and not cut
+    off (``abortive draw: four kans``)."""
     clause = re.split(r"[;；。]", subject)[0]
     clause += ")" if clause.count("(") > clause.count(")") else ""
     topic, colon, _ = clause.partition(": ")
@@ -174,8 +174,8 @@ def _shorten(subject: str) -> str:
 
 
 def name_source(rule: Cited, rules: Rules, words: Words) -> str:
-    """Return the source of a rule as something to show to an opponent, in place of the short id of a source
-    (``common``) with which a rules file names it; of a value of ours the reason for it."""
+    """Return the source of a rule in a form to show to an opponent. A rules file names a source by a short id
+    (``common``): this returns its title. For a value of ours it returns the reason."""
     if rule.status == "house":
         return words.about(rule.origin)
     if at_line := _FILE_AND_LINE.fullmatch(rule.origin):
@@ -210,8 +210,8 @@ def title_source(key: str, origin: str, sources: Mapping[str, Any], words: Words
 
 
 def _in_language(text: str | Mapping[str, str], lang: str) -> str:
-    """Return a text of a rules file: one for all languages as it is, of several (by language) that of this one, else
-    the English, which a file must have then (KeyError)."""
+    """Return a text of a rules file in a language. A single text serves all languages; of several, by language, English
+    serves if this one is missing (KeyError without it)."""
     return text if isinstance(text, str) else text.get(lang) or text["en"]
 
 

@@ -43,8 +43,8 @@ def words_for(rules: Rules, lang: str) -> RuleWords:
 
 
 def lines(rulings: Sequence[Pinned], names: Sequence[str]) -> list[Block]:
-    """Return rules below each other, for a terminal: a heading for each group, then each rule and below it its values
-    (``names``: of which rule sets) and its key."""
+    """Return rules below each other, for a terminal: a heading for each group, then each rule, and below it its values,
+    each with the name of its rule set (``names``), and its key."""
     blocks, group = list[Block](), None
     for ruling in rulings:
         if ruling.group != group:

@@ -13,8 +13,8 @@ _HEADS = ("kind", "name", "team", "place", "matches", "mean_place", "place_point
 
 
 def standings_csv(result: MatchResult) -> str:
-    """Return the standings as CSV, a row for each player and then for each team: amounts are plain numbers, what is
-    not known is empty, and no name is taken for a formula. Last come as many columns of places as any match had."""
+    """Return the standings as CSV, a row for each player and then for each team. Amounts are plain numbers, what is not
+    known is empty, and no name is taken for a formula. The last columns count places, as many as any match had."""
     rows = [("player", row) for row in result.standings] + [("team", row) for row in result.team_standings]
     most = max(len(row.places) for _, row in rows)  # some matches may have three, others four
     text = io.StringIO()

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def words_of(section: str, lang: str) -> Words:
-    """Return the texts of a section of ``words.toml``, and those of all results, in one language."""
+    """Return the texts of a section of ``words.toml``, together with those of all results, in one language."""
     return Words(lang, compiled.words(__file__, section))
 
 
@@ -67,7 +67,7 @@ def _size_in_words(size: SizeValue, honba: int, w: Words) -> str:
 
 def _word_tsumo(drawn: Drawn | None, w: Words) -> str:
     """Return the payments of a win by tsumo in points, and their sum: ``2,000 all = 6,000``, or a non-dealer's and the
-    dealer's, ``1,300 / 2,600 = 5,200``. A dash where no hand of the size can be drawn (``None``)."""
+    dealer's, ``1,300 / 2,600 = 5,200``. A dash for ``None``: no hand of this size can be drawn."""
     if drawn is None:
         return "–"
     if drawn.dealer is None:
@@ -79,9 +79,9 @@ def final_table(
     places: Sequence[Placement], chips: Sequence[Transfer], rules: Rules, lang: str, moved: Mapping[str, int] = {}
 ) -> list[Block]:
     """Return the final places of a match as a table, from scores to results in place points, then the chips that the
-    end moves (the transfers ``chips``), and the rules that decide all this. A column for busts or yakitori stands there
-    only if any counts; one for the chips of the whole match only if these are known (``moved``, by player). Which uma
-    is in force depends on the scores (:func:`uma_key`)."""
+    end moves (the transfers ``chips``), and the rules that decide all this. Busts and yakitori have a column only if
+    any counts. The chips of the whole match (``moved``, by player) have one only if they are known. The scores decide
+    which uma is in force (:func:`uma_key`)."""
     w, uma = Words(lang), uma_key({place.player: place.points for place in places}, rules.values)
     moving = [name for name in ("bust", "yakitori") if any(getattr(place, name) for place in places)]
     counts = rules.values["match.scores_count"]
@@ -116,9 +116,9 @@ def _name_rule(word: str, key: str, rules: Rules, w: Words) -> Block:
 
 
 def _final_keys(moving: Sequence[str], chips: Sequence[Transfer], rules: Rules) -> Iterator[str]:
-    """Yield the rules of what moves beside place and score; ``moving``: ``bust``, ``yakitori``. That points
-    below zero do not count is listed where it is so, since the scores then differ from those played, and so is that a
-    wrong sum is taken."""
+    """Yield the rules of what moves beside place and score; ``moving``: ``bust``, ``yakitori``. Two more are listed
+    where they hold, since the scores then differ from those played: points below zero do not count, and a wrong sum is
+    taken."""
     if "bust" in moving:
         yield "match.bust_bonus"
     if "yakitori" in moving:
@@ -134,7 +134,7 @@ def chips_table(
     chips: Mapping[str, int], gains: Mapping[str, int], rules: Rules, lang: str, streaks: Sequence[Streak]
 ) -> list[Block]:
     """Return the chips of a set of matches, what each player gains over what he began with, and the streaks of first or
-    last places that are paid in it."""
+    last places that are paid in the set."""
     w = words_of("match", lang)
     rows = [[player, str(n), signed(gains[player])] for player, n in chips.items()]
     blocks = [*_titled("", rules, w, WideTable([w("player"), w("chips"), w("result")], rows)), Blank()]
@@ -155,8 +155,8 @@ def finish_table(
     chips_won: Mapping[str, int] = {},
 ) -> list[Block]:
     """Return the end (``done``) of a match that is settled in chips: the players by place, with a column for what each
-    reason moved, then the rules that it rests on: of those that were ``read`` the ones about an end or one of these
-    reasons. ``moved``: the chips of the whole match; ``chips_won``: those of its hands, where they are known."""
+    reason moved, then its rules. Of the rules that were ``read`` these are the ones about an end or one of the reasons.
+    ``moved``: the chips of the whole match; ``chips_won``: those of its hands, if known. Imports the game."""
     w = system(rules.engine).text(lang).words
     reasons = list(dict.fromkeys(transfer.why for transfer in done.ledger.transfers))
     rows = []
@@ -176,10 +176,12 @@ def finish_table(
 
 
 def summary_tables(data: Mapping[str, Any], lang: str = "en", name: Callable[[str], str] = str) -> list[Block]:
-    """Return the sums of a batch for people; a batch of no players or yaku (every record refused) has no such table.
+    """Return the sums of a batch for people. If it has no players or no yaku (every record refused), that table is left
+    out.
 
     ``data``: the plain values of :meth:`calc.batch.summary.Summary.data`, which ``--json`` prints: counts of records,
-    players by points, yaku by how often. ``name``: gives the name of a yaku by its id; by default the id stands for it.
+    players by points, yaku by how often. ``name`` returns the name of a yaku by its id; by default the id stands for
+    it.
     """
     w = words_of("batch", lang)
     # counts of what did not happen say nothing; 0 records says that there were none
@@ -221,8 +223,8 @@ _AVERAGES = {"average_value": ",.1f", "average_dora": ".2f", "average_place": ".
 
 
 def _build_player_table(sums: Mapping[str, Mapping[str, Any]], on_table: int, w: Words) -> Block:
-    """Return the sums of the players of a batch, and those of the table (sticks that nobody has won, ``on_table``),
-    which make every column of points sum to zero. A column that no player has anything in may be left out."""
+    """Return the sums of the players of a batch, with a row for the table: ``on_table``, the sticks that nobody has
+    won, makes every column of points sum to zero. Some columns are left out if no player has anything in them."""
     columns = [name for name in _PLAYER if name not in _WHERE_ANY or any(player[name] for player in sums.values())]
     rows = [[printable(player), *(_format_sum(name, row[name]) for name in columns)] for player, row in sums.items()]
     table = {"points": on_table, "laid": -sum(player["laid"] for player in sums.values())}
@@ -244,8 +246,8 @@ def _format_sum(name: str, value: Any) -> str:
 
 
 def verified(report: Report, lang: str = "en") -> list[Block]:
-    """Return the report of records settled again (``calc verify``): counts, the agreement of each field, and every
-    difference that was kept, last how many were not. Both sides may be wrong, so they are shown side by side."""
+    """Return the report of records settled again (``calc verify``): counts, the agreement of each field, every
+    difference that was kept, and how many were not. Both sides may be wrong, so they are shown side by side."""
     w = words_of("verify", lang)
     counted = {"records": report.records, "agreed": report.agreed, "differing": report.differing}
     if report.refused:
@@ -278,8 +280,8 @@ def _show_difference(mismatch: Mismatch, w: Words) -> list[Block]:
 
 
 def _word_sides(field: FieldDifference, rules: str, w: Words) -> Sequence[str]:
-    """Return both values of a field as text, the recorded one first, with a word for nothing: of yaku only those
-    that differ, of points those of every player. Fields that need it have a function of their own in :data:`_SIDES`."""
+    """Return both values of a field as text, the recorded one first, with a word for nothing. Yaku are only those that
+    differ; points are those of every player. A field that needs it has its own function in :data:`_SIDES`."""
     sides = _SIDES.get(field.field, _plain_sides)(field.recorded, field.calc, _Naming(rules, w))
     return [side or w("nothing") for side in sides]
 

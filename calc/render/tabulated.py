@@ -53,8 +53,8 @@ def lay_out(rows: Sequence[Sequence[str]], word_columns: Collection[int], seams:
 
 def format_table(heads: Sequence[str], rows: Iterable[Sequence[str]], word_columns: Collection[int], form: str) -> str:
     """Return a table in a format (``form``) of :data:`FORMATS`, its cells made safe for it. Rows of empty cells are
-    left out, and so are heads that are all empty, but for Markdown, which knows no table without heads. Columns with
-    words (``word_columns``) are aligned left, all others right; in TSV nothing is aligned."""
+    left out, and so are heads that are all empty (not in Markdown, where a table needs heads). Columns with words
+    (``word_columns``) are aligned left, others right; TSV aligns nothing."""
     clean = _CELLS.get(form, _without_tabs)
     body = [[*map(clean, row)] for row in rows if any(row)]
     count = len(body[0]) if body else 0
@@ -99,8 +99,8 @@ def _titled(titles: Sequence[str], form: str) -> Iterator[str]:
 
 
 def _title(block: Block) -> str:
-    """Return the text of a block that may be the title of a table: it stands at the left edge, or is a heading. Empty
-    for any other, of which nothing is left where only tables are printed."""
+    """Return the text of a block that may be the title of a table: a heading, or text at the left edge. Empty for any
+    other block, which is dropped where only tables are printed."""
     if isinstance(block, Headline | Heading):
         return block.text
     if isinstance(block, Para) and (block.strong or not block.indent):
@@ -136,8 +136,8 @@ def _grid_of_running(running: Running) -> Grid:
 
 
 def _scores(standings: Iterable[Standing]) -> Iterator[str]:
-    """Yield the cells of a row of standings: of each player points, and chips where a match has them. In a table to be
-    pasted each number has a cell."""
+    """Yield the cells of a row of standings: each player's points, and his chips if the match has them. Each number has
+    a cell of its own, for a table to be pasted."""
     for standing in standings:
         yield plain(standing.points)
         if standing.chips is not None:
@@ -145,7 +145,7 @@ def _scores(standings: Iterable[Standing]) -> Iterator[str]:
 
 
 def _grid_of_places(places: Places) -> Grid:
-    """Return final places as a table: place, player, numbers, names in full, as it is pasted elsewhere."""
+    """Return final places as a table: place, player, numbers. Names are in full, as the table is pasted elsewhere."""
     return Grid(["", places.player, *places.heads], [[row.place, row.player, *row.cells] for row in places.rows])
 
 
@@ -160,8 +160,8 @@ def _grid_of_effects(effects: Effects) -> Grid:
 
 
 def _grid_of_flows(flows: Flows) -> Grid:
-    """Return who pays whom how much; and why, if any payment says so, else without that column. No rows if the
-    payments stand with their events already (``listed``)."""
+    """Return who pays whom how much, and, if any payment says it, why. No rows if the payments stand with their events
+    already (``listed``)."""
     shown = () if flows.listed else flows.rows
     rows = [[flow.payer, "→", flow.payee, f"{flow.amount} {flow.unit}".strip(), flow.why] for flow in shown]
     kept = 5 if any(why for *_, why in rows) else 4  # the last column is the reason
@@ -194,13 +194,13 @@ def _clean_for_html(cell: str) -> str:
 
 
 def _clean_for_github(cell: str) -> str:
-    """Return a cell for Markdown, in which neither a bar nor a line break ends it."""
+    """Return a cell for Markdown. A bar or a line break would end it, so they are written otherwise."""
     return _without_tabs(cell).strip().replace("|", "\\|").replace("\n", "<br>")
 
 
 def _clean_for_tsv(cell: str) -> str:
-    """Return a cell for a spreadsheet, on one line: a number as it reads one (a hyphen for minus, no commas), and no
-    text that it would take for a formula, before which an apostrophe stands."""
+    """Return a cell for a spreadsheet, on one line. A number has a hyphen for minus and no commas, as a spreadsheet
+    reads it. A text that it would take for a formula gets an apostrophe before it."""
     text = " ".join(cell.split())
     if _AMOUNT.fullmatch(text):
         return text.replace("−", "-").replace(",", "")

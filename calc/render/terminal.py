@@ -27,9 +27,9 @@ _GAIN, _GAIN_SUM = 25, 14
 
 
 def broken(text: str, cells: int, at_stops: bool = False) -> list[str]:
-    """Return a text in lines of at most so many cells, at least one line: broken at blanks, ``at_stops`` also
-    after 、 and 。; a wider word anywhere but before these, as Japanese has no blanks. (The standard library's
-    textwrap counts letters, not cells.)
+    """Return a text in lines of at most so many cells, at least one line. It is broken at blanks, with ``at_stops``
+    also after 、 and 。. A word that is too wide is broken anywhere but before these, as Japanese has no blanks. (The
+    standard library's textwrap counts letters, not cells.)
 
     >>> broken("who pays whom how much", 10)
     ['who pays', 'whom how', 'much']
@@ -58,7 +58,7 @@ def broken(text: str, cells: int, at_stops: bool = False) -> list[str]:
 
 def columns_here() -> int:
     """Return the columns to use on standard output: those that the variable COLUMNS names, else those of the terminal,
-    but from ``LEAST`` to ``COLUMNS``; ``COLUMNS`` where neither is known."""
+    but at least ``LEAST`` and at most ``COLUMNS``. If neither is known, ``COLUMNS``."""
     try:
         setting = os.environ.get("COLUMNS", "")
         columns = int(setting) if setting.isascii() and setting.isdigit() else os.get_terminal_size(1).columns
@@ -71,8 +71,8 @@ class Terminal:
     """Prints blocks."""
 
     def __init__(self, tiles: str = "mpsz", colour: bool = False, columns: int = COLUMNS) -> None:
-        """Print in so many ``columns``, by default those of a plain terminal, with colours or without; ``tiles``: the
-        style in which they are written."""
+        """Print in so many ``columns`` (by default those of a plain terminal), with colours or without. ``tiles``: the
+        style in which tiles are written."""
         self.tiles = tiles
         self.colour = colour
         self.columns = columns
@@ -111,8 +111,8 @@ class Terminal:
         return [line.rstrip() for block in blocks for line in self._write_block(block)]
 
     def _write_block(self, block: paper.Block) -> Iterator[str]:
-        """Yield the lines of one block, by its kind. Those of matches and comparisons are written by another module,
-        which a single hand does not load."""
+        """Yield the lines of one block, by its kind. Blocks of matches and comparisons are written by another module,
+        which is imported only for them: a single hand does not need it."""
         writer = _WRITERS.get(type(block))
         if writer is not None:
             return writer(self, block)
@@ -158,8 +158,8 @@ class Terminal:
         yield "  " + self.paint(escaped(copied.text), DIM)
 
     def _write_answer(self, answer: paper.Answer) -> Iterator[str]:
-        """Yield a claim and, painted, its answer, which continues where the claim ends; below it, indented, the reason.
-        Lines are broken before they are painted, since the codes of colours take no cells."""
+        """Yield a claim and, painted, its answer, which continues where the claim ends; below it, indented, the
+        reasons. Lines are broken before they are painted, since the codes of colours take no cells."""
         claim, code = self.inline(answer.says), GREEN if answer.right else RED
         verdict, *reasons = map(self.inline, answer.answer.split("\n"))
         unpainted = len(claim)
@@ -182,15 +182,15 @@ class Terminal:
         return self._hang(2, head, row.text, bold or DIM, "" if row.name else bold)
 
     def _write_cells(self, row: paper.Cells) -> Iterator[str]:
-        """Yield the cells of a row, each but the last padded to its size (a negative one: to the right), and the last
-        broken below its beginning."""
+        """Yield the cells of a row. Each but the last is padded to its size (a negative size aligns it right); the last
+        is broken below its beginning."""
         padded = zip(map(self.inline, row.cells), row.sizes, strict=False)
         lead = "".join(pad(cell, abs(size), ">" if size < 0 else "<") for cell, size in padded)
         return self._hang(2, lead, row.cells[-1])
 
     def _write_sums(self, sums: paper.Sums) -> Iterator[str]:
-        """Yield what each player gains or loses, a line for each unit by its name, and what they have then, if known;
-        each text beside the same in colours, as only plain ones can be measured."""
+        """Yield what each player gains or loses, a line for each unit, and, if known, what they have then. Each text
+        goes along plain and in colours, as only plain ones can be measured."""
         names = [name for name, _ in sums.rows] + ([sums.have[0]] if sums.have else [])
         widest = max(map(width, names))
         for name, moved in sums.rows:
@@ -213,9 +213,9 @@ class Terminal:
         return self.paint(signed(amount), GREEN if amount > 0 else RED if amount < 0 else DIM)
 
     def _hang(self, indent: int, lead: str, text: str, code: str = "", below: str = "") -> Iterator[str]:
-        """Yield a text after its lead, broken at the width of the terminal, further lines below its beginning. If too
-        little room is left beside the lead, the text stands below it. ``code``: the colour of the lead, ``below``: that
-        of the text."""
+        """Yield a text after its lead, broken at the width of the terminal; further lines stand below its beginning. If
+        the lead leaves too little room, the text stands below it. ``code``: the colour of the lead; ``below``: the
+        colour of the text."""
         lead, text = self.inline(lead), self.inline(text)
         cells = indent + width(lead)
         # a few cells beside a long name would break every word
@@ -227,8 +227,9 @@ class Terminal:
         yield from (" " * cells + self.paint(line, below) for line in rest)
 
     def _set_apart(self, indent: int, name: str, cells: Sequence[tuple[str, ...]], code: str = DIM) -> Iterator[str]:
-        """Yield cells after a name, each given plain and painted (widths are those of the plain text, as colours have
-        none); lines break only between cells, and go on below the first. A cell wider than the line sticks out."""
+        """Yield cells after a name. Each cell is given plain and painted: the plain text is measured, as codes of
+        colours take no cells. Lines break only between cells, and go on below the first. A cell wider than the line
+        sticks out."""
         name += "" if name.endswith(" ") else "  "
         start = indent + width(name)
         line, used = " " * indent + self.paint(name, code), start
@@ -249,8 +250,8 @@ class Terminal:
         return GAP + self.paint(escaped(source), DIM) if source else ""
 
     def _write_line(self, line: paper.Line) -> Iterator[str]:
-        """Yield a row with its source; in a narrow terminal that is on a line below. A label that is too long takes its
-        cells from those of the value, which stays aligned at the right as long as it fits."""
+        """Yield a row with its source; a narrow terminal has the source on a line below. A label that is too long takes
+        cells from its value, which stays aligned right as long as it fits."""
         label, value = map(self.scaled, line.cells)
         head, amount = pad(self.inline(line.label), label), self.inline(line.value)
         room = max(label + value - width(head), width(amount))
@@ -299,8 +300,8 @@ class Terminal:
             yield self.paint((" " * table.indent + cells).rstrip(), DIM if is_head else "")
 
     def _write_flows(self, flows: paper.Flows) -> Iterator[str]:
-        """Yield who pays whom how much and why, arrows and amounts one below the other; nothing of payments that a
-        story has listed before. Without names to align, a payment is one of a list and stands deeper."""
+        """Yield who pays whom how much and why, arrows and amounts one below the other. Nothing if a story has listed
+        the payments before. Without names to align, a payment is one of a list and stands deeper."""
         if flows.listed:
             return
         names = {name: clip(name, _NAME) for name in flows.names}
@@ -316,8 +317,8 @@ class Terminal:
             yield from (" " * used + self.paint(line, DIM) for line in rest)
 
     def _write_receipt(self, receipt: paper.Steps) -> Iterator[str]:
-        """Yield the numbered steps of a receipt, each with the rules that it cites on lines below it; above those that
-        change nothing (``idle``), which come last, a heading that says so."""
+        """Yield the numbered steps of a receipt, each with its rules on lines below it. Steps that change nothing
+        (``idle``) come last, under a heading that says so."""
         yield from ("", "  " + self.paint(receipt.name, BOLD))
         idle_above = False
         for number, (label, result, rules, idle) in enumerate(receipt.steps, 1):

@@ -46,8 +46,8 @@ def cited(rule: Cited, words: Words) -> str:
 
 
 def is_idle(step: Step) -> bool:
-    """Tell whether a line of a receipt changes nothing: what was only looked at, or counted as nothing, unless it is
-    dora, for which somebody looks. A riichi stick that was looked at may have been laid all the same:
+    """Tell whether a line of a receipt changes nothing: it was only looked at, or counted as nothing. Dora of nothing
+    is not idle, as somebody looks for them. A riichi stick that was looked at may have been laid all the same:
     :func:`calc.render.in_match.paper_in_match` has its line."""
     return step.topic == CONSIDERED or (step.result == "0" and not step.detail and step.topic != "dora")
 

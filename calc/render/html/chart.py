@@ -22,8 +22,8 @@ STEPS = (1, 2, 5)
 
 
 def scale(low: int, high: int) -> list[int]:
-    """Return round numbers at equal steps that enclose all values, from ``low`` to ``high``, for the lines of a chart:
-    steps of 1, 2 or 5 times a power of ten, the smallest of which ``_LINES`` span all values.
+    """Return round numbers at equal steps for the lines of a chart; they enclose all values, from ``low`` to ``high``.
+    A step is 1, 2 or 5 times a power of ten: the smallest with which ``_LINES`` steps are enough.
 
     >>> scale(-3000, 26000)
     [-10000, 0, 10000, 20000, 30000]
@@ -52,8 +52,9 @@ def apart(places: Sequence[float], gap: float, low: float, high: float) -> list[
 
 
 def chart(series: Mapping[str, Sequence[int]], ticks: Sequence[str], title: str) -> str:
-    """Return a drawing of the lines of players' values, the start first; ``ticks`` names each step after the start, as
-    many as have room. It needs no script and no font file, so a page stays whole and can be kept."""
+    """Return a drawing of the lines of players' values; each line begins with the start. ``ticks``: the names of the
+    steps after it; only as many are written as there is room for. The drawing needs no script and no font file, so a
+    page stays whole and can be kept."""
     values = [n for line in series.values() for n in line]
     marks = scale(min(values), max(values))
     low, high = marks[0], max(marks[-1], marks[0] + 1)  # so that they differ, as the height is divided by that

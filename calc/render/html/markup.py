@@ -24,14 +24,14 @@ _DEEP = 5
 
 
 def page_words(lang: str) -> Words:
-    """Return the words that pages have beside those of results: titles, folds, remarks."""
+    """Return the words of pages that results do not have: titles, folds, remarks."""
     return Words(lang, compiled.words(__file__, "html"))
 
 
 def faces(tiles: paper.Tiles) -> list[str]:
-    """Return tiles as they lie at a table, since players see by that from whom a tile was called: a called tile on its
-    side, with the tile added to a pon on top of it (so that it has no place of its own), a concealed kan with its outer
-    tiles face down."""
+    """Return tiles as they lie at a table, so that players see from whom a tile was called. A called tile lies on its
+    side; a tile added to a pon lies on top of it, so it has no place of its own. A concealed kan has its outer tiles
+    face down."""
     faces = list(tiles.tiles)
     if tiles.kind == paper.WON and tiles.called is not None:
         faces[tiles.called] += drawn.LAST
@@ -66,12 +66,12 @@ class Markup:
     """Writes blocks as HTML; tiles have names for screen readers in one language."""
 
     def __init__(self, lang: str = "en") -> None:
-        """Write in a language, in which tiles and marks are named; blocks have their own words already."""
+        """Write in a language: tiles and marks are named in it. Blocks have their own words already."""
         self.lang = lang
 
     def inline(self, text: str) -> str:
-        """Return a text as HTML, its tiles as pictures that refer to the drawings of the page, without blanks around
-        it, by which terminals align."""
+        """Return a text as HTML. Tiles become pictures that refer to the drawings of the page. Blanks around the text
+        are dropped: only terminals align by them."""
         return "".join(
             escape(piece) if isinstance(piece, str) else drawn.group(faces(piece), letters(piece), self.lang)
             for piece in paper.pieces(text.strip())
@@ -100,8 +100,8 @@ class Markup:
         return writer(self, block) if writer else ""
 
     def _headline(self, head: paper.Headline) -> str:
-        """Return a headline: with its size beside it in a row, or, if it has none, as a heading. Of less weight
-        (``light``) only the row is faint."""
+        """Return a headline: a row with its size beside it, or, without a size, a heading. In a ``light`` one the row
+        is faint."""
         kind = "dim" if head.light else "b"
         texts = (head.text, head.size)
         cells = "".join(f'<span><span class="{kind}">{self.inline(text)}</span></span>' for text in texts if text)
@@ -163,8 +163,8 @@ class Markup:
         return f'<div class="flows">{"".join(starmap(self._flow, flows.rows))}</div>' if flows.rows else ""
 
     def _sums(self, sums: paper.Sums) -> str:
-        """Return a table of what each player gains or loses, a row for each unit by its name, and what they have then,
-        if known."""
+        """Return a table of what each player gains or loses, a row for each unit. If it is known what they have then,
+        that is the last row."""
         players = list(sums.rows[0][1])
         rows = [[escape(name), *map(gain, moved.values())] for name, moved in sums.rows]
         if sums.have:
@@ -186,8 +186,8 @@ class Markup:
         return table([["", *map(escape, totals.sums)], [escape(totals.name.strip()), *amounts]])
 
     def _steps(self, receipt: paper.Steps) -> str:
-        """Return the lines of a receipt; those that change nothing (``idle``) are folded behind the others, with the
-        number of rules that were looked at, of which a step without rules is one."""
+        """Return the lines of a receipt. Lines that change nothing (``idle``) are folded behind the others. The fold
+        tells how many rules were looked at; a line without rules counts as one."""
         idle = [step for step in receipt.steps if step.idle]
         lines = "".join(self._step(*step) for step in receipt.steps if not step.idle)
         html = f"<ol>{lines}</ol>"
@@ -258,7 +258,7 @@ class Markup:
 
     def _cited(self, rules: Sequence[tuple[str, str]], source: str, label: str) -> str:
         """Return the rules that a step cites from one source as HTML: their sentences, then, smaller, the source and
-        all keys. The sentence of a yaku or fu whose name is the ``label`` of the step is left out: the line says it."""
+        all keys. If the ``label`` of the step names the yaku or fu already, the sentence is left out."""
         said = list[str]()
         for sentence, key in rules:
             worth_said = key.startswith(("yaku.", "fu.")) and sentence.partition(":")[0] == label
@@ -280,8 +280,8 @@ class Markup:
         return found
 
     def _linked(self, source: str) -> str:
-        """Return a source as HTML, its page behind its title if it is one of those that have an address: a title that
-        the text begins with (or has after “see”), and not only the beginning of a longer one."""
+        """Return a source as HTML. If it begins with the title of a known page (perhaps after “see”), that title is a
+        link; the beginning of a longer title is not."""
         see = page_words(self.lang)("see_page", title="")
         for title, address in addresses(self.lang).items():
             before, _, after = source.partition(title)
@@ -318,8 +318,8 @@ def gain(amount: int) -> str:
 
 
 def painted(amount: str, zero: str = "") -> str:
-    """Return an amount as HTML, gains and losses, which begin with their sign, in their colours; ``zero``: the class of
-    a 0. Any other text has no colour."""
+    """Return an amount as HTML, in the colour of a gain (+) or a loss (−). ``zero``: the class of a 0. Any other text
+    has no colour."""
     kind = zero if amount == "0" else {"+": "plus", "−": "minus"}.get(amount[:1], "")
     return f'<span class="{kind}">{escape(amount)}</span>' if kind else escape(amount)
 

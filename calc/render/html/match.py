@@ -52,8 +52,8 @@ def origin_of(path: str) -> Origin | None:
 
 
 def match_page(result: MatchResult, lang: str = "en", every: bool = True, origin: Origin | None = None) -> str:
-    """Return the page of a settled match, evening or season; without ``every`` that of the standings alone.
-    ``origin``: the file that it is kept in, if it is a single one."""
+    """Return the page of a settled match, evening or season; without ``every`` only the standings. ``origin``: the file
+    that it is kept in, if it is one file."""
     evening = _Evening(result, lang, every, origin)
     body = evening.body()
     return document(evening.heading, body, evening.faces, lang)
@@ -119,8 +119,8 @@ class _Evening:
     """The page: what a terminal prints of an evening, in another order, with charts."""
 
     def __init__(self, result: MatchResult, lang: str, every: bool = True, origin: Origin | None = None) -> None:
-        """Put the matches into words; none of them without ``every``, for a page of the standings alone. ``origin``: as
-        for :func:`match_page`."""
+        """Put the matches into words; without ``every`` none, for a page of the standings alone. ``origin``: as for
+        :func:`match_page`."""
         self.result, self.lang = result, lang
         self.w = MatchWords(result, lang)
         self.page_words = page_words(lang)
@@ -136,7 +136,7 @@ class _Evening:
 
     def body(self) -> str:
         """Return everything on the page: what the evening is (matches, players, rules unless the title is their name,
-        who chose them), who pays whom, then each match. Makes :attr:`faces` complete."""
+        who chose them), who pays whom, then each match. :attr:`faces` is complete afterwards."""
         result, title = self.result, self.title
         # a season, and a title that says it, need no number of matches
         several = self.w.several and not result.season and title != self.w.of_evening()
@@ -156,8 +156,8 @@ class _Evening:
         return top + "".join(cards)
 
     def payments_card(self) -> str:
-        """Return the card of payments, standings, rates and warnings, with a chart of the results of several matches
-        that all count one unit; empty if it would have nothing, as of one match without a rate."""
+        """Return the card of payments, standings, rates and warnings; empty if there is nothing to show, as for one
+        match without a rate. Several matches that count one unit have a chart of their results too."""
         w, result = self.w, self.result
         card = self._payments() + self._standings()
         if result.rates:
@@ -168,8 +168,8 @@ class _Evening:
         return f'<section class="card">{card}</section>' if card else ""
 
     def _warning(self, remark: Remark) -> str:
-        """Return a warning in words: of matches that are not finished without their files and what a command would do
-        about them, which is no help on a wall."""
+        """Return a warning in words. For unfinished matches their files are left out, and what a command would do about
+        them: that is no help on a wall."""
         if remark.id != "unfinished":
             return self.w.warning(remark)
         numbers = re.sub(r" \([^)]*\)", "", str(remark.facts.get("matches")))
@@ -186,8 +186,8 @@ class _Evening:
         return ""
 
     def _standings(self) -> str:
-        """Return the standings of players and teams, and of a season how often each player wins; empty for a single
-        match, whose own card shows its places."""
+        """Return the standings of players and teams, and for a season how often each player wins. Empty for a single
+        match: its own card shows its places."""
         w, result, html = self.w, self.result, ""
         if w.shows_standings:
             html += f"<h3>{w('standings')}</h3>" + _places(w.standings()) + "".join(map(_note, w.of_the_set()))
@@ -248,8 +248,8 @@ class _Evening:
         )
 
     def ending(self, blocks: MatchBlocks) -> str:
-        """Return the places of a match, how its end is computed (folded), the dice chances that are left, and charts;
-        for the page and for the phones at the table (:func:`last_match`)."""
+        """Return the end of a match: the places, how it is computed (folded), the dice chances that are left, and
+        charts. Used by the page and by the phones at the table (:func:`last_match`)."""
         parts = _places(blocks.places)
         if blocks.how.steps:
             parts += folded("receipt", blocks.how.name, Markup(self.lang).blocks([blocks.how]))
@@ -269,8 +269,8 @@ class _Evening:
         return texts
 
     def _charts(self, running: Running) -> str:
-        """Return the charts of points and, if there are any, chips, with a mark for each hand: its round in short,
-        with honba, as E3 may be played three times; what that means is said below."""
+        """Return the charts of points and, if there are any, chips. Each hand has a mark: its round in short, with
+        honba, as E3 may be played three times. A line below explains one such mark."""
         ticks = marks_of(running.turns)
         charts = self._drawn("page_points_chart", running.lines("points"), ticks)
         if running.start[0].chips is not None:
@@ -281,8 +281,8 @@ class _Evening:
         return f'<div class="charts">{charts}{below}</div>'
 
     def _running_table(self, running: Running) -> str:
-        """Return the running table: names, what each began with, a row for each hand. The number of players, from which
-        the style makes columns, is a variable of the row (``--n``)."""
+        """Return the running table: names, what each player began with, a row for each hand. The variable ``--n`` of a
+        row is the number of players: the style makes columns from it."""
         name = '<span class="name" style="--w:{}"><i class="seat" style="{}"></i>{}</span>'
         names = "".join(name.format(width(p), colour(i), escape(p)) for i, p in enumerate(running.players))
         count, hands = f'style="--n:{len(running.players)}"', len(running.turns)
@@ -300,8 +300,8 @@ class _Evening:
         )
 
     def summary(self, turn: Turn, running: Running) -> str:
-        """Return a hand in a line or two (number, round, dealer, what happened), and where everybody stands after it:
-        what is seen of a hand before it is unfolded."""
+        """Return what is seen of a hand before it is unfolded: a line or two (number, round, dealer, what happened),
+        and where everybody stands after it."""
         count, moved = f'style="--n:{len(running.players)}"', word_moves(turn.hand, self.w)
         cells = _cells(turn.scores, [moved[player] for player in running.players])
         return f'{self.tale(turn, running)}<span class="cells" {count}>{cells}</span>'
@@ -327,8 +327,8 @@ class _Evening:
         )
 
     def _hand_row(self, turn: Turn, running: Running) -> str:
-        """Return the row of a hand, which unfolds to the whole ruling, or does not, if only its amounts are known; the
-        tiles shown are noted in ``faces``."""
+        """Return the row of a hand, which unfolds to the whole ruling. If only its amounts are known, there is nothing
+        to unfold. Adds the tiles shown to :attr:`faces`."""
         summary = self.summary(turn, running)
         if not turn.hand.result:
             return f'<div class="run still">{summary}</div>'
@@ -378,8 +378,8 @@ def _places(places: Places) -> str:
 
 
 def _cells(scores: Sequence[Standing], moves: Sequence[Sequence[str]]) -> str:
-    """Return scores after a hand, below each what moved it (``moves``, in words), below that chips; where there is less
-    to say there are empty lines, so that chips stand side by side. Chips won with the hand stand behind them."""
+    """Return the cells of scores after a hand, below each what moved it (``moves``, in words), and below that chips,
+    with those won in the hand in brackets. Shorter cells get empty lines, so that chips stand side by side."""
     cells, most = "", max(map(len, moves))
     for standing, texts in zip(scores, moves, strict=True):
         cell = plain(standing.points)

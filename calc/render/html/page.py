@@ -34,8 +34,8 @@ class HandPage:
     """One hand, ready to be placed on a page."""
 
     def __init__(self, verdict: Verdict[GameWin], lang: str, hand: "SettledHand | None" = None) -> None:
-        """Put a verdict into words, with its receipt, which a page has folded; ``hand``: that of a match which it is
-        of, ``None`` if it stands alone. The paper is made once, and its parts are placed by :meth:`section`."""
+        """Put a verdict into words, with its receipt, which a page folds. ``hand``: the hand of a match that it is of;
+        ``None`` if it stands alone. The paper is made once; :meth:`section` places its parts. Imports the game."""
         text = system(verdict.rules.engine).text(lang, NORMAL, _READINGS)
         text.on_page, text.in_order_of = True, list(hand.scores) if hand else ()
         self._paper = text.result(verdict).but(receipt=text.receipt())
@@ -131,13 +131,13 @@ def verdict_page(verdict: Verdict[GameWin], lang: str = "en") -> str:
 
 
 def dispute_page(disputes: Sequence[Shown], lang: str, blocks: Callable[["DisputeSheet"], Iterable[Block]]) -> str:
-    """Return the page of disputes, in the blocks that ``blocks`` makes of each above the hand with its tiles and
-    payments, and of records with problems, in order."""
+    """Return the page of disputes, and of records with problems, in order. For each dispute ``blocks`` makes the blocks
+    that stand above the hand with its tiles and payments."""
     faces = set[str]()
 
     def card(sheet: "DisputeSheet", _: int) -> str:
-        """Return the HTML of a dispute, and of the hand if it could be settled; the tiles of both are noted for the
-        page, which draws each once. The number of the card is not shown."""
+        """Return the HTML of a dispute, and of the hand if it could be settled. The tiles of both are added to
+        ``faces``: the page draws each once. The number of the card is not shown."""
         written = list(blocks(sheet))
         faces.update(tiles_in(written))
         hand = HandPage(sheet.verdict, lang) if sheet.verdict else None
@@ -198,8 +198,8 @@ def problems_page(problems: Sequence[Problem], lang: str = "en") -> str:
 
 
 def problems_card(problems: Sequence[Problem], lang: str) -> str:
-    """Return the card of what is wrong with a record, where, and what to write instead, each problem by itself: a part
-    of a page, for phones too."""
+    """Return the card of what is wrong with a record, where, and what to write instead, each problem by itself. It is a
+    part of a page, for phones too."""
     problem_texts = "".join(_problem_section(p, lang) for p in problems)
     return f'<section class="card problem"><h3>{page_words(lang)("page_problem")}</h3>{problem_texts}</section>'
 

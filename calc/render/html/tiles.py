@@ -22,7 +22,7 @@ _SUFFIXES = SIDE + ADDED + LAST
 
 
 class _Colour(NamedTuple):
-    """Of a coloured tile."""
+    """The colours of a coloured tile."""
 
     ground: str
     ink: str
@@ -81,8 +81,8 @@ def spoken_name(tile: str, lang: str) -> str:
 
 
 def _use(tile: str) -> str:
-    """Return a tile that refers to its drawing on the page (:func:`symbols`), so that each is drawn once; a called one
-    lies on its side, an added one on top of it; that of the win is framed."""
+    """Return a tile that refers to its drawing on the page (:func:`symbols`), so that each tile is drawn once. A called
+    tile lies on its side, with an added one on top of it. The winning tile is framed."""
     face = tile.rstrip(_SUFFIXES)
     if tile in (face, face + LAST):
         kind = "t" if tile == face else "t last"
@@ -95,8 +95,8 @@ def _use(tile: str) -> str:
 
 
 def _face(tile: str) -> str:
-    """Return the drawing of one tile by its mpsz text: its ground, then its face with the colours put in; a coloured
-    one is drawn in its own ink, on its own ground. The back is one drawing."""
+    """Return the drawing of one tile by its mpsz text: its ground, then its face with the colours put in. A coloured
+    tile has its own ink and ground. The back is one drawing."""
     if tile == BACK:
         return _DRAWN.faces[BACK]
     colour = _DRAWN.colour(tile)
