@@ -90,9 +90,9 @@ class RuleSearch:
         self._changes = self.list_changes(self.read)
 
     def list_changes(self, keys: frozenset[str] | set[str]) -> list[OtherValue]:
-        """Return every other value of the given keys, the most plausible first, equal ones by key and text, so that
-        each run finds the same. They are kept with the rules, because the next record under the same rules asks for
-        most of them again."""
+        """Return every other value of the given keys, the most plausible first. Equally plausible ones are ordered by
+        key and text, so that each run finds the same. They are kept with the rules, because the next record under the
+        same rules asks for most of them again."""
         values: dict[str, list[OtherValue]] = self.rules.kept.setdefault("changes", {})
         for key in keys:
             if key not in values:
@@ -101,7 +101,7 @@ class RuleSearch:
 
     def list_other_values(self, key: str) -> Iterator[OtherValue]:
         """Yield every other value of a key: those of :func:`calc.variants.other_values`, and those that a table of
-        mistakes names. A value that is equal but of another type (1 for true) is another one."""
+        mistakes names. An equal value of another type counts as another one (1 for true)."""
         spec = self.schema.key(key)
         present, real = self.rules.values[key], played_elsewhere(self.rules, key)
         if type(present) is tuple and present and is_entry(present[0]):
@@ -123,9 +123,9 @@ class RuleSearch:
         return OtherValue(key, value, self.likely.cost(id_, f"{RULE}-{sort}"), text, far)
 
     def sort_value(self, key: str, value: RuleValue, real: tuple[RuleValue, ...], spec: Key) -> str:
-        """Return why somebody may believe in another value, by which it is costed where no table names it: the name
-        behind ``rule-`` in ``mistakes.toml``. Of several reasons the first counts, from what nobody can overlook to
-        numbers that nobody plays."""
+        """Return why somebody may believe in another value: the name behind ``rule-`` in ``mistakes.toml``, which has
+        its cost unless a table names the value. The first of several reasons counts; they go from what nobody can
+        overlook to numbers that nobody plays."""
         if key.startswith((*self.engine.seen_by_all, OF_MATCH)):
             return "seen"
         if key in UNITS:
@@ -141,16 +141,17 @@ class RuleSearch:
         return "none" if value == 0 and not self.is_bound(key) else "invented"
 
     def is_bound(self, key: str) -> bool:
-        """Tell whether 0 does not switch the rule off: a threshold from which something counts, or a multiplier. There
-        a 0 is an invented number, not the belief that the rule is not played."""
+        """Tell whether 0 does not switch the rule off, because it is a threshold or a multiplier. There a 0 is an
+        invented number, not the belief that the rule is not played."""
         if not key.startswith(BOUNDS):
             return False
         spec = self.schema.key(key)
         return "0:" not in spec.meaning and spec.unit != "points"
 
     def settle(self, changes: Values, record: object | None = None) -> Answer:
-        """Return the settlement of the record, or of ``record``, under changed values. Each is settled only once, since
-        several causes and all claims ask for the same, and counted in :attr:`work`, by which the search is limited."""
+        """Return the settlement of the record, or of ``record``, under changed values. Each is settled once and
+        remembered, since several causes and all claims ask for the same. Its effort is added to :attr:`work`, which
+        limits the search."""
         record = self.record if record is None else record
         # by identity: records of whatever game need not be hashable, and are kept beside their answers
         place = (id(record), *((key, format_value(value)) for key, value in changes.items()))
@@ -198,9 +199,9 @@ class RuleSearch:
                 yield self.make_cause(change)
 
     def matters_only_with_its_yaku(self, change: OtherValue) -> bool:
-        """Tell whether another value matters only to a hand in which its yaku is counted already. So it is with another
-        worth of a yaku that is played: a hand that has it counts it. But not if the other worth gives it to open hands
-        as well, as an open hand that has it does not count it now. Of any rule but the worth of a yaku: no."""
+        """Tell whether another value matters only to a hand in which its yaku is counted already. It does if it is
+        another worth of a yaku that is played, since every hand that has the yaku counts it. It does not if the other
+        worth newly counts for open hands, nor if it is another rule than the worth of a yaku."""
         worth, other = self.rules.values[change.key], change.value
         if not (change.key.startswith("yaku.") and isinstance(worth, YakuWorth) and isinstance(other, YakuWorth)):
             return False
@@ -209,8 +210,8 @@ class RuleSearch:
         return is_played and not is_new_for_open_hands
 
     def list_circumstances(self, base: View) -> Iterator[Cause]:
-        """Yield every circumstance that may have been different; ``base``: the view of the record as given. A winner
-        who is not paid may believe that he is paid alone, or in addition to those who are (``paid_too``)."""
+        """Yield every circumstance that may have been different. A winner who is not paid may believe that he is paid
+        alone, or that he is paid too (``paid_too``): each is a cause. ``base``: the view of the record as given."""
         for kind, subject, record in other_records(self.record, self.rules, base):
             alone = Later(partial(self.view_under, {}, record))
             yield Cause(kind, subject, alone, record=record)
@@ -220,7 +221,7 @@ class RuleSearch:
                 yield Cause(HAPPENED, subject.replace(ALONE, "paid_too", 1), too)
 
     def make_cause(self, change: OtherValue) -> Cause:
-        """Return the belief in another value; the record is settled under it when somebody looks at its view."""
+        """Return the belief in another value. The record is settled under it only when somebody looks at its view."""
         changes = {change.key: change.value}
         view = Later(partial(self.view_under, changes))
         # far: None rather than false, so that JSON has the field only where it is true
@@ -242,8 +243,8 @@ def settle_unchecked(record: object, rules: Rules) -> Answer:
 
 
 def merge_records(record: object, first: object, second: object) -> object | None:
-    """Return a record that differs from ``record`` as each of two others does, for two mistakes at once; ``None``
-    where both change the same field, so that one would undo the other. Field by field, as this room knows no game's
+    """Return a record that differs from ``record`` as each of two others does, for two mistakes at once. ``None`` if
+    both change the same field: one would undo the other. It goes field by field, as this room knows no game's
     record."""
     fields: tuple[str, ...] = getattr(record, "_fields", ())
     changes = [name for name in fields if getattr(second, name) != getattr(record, name)]
@@ -253,8 +254,9 @@ def merge_records(record: object, first: object, second: object) -> object | Non
 
 
 def other_records(record: GameRecord, rules: Rules, base: View) -> Iterator[Other]:
-    """Yield the records that differ from this one in a single respect: what any game has (dealer, counters, round wind,
-    who else won), then what the game of these rules adds. ``base``: the view of the record as given."""
+    """Yield the records that differ from this one in a single respect: first what any game has (dealer, counters, round
+    wind, who else won), then what the game of these rules adds. ``base``: the view of the record as given. Imports the
+    game."""
     if len(base.wins) > 1:
         yield from list_wins_alone(record, base)
     for dealer in record.seats[1:]:
@@ -271,8 +273,8 @@ def other_records(record: GameRecord, rules: Rules, base: View) -> Iterator[Othe
 
 
 def list_wins_alone(record: GameRecord, base: View) -> Iterator[Other]:
-    """Yield, of several wins on one tile, the record with each win alone, as if nobody else had won. It is called
-    ``only`` for a winner who is paid as it is, :data:`ALONE` for one who is not."""
+    """Yield the record with each of several wins alone, as if nobody else had won. It is called ``only`` for a winner
+    who is paid as it is, and :data:`ALONE` for one who is not."""
     for win in getattr(record, "wins", ()):
         subject = "only" if base.brings(win.player) else ALONE
         yield Other(HAPPENED, f"{subject} {win.player}", otherwise(record, wins=(win,)))

@@ -77,9 +77,9 @@ class Beliefs:
         likely: Likelihoods,
         chips: bool = True,
     ) -> None:
-        """Prepare the mistakes that may be tried, each lazily: most claims are explained by the first. ``view``: that
-        of ``verdict``. ``chips``: whether any claim is about chips; if none is, mistakes in counting them do not
-        matter."""
+        """Prepare the mistakes that may be tried. Each is worked out lazily, as most claims are explained by the first.
+        ``view``: the view of ``verdict``. ``chips``: whether any claim is about chips; if none is, mistakes in counting
+        them do not matter."""
         self.record, self.rules, self.verdict, self.base, self.likely = record, rules, verdict, view, likely
         self.engine = system(rules.engine)
         self.by_rules = RuleSearch(record, rules, likely)
@@ -105,8 +105,9 @@ class Beliefs:
         """The pairs tried last, and up to which cost."""
 
     def double(self, most: float) -> Tried:
-        """Return two mistakes at once, with a cost up to ``most``, and their outcomes. To be used after :attr:`single`
-        was gone through, which fills :attr:`by_place`. Begun anew only for a greater cost than any claim before."""
+        """Return two mistakes at once, with a cost up to ``most``, and their outcomes. Go through :attr:`single` first:
+        that fills :attr:`by_place`, which is read here. The pairs are kept, and begun anew only for a greater cost than
+        before."""
         if most > self._most:
             self._double, self._most = Tried(self.add_unfollowed(self.list_two(most))), most
         return self._double
@@ -134,8 +135,9 @@ class Beliefs:
                     yield cause._replace(outcome=view, win=index)
 
     def _change_wins_alone(self, view: View) -> Iterator[tuple[int, View]]:
-        """Yield the index of each win that a view changes in points, and the outcome with that win alone changed; none
-        where it changes fewer than two, or chips, or where somebody wins twice, as payments do not say for which."""
+        """Yield the index of each win that a view changes in points, and the outcome with that win alone changed.
+        Nothing if it changes fewer than two wins, or chips, or if somebody wins twice: payments do not say for which
+        win they are."""
         winners = {won.player: won.chips for won in self.base.wins}
         if len(winners) < len(self.base.wins) or winners != {won.player: won.chips for won in view.wins}:
             return
@@ -156,9 +158,9 @@ class Beliefs:
         return late
 
     def _without_following(self, view: View) -> View | None:
-        """Return the view of a mistake with the payments that depend on other payments left unchanged; ``None`` if that
-        makes no difference, or if the mistake makes it no win or changes the number of wins. Each view is asked once,
-        since many causes share one."""
+        """Return the view of a mistake with the payments unchanged that depend on other payments. ``None`` if that
+        makes no difference, or if the mistake makes it no win or changes the number of wins. It is remembered for each
+        view, since many causes share one."""
         if id(view) not in self._unfollowed:
             alike = not view.refused and len(view.wins) == len(self.base.wins)
             differs = alike and self._those_following(view) != self.base_following
@@ -174,9 +176,9 @@ class Beliefs:
     # --- one mistake --------------------------------------------------------------------------------------------------
 
     def list_single(self) -> Iterator[Cause]:
-        """Return every single mistake that changes something, the likeliest first; those that require another
-        settlement only as long as the work allows, since hands with four jokers take long. The mistakes within a win
-        come from the game, none if it is no win."""
+        """Yield every single mistake that changes something, the likeliest first. A mistake that requires another
+        settlement is left out once the work is used up, since hands with four jokers take long. Mistakes within a win
+        come from the game; there are none if it is no win."""
         causes = [*self.by_rules.list_circumstances(self.base), *self.by_rules.list_single_changes(self.base, LIKELY)]
         if not isinstance(self.verdict, list):
             # what people take a payment for, whatever the rules make of it
@@ -189,8 +191,8 @@ class Beliefs:
         return self.keep_changing(c for c in likely if not (c.is_settled_anew and self.is_out_of_work(0, MOST_ALONE)))
 
     def can_matter(self, id: str) -> bool:  # noqa: A002
-        """Tell whether a mistake, by its id, can change something that is claimed: if no claim is about chips or dice,
-        none about either does, and none that turned out to change only them (:attr:`_idle`)."""
+        """Tell whether a mistake, by its id, can change something that is claimed. If no claim is about chips or dice,
+        a mistake about either cannot, nor one that turned out to change only them (:attr:`_idle`)."""
         return self.chips or (":chips." not in id and ":dice." not in id and id not in self._idle)
 
     def read_outcome(self, view: View) -> tuple[object, ...]:
@@ -201,8 +203,8 @@ class Beliefs:
         return self._outcomes[id(view)][1]
 
     def keep_changing(self, causes: Iterable[Cause]) -> Iterator[Cause]:
-        """Yield the causes that change something. Remember every cause in :attr:`by_place`, also those that change
-        nothing, which may matter beside another; those that change only chips, if these do not matter, in
+        """Yield the causes that change something. A cause that changes nothing may matter beside another, so every
+        cause is noted in :attr:`by_place`. If chips do not matter, a cause that changes only them is noted in
         :attr:`_idle`. Jokers are no part of an outcome, but can be claimed."""
         for cause in self.add_unfollowed(self.add_of_one_win(causes)):
             self.by_place.setdefault(cause.place, cause)
@@ -245,14 +247,14 @@ class Beliefs:
                 yield cause
 
     def _changing_limit(self, causes: Iterable[Cause]) -> set[str]:
-        """Return the ids of the mistakes by which a win has another limit, or none: beside one of these a mistake can
-        count that alone changes nothing, as within a limit more han or fu are worth the same."""
+        """Return the ids of the mistakes that give a win another limit, or none. Within a limit more han or fu are
+        worth the same; beside one of these mistakes such a mistake can count, though it changes nothing alone."""
         limits = [won.limit for won in self.base.wins]
         return {c.id for c in causes if [won.limit for won in c.view.wins] != limits}
 
     def _are_near(self, first: str, second: str, most: float) -> bool:
-        """Tell whether two mistakes, by their ids, cost at most ``most`` together, with what a second one costs more,
-        and whether both matter for what is claimed: only such pairs are worth a view."""
+        """Tell whether a pair of mistakes, by their ids, is worth a view: both matter for what is claimed, and together
+        they cost at most ``most``, with :data:`SECOND` added for the second."""
         likely = self.likely.cost(first) + self.likely.cost(second) + SECOND <= most
         return likely and self.can_matter(first) and self.can_matter(second)
 
@@ -271,8 +273,8 @@ class Beliefs:
         return (first not in idle or second in lowering) and (second not in idle or first in lowering)
 
     def pair_settlements(self, pairs: Iterable[tuple[Cause, Cause]], most: float) -> Iterator[Cause]:
-        """Yield pairs of mistakes that each require another settlement; they are settled when somebody looks. Not
-        those that change the same, nor independent ones, which :meth:`pair_independent` adds up for nothing."""
+        """Yield pairs of mistakes that each require another settlement; a pair is settled when somebody looks. Left out
+        are two that change the same, and independent ones: :meth:`pair_independent` adds those up for nothing."""
         for first, second in pairs:
             if self._are_near(first.id, second.id, most) and not self._are_independent(first, second):
                 record, changes = self.join_changes(first, second)
@@ -280,9 +282,10 @@ class Beliefs:
                     yield both_parts(first, second, 0, Later(partial(self.by_rules.view_under, changes, record)))
 
     def _is_other_settlement(self, cause: Cause) -> bool:
-        """Tell whether a mistake requires another settlement and, alone or beside another one, changes something: rules
-        of payment (:data:`PAYING`) may need a smaller hand for that. No far-fetched value, none by which it is no win:
-        nobody makes a second mistake in these; and no rule in one win alone, which no settlement has."""
+        """Tell whether a mistake requires another settlement and changes something, alone or beside another: rules of
+        payment (:data:`PAYING`) may need a smaller hand for that. Far-fetched values do not count, nor a mistake by
+        which it is no win: nobody makes a second mistake then. Nor does a rule in one win alone, since no settlement
+        has it."""
         changes = self.read_outcome(cause.view) != self.base_outcome or cause.subject.startswith(PAYING)
         # it was settled anew, to a win that differs
         is_settled = cause.is_settled_anew and cause.win is None
@@ -320,8 +323,8 @@ class Beliefs:
                 yield both_parts(first, cause, cause.win or 0, cause.outcome)
 
     def find_changes(self, cause: Cause) -> Changes | None:
-        """Return what a single mistake changes, remembered by its view; ``None`` if the hand is then refused or has
-        another number of wins, so that nothing can be added to it."""
+        """Return what a single mistake changes, remembered by its view. ``None`` if the hand is then refused or has
+        another number of wins: nothing can be added to it."""
         view = cause.view
         if id(view) not in self._changed:
             alike = not view.refused and len(view.wins) == len(self.base.wins)
@@ -375,8 +378,8 @@ class Waiting:
     """Causes that wait to be tried, the likeliest first."""
 
     def __init__(self, likely: Likelihoods) -> None:
-        """Begin with an empty heap; ``likely`` says how likely each cause is. ``number``: how many were added, by which
-        causes that are equally likely keep their order."""
+        """Begin with an empty heap. ``likely`` says how likely each cause is. :attr:`number`, how many were added,
+        keeps causes that are equally likely in their order."""
         self.likely = likely
         self.heap: list[WaitingCause] = []
         self.number = 0
@@ -415,9 +418,9 @@ class WaitingCause(NamedTuple):
 
 
 def list_payment_mistakes(view: View) -> Iterator[Cause]:
-    """Yield the payments beside the hand and its chip lines, left out or counted twice: all of a kind, those to one
-    player, or one at a time. Those of the hand are mistakes of a win (:mod:`calc.mistakes`), those of a counter of
-    :mod:`.alternatives`."""
+    """Yield payments left out or counted twice: all of a kind, those to one player, or one at a time. Only payments
+    beside the hand and its chip lines are tried: those of the hand are mistakes of a win (:mod:`calc.mistakes`), and a
+    counter's are in :mod:`.alternatives`."""
     kinds, winners = dict[str, list[Transfer]](), {won.player for won in view.wins}
     for t in view.transfers:
         if _is_beside(t, winners):

@@ -50,14 +50,14 @@ class Changes(NamedTuple):
 
     @property
     def about(self) -> frozenset[object]:
-        """What it changes, without the amounts: reasons of transfers, and sizes of wins but for sums, which any change
-        moves. Two mistakes that have nothing in common here simply add up."""
+        """What it changes, without the amounts: the reasons of transfers, and the sizes of wins (no sums, which any
+        change moves). Two mistakes that have nothing in common here simply add up."""
         sizes = {(size.win, size.name) for size in self.sizes if size.name not in SUMS}
         return frozenset({(t.unit, t.why) for t in self.moved} | sizes)
 
     def beside(self, changes: Changes, base: View) -> View:
-        """Return a view with these changes and those of an independent mistake, both made to ``base``: nothing needs to
-        be settled again, which is why thousands of such pairs can be tried."""
+        """Return a view with these changes and those of an independent mistake, both made to ``base``. Nothing is
+        settled again: so thousands of such pairs can be tried."""
         wins = [*base.wins]
         for index, name, value in (*self.sizes, *changes.sizes):
             # amounts are changes, others are values
@@ -67,8 +67,8 @@ class Changes(NamedTuple):
 
 
 def undo_moves(view: View, base: View, whys: frozenset[str]) -> View:
-    """Return a view in which the amounts moved for some reasons (``whys``) are those of ``base``: a mistake as people
-    see it who do not think of what follows from it. The chips of the wins follow the transfers."""
+    """Return a view in which the amounts moved for some reasons (``whys``) are those of ``base``. So a mistake looks to
+    people who do not think of what follows from it. The chips of the wins follow the transfers."""
     undone = [t._replace(amount=-t.amount) for t in Changes.between(base, view).moved if t.why in whys]
     wins = []
     for won in view.wins:

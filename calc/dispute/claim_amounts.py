@@ -48,7 +48,7 @@ class StatedAmount:
         self.claim, self.view = claim, view
 
     def sense(self) -> str | None:
-        """Return the first sense in which the hand has this amount, the usual one first; ``None``: in no sense, so the
+        """Return the first sense in which the hand has this amount, the usual one first. ``None``: in no sense, so the
         claim does not fit. Nobody says “minus 2000” of a loss, so some senses ignore the sign."""
         for sense in SENSES[self.stated]:
             for amount in self.meanings(sense):
@@ -92,7 +92,7 @@ class StatedAmount:
 
     def net(self) -> Iterator[int]:
         """Yield what the whole hand brings the player, less the riichi sticks that he laid in it, as the scores show
-        it; nothing of who laid none. Nobody says of a loss in which direction it is, unless he says who pays."""
+        it. Nothing if he laid none. A number without more may also be a loss without its sign, as nobody says that."""
         net = self.gain - self.laid
         if self.laid and (self.stated != TOTAL or net > 0):
             yield -net if self.stated == PAYS else net
@@ -156,7 +156,7 @@ class WinAmount(StatedAmount):
             yield sum(t.amount for t in self._between() if t.payer == self.who)
 
     def gained(self) -> Iterator[int]:
-        """Yield what the player gains; nothing for the winner, whose gain is another sense, the total."""
+        """Yield what the player gains. Nothing for the winner: his gain is another sense, the total."""
         if not self.by_winner:
             yield from super().gained()
 
@@ -192,8 +192,8 @@ class WinAmount(StatedAmount):
             yield paid
 
     def _gain_of_win(self, who: str) -> int:
-        """Return what a player gains by this win: by payments to its winner, or if it is turned round (逆) by those
-        that its winner makes. This tells the wins apart: transfers do not say for which of several wins they are."""
+        """Return what a player gains by this win: by payments to its winner, or, if it is turned round (逆), by the
+        winner's payments. This tells several wins apart, since transfers do not say for which win they are."""
         winner, is_turned = self.won.player, self.won.points < 0
         gain = 0
         for t in self.view.transfers:
@@ -203,18 +203,19 @@ class WinAmount(StatedAmount):
         return gain
 
     def value(self) -> Iterator[int]:
-        """Yield what the hand is worth, in all or to each payer. For a number without more, as most claims are."""
+        """Yield what the hand is worth, in all or to each payer. It is meant by a number without more, as most claims
+        are."""
         yield self.won.points if self.unit == POINTS else self.won.chips
         yield from self.each_pays
 
     def with_honba(self) -> Iterator[int]:
-        """Yield what the hand is worth with its honba. For “9000 in all”, or a number in which they are counted. Chips
-        have none; without honba it is the worth itself."""
+        """Yield what the hand is worth with its honba, as in “9000 in all”. Nothing for chips, and nothing without
+        honba unless the claim names them: it is the worth itself."""
         if self.unit == POINTS and (self.won.honba or self.stated == HONBA):
             yield self.won.points + self.won.honba
 
     def total(self) -> Iterator[int]:
-        """Yield what the winner gains in all. For “I get 9000”, with honba, sticks and all that is paid beside."""
+        """Yield what the winner gains in all, with honba, sticks and all that is paid beside: “I get 9000”."""
         yield self.view.total(self.won.player, self.unit)
 
     def each(self) -> Iterator[int]:
@@ -254,12 +255,12 @@ class WinAmount(StatedAmount):
 
     @cached_property
     def all_shares(self) -> list[int]:
-        """What each other player gives the winner in all. With honba and what is paid beside the hand."""
+        """Return what each other player gives the winner in all, with honba and what is paid beside the hand."""
         return self._shares(lambda why: True)
 
     def _shares(self, counts: Callable[[str], bool]) -> list[int]:
-        """Return what each other player gives the winner for the reasons that count, after what the winner gives him;
-        without those who give nothing, and without the table, whose sticks are nobody's share."""
+        """Return what each other player gives the winner for the reasons that count; what the winner gives him is
+        subtracted. Players who give nothing are left out, and so is the table: its sticks are nobody's share."""
         winner, gifts = self.won.player, dict[str, int]()
         for t in self.view.transfers:
             if t.unit == self.unit and winner in (t.payer, t.payee) and counts(t.why):
@@ -273,7 +274,7 @@ class WinAmount(StatedAmount):
         return sum(t.amount if t.payer == self.who else -t.amount for t in self._between())
 
     def _between(self) -> list[Transfer]:
-        """Return the transfers between the player and the winner. By them a payer checks what he gave."""
+        """Return the transfers between the player and the winner: a payer checks what he gave by these."""
         pair = {self.who, self.won.player}
         return [t for t in self.view.transfers if t.unit == self.unit and {t.payer, t.payee} == pair]
 
@@ -320,8 +321,7 @@ OF_A_WIN: Mapping[str, Callable[[WinAmount], Iterable[int]]] = {
 
 
 def stated_amount(fact: Fact, claim: Claim, view: View, index: int) -> StatedAmount:
-    """Return an amount of a claim beside the win with this index; -1: beside a hand that nobody won, whose payments
-    mean other things."""
+    """Return an amount of a claim beside the win with this index. -1: nobody won, and payments mean other things."""
     return WinAmount(fact, claim, view, index) if index >= 0 else StatedAmount(fact, claim, view)
 
 

@@ -62,8 +62,8 @@ class Fit(NamedTuple):
         return not self.wrong(claim)
 
     def likely(self, claim: Claim) -> bool:
-        """Tell whether somebody who also makes another mistake can mean the amounts in these senses: he is taken at his
-        word about whose share it is (docs/dispute.md), and does not take his share for the whole as well."""
+        """Tell whether somebody who also makes another mistake can mean the amounts in these senses. He is taken at his
+        word about whose share it is (docs/dispute.md): he does not take his share for the whole as well."""
         stated = {f.what: f.sense for f in claim.facts}
         if self.whole:
             return False
@@ -113,9 +113,9 @@ def counted(won: Won[GameWin], changes: Mapping[str, tuple[Part, ...]]) -> Count
 
 
 def counted_under(cause: Cause, wins: Sequence[Won[GameWin]]) -> tuple[CountedParts, ...]:
-    """Return the yaku and dora of each win under a mistake: those of the settlement that it leads to, if its parts are
-    others, or the parts of ``wins`` (the wins in force) with others in their place. A pair may be both: a miscount
-    within another settlement. A claim names parts of a hand, which must be there under the mistake."""
+    """Return the yaku and dora of each win under a mistake, since a claim names parts of a hand that must be there. If
+    the mistake leads to a settlement with other parts, they are its parts; else they are the parts of ``wins`` (the
+    wins in force) with the mistake's in their place. A pair may be both: a miscount within another settlement."""
     changes: dict[str, tuple[Part, ...]] = {}
     parts = [won.parts for won in wins]
     for each in cause.single:
@@ -156,7 +156,7 @@ def _is_refused(fact: Fact, view: View) -> bool:
 
 def list_wins_meant(claim: Claim, view: View) -> list[int]:
     """Return the numbers of the wins that a claim may refer to (-1: nobody won): the one that it names, else the
-    claimant's own, else any. Somebody whose win is not paid can still pay for another's, if he says what he pays."""
+    claimant's own, else any. If a claimant's win is not paid and he says what he pays, he may mean another's win."""
     if not view.wins:
         return [-1]
     # a 0 says that he pays or gets nothing
@@ -167,8 +167,8 @@ def list_wins_meant(claim: Claim, view: View) -> list[int]:
 
 
 def fit_win(claim: Claim, view: View, index: int, wins: Callable[[], Sequence[CountedParts]]) -> Fit | None:
-    """Return the fit of a claim to one win; -1: to a hand that nobody won. ``None`` as soon as one fact does not hold
-    or one amount fits in no sense: an explanation must account for everything that a claim says (docs/dispute.md)."""
+    """Return the fit of a claim to one win (-1: a hand that nobody won). ``None`` as soon as one fact does not hold, or
+    one amount fits in no sense: an explanation must account for everything that a claim says (docs/dispute.md)."""
     amounts, senses = list[StatedAmount](), list[str]()
     for fact in claim.facts:
         if fact.is_amount:
@@ -188,9 +188,9 @@ def fit_win(claim: Claim, view: View, index: int, wins: Callable[[], Sequence[Co
 
 
 def cost_senses(amounts: Sequence[StatedAmount], senses: Sequence[str]) -> tuple[float, bool]:
-    """Return how far-fetched the senses of amounts (one sense for each, in the same order) are, and whether one of
-    several payers says that he pays the whole hand. Two amounts in the same unusual sense are a single mistake, and
-    cost once; each that makes them a mixture costs more, as people state points and chips alike."""
+    """Return how far-fetched the senses of amounts are, and whether one of several payers says that he pays the whole
+    hand. ``senses``: one for each amount, in the same order. Two amounts in the same unusual sense are a single mistake
+    and cost once. A mixture of senses costs more, as people state points and chips alike."""
     cost, whole = 0.0, False
     for place, (amount, sense) in enumerate(zip(amounts, senses, strict=True)):
         if sense not in senses[:place]:
@@ -213,7 +213,7 @@ def turned_shares(fact: Fact) -> Fact:
 
 def find_close_amount(fact: Fact, claim: Claim, view: View) -> int:
     """Return the true amount that a round number is close to, in the sense in which it is stated; 0: none. Somebody who
-    says 8000 of 7700 may only round it, as in speech."""
+    says 8000 for 7700 may only round, as in speech."""
     return next(list_close_amounts(fact, claim, view), 0)
 
 
@@ -258,8 +258,8 @@ class WinFacts:
         return self.counted is not None and (name in self.counted.yaku) == bool(is_there)
 
     def dora(self, fact: Fact) -> bool:
-        """Tell whether so many dora of a source count; “dora 3” may be those of the indicators or all together. No if
-        there is no such win."""
+        """Tell whether so many dora of a source count. “dora 3” may be those of the indicators or all together.
+        ``False`` if there is no such win."""
         name, number = fact.counted
         if self.counted is None:
             return False
@@ -267,8 +267,9 @@ class WinFacts:
         return number == dora.get(name, 0) or (name == "dora" and number == sum(dora.values()))
 
     def shares(self, fact: Fact) -> bool:
-        """Tell whether the payers give these shares, of the hand or of all that is paid, in ascending order: a smaller
-        share of the dealer fits only when it is turned (:func:`turned_shares`). 逆 is claimed without its sign."""
+        """Tell whether the payers give these shares, of the hand or of all that is paid, in ascending order. If the
+        dealer's share is the smaller one, they fit only when turned (:func:`turned_shares`). 逆 is claimed without its
+        sign."""
         amount = WinAmount(Fact(POINTS, 0), self.claim, self.view, self.index)  # whose number is not asked
         gifts = (amount.hand_shares, amount.all_shares)
         return any(tuple(sorted({*map(abs, shares)})) == fact.value for shares in gifts)

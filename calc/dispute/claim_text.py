@@ -47,7 +47,7 @@ class Fact(NamedTuple):
 
     @property
     def number(self) -> int:
-        """The number that it states, of one whose value is a number: an amount, han, fu, folds."""
+        """The number that it states. Only for facts whose value is a number: an amount, han, fu, folds."""
         return int(self.value)
 
     @property
@@ -60,8 +60,8 @@ class Fact(NamedTuple):
 
     @property
     def counted(self) -> tuple[str, int]:
-        """Of a yaku its id and whether it is there (true or false); of dora their source and number. Other facts have
-        no such pair (TypeError or ValueError)."""
+        """The id and whether it is there for a yaku, the source and number for dora. Any other fact has no such pair
+        and raises TypeError or ValueError."""
         name, number = self.value
         return name, number
 
@@ -92,8 +92,8 @@ class Unread(Exception):  # noqa: N818
     """Raised for a claim, or a piece of one, that means nothing; with what was probably meant."""
 
     def __init__(self, index: int, text: str, near: str = "", sentence: str = "S211.unread") -> None:
-        """``index``: where the piece begins in the text after :func:`plain`; ``near``: what may be suggested instead,
-        by which ``sentence``, the id of what is said, becomes another one."""
+        """``index``: where the piece begins in the text after :func:`plain`. ``near``: what may be suggested instead;
+        with it the ``sentence``, the id of what is said, becomes ``S211.near``."""
         super().__init__(text)
         self.index, self.text, self.near = index, text, near
         self.sentence = "S211.near" if near and near != text else sentence
@@ -109,9 +109,8 @@ JOINING = ("と", "・", "and")
 
 @cache
 def vocabulary(*parts: str) -> Mapping[str, str]:
-    """Return the meaning of each word, in lower case, from some parts of claims.toml, or of ``yaku``: the names of yaku
-    in problems/synonyms, which a hand line knows too, so that both understand the same. Remembered, as each claim
-    asks."""
+    """Return the meaning of each word, in lower case, from some parts of claims.toml. The part ``yaku`` has the names
+    of yaku that a hand line knows too (problems/synonyms). The result is remembered, as each claim asks for it."""
     vocabularies = {**compiled.toml(__file__, "claims"), "yaku": names_of_yaku()}
     tables = (vocabularies[part] for part in parts)
     return {_fold_word(word): meaning for table in tables for meaning, words in table.items() for word in words}
@@ -230,8 +229,8 @@ PARTS = ("limits", "folds", "refused", "unsaid", "dora", "filler")
 @lru_cache(maxsize=32)
 def scanner(seats: tuple[str, ...], names: tuple[str, ...]) -> tuple[tuple[str, re.Pattern[str]], ...]:
     """Return the patterns of everything that a claim can say, in the order in which they are tried, for these players
-    and names of yaku. See ``parts`` and ``patterns`` in claims.toml; they are remembered, as compiling them takes
-    longer than reading a claim."""
+    and names of yaku. They come from ``parts`` and ``patterns`` in claims.toml. They are remembered, as compiling them
+    takes longer than reading a claim."""
     table = compiled.toml(__file__, "claims")
     words: dict[str, str] = {part.upper(): _any_of(vocabulary(part)) for part in PARTS}
     players = sorted(map(re.escape, seats), key=len, reverse=True)
@@ -265,7 +264,7 @@ class ClaimText:
         values: V | None = None,
     ) -> None:
         """Make a reader for claims about one hand. ``seats``: its players; ``names``: ids of yaku by their names in its
-        rules. Without ``values`` it may be any game, and a limit is not worth any points."""
+        rules; ``values``: those of its rules. Without ``values`` it may be any game, and a limit is worth no points."""
         self.values: V = values or {}
         self.seats = {_fold_word(s): s for s in seats}
         yaku = vocabulary("yaku")
@@ -273,8 +272,8 @@ class ClaimText:
         self.scan = scanner(tuple(self.seats), tuple(self.names))
 
     def read(self, says: str) -> Iterator[Said]:
-        """Yield what the text says, piece by piece, and last what a limit of a dealer or a non-dealer (親満) is worth,
-        unless an amount was said. Raises :class:`Unread` at the first piece that means nothing."""
+        """Yield what the text says, piece by piece. If it says no amount, but whose limit it is (親満), the worth of
+        that limit comes last. Raises :class:`Unread` at the first piece that means nothing."""
         text, index = plain(says), 0
         limit, priced = Said(), False
         while index < len(text):
@@ -287,8 +286,9 @@ class ClaimText:
             yield from self._price_limit(limit)
 
     def _read_piece(self, text: str, index: int) -> tuple[Said, int]:
-        """Return the piece of a text at an index, and where the next one begins: by the first pattern that matches
-        something, and whose reader does not decline it with ``None``. Raises :class:`Unread` if none does."""
+        """Return the piece of a text at an index, and where the next one begins. Patterns are tried in order: the first
+        one counts that matches something and whose reader does not return ``None``. Raises :class:`Unread` if none
+        does."""
         for name, pattern in self.scan:
             matched = pattern.match(text, index)
             if matched is None or matched.end() == index:  # some patterns also match nothing
@@ -300,8 +300,8 @@ class ClaimText:
         raise Unread(index, text[index:].strip(), self.near(text[index:]) or _readable(text, index))
 
     def _price_limit(self, limit: Said) -> Iterator[Said]:
-        """Yield what a ron of a dealer's limit, or of another player's, is worth; nothing if the claim does not say
-        whose it is, or under rules without such limits."""
+        """Yield what a ron of a dealer's or another player's limit is worth. Nothing if the claim does not say whose
+        limit it is, or the rules have no such limits."""
         if limit.dealer is not None:
             fact = limit.facts[0]
             base = f"points.{fact.value if fact.what == 'limit' else 'yakuman'}"
@@ -311,8 +311,8 @@ class ClaimText:
                 yield Said((Fact("points", self.values[base] * shares),))
 
     def near(self, text: str) -> str:
-        """Return the word that was probably meant by the first one of a text; empty if none is like it. For the advice
-        behind a word that means nothing."""
+        """Return the word that the first one of a text was probably meant to be; empty if none is like it. It is for
+        the advice about a word that means nothing."""
         word = re.split(r"[\s,、。?!0-9]", text.strip(), maxsplit=1)[0]
         terms = vocabulary("limits", "folds", "points", "shares", "refused", "yaku", "dora")
         return suggest(word.lower(), [*terms, *self.names, "pays", "gets", "in all", "chips", "han"]) if word else ""
@@ -324,8 +324,8 @@ class ClaimText:
         return Said()
 
     def refused(self, piece: Piece) -> Said:
-        """Return that the hand is no win, with the reason that the word gives (``furiten``, ``no_yaku``,
-        ``noten``), or ``any`` for none."""
+        """Return that the hand is no win, with the reason that the word gives (``furiten``, ``no_yaku``, ``noten``);
+        ``any`` if it gives none."""
         return Said((Fact("refused", vocabulary("refused")[piece.words[0]]),))
 
     def unsaid(self, piece: Piece) -> Said:
@@ -347,14 +347,14 @@ class ClaimText:
         return Said((Fact("dora", (vocabulary("dora")[source], int(number))),))
 
     def win(self, piece: Piece) -> Said:
-        """Return whose win is meant: a player by whatever his seat is called (東家). A stranger is kept as he is
-        called, and reported by the reader, which knows where the claim stands."""
+        """Return whose win is meant; a player may be called by his seat (東家). A stranger's name stays as it is: the
+        reader reports it, as it knows where the claim stands."""
         return Said(win=self.seats.get(piece.words[0], piece.words[0]))
 
     def shares(self, piece: Piece) -> Said | None:
-        """Return two numbers side by side: the shares of a non-dealer and the dealer, or han and fu (``4/30``, where
-        the game counts fu). ``None`` for falling numbers that nothing joins: these are two amounts. A pattern that
-        names the dealer says which share is his; else it is the larger one."""
+        """Return two numbers side by side: the shares of a non-dealer and the dealer, or han and fu (``4/30``, if the
+        game counts fu). The dealer's share is the larger one, unless the pattern says which is his. ``None`` if the
+        numbers fall and nothing joins them: these are two amounts."""
         first, second = map(int, piece.words[:2])
         smaller, larger = sorted((first, second))
         counts_fu = "fu.base" in self.values or not self.values
@@ -370,8 +370,8 @@ class ClaimText:
         return Said((Fact("shares", shares, DEALER_FIRST if turned else FREE),))
 
     def sized(self, piece: Piece) -> Said:
-        """Return han and fu: in the order in which they are said, which the name of the pattern tells (fu first in
-        ``sized_fu``)."""
+        """Return han and fu, in the order in which they are said. The name of the pattern tells the order: ``sized_fu``
+        has fu first."""
         order = ("fu", "han") if piece.name == "sized_fu" else ("han", "fu")
         return Said(tuple(Fact(what, int(number)) for what, number in zip(order, piece.words, strict=True)))
 
@@ -385,8 +385,8 @@ class ClaimText:
         return Said((Fact("fold", int(word if word.isdigit() else vocabulary("folds")[word])),))
 
     def limit(self, piece: Piece) -> Said:
-        """Return a limit, and perhaps whose: 親満, 子ッパネ. Behind 親 and 子 limits have short names, which alone
-        would mean other things (倍)."""
+        """Return a limit, and perhaps whose: 親満, 子ッパネ. Behind 親 and 子 a limit has a short name, which means
+        something else alone (倍)."""
         *owner, word = piece.words
         dealer = owner[0] in ("dealer", "親") if owner else None
         word = "ハネ" if word.endswith("ネ") else {"満": "満貫", "跳": "跳満", "倍": "倍満"}.get(word, word)  # ッパネ
@@ -399,9 +399,9 @@ class ClaimText:
         return Said((Fact("yaku", (self.names[piece.words[0]], piece.name == "yaku")),))
 
     def amount(self, piece: Piece) -> Said:
-        """Return points or chips, in the sense for which the pattern is named. A number without a unit is points; 0
-        alone may be of either, which :meth:`calc.dispute.claims.Claim.resolved` settles. The word that is neither the
-        number nor the unit names the player."""
+        """Return points or chips; the name of the pattern is their sense. A number without a unit is points, but 0 may
+        be either, which :meth:`calc.dispute.claims.Claim.resolved` settles. A word that is neither number nor unit
+        names the player."""
         numbers = [word for word in piece.words if re.fullmatch(r"[+-]?\d+", word)]
         units = [unit for word in piece.words if (unit := _unit(word))]
         unit = units[0] if units else "points" if int(numbers[0]) else NOTHING
@@ -419,8 +419,8 @@ class ClaimText:
         return Said(tuple([amount._replace(who=self.seats.get(player, player)) for player in players]))
 
     def jokers(self, piece: Piece) -> Said:
-        """Return the tiles that jokers stand for, by kind, as a win has them; the drawn one's behind a plus. Raises
-        :class:`Unread` if they are no tiles."""
+        """Return the tiles that jokers stand for, by kind, as a win has them; a plus stands before the drawn one.
+        Raises :class:`Unread` if they are no tiles."""
         hand, plus, drawn = piece.words[0].strip().partition("+")
         try:
             # red or not is no matter, nor in which order they are said

@@ -73,8 +73,8 @@ class ClaimReader:
         values: V | None = None,
     ) -> None:
         """Prepare to read claims about a hand of the players ``seats``. ``names``: the ids of yaku by their names in
-        its rules; ``values`` those of the rules. Without ``winners`` it is not known who won, and any player's win may
-        be meant: so claims can be checked of a record that could not be read."""
+        its rules; ``values``: those of the rules. Without ``winners`` any player's win may be meant: so claims can be
+        checked even if their record could not be read."""
         self.seats = seats
         self.text = ClaimText(seats, names, values)
         self.winners = winners
@@ -97,8 +97,8 @@ class ClaimReader:
         return self._read_claim(by, says, Span(source, len(name) + 1, len(text)))
 
     def document(self, document: ReadableDocument) -> list[Claim]:
-        """Read the ``claims`` of a record: ``{A: 8000}``, or a list of ``{by: A, says: 8000}``. Those that cannot be
-        read are left out, and noted in :attr:`problems`."""
+        """Return the ``claims`` of a record: ``{A: 8000}``, or a list of ``{by: A, says: 8000}``. A claim that cannot
+        be read is left out, and noted in :attr:`problems`."""
         raw = document.value.get("claims") if isinstance(document.value, dict) else None
         if raw is None:
             return []
@@ -111,8 +111,8 @@ class ClaimReader:
         return [c for i, item in enumerate(raw) if (c := self._read_listed(document, item, ("claims", i)))]
 
     def _read_named(self, document: ReadableDocument, name: str, says: str, path: Path) -> Claim | None:
-        """Read an entry of ``claims: {A: 8000}``, whose key is the claimant; ``None`` if it cannot be read, which is
-        noted in :attr:`problems`."""
+        """Return the claim in an entry of ``claims: {A: 8000}``; its key is the claimant. ``None`` if it cannot be
+        read, which is noted in :attr:`problems`."""
         return self._read_claim(self._check_player(name, document.span(path, True)), says, document.span(path))
 
     def _read_listed(self, document: ReadableDocument, item: object, path: Path) -> Claim | None:
@@ -145,9 +145,10 @@ class ClaimReader:
     # --- what a claim says ------------------------------------------------------------------------------------------
 
     def _read_claim(self, by: str, says: str, span: Span) -> Claim | None:
-        """Read the words of a claim, which stand at ``span``; ``None`` if anything in them is wrong, or if the claimant
-        is nobody (``by`` is empty). “Of” a winner is what his hand is worth, of anybody else what he pays: Cは3900. The
-        piece that means nothing is underlined if the words stand in the source as they are read."""
+        """Return the claim in these words, which stand at ``span``; ``None`` if anything in them is wrong (noted in
+        :attr:`problems`) or the claimant is nobody (``by`` is empty). Cは3900: for a winner it is what his hand is
+        worth, for anybody else what he pays. A piece that means nothing is underlined if the source has the words as
+        they are read."""
         if len(says) > LONGEST:
             self._note("S211.long", span, n=len(says), examples=EXAMPLES)
             return None
@@ -170,8 +171,8 @@ class ClaimReader:
         return None if len(self.problems) > before or not by else Claim(by, says.strip(), tuple(facts), win)
 
     def _add_fact(self, facts: list[Fact], fact: Fact, span: Span) -> None:
-        """Add a fact to those of its claim, and note a problem if it says another thing of the same. Saying a thing
-        twice is no problem, nor is “no win” beside the reason for it, in either order: the reason remains."""
+        """Add a fact to those of its claim. If it contradicts an earlier fact, note a problem. Saying a thing twice is
+        no problem. “No win” may stand beside the reason for it, in either order: the reason remains."""
         if facts:
             fact = _follow_amount(facts[-1], fact)
         about_same = [earlier for earlier in facts if _are_about_same(earlier, fact)]
@@ -196,8 +197,8 @@ class ClaimReader:
         return ""
 
     def _check_winner(self, name: str, span: Span) -> str:
-        """Return the player whose win is meant, and note a problem if the record has no such win; of a stranger, who is
-        noted already, the empty name."""
+        """Return the player whose win is meant. If the record has no such win, note a problem. Empty for a stranger,
+        who is noted already."""
         name = self._check_player(name, span)
         if name and self.winners and name not in self.winners:
             self._note("S205.no_winner", span, name=name, winners=", ".join(dict.fromkeys(self.winners)))
@@ -233,8 +234,8 @@ def _text(says: object) -> str:
 
 
 def yaku_names(rules: Rules) -> dict[str, str]:
-    """Return what the game of these rules calls its yaku, in either language: ids by name. A multiplier (``.times.``)
-    counts as one, as players call it so; a name with a dot is none but the id itself."""
+    """Return the ids of the yaku of these rules by their names, in either language. A multiplier (``.times.``) counts
+    too, as players call it a yaku. A name with a dot is left out: it is only the id."""
     keys = (key for key in rules.values if key.startswith("yaku.") or ".times." in key)
     named_as = {key.rpartition(".")[2]: (key.removeprefix("yaku."), key) for key in keys}  # names are given to either
     spelled = {id_.replace("_", " "): id_ for id_ in named_as}
@@ -250,8 +251,8 @@ def players_of(record: GameRecord) -> tuple[str, ...]:
 
 
 def winners_of(record: object) -> list[str]:
-    """Return the players who won according to a record of any game: by its ``wins``, or by the events of a story, in
-    which a ron may have several ``winners``. By attributes, since this room knows no game."""
+    """Return the players who won according to a record of any game: by its ``wins``, or by the events of a story, where
+    a ron may have several ``winners``. It looks for attributes, since this room knows no game."""
     events = (event for event in getattr(record, "events", ()) if hasattr(event, "tile"))
     wins = [*getattr(record, "wins", ()), *events]
     winners = [win.player for win in wins if hasattr(win, "by") and hasattr(win, "player")]
@@ -272,8 +273,8 @@ def claims_about(
 
 
 def read_claims(entry: Entry, texts: Sequence[str] = ()) -> list[Claim]:
-    """Return the claims about a record that was read: those of ``texts``, written as for ``--claim``, and the record's
-    own claims of players who have none there.
+    """Return the claims about a record that was read: those of ``texts``, written as for ``--claim``, then those of the
+    record by players who have none there.
 
     Raises :class:`InputError` with every problem.
     """
@@ -291,7 +292,7 @@ def check_claims(texts: Sequence[str], document: ReadableDocument) -> list[Probl
 
 
 def _read_all(reader: ClaimReader, texts: Sequence[str], document: ReadableDocument | None) -> list[Claim]:
-    """Return the readable claims of some options, and those of a document by players who have no option: who claims
+    """Return the readable claims of some options, then those of a document by players without an option: whoever claims
     again by an option has changed his mind."""
     claims = [claim for number, text in enumerate(texts, 1) if (claim := reader.option(text, number))]
     claimants = {claim.by for claim in claims}

@@ -66,8 +66,8 @@ class Explanation(NamedTuple):
 
     @property
     def cost(self) -> float:
-        """How far-fetched it is that one of them is the cause: as likely as all of them together, since the claim
-        cannot tell them apart. Costs are the binary logarithms of how often a mistake is made, negative."""
+        """How far-fetched it is that one of the reasons is the cause. They are as likely as all of them together, since
+        the claim cannot tell them apart. A cost is the negative binary logarithm of how often a mistake is made."""
         first = self.reasons[0]
         if len(first.parts) > 1 or first.cause.kind == READING:  # there may be many; that makes none of them likelier
             return first.cost
@@ -75,13 +75,13 @@ class Explanation(NamedTuple):
 
     @property
     def ids(self) -> tuple[str, ...]:
-        """The ids of the causes, the most plausible first, by which a record expects an explanation."""
+        """The ids of the causes, the most plausible first. A record expects an explanation by them."""
         return tuple(r.cause.id for r in self.reasons)
 
     @property
     def mistakes(self) -> list[list[CausePart]]:
-        """The mistake, or each of the two, with the causes that the claim leaves open, the most plausible first. A
-        sentence says them with “or”, so none that says the same in other words, and none that is far less likely."""
+        """The mistake, or each of the two, with the causes that the claim leaves open, the most plausible first. An
+        answer joins them by “or”; so a cause is left out if it says the same in other words, or is far less likely."""
         mistakes: list[list[CausePart]] = [[] for _ in self.reasons[0].parts]
         for reason in (r for r in self.reasons if r.cost <= self.reasons[0].cost + FURTHER):
             for parts, part in zip(mistakes, reason.parts, strict=True):
@@ -159,7 +159,7 @@ MEANT: Sort = ("meant",)
 
 def _make_group_key(reason: Reason, chips: bool) -> Sort:
     """Return what a reason has in common with those that a claim cannot tell from it: its sort, the facts of its
-    outcome and the senses of the amounts; ``chips``: if the claim mentions chips."""
+    outcome and the senses of the amounts. ``chips``: whether the claim mentions chips; if not, they are left out."""
     view, sort = reason.cause.view, reason.sort
     if not chips:
         view, sort = view.of_points(), tuple(s[:2] if s[0] == HAN else s for s in sort)  # without the chips behind it
@@ -208,8 +208,8 @@ class ChangedWin(NamedTuple):
         return bool(has_other_size) or (is_against_name and self.cause.kind in (LEFT_OUT, ADDED, TWICE))
 
     def sort(self) -> Sort | None:
-        """Return what is wrong in the size: the han, the fu, both, or the multiplier; ``None`` if none of these is, or
-        if the points change against the han, so that the han do not account for them."""
+        """Return what is wrong in the size: the han, the fu, both, or the multiplier. ``None`` if none of these is.
+        ``None`` too if the points change against the han, as the han do not account for them."""
         before, after, han = self.before, self.after, self.han
         if han and after.fu == before.fu and han * (abs(after.points) - abs(before.points)) >= 0:
             return (HAN, 1 if han > 0 else -1, after.chips - before.chips)
@@ -219,8 +219,8 @@ class ChangedWin(NamedTuple):
 
 
 def _has_its_name(cause: Cause) -> bool:
-    """Tell whether a mistake is called by its name, whatever it makes of the size: a rule that gives no han, fu or
-    multiplier by itself (or two rules, joined by ``+``), another sense, and :data:`BESIDE_SIZE`."""
+    """Tell whether a mistake is called by its name, whatever it makes of the size. So is a rule that gives no han, fu
+    or multiplier by itself, two rules (joined by ``+``), another sense, and what is in :data:`BESIDE_SIZE`."""
     gives_size = cause.subject.startswith(SIZED) or ".times." in cause.subject
     is_named_rule = cause.kind == RULE and (not gives_size or "+" in cause.subject)
     return is_named_rule or cause.kind == SENSE or cause.subject.partition(" ")[0] in BESIDE_SIZE
@@ -237,8 +237,8 @@ class Sorts:
         """By the id of the cause and the index of the win that is meant."""
 
     def parts(self, cause: Cause, win: int) -> tuple[CausePart, ...]:
-        """Return the cause, or the two that it consists of, each with its sort in the win that is meant; in an order
-        that does not depend on which of the two was tried first, so that equal pairs come into one group."""
+        """Return the cause, or the two that it consists of, each with its sort in the win that is meant. They are
+        sorted, so that equal pairs come into one group, whichever was tried first."""
         return tuple(sorted((self.part(c, win) for c in cause.single), key=lambda part: str(part.sort)))
 
     def part(self, cause: Cause, win: int) -> CausePart:
@@ -254,8 +254,8 @@ class Sorts:
         return part
 
     def _size(self, cause: Cause, win: int) -> ChangedWin | None:
-        """Return what a cause makes of a win (by its index); ``None`` if there is no such win before or after, as of a
-        mistake by which it is none."""
+        """Return what a cause makes of a win (by its index). ``None`` if there is no such win before or after, as when
+        the mistake makes it no win."""
         before, after = self.base.wins[win:], cause.view.wins[win:]
         return ChangedWin(cause, before[0], after[0]) if before and after else None
 
@@ -293,9 +293,9 @@ class Sorts:
         return None
 
     def undone(self, cause: Cause, win: int) -> bool:
-        """Tell whether nobody would be told two mistakes as the explanation of an amount: one undoes the other, a han
-        too few and one too many; both are in the fu, of which players count one sum; or the han are miscounted as well
-        as taken for another limit, which one reads off the han."""
+        """Tell whether two mistakes would never be told as the explanation of an amount: one undoes the other (a han
+        too few and one too many), both are in the fu (players count one sum of them), or the han are miscounted and
+        also taken for another limit (which is read off the han)."""
         if len(cause.both) < 2:
             return False
         first, second = self.parts(cause, win)

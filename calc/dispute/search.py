@@ -45,8 +45,8 @@ class Search:
     """Answers claims about one record. It is built once and asked for every claim: any claim, or one of those given."""
 
     def __init__(self, record: GameRecord, rules: Rules, claims: Sequence[Claim] = ()) -> None:
-        """Settle the record. ``claims``: those that will be asked, by which mistakes in chips can be left out if none
-        is about chips; none given: any may be."""
+        """Settle the record. ``claims``: those that will be asked about. If none of them is about chips, mistakes in
+        chips are left out; without any they are tried."""
         self.record, self.rules = record, rules
         self.verdict = settled(record, rules)
         self.base = View.of(self.verdict)
@@ -101,8 +101,8 @@ class Search:
         return ClaimAnswer(claim, EXPLAINED, inquiry.base_fit, explanations)
 
     def try_causes(self, inquiry: Inquiry) -> None:
-        """Try what may be behind a claim, the likeliest first, each further sort only if what was found leaves room
-        for it: single mistakes, two at once, values that hardly anybody plays, rounding."""
+        """Try what may be behind a claim, the likeliest first: single mistakes, two at once, values that hardly anybody
+        plays, rounding. Each further sort is tried only if what was found leaves room for it."""
         inquiry.try_all(self.beliefs.single)
         if inquiry.leaves_room():
             most = min(inquiry.best + WINDOW_OF_TWO, MOST_COST_OF_TWO)
@@ -203,10 +203,10 @@ class Inquiry:
                         most = min(most, cost + WINDOW_BEHIND_TOLD)
 
     def cost_distance(self, cause: Cause, win: int) -> float:
-        """Return the extra cost of a mistake if the hand is off by many han, which anybody notices, if its jokers are
-        other tiles though it is no other reading, or if it is another size at the same limit behind a claim about chips
-        alone. Nothing for the han of yakuman, which nobody counts, and where the hand in force has no such win (-1:
-        none). So a mistake that only numbers suggest is not told before one that people make."""
+        """Return the extra cost of a mistake, so that one that only numbers suggest is not told before one that people
+        make. It costs more if the hand is off by many han (anybody notices), if its jokers are other tiles in the same
+        reading, or if the claim is about chips alone and the size changes within its limit. 0 for the han of yakuman,
+        which nobody counts, and if there is no such win in force (-1)."""
         if not 0 <= win < len(self.search.base.wins):
             return 0.0
         before, after = self.search.base.wins[win], cause.view.wins[win]

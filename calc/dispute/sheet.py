@@ -201,8 +201,8 @@ class FactLine(NamedTuple):
 
     @property
     def counted(self) -> tuple[str, int]:
-        """Of a yaku its id and whether it is said to be there; of dora their source and number; of any other fact empty
-        and 0."""
+        """The id and whether it is said to be there for a yaku, the source and number for dora; empty and 0 for any
+        other fact."""
         name, number = self.value if isinstance(self.value, tuple) else ("", 0)
         return name, number
 
@@ -303,7 +303,7 @@ class CauseLine(NamedTuple):
 
     @property
     def single(self) -> tuple[CauseLine, ...]:
-        """The mistakes of which it consists; itself if there is one only."""
+        """The mistakes that it consists of; itself if it is only one."""
         return self.parts or (self,)
 
 
@@ -348,7 +348,7 @@ class RefusedOutcome(NamedTuple):
 
     @property
     def win(self) -> None:
-        """The win that is meant: none, as in a :class:`SettledOutcome` of a hand that nobody won."""
+        """The win that is meant: always none, as for a :class:`SettledOutcome` of a hand that nobody won."""
         return
 
     def total(self, _: str) -> Mapping[str, int]:
@@ -456,8 +456,8 @@ class Dispute(NamedTuple):
 
 
 def sheet(dispute: Dispute) -> DisputeSheet:
-    """Return a dispute as it is shown: plain lines instead of rules, records and outcomes yet to be computed, so that
-    it can be pickled, printed and written as JSON. The verdict stays as it is; of a refusal only the problems are."""
+    """Return a dispute as it is shown, so that it can be pickled, printed and written as JSON: plain lines in place of
+    rules, records and outcomes yet to be computed. The verdict stays as it is; a refusal is its problems."""
     rules, names = dispute.rules, dispute.rules.own_names
     problems, verdict = (dispute.verdict, None) if isinstance(dispute.verdict, list) else ([], dispute.verdict)
     players = players_of(dispute.record)
@@ -478,15 +478,15 @@ def sheet(dispute: Dispute) -> DisputeSheet:
 
 
 def list_wins(verdict: Verdict[GameWin]) -> Iterable[WinLine]:
-    """Yield the wins of the verdict; unlike a win under a mistake each says whether it is paid, and by whom. Claims may
-    be about any of them."""
+    """Yield the wins of the verdict, as claims may be about any. Unlike a win under a mistake, each says whether it is
+    paid, and by whom."""
     for won in verdict.wins:
         yield measure_win(won)._replace(paid=won.paid, payers=won.payers if won.each else ())
 
 
 def sum_gains(player: str, view: View) -> RulingLine:
-    """Return what a player gains in all, and for what else than the wins (a kan, a penalty), so that the sum is no
-    surprise beside the hand's points."""
+    """Return what a player gains in all, and what else than the wins it is for (a kan, a penalty), so that the sum is
+    no surprise beside the hand's points."""
     moved = [t for t in view.transfers if t.why in APART and player in (t.payer, t.payee)]
     apart = {unit: [*dict.fromkeys(t.why for t in moved if t.unit == unit)] for unit in (POINTS, CHIPS)}
     gain = view.total(player)
@@ -495,7 +495,7 @@ def sum_gains(player: str, view: View) -> RulingLine:
 
 def measure_win(won: Won[GameWin]) -> WinLine:
     """Return a win as it is shown, in the same measures for every game, since claims of any measure may be about it. A
-    game whose record lacks a measure has 0 there."""
+    measure that the game lacks is 0."""
     return WinLine(
         player=won.player, by=won.by, origin=won.source, points=won.points, honba=won.honba, chips=won.chips,
         han=won.han, fu=won.fu, fold=won.yakuman, limit=won.limit or None, times=won.times, dice=won.dice,
@@ -504,9 +504,9 @@ def measure_win(won: Won[GameWin]) -> WinLine:
 
 
 def build_claim_line(answer: ClaimAnswer, dispute: Dispute) -> ClaimLine:
-    """Return an answer as a line of the sheet, in plain values for every way to show it: with its explanations, its
-    parts (each a line of its own), and, unless the claim is right, what hands are worth near it. ``meant``: the win it
-    is about, −1 if it fits none."""
+    """Return an answer as a line of the sheet, in plain values: with its explanations, its parts (each a line of its
+    own), and, unless the claim is right, what hands are worth near it. ``meant`` is the win it is about, −1 if it fits
+    none."""
     claim = answer.claim
     return ClaimLine(
         by=claim.by,
@@ -534,9 +534,9 @@ def build_fact_line(fact: Fact, rules: Rules) -> FactLine:
 
 
 def find_nearest(claim: Claim, dispute: Dispute) -> tuple[NearRung, ...]:
-    """Return where the claimed points are on the ladder of what hands can be worth, or of what somebody pays or gets if
-    the claim says that: the matching step, or the ones next to it; empty for a claim without points, and if nobody won.
-    It is what can be said of a claim that nothing explains."""
+    """Return where the claimed points are on the ladder of what hands can be worth, or, if the claim says so, of what
+    somebody pays or gets: the matching step, or the ones next to it. It can be told of a claim that nothing explains.
+    Empty for a claim without points, and if nobody won."""
     fact = next((fact for fact in claim.facts if fact.what == POINTS), None)
     verdict = dispute.verdict
     if fact is None or isinstance(verdict, list) or not dispute.view.wins:
@@ -551,10 +551,10 @@ def find_nearest(claim: Claim, dispute: Dispute) -> tuple[NearRung, ...]:
 
 
 def choose_rungs(rungs: Sequence[NearRung], summed: bool) -> tuple[NearRung, ...]:
-    """Return the first of the steps at the claimed amount; if there is none, the nearest below and above it, as far as
-    there are such. ``rungs`` are in ascending order. A hand of another seat or another way to win is named only if it
-    fits exactly, one with both others never; and neither of what is paid in all (``summed``), since the payments beside
-    the hand are those of this winner."""
+    """Return the first step at the claimed amount; if there is none, the nearest below and above it, as far as there
+    are any. ``rungs`` are in ascending order. A hand of another seat or another way to win is named only if it fits
+    exactly, and never with both. If the amounts are what is paid in all (``summed``), neither is named, since the
+    payments beside the hand are those of this winner."""
     near = [rung for rung in rungs if not rung.what.far]
     exact = (rung for rung in (near if summed else rungs) if rung.stands_at == rung.asked and rung.what.far < FAR)
     if rung := next(exact, None):
@@ -579,9 +579,9 @@ class LadderWorth(NamedTuple):
 
 
 def measure_ladder(fact: Fact, ladder: Sequence[Rung], claim: Claim, dispute: Dispute) -> LadderWorth:
-    """Return what each size of hand on the ladder would be worth in the sense of a fact, so that the claimed amount can
-    be looked up there: the share of one payer, what the winner gets in all, what each pays of a tsumo, else the worth
-    of the hand. What is paid beside the hand is added; shares count only where all steps have them."""
+    """Return what each hand on the ladder would be worth in the sense of a fact, so that the claimed amount can be
+    looked up: the share of one payer, what the winner gets in all, what each pays of a tsumo, else the worth of the
+    hand. What is paid beside the hand is added. Shares count only if all steps have them."""
     view, who = dispute.view, fact.who or claim.by
     won, gain = view.wins[0], view.total(who)
     if fact.sense == PAYS and gain < 0 and all(rung.shares for rung in ladder):
@@ -596,7 +596,7 @@ def measure_ladder(fact: Fact, ladder: Sequence[Rung], claim: Claim, dispute: Di
 
 
 def list_senses(fit: Fit | None, claim: Claim) -> tuple[SenseLine, ...]:
-    """Return the sense of each amount, with a mark at those that are not the stated ones; empty without a fit."""
+    """Return the sense of each amount, with a mark if it is not the stated one; empty without a fit."""
     if fit is None:
         return ()
     wrong = fit.wrong(claim)
@@ -662,8 +662,8 @@ def build_outcome(explanation: Explanation, dispute: Dispute) -> SettledOutcome 
 
 
 def build_cause_line(cause: Cause, dispute: Dispute) -> CauseLine:
-    """Return a cause as it is shown, with the rules that it contradicts, its two mistakes if it consists of two, and
-    the sets if it is another reading. Names are those of the rules in every language, since the reader chooses it."""
+    """Return a cause as it is shown, with the rules that it contradicts. If it consists of two mistakes, they are its
+    parts; if it is another reading, it has the sets. Names are in every language, since the reader chooses it."""
     rules, words = dispute.rules, cause.words
     part = find_part_name(cause.subject.split("/")[0], rules)
     line = CauseLine(
@@ -720,8 +720,8 @@ def list_other_rules(cause: Cause, rules: Rules) -> Iterable[OtherRule]:
 
 
 def find_part_name(subject: str, rules: Rules) -> str:
-    """Return the id under which rules.yaml names a part (``pinfu`` for ``yaku.pinfu``); empty if it has none. A dice
-    chance is called after its yaku. By it the part has its name in every language."""
+    """Return the id by which rules.yaml names a part in every language (``pinfu`` for ``yaku.pinfu``); empty if it has
+    none. A dice chance is called after its yaku."""
     family, _, name = subject.partition(".")
     if family == "dice" and f"yaku.{name}" in rules.values:
         return name
@@ -729,9 +729,9 @@ def find_part_name(subject: str, rules: Rules) -> str:
 
 
 def find_spoken_rule(key: str, value: str, rules: Rules) -> dict[str, str] | None:
-    """Return what players call a rule with this other value, by language, ``None`` if they have no word for it: see
-    ``said`` in the ``mistakes.toml`` of the game, then in that of all games; a key without a value stands for any
-    value."""
+    """Return what players call a rule with this other value, by language; ``None`` if they have no word for it. It is
+    ``said`` in the ``mistakes.toml`` of the game, or else in that of all games. A key without a value there stands for
+    any value."""
     for table in system(rules.engine).mistake_tables:
         words = table.get("said", {})
         for name in (f"{key}={value}", key):

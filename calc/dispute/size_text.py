@@ -46,10 +46,11 @@ def _facts_of_size(text: str) -> list[tuple[str, Any]]:
 
 
 def size_in(text: str, options: Mapping[str, int], values: V) -> list[int]:
-    """Return the numbers that ``options`` name (han, fu, ``fold``, honba), as a text and they themselves say; an option
-    of 0 says nothing. ``calc value`` reads its words by it, as claims are read.
+    """Return the numbers that ``options`` name (han, fu, ``fold``, honba), as a text and the options say them; an
+    option of 0 says nothing. The words are read as in claims; this is for ``calc value``.
 
-    Empty if the text is no size, or says something else than they do."""
+    Empty if the text is no size, or contradicts an option.
+    """
     if text.strip().isdigit():
         return []  # han, fu or points: it does not say
     facts = [sized for fact in _facts_of_size(text) for sized in _find_sizes(*fact, values)]

@@ -101,15 +101,15 @@ class _DisputeWords(AnswerWords):
         return [f"{lines[0]} {payments}" if self.lang == "en" else f"{lines[0]}{payments}"]
 
     def warn_of_no_tiles(self) -> list[Block]:
-        """Return a warning, one for all, for wins without tiles, whose size is as the table says it and cannot be
-        judged; else nothing."""
+        """Return one warning for all wins without tiles: their size is as the table says it, and cannot be judged.
+        Empty if there are none."""
         wins = self.sheet.verdict.wins if self.sheet.verdict else ()
         players = [won.player for won in wins if not won.has_tiles]
         return [Para(self.words("without_tiles", players=self.join_texts(players)), indent=0)] if players else []
 
     def list_disputed_wins(self) -> Sequence[WinLine]:
-        """Return the wins to report: those that claims are about, as a hand may have many (anmika, kessen); all of them
-        if no claim is about any."""
+        """Return the wins to report: those that claims are about, since a hand may have many wins (anmika, kessen). If
+        no claim is about any, return all."""
         wins = self.sheet.wins
         disputed: list[WinLine] = []
         for claim in self.sheet.claims:
@@ -157,8 +157,8 @@ class _DisputeWords(AnswerWords):
         return self.comma.join(self.word_equal_gains(*gain, players) for gain, players in gains)
 
     def word_made_of(self, ruling: RulingLine) -> str:
-        """Return the sum that a player's points are, or his chips where nobody won: the hand, honba, sticks, and what
-        is paid for no win. Empty if it is one term, and of several wins, which the lines above have."""
+        """Return the sum that makes a player's points, or his chips if nobody won: the hand, honba, sticks, and what is
+        paid for no win. Empty for a single term. Empty too after several wins: the lines above have it."""
         texts: list[str] = []
         wins = self.sheet.wins
         for unit in ("points",) if wins else UNITS:
@@ -227,8 +227,8 @@ class _DisputeWords(AnswerWords):
         return [*wins, *map(self.word_gain, moved), *neither]
 
     def word_gain(self, ruling: RulingLine) -> str:
-        """Return what a player gets and pays, as a sentence: he may get points and pay chips. For who moves nothing see
-        :meth:`list_sentences`."""
+        """Return what a player gets and pays, as a sentence. He may get points and pay chips. Not used for a player who
+        moves nothing (:meth:`list_sentences`)."""
         totals = [(unit, ruling.over_all(unit)) for unit in UNITS]
         got = self.join_texts([self.word_amount(unit, total) for unit, total in totals if total > 0])
         paid = self.join_texts([self.word_amount(unit, -total) for unit, total in totals if total < 0])
@@ -238,9 +238,9 @@ class _DisputeWords(AnswerWords):
         return self.words("gets" if got else "pays", player=ruling.player, amount=amount)
 
     def word_size(self, win: WinLine, makers: Sequence[str] = ()) -> str:
-        """Return the size of a win, the same words for the settlement and for what a mistake makes of it: han and fu,
-        limit, multiplier, what else makes it (``makers``), amounts, dice; each only where it has it, but for the
-        points."""
+        """Return the size of a win, in the same words for the settlement and for a mistake: han and fu, limit,
+        multiplier, what else makes it (``makers``), amounts, dice. The points are always there, anything else only if
+        the win has it."""
         w, size = self.words, self.word_counted_size(win)
         parts = [size] if size else []
         if win.limit and names_its_limit(win):
@@ -258,8 +258,8 @@ class _DisputeWords(AnswerWords):
         return self.comma.join(parts)
 
     def word_claim(self, claim: ClaimLine) -> str:
-        """Return who claims what: what begins with a number as it is, other words in quotation marks, in which a
-        sentence would else run on."""
+        """Return who claims what. A claim that begins with a number stands as it is; other words stand in quotation
+        marks, or the sentence would run on into them."""
         is_amount = claim.says[:1].isdigit()
         return self.words("says" if is_amount else "says_words", player=claim.by, says=claim.says)
 
@@ -295,8 +295,9 @@ class _DisputeWords(AnswerWords):
         yield from self.list_explanations(claim, 4)
 
     def list_explanations(self, claim: ClaimLine, indent: int) -> Iterator[Block]:
-        """Yield the explanations of a claim, numbered, at most :attr:`most`, and how many are not shown; then those of
-        its parts, where the claim is answered part by part. Who asks for more than usual gets the far-fetched too."""
+        """Yield the explanations of a claim, numbered, at most :attr:`most`, and how many are not shown. If the claim
+        is answered part by part, those of its parts follow. Far-fetched ones are shown only if there is nothing else,
+        or if more than usual is asked for."""
         explanations: Sequence[ExplanationLine] = claim.explanations
         if self.most <= MOST_SHOWN:  # numbers that no rule set uses are shown only if there is nothing else
             explanations = [line for line in explanations if not line.far] or explanations[:1]
@@ -310,8 +311,8 @@ class _DisputeWords(AnswerWords):
             yield from self.list_explanations(part, indent + 2)
 
     def list_causes(self, explanation: ExplanationLine, number: str, indent: int, claim: ClaimLine) -> Iterator[Block]:
-        """Yield the causes of an explanation, the first with its rules and sources below it, others with theirs in
-        short, then what the hand would be worth. Causes that have the same words are shown once."""
+        """Yield the causes of an explanation, then what the hand would be worth. The first cause has its rules and
+        sources below it, the others have theirs in short. Causes with the same words are shown once."""
         w, below = self.words, indent + len(number)
         if explanation.of_sense:
             yield Para(self.word_meant(explanation, claim), number, indent)
@@ -335,8 +336,8 @@ class _DisputeWords(AnswerWords):
             yield Para(w("then", size=then), "", below, light=True)
 
     def group_twins(self, explanation: ExplanationLine) -> list[list[CauseLine]]:
-        """Return the causes to show, each followed by those that say the same. Causes that need a value of no known
-        rule set are left out beside better ones, unless more than usual is asked for."""
+        """Return the causes to show, each followed by those that say the same. A cause that needs a value of no known
+        rule set is left out beside better ones, unless more than usual is asked for."""
         groups: list[list[CauseLine]] = []
         for cause in explanation.causes:
             # better ones stand beside it
@@ -354,8 +355,8 @@ class _DisputeWords(AnswerWords):
         return self.word_cause(group[0]) + (self.words("twin", what=rule) if rule else "")
 
     def word_outcome(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
-        """Return what the hand would be worth under an explanation, and for a claim about somebody's gain that gain, so
-        that the claimed number is seen to come out; empty if nobody would win and no gain is claimed."""
+        """Return what the hand would be worth under an explanation. If the claim is about somebody's gain, that gain
+        follows, so that the claimed number is seen to come out. Empty if nobody would win and no gain is claimed."""
         win, parts = explanation.comes_to.win, list[str]()
         if win is not None:
             parts.append(self.word_size(win))

@@ -128,9 +128,9 @@ class AmountWords(CauseWords):
 
     @staticmethod
     def find_named_sense(claim: ClaimLine) -> tuple[str, str]:
-        """Return the unit and the sense to name, of those in which a claim is right. Points and chips have a sense
-        each, and the answer has room for one: the first that somebody may not have meant, else the first. Both are
-        empty if the claim has no amount."""
+        """Return the unit and the sense to name when a claim is right; both empty if it has no amount. Points and chips
+        have a sense each, but the answer has room for one: the first that somebody may not have meant, else the
+        first."""
         senses = [(line.measure, line.sense) for line in claim.senses]
         doubtful = [line for line in senses if line[1] in NAMED_SENSES or line == ("chips", "each")]
         return (doubtful or senses or [("", "")])[0]
@@ -176,8 +176,8 @@ class AmountWords(CauseWords):
         return self.words("right_own_pays" if gains[0] < 0 else "right_own_gets", player=player)
 
     def word_right_chips(self, claim: ClaimLine, fact: FactLine, sense: str, win: WinLine) -> str:
-        """Say that chips are right as what each pays, or for the hand without what is paid beside it, or that the
-        player has none of those of the hand; empty if none of these, so that nothing is to be added to “right”."""
+        """Say in which sense chips are right: as what each pays, as those of the hand without what is paid beside it,
+        or as the 0 of a player who gets none of the hand's. Empty in any other case: “right” is enough then."""
         chips = self.word_amount("chips", win.chips)
         if sense == "each" and fact.sense is None:
             return self.words("right_chips_of", amount=chips)
@@ -208,8 +208,8 @@ class AmountWords(CauseWords):
         return ""
 
     def word_right_alone(self, claim: ClaimLine, fact: FactLine, win: WinLine) -> str:
-        """Say that a claim is right for this win alone, and give the amount with what is paid for no win (a kong, an
-        earlier event of the hand) or for another win."""
+        """Say that a claim is right for this win alone. The amount follows that includes what is paid for no win (a
+        kong, an earlier event of the hand) or for another win."""
         unit = fact.measure
         player = win.player if fact.sense in ("total", "each") else fact.who or claim.by
         ruling = self.rulings[player]
@@ -226,8 +226,8 @@ class AmountWords(CauseWords):
         return self.words("right_alone", what=what, amount=amount)
 
     def has_sticks(self, win: WinLine) -> bool:
-        """Tell whether the winner gets more than the hand and its honba: sheets say nothing of sticks. Of several wins
-        it cannot be told, as the rest may be another win's, so ``False``."""
+        """Tell whether the winner gets more than the hand and its honba: then he gets sticks, which a sheet does not
+        tell. ``False`` for several wins: the rest may be another win's."""
         gets_more = self.rulings[win.player].net > win.points + win.honba
         return gets_more and len(self.sheet.wins) == 1
 
@@ -236,8 +236,8 @@ class AmountWords(CauseWords):
         return self.join_texts(self.list_extras(win))
 
     def list_extras(self, win: WinLine) -> list[str]:
-        """Return what the winner gets beside the hand: “honba”, “sticks”, both, or nothing, his own stick left out. A
-        claim may have left out just these."""
+        """Return what the winner gets beside the hand: “honba”, “sticks”, both or nothing. His own stick does not
+        count. A claim may have left out just these."""
         extras = [self.words("honba")] if win.honba else []
         if self.has_sticks(win):
             extras.append(self.word_sticks(win.player))
@@ -255,8 +255,8 @@ class AmountWords(CauseWords):
     # --- what is right in the place of a claim ------------------------------------------------------------------------
 
     def word_truth(self, claim: ClaimLine) -> str:
-        """Return what is right in the place of what a claim states, in the same sense, so that the two can be compared,
-        and what makes it: amounts, else the size of the hand; empty if it states neither."""
+        """Return what is right in place of what a claim states, and what makes it: amounts in the same sense, so that
+        the two can be compared, else the size of the hand. Empty if the claim states neither."""
         facts = [fact for fact in claim.states if fact.measure in UNITS]
         if text := self.word_both_units(facts, claim):
             return text
@@ -269,8 +269,9 @@ class AmountWords(CauseWords):
         return self.join_texts([*dict.fromkeys(filter(None, texts))])
 
     def word_true_gains(self, players: Iterable[str]) -> str:
-        """Return what each of several players pays or gets in points, those with the same gain in one clause; with the
-        reasons behind the first only, if they are those of all; where a claim names several payers."""
+        """Return what each of several players pays or gets in points, for a claim that names several payers. Players
+        with the same gain share a clause. The reasons stand behind the first clause only, if the next ones have the
+        same."""
         alike: dict[int, list[str]] = {}
         for player in sorted(players):
             alike.setdefault(self.rulings[player].points, []).append(player)
@@ -305,7 +306,7 @@ class AmountWords(CauseWords):
         )
 
     def list_wrong(self, facts: Sequence[FactLine], claim: ClaimLine) -> list[FactLine]:
-        """Return those of the amounts of a claim that are not right as they are stated; all, if each is."""
+        """Return the amounts of a claim that are not right as stated. If each is right, return all."""
         return [fact for fact in facts if self.is_wrong(fact, claim)] or [*facts]
 
     def is_wrong(self, fact: FactLine, claim: ClaimLine) -> bool:
@@ -328,8 +329,9 @@ class AmountWords(CauseWords):
         return fact.value == win.limit if fact.measure == "limit" else None
 
     def find_truths(self, fact: FactLine, claim: ClaimLine) -> list[set[int]]:
-        """Return the amount that is right in the place of one, or those that the payers pay; a gain also with the
-        riichi stick that the player laid. Nothing is right of a hand that nobody won."""
+        """Return the sets of amounts that are right in place of a claimed one: what is claimed must be one of these
+        sets. For shares it has what the payers pay. A gain has two sets: without and with the riichi stick that the
+        player laid. There is none for the worth of a hand that nobody won."""
         unit, win = "points" if fact.measure == "shares" else fact.measure, self.find_win_meant(claim)
         player = self.find_player_meant(fact, claim, win)
         if fact.measure != "shares" and self.is_of_gain(fact, player, win):
@@ -371,7 +373,8 @@ class AmountWords(CauseWords):
         return self.word_size_in(win, measures)
 
     def word_size_in(self, win: WinLine, measures: AbstractSet[str]) -> str:
-        """Return the size of a win in the measures in which one is claimed; empty if none is of a size."""
+        """Return the size of a win in the measures that a claim states (``measures``); empty if none of them is of a
+        size."""
         counted = self.word_counted_size(win)
         sizes: list[str] = []
         if measures & {"han", "fu", "fold"}:
@@ -392,8 +395,8 @@ class AmountWords(CauseWords):
         return self.words("han", n=win.han) + (f" {self.words('fu', n=win.fu)}" if win.fu else "")
 
     def word_true_amount(self, fact: FactLine, claim: ClaimLine) -> str:
-        """Return the amount of the settlement in the sense in which a fact states one, with what makes it; empty for
-        the worth of a hand that nobody won."""
+        """Return the true amount in the sense of a claimed one (``fact``), with what makes it. Empty for the worth of a
+        hand that nobody won."""
         unit, win = fact.measure, self.find_win_meant(claim)
         player = self.find_player_meant(fact, claim, win)
         if player in self.rulings and self.is_of_gain(fact, player, win):
@@ -412,9 +415,9 @@ class AmountWords(CauseWords):
         return text + self.comma + self.words("with_honba", amount=self.word_points(win.points + win.honba))
 
     def word_true_chips(self, win: WinLine, is_share: bool) -> str:
-        """Return the chips of a win with the kinds that they are of, which add up to just the number before them: what
-        each pays and the sum, where the payers pay equally or shares are claimed (``is_share``); else what the winner
-        gets. Without the kinds where another win brings chips too, as they cannot be told apart."""
+        """Return the chips of a win, with the kinds of chips that add up to the number before them. If shares are
+        claimed (``is_share``) or the payers pay equally, it is what each pays and the sum, else what the winner gets.
+        If another win brings chips too, the kinds are left out: they cannot be told apart."""
         payers = [line for line in self.sheet.rulings if line.chips and line.player != win.player]
         total, amounts = self.count_chips(win), {abs(line.chips) for line in payers}
         if total != self.rulings[win.player].chips:
@@ -426,8 +429,8 @@ class AmountWords(CauseWords):
         return self.add_makers(self.word_amount("chips", total), self.word_reasons(win.player, "chips"))
 
     def count_chips(self, win: WinLine) -> int:
-        """Return the chips that a win brings with those that are paid beside it (drawn springs), so that payments add
-        up to it; of several wins without these, as nobody sees which win they belong to."""
+        """Return the chips that a win brings, with those paid beside it (drawn springs), so that payments add up to it.
+        Of several wins these are left out: nobody sees which win they belong to."""
         gain = self.rulings[win.player].chips
         return gain if len(self.sheet.wins) == 1 and gain > win.chips > 0 else win.chips
 
@@ -493,9 +496,9 @@ class AmountWords(CauseWords):
                     yield text
 
     def word_reasons(self, player: str, unit: str, over_all: bool = False) -> str:
-        """Return what the gain or loss of a player is made of (the hand, honba, sticks, a kong, kinds of chips), each
-        with its amount if there are several; empty if there are more than :data:`MOST_REASONS`. ``over_all``: less the
-        riichi sticks that he laid himself."""
+        """Return what makes a player's gain or loss (the hand, honba, sticks, a kong, kinds of chips), each with its
+        amount if there are several. Empty if there are more than :data:`MOST_REASONS`, or nothing moved. ``over_all``:
+        the riichi sticks that he laid himself are subtracted."""
         verdict, ruling = self.sheet.verdict, self.rulings[player]
         total = ruling.over_all(unit) if over_all else ruling.total(unit)
         sums: dict[str, int] = {}
@@ -570,8 +573,8 @@ class AmountWords(CauseWords):
         return min(verdict.laid.get(player, 0), self.count_sticks(player)) if verdict else 0
 
     def word_each(self, win: WinLine) -> str:
-        """Return what each payer of a win pays in all: one amount, or the amounts by who pays them, the greatest first,
-        as the dealer pays more."""
+        """Return what each payer of a win pays in all: one amount, or the amounts with their payers, the greatest
+        first, as the dealer pays more."""
         payers: dict[int, list[str]] = {}
         for ruling in self.sheet.rulings:
             if ruling.player != win.player and ruling.points:
@@ -584,8 +587,8 @@ class AmountWords(CauseWords):
         )
 
     def find_player_meant(self, fact: FactLine, claim: ClaimLine, win: WinLine | None) -> str:
-        """Return whose gain answers an amount: the winner's if it is all that is paid; of a ron the discarder's if it
-        is what each pays, as nobody else pays; else the gain of whom the claim is about."""
+        """Return the player whose gain answers an amount. It is the winner for all that is paid, and the discarder of a
+        ron for what each pays, as nobody else pays. Else it is the player that the claim is about."""
         if win and fact.sense == "total":
             return win.player
         if win and fact.sense == "each" and self.is_paid_by_discarder(win):
@@ -611,8 +614,8 @@ class AmountWords(CauseWords):
     # --- a sum of the payments ----------------------------------------------------------------------------------------
 
     def word_as_sum(self, claim: ClaimLine, said: str) -> str:
-        """Return of which payments of the hand a claimed amount (``said``, in words) is the sum, though it is right in
-        no sense. Empty unless a single amount is wrong and is one of :meth:`list_sums`."""
+        """Return which payments of the hand add up to a claimed amount (``said``, in words) that is right in no sense.
+        Empty unless just one amount is wrong and :meth:`list_sums` has it."""
         facts = [fact for fact in claim.states if fact.measure in UNITS and self.is_wrong(fact, claim)]
         if len({fact.value for fact in facts}) != 1 or not facts[0].value or not self.sheet.verdict:
             return ""
@@ -620,9 +623,9 @@ class AmountWords(CauseWords):
         return next((text for amount, text in self.list_sums(facts[0], claim, said) if amount == number), "")
 
     def list_sums(self, fact: FactLine, claim: ClaimLine, said: str) -> Iterator[tuple[int, str]]:
-        """Yield sums of payments in the unit of a fact that somebody may make at a table, each with its sentence about
-        what was ``said``, the most usual first: what one player pays another, a share taken from everybody, all wins
-        together, and what is gained with the sticks or the honba once more."""
+        """Yield sums of payments that somebody may make at a table, in the unit of a fact, each with its sentence about
+        what was ``said``. The most usual comes first: what one player pays another, a share taken from everybody, all
+        wins together, then a gain with the sticks or the honba once more."""
         words, unit, win = self.words, fact.measure, self.find_win_meant(claim)
         player, others = self.find_player_meant(fact, claim, win), len(self.sheet.seats) - 1
         paid: dict[tuple[str, str], int] = {}
@@ -645,8 +648,8 @@ class AmountWords(CauseWords):
             yield from self.list_sums_again(self.rulings[win.player if win else player].points, said)
 
     def list_sums_again(self, total: int, said: str) -> Iterator[tuple[int, str]]:
-        """Yield what somebody gains, if he gains anything, with the sticks or the honba once more, each with its
-        sentence, as in :meth:`list_sums`."""
+        """Yield a gain (``total``) with the sticks or the honba counted once more, each with its sentence, as in
+        :meth:`list_sums`. Nothing without a gain."""
         for why in ("sticks", "honba"):
             more = sum(t.amount for t in self.sheet.verdict.transfers if t.why == why) if self.sheet.verdict else 0
             text = f"{self.word_points(total)} + {self.text.words.chip_line(why)} {self.word_points(more)}"
@@ -656,8 +659,8 @@ class AmountWords(CauseWords):
     # --- another amount was meant -------------------------------------------------------------------------------------
 
     def word_meant(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
-        """Say which amounts of the settlement a claim has, although it states them in another sense: “2000 is what each
-        pays”. Amounts of the same sense are named once; those that are right as stated are not named."""
+        """Say in which sense the settlement has the claimed amounts, if the claim states them in another one: “2000 is
+        what each pays”. Amounts of the same sense are named once; those that are right as stated are not named."""
         cause = explanation.causes[0]
         if cause.subject == "about":
             return self.words("sense_about", it=self.word_points(claim.states[0].number))

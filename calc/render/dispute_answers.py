@@ -119,7 +119,7 @@ def _summarize_group(group: MistakeGroup) -> tuple[object, ...]:
 
 
 def _list_left_out(explanation: ExplanationLine) -> set[str]:
-    """Return what an explanation leaves out; empty if it does anything else. Without its family and count, so that
+    """Return what an explanation leaves out; empty if it also does anything else. Families and counts are dropped: so
     norths (``dora.norths``) and their chips (``chips.north``) are the same."""
     causes = [cause for group in explanation.groups for cause in group.causes]
     if any(cause.kind != "left_out" for cause in causes):
@@ -130,8 +130,9 @@ def _list_left_out(explanation: ExplanationLine) -> set[str]:
 
 
 def _repeats(first: ExplanationLine, single: ExplanationLine) -> bool:
-    """Tell whether a single mistake is the first explanation in other details, is left out by it too, or is the one of
-    its two beside which honba or sticks are forgotten, as the single one says by another sense of the amount."""
+    """Tell whether a single mistake says no more than the first explanation: it is the same in other details, or leaves
+    out only what that leaves out. Or the first is two mistakes, one of them this one and the other honba or sticks
+    forgotten: the single one says that by another sense of the amount."""
     mistakes, mistake = [*map(_summarize_group, first.groups)], _summarize_group(single.groups[0])
     if len(mistakes) > 1:
         return {*mistakes} - FORGOTTEN == {mistake}
@@ -158,9 +159,9 @@ class AnswerWords(AmountWords):
     """The win as the claimant sees it."""
 
     def answer(self, claim: ClaimLine) -> str:
-        """Return the answer: right, and in which sense; or the mistake, and at most one alternative. Its parts where
-        each is answered apart, the right ones first. Sets :attr:`of_chips` and :attr:`claimed_size` for what it calls.
-        """
+        """Return the answer to a claim: right, and in which sense; or the mistake, and at most one alternative. If its
+        parts are answered apart, the right ones come first. Sets :attr:`of_chips`, :attr:`claimed_size` and other
+        attributes about the claim, which the methods called here read."""
         facts = {fact.measure: fact.value for fact in claim.states}
         self.of_chips, self.claimed_size = {*facts} == {"chips"}, (facts.get("han"), facts.get("fu"))
         self.claimed_times = facts.get("times")
@@ -195,8 +196,9 @@ class AnswerWords(AmountWords):
         return "\n".join([self.words("apart") + "; ".join(heads), *reasons])
 
     def word_ruling(self, claim: ClaimLine, text: str) -> str:
-        """Return the ruling, “no” and what is right instead, and below it a text. Without a text it says that nothing
-        simple leads to the claim; empty if there is nothing right to say instead, so that the caller says more."""
+        """Return “no” and what is right instead, and below it ``text``. Without a text it adds that nothing simple
+        leads to the claimed number. If nothing can be said to be right instead, and there is no text, it is empty: the
+        caller says more."""
         ruling, truth = self.word_not(claim), self.word_truth(claim)
         if text:
             return self.words("and_then", ruling=ruling, text=text[:1].upper() + text[1:])
@@ -222,8 +224,9 @@ class AnswerWords(AmountWords):
         return self.words("unexplained")
 
     def word_explained(self, claim: ClaimLine) -> str:
-        """Return what is right, and on a line below the likeliest reason for the claim, said as surely as it is likely
-        (:meth:`is_sure`), with what else it may be; empty if there is none to tell, or only too far-fetched ones."""
+        """Return what is right, and on a line below the likeliest reason for the claim, with what else it may be. It
+        sounds as sure as it is likely (:meth:`is_sure`). Empty if there is no reason to tell, or only far-fetched
+        ones."""
         explanations = [*self.list_plausible(claim)]
         # a reason that hardly anybody has is worse than none
         if not explanations or explanations[0].far or explanations[0].cost > POLICY.far_fetched:
@@ -260,9 +263,9 @@ class AnswerWords(AmountWords):
         return self.words("and_then", ruling=self.word_not(claim), text=reason[:1].upper() + reason[1:])
 
     def word_sense(self, first: ExplanationLine, others: Sequence[ExplanationLine], claim: ClaimLine) -> str:
-        """Return the amount that is meant in another sense. That is a fact, and enough where the claim leaves the sense
-        open; who says that it is the sum, or each one's share, more often means that and has made a mistake, which is
-        told too."""
+        """Return that the amount is right in another sense. That is a fact, and enough if the claim leaves the sense
+        open. Whoever says that it is the sum, or each one's share, has more often made a mistake: then the likeliest
+        one follows."""
         text = self.word_meant(first, claim)
         second = self.find_second(text, first, others, claim) if any(fact.sense for fact in claim.states) else None
         if second is None:
@@ -270,9 +273,10 @@ class AnswerWords(AmountWords):
         return text + self.words("else_perhaps") + self.word_with_tied(second, text, first, others, claim)
 
     def word_sum_first(self, explanation: ExplanationLine, claim: ClaimLine, said: str, text: str) -> str:
-        """Return the ruling with the sum of payments that a claimed amount (``said``) is, before the explanation
-        (``text``) if that is of a size or of two mistakes, as a sum is likelier; instead of it, if it is that one of
-        several payments is forgotten, as the sum says which. Empty for any other, and without such a sum."""
+        """Return the ruling with the payments that add up to a claimed amount (``said``), as such a sum is likelier
+        than a vague explanation (``text``): one of a size or of two mistakes, which follows. If the explanation is that
+        one of several payments is forgotten, the sum replaces it: it says which. Empty without such a sum, and for any
+        other explanation."""
         is_payment = len(explanation.groups) == 1 and " →" in explanation.id
         is_vague = is_payment or len(explanation.groups) > 1 or self.is_of_size(explanation.groups[0].causes)
         as_sum = self.word_as_sum(claim, said) if is_vague else ""
@@ -283,9 +287,9 @@ class AnswerWords(AmountWords):
     def put_concrete_first(
         self, explanations: Sequence[ExplanationLine], claim: ClaimLine
     ) -> Sequence[ExplanationLine]:
-        """Return explanations with the likeliest concrete one first, where the first is of a size and it is not much
-        less likely (:attr:`AnswerPolicy.of_size`), and without another sense where the claim says who pays
-        what; as they are otherwise."""
+        """Return the explanations with the likeliest concrete one first, if the first is only a size and the concrete
+        one is not much less likely (:attr:`AnswerPolicy.near`). If the claim says of several players what they pay,
+        other senses are left out. Otherwise nothing changes."""
         if len({fact.who for fact in claim.states if fact.sense == "pays"}) > 1:  # he means what each pays
             explanations = [line for line in explanations if not line.of_sense] or explanations
         most = explanations[0].cost + POLICY.near
@@ -347,7 +351,7 @@ class AnswerWords(AmountWords):
 
     @staticmethod
     def is_of_one_win(explanation: ExplanationLine) -> bool:
-        """Tell whether the amounts of a claim are those of a single win, so that no mistake in another can be behind
+        """Tell whether the amounts of a claim are those of a single win: then no mistake in another win can be behind
         them."""
         return bool(explanation.senses) and all(line.sense in ("value", "honba", "each") for line in explanation.senses)
 
@@ -372,8 +376,8 @@ class AnswerWords(AmountWords):
         return False
 
     def word_not(self, claim: ClaimLine) -> str:
-        """Return that a claim is not right, and what is right instead, if it states something that can be compared. Of
-        a claim that is partly right first which part is, so that nobody takes the “no” for all of it."""
+        """Return that a claim is not right, and what is right instead if it states something that can be compared. If a
+        part of it is right, that is said first, so that nobody takes the “no” for all of it."""
         rightness = {fact: self.find_rightness(fact, claim) for fact in claim.states}
         if {*rightness.values()} == {True, False}:
             right, wrong = (
@@ -398,7 +402,7 @@ class AnswerWords(AmountWords):
 
     def is_sure(self, claim: ClaimLine, explanations: Sequence[ExplanationLine]) -> bool:
         """Tell whether an answer with these explanations (the likeliest first) is said for sure. That an amount has
-        another sense is a fact; of two mistakes at once nobody is sure."""
+        another sense is a fact, so always; two mistakes at once never."""
         first = explanations[0]
         if first.of_sense or len(first.groups) > 1 or self.word_beside(first):
             return first.of_sense
@@ -414,15 +418,15 @@ class AnswerWords(AmountWords):
 
     @staticmethod
     def is_of_rule(explanation: ExplanationLine) -> bool:
-        """Tell whether a rule alone makes the difference, for whose other value players have words: tables may play it
-        either way, so that it is no mistake; but one believed of a single win among several is."""
+        """Tell whether a rule alone makes the difference, and players have words for its other value. Tables may play
+        it either way, so it is no mistake. But if it is believed of a single win among several, it is one."""
         causes = [cause for group in explanation.groups for cause in group.causes]
         rules = causes[0].rules if len(causes) == 1 and causes[0].kind == "rule" else ()
         return bool(rules and rules[0].spoken and explanation.meant and causes[0].win is None)
 
     def word_other_rule(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
-        """Return under which value of a rule the claim would be right, with what then leads to its number, and what is
-        played at this table, with its source."""
+        """Return the value of a rule under which the claim would be right, what then leads to its number, and what this
+        table plays."""
         cause = explanation.causes[0]
         text, rule = self.word_cause(cause), cause.rules[0]
         if self.lang == "en" and text.split(" ")[0] not in ("with", "without"):  # the rule's own words begin so
@@ -468,9 +472,9 @@ class AnswerWords(AmountWords):
         return next((second for second in ordered if self.says_more(text, first, second, claim)), None)
 
     def says_more(self, text: str, first: ExplanationLine, second: ExplanationLine, claim: ClaimLine) -> bool:
-        """Tell whether an explanation says something new beside the first and what is told already (``text``): neither
-        the first again, alone or as one of two mistakes, nor its words in another order, as a reader would look for the
-        difference."""
+        """Tell whether an explanation says something new beside the first and what is told already (``text``). It does
+        not if it is the first again, alone or as one of two mistakes, or its words in another order: a reader would
+        look for the difference."""
         contains_first = first.id in second.id.split(" & ")
         if contains_first or {first.id, second.id} in SAME or self.adds_nothing(first, second):
             return False
@@ -520,8 +524,9 @@ class AnswerWords(AmountWords):
         return text
 
     def word_with_chain(self, explanation: ExplanationLine, claim: ClaimLine, first_chain: str) -> str:
-        """Return a further explanation in short, after what leads to the claimed number under it, unless that is what
-        does under the first (``first_chain``), or in chips, whose kinds would be said twice."""
+        """Return a further explanation in short, behind what leads to the claimed number under it. That is left out if
+        it is the same as under the first (``first_chain``), or if the claim is in chips: their kinds would be said
+        twice."""
         chain = self.word_chain(explanation, claim)
         # nothing new would be said
         if not chain or chain == first_chain or explanation.of_sense or self.of_chips:
@@ -533,10 +538,13 @@ class AnswerWords(AmountWords):
 
     @staticmethod
     def adds_nothing(first: ExplanationLine, second: ExplanationLine) -> bool:
-        """Tell whether an explanation adds nothing to the first: it leaves out only what the first leaves out (norths,
-        or only their chips); it is wrong in both han and fu where the first has one mistake in the size; or its
-        mistakes are those of the first in other details, or honba or sticks left out where the first means another
-        amount."""
+        """Tell whether an explanation adds nothing to the first:
+
+        - it leaves out only what the first leaves out (norths, or only their chips);
+        - the first has one mistake in the size, and this one is wrong in both han and fu;
+        - its mistakes are those of the first in other details;
+        - the first means another amount, and this one leaves out honba or sticks.
+        """
         first_is_single = len(first.groups) == 1
         if len(second.groups) == 1:
             return _repeats(first, second)
@@ -614,7 +622,7 @@ class AnswerWords(AmountWords):
 
     def word_believed_size(self, explanation: ExplanationLine) -> str:
         """Return the size that the claimant believes the hand to have: “mangan (5 han)”, “3 han 60 fu, rounded up to
-        mangan”, “×16”. Empty if it is the true one."""
+        mangan”, “×16”. Empty if it is the true size."""
         believed = explanation.comes_to.win
         if not believed or not self.sheet.wins or explanation.win < 0:
             return ""
@@ -648,8 +656,8 @@ class AnswerWords(AmountWords):
         return bool(win.fu << win.han + v["points.base_exponent"] < v["points.mangan"])
 
     def word_believed_sum(self, explanation: ExplanationLine, claim: ClaimLine, size: str) -> str:
-        """Return the terms of which the claimed amount consists under an explanation: “mangan 8,000 + honba 300”. Empty
-        if there is one term only, or if they do not come to that amount."""
+        """Return the terms that make the claimed amount under an explanation: “mangan 8,000 + honba 300”. Empty if
+        there is only one term, or if they do not come to that amount."""
         facts = self.list_wrong([fact for fact in claim.states if fact.measure in UNITS], claim)
         senses = {line.measure: line.sense for line in explanation.senses}
         # one amount, and a hand that is a win: else no sum leads to the claim
@@ -669,9 +677,9 @@ class AnswerWords(AmountWords):
     def find_payments_meant(
         outcome: SettledOutcome, fact: FactLine, sense: str, claimant: str
     ) -> tuple[str, Sequence[Transfer]]:
-        """Return the player whose payments a claimed amount is made of, and the payments that it may contain: for the
-        worth of a win (:data:`WORTHS`) the winner and what counts in it; for a share who pays just that. Else it is who
-        is named in the claim, or the ``claimant``, and all payments."""
+        """Return the player whose payments make a claimed amount, and the payments that it may contain. For the worth
+        of a win (:data:`WORTHS`) these are the winner and what counts in that worth. For a share it is the player who
+        pays just that, with all payments; else the one named in the claim, or the ``claimant``."""
         player, moved, win = fact.who or claimant, outcome.paid, outcome.win
         if win and sense in WORTHS:
             counted = WORTHS[sense]
@@ -701,8 +709,9 @@ class AnswerWords(AmountWords):
         return sum(number != 0 for number in kinds.values())
 
     def word_terms(self, fact: FactLine, player: str, moved: Sequence[Transfer], size: str, by_payer: bool) -> str:
-        """Return the payments of a player as the terms of an amount that he is said to pay or get, those of one name
-        (or of one payer: ``by_payer``) together."""
+        """Return a player's payments as the terms of an amount that he is said to pay or get. Payments of one name are
+        one term; with ``by_payer`` those of one payer. Empty if there is one term, or too many, or they do not come to
+        the amount."""
         sums: dict[str, int] = {}
         for t in moved:
             if t.unit == fact.measure and player in (t.payer, t.payee):
@@ -845,8 +854,9 @@ class AnswerWords(AmountWords):
         return self.word_without(self.sheet.wins[explanation.win], another.sense, stated["points"])
 
     def word_without(self, win: WinLine, sense: str, stated: str) -> str:
-        """Say that honba or sticks are left out too; empty if there are none. ``sense`` is the one in which the amount
-        is right: honba is missing from the worth of the hand; sticks from both, but who pays does not pay them."""
+        """Say that honba or sticks are left out too; empty if there are none. ``sense``: the one in which the amount is
+        right. The worth of the hand lacks honba and sticks; but whoever says what he pays (``stated``) pays no
+        sticks."""
         extras = [self.words("honba")] if win.honba and sense == "value" else []
         # the sticks lie on the table already
         if stated != "pays" and self.has_sticks(win):
@@ -952,12 +962,12 @@ class AnswerWords(AmountWords):
         return [both if text == twice else text for text in told_texts if text not in invented]
 
     def choose_causes(self, causes: Sequence[CauseLine]) -> list[CauseLine]:
-        """Return those of the causes that say something which the sort and the other causes do not say."""
+        """Return the causes that say something new: neither the sort of the mistake nor another cause says as much."""
         return [cause for cause in causes if not self.is_said_otherwise(cause, causes)]
 
     def is_said_otherwise(self, cause: CauseLine, causes: Sequence[CauseLine]) -> bool:
-        """Tell whether the sort of the mistake or another of its causes says as much as this one, or there is no word
-        for it beside others that have one."""
+        """Tell whether a cause can be left out: the sort of the mistake or another of its causes says as much, or there
+        is no word for it and others have one."""
         if cause.subject.startswith("fu ") or cause.id == "left_out:any_han":
             return True  # by the sort
         if cause.subject.startswith("limit ") and self.claimed_size[0]:
@@ -1010,8 +1020,8 @@ class AnswerWords(AmountWords):
         return id_.startswith(SHARES_OF_RON)
 
     def shorten_names(self, texts: list[str], word: str) -> None:
-        """Leave out, in English, the word for fu or chips before each of several names but the first (“the fu of a or
-        b”): changes ``texts`` in place, if all begin with the text ``word``."""
+        """Leave out, in English, the word for fu or chips before all names but the first (“the fu of a or b”).
+        ``word``: the text that they begin with. Changes ``texts`` in place, if all begin so."""
         start = self.words(word, name="").rstrip(" “”")
         if self.lang == "en" and len(texts) > 1 and all(text.startswith(start) for text in texts):
             names = [text.removeprefix(start).strip() for text in texts[1:]]

@@ -30,8 +30,8 @@ class CauseWords:
     """The words for the causes of one dispute, and for amounts."""
 
     def __init__(self, sheet: DisputeSheet, lang: str) -> None:
-        """Take the words of disputes, over them those of the game (the ``words`` of its mistakes.toml; of several
-        tables the first has the last word), and the names that the rules give to their yaku."""
+        """Take the words of disputes, the game's own words over them (``words`` of its mistakes.toml; the first of
+        several tables wins), and the names that the rules give to their yaku. Imports the game."""
         self.sheet, self.lang = sheet, lang
         self.rulings = {ruling.player: ruling for ruling in sheet.rulings}
         """What each player gains or loses."""
@@ -45,7 +45,7 @@ class CauseWords:
         self.text.words.learn(sheet.rules.get("names", {}))
 
     def word_amount(self, unit: str, number: int) -> str:
-        """Return an amount with its unit: “2,600 points”, “1 chip”, “no chips”. A loss has a minus, not a hyphen."""
+        """Return an amount with its unit: “2,600 points”, “1 chip”, “no chips”. A loss has a typographic minus."""
         if not number:
             return self.words(f"amount_{unit}_none")
         text = self.words(f"amount_{unit}", n=number if number == 1 else format(number, ","))
@@ -92,8 +92,8 @@ class CauseWords:
         return self.words("closed_as_open" if is_open_set else f"{kind}_one", part=part)
 
     def word_special(self, cause: CauseLine, word: str) -> str:
-        """Return a mistake that has a text of its own (``word``), with the tile or number, the part or the reasons that
-        the text names; those it does not name are not put into words, as there may be none for them."""
+        """Return a mistake that has a text of its own (``word``), with the tile or number, the part or the reasons
+        filled in. Only those that the text names are put into words: for others there may be no words."""
         text = "".join(self.vocabulary[word])  # in either language: what one names the other does too
         reasons = [self.word_name(name) for name in cause.reasons or ()]
         tile = cause.subject.partition(" ")[2]
@@ -121,8 +121,8 @@ class CauseWords:
         return f"{' + '.join(map(str, times))} = {sum(times)}"
 
     def word_dealer(self, cause: CauseLine) -> str:
-        """Return who is taken for the dealer; or, where the dealer has won and only loses by it, that he is not taken
-        for one: then it does not matter who is. A subject ``B/winds`` says that the seat winds move too."""
+        """Return who is taken for the dealer. If the dealer has won and only loses by it, say that he is not taken for
+        the dealer: then it does not matter who is. A subject ``B/winds`` says that the seat winds move too."""
         dealer, wins = self.sheet.seats[0], self.sheet.wins
         player, _, winds = cause.subject.partition("/")
         if cause.win is not None and cause.win >= 0:
@@ -149,8 +149,9 @@ class CauseWords:
         return w(word, rule=in_language(rule.meaning, self.lang) or rule.id, other=value)
 
     def worth_in_words(self, name: str, key: str, value: str) -> str:
-        """Return a yaku or multiplier (``name``) that is worth something else: ``2/1`` (han concealed and open; ``2/-``
-        or ``2/2`` need one number only), ``yakuman*2``, or a multiplier, by its key, with its sign."""
+        """Return a yaku or multiplier (``name``) that is worth something else (``value``). That is han concealed and
+        open (``2/1``; one number for ``2/-`` and ``2/2``), ``yakuman*2``, or a multiplier, known by its ``key``, with
+        its sign."""
         w = self.words
         closed, _, opened = value.partition("/")
         if closed.startswith("yakuman"):
@@ -185,8 +186,8 @@ class CauseWords:
         return text[:1].lower() + text[1:] if self.lang == "en" else text
 
     def word_part(self, cause: CauseLine) -> str:
-        """Return what is left out, counted twice, or happened, without the verb: “the fu of a tsumo”. By its name in
-        the rules if it has one, else by its family (``fu.tsumo``), else by the first word of its subject, with its
+        """Return what is left out, counted twice, or happened, without the verb: “the fu of a tsumo”. It is called by
+        its name in the rules, else by its family (``fu.tsumo``), else by the first word of its subject, with its
         tile."""
         w = self.words
         subject = cause.subject.removesuffix("/1").removesuffix("/once")
@@ -212,8 +213,8 @@ class CauseWords:
         return w(word, tile=w("void_of", player=player, suit=w(f"suit_{suit}")) if suit else w(tile))
 
     def count_parts(self, cause: CauseLine) -> int:
-        """Return how many of the part that a cause is about (``times.root/1``) the first win has, so that a single one
-        is not called “one of them”; 0 if it has none that is called so."""
+        """Return how many parts of the first win are what a cause is about (``times.root/1``), so that a single one is
+        not called “one of them”; 0 if there are none."""
         subject = cause.subject.removesuffix("/1")
         subjects = {subject, f"dora.{subject.removesuffix('s')}"}  # norths are dora.north
         wins = self.sheet.verdict.wins if self.sheet.verdict else ()
@@ -230,9 +231,9 @@ class CauseWords:
         return text + (self.words("paid_to", payee=payee) if players else "")
 
     def word_rules_against(self, cause: CauseLine) -> Iterator[str]:
-        """Yield each rule that a cause contradicts, in words: its value in force, status and source. Of a cause of two
-        mistakes those of both. In English the meaning of a key stands behind it where another value is believed, but
-        not of a yaku, whose name says it."""
+        """Yield each rule that a cause contradicts, in words: its value in force, status and source. For a cause of two
+        mistakes these are the rules of both. In English, if another value is believed, the meaning of the key follows;
+        a yaku needs none, as its name says it."""
         w = self.words
         for part in cause.parts or ():
             yield from self.word_rules_against(part)
@@ -269,9 +270,9 @@ class CauseWords:
         return ""
 
     def word_nearest(self, claim: ClaimLine) -> str:
-        """Return, of a claim that no mistake explains, the hand that would be worth the claimed points, or the nearest
-        that hands can be worth; if a player is said to pay who gets them, who pays them. Empty if the claim states no
-        points, or chips too, or an onlooker says that he pays for a ron: then no size of a hand is in question."""
+        """Return, for a claim that no mistake explains, the hand that would be worth the claimed points, or the nearest
+        that hands can be worth. If a player is said to pay but gets points, return who pays them. Empty if no size of a
+        hand is in question: the claim states no points, or chips too, or an onlooker says that he pays for a ron."""
         fact = find_fact(claim, "points")
         # by a ron he pays nothing, so no hand of another size is meant
         by_onlooker = fact and fact.sense == "pays" and not self.rulings[fact.who or claim.by].points
@@ -312,9 +313,8 @@ class CauseWords:
         return self.system.discarder_pays and bool(self.sheet.wins) and self.sheet.wins[0].by == "ron"
 
     def word_hand_of_amount(self, near: NearRung) -> str:
-        """Return which size of hand is worth just the claimed amount; and, if the amount is the worth of a hand and not
-        somebody's gain, what this size would be worth won the other way (ron for tsumo), which may have been in mind.
-        Only one way was claimed, but which one may be unsaid."""
+        """Return which size of hand is worth just the claimed amount. If it is the worth of a hand and not somebody's
+        gain, add what this size is worth won the other way (ron for tsumo): the claimant may have had that in mind."""
         rung = near.what
         text = self.words("nearest_is", amount=self.word_points(near.stands_at), what=self.word_rung(near))
         if rung.other_way and not near.of_gain:
@@ -323,8 +323,8 @@ class CauseWords:
         return text
 
     def word_rung(self, near: NearRung) -> str:
-        """Return a step on the ladder of what hands are worth: its limit, han and fu, or multiplier, how it is won, and
-        whether by the dealer. For claims that no mistake leads to."""
+        """Return in words what a hand of a near amount would be: its limit, han and fu, or multiplier, how it is won,
+        and whether by the dealer. Used for claims that no mistake leads to."""
         w, rung = self.words, near.what
         counted = f"{w('han', n=rung.han)} {w('fu', n=rung.fu)}" if rung.han else w("times", n=rung.times)
         size = w(rung.limit) if rung.limit else counted

@@ -79,8 +79,9 @@ def _list_match(words: "MatchWords", match: SettledMatch, number: int) -> Iterat
 
 
 def _list_sums(words: "MatchWords") -> Iterator[Block]:
-    """Yield the blocks of what all matches add up to: standings, of teams too, rates of hands over a season, then what
-    is paid in money and, if more is asked for, between each two players. A single match shows its standing itself."""
+    """Yield what all matches add up to: standings, also of teams, a season's rates of hands, then what is paid in money
+    and, if more is asked for, between each two players. Standings are left out for a single match, which shows its
+    own."""
     result = words.result
     if words.shows_standings:
         # either may be missing: an evening need have no title
@@ -367,8 +368,9 @@ class MatchWords(Words):
         columns: Mapping[str, Sequence[str]],
         whose: str = "player",
     ) -> Places:
-        """Return rows as places, each with its cell of every column. Those that decide are result, else chips, and
-        money; where none of these is known, the first. ``whose``: the word of what stands in a row."""
+        """Return rows as places, each with its cell of every column. The columns that decide are the result, or else
+        the chips, and the money; without any of these, the first column. ``whose``: the word for what a row is
+        about."""
         numbers = list(zip(*columns.values(), strict=True))
         result, chips, money = map(self, (RESULT, CHIPS, MONEY))
         most = [word for word in (result if result in columns else chips, money) if word in columns]

@@ -108,10 +108,10 @@ def _wins_paid(hand: SettledHand, words: Words) -> Iterator[PaidAmount]:
 
 
 def _join_equal(payments: Iterable[PaidAmount], words: Words) -> Iterator[str]:
-    """Yield payments in words: what several pay to one, or one to several, at the same amount is said once: first
-    payers of the same amount are joined, then those whom the same players pay it; honba are said apart. Where several
-    pay several (a draw), nobody at a table knows of 750 that pass from each to each: as many payers as payees pay one
-    each, else each is told what he pays or gets in all."""
+    """Yield payments in words, with equal ones said once: first payers of the same amount to one player are joined,
+    then the players whom the same payers pay it. Honba are said apart. If several pay several (a draw), nobody at a
+    table knows the 750 that pass from each to each. Then as many payers as payees pay one each; otherwise each is told
+    what he pays or gets in all."""
     to_one: dict[tuple[str, str, int, int], list[str]] = {}
     for paid in payments:
         to_one.setdefault((paid.payee, paid.amount, paid.points, paid.honba), []).append(paid.payer)
@@ -133,9 +133,9 @@ def _join_equal(payments: Iterable[PaidAmount], words: Words) -> Iterator[str]:
 
 
 def word_moves(hand: SettledHand, words: Words) -> dict[str, list[str]]:
-    """Return what moved each score in a hand, in words: what its player won or paid, and apart from it the sticks that
-    he laid and did not get back, or took of others, or −1,000 for a stick would look like −1,000 for a win. Empty for
-    who did neither."""
+    """Return, by player, what moved each score in a hand, in words: what he won or paid, and apart from it the sticks
+    that he laid and did not get back, or took from others: else −1,000 for a stick would look like −1,000 for a win.
+    Empty if he did neither."""
     lost = lost_sticks(hand)
     moves = {}
     for player, moved in hand.points.items():

@@ -53,8 +53,8 @@ def is_idle(step: Step) -> bool:
 
 
 def by_label(steps: Iterable[Step]) -> dict[str, Step]:
-    """Return the lines of a receipt by label, the first of each, and by topic and label (``fu.tsumo``), the last of
-    each: a text asks for a line by the shortest key that is clear to it."""
+    """Return the lines of a receipt by their keys, so that a text finds a line by the shortest key that is clear to it.
+    The label alone (``tsumo``) finds the first such line, topic and label (``fu.tsumo``) the last one."""
     labelled: dict[str, Step] = {}
     for step in steps:
         labelled.setdefault(step.label, step)
@@ -117,8 +117,8 @@ class Teller:
         self.blocks.append(paper.NamedRow(name, text, cells, strong))
 
     def line(self, label: str, value: str, source: str = "", strong: bool = False) -> None:
-        """Add label, value and source (``key · place``). If they do not fit, a rules file is shown without its folders,
-        then the source without the rule; a book is never shortened."""
+        """Add label, value and source (``key · place``). The source has shorter spellings for when it does not fit: a
+        rules file without its folders, then that without the rule. A book is never shortened."""
         rule, _, place = source.partition(" · ")
         file_and_line = re.sub(r"^.*[/\\](?=\S+:\d+$)", "", place)
         is_file = re.fullmatch(r"\S+:\d+", file_and_line)
@@ -182,8 +182,8 @@ class Text(Teller, Generic[O]):
         self.waits_head(report, rules)
 
     def waits_head(self, report: WaitReport[Any, Any], rules: Rules, where: str = "", none: str = "") -> None:
-        """Add the rules and what was on the table (``where``); if no tile completes the hand, also why (``none``, by
-        default that none does)."""
+        """Add the rules and what was on the table (``where``). If no tile completes the hand, say so, or instead say
+        ``none``."""
         title = self.title(rules)
         self.say(f"{title} · {where}" if where else title, indent=0)
         self.blank()
@@ -191,8 +191,8 @@ class Text(Teller, Generic[O]):
             self.say(none or self.words("no_waits"))
 
     def discards(self, report: DiscardReport, rules: Rules) -> None:
-        """Add what to discard, a row for each tile: how far the hand then is from tenpai (a word for 0, and where
-        the game does not count it), how many tiles bring it closer, and which."""
+        """Add what to discard, a row for each tile: how far the hand then is from tenpai, how many tiles bring it
+        closer, and which. At 0, or if the game does not count it, the distance is a word."""
         w = self.words
         far = {0: w("tenpai_then"), None: w("no_wait_then")}
         rows = [
@@ -214,13 +214,14 @@ class Text(Teller, Generic[O]):
         return readings[: self.readings]  # 0: none, under the heading
 
     def listed(self) -> Sequence[Step]:
-        """Return the lines of the receipt that are shown; a game leaves out those of a rule that is not played."""
+        """Return the lines of the receipt that are shown: here all. A game overrides this to leave out those of a rule
+        that is not played."""
         return self.verdict.steps
 
     def label(self, step: Step) -> str:
-        """Return the name of a receipt line: of chips that of their line, of what was looked at “yaku looked at”, or
-        “rules” where it names no yaku (a win without tiles), else its label in words. The sums of han and of fu are
-        called “han in all” and “fu in all”: their labels alone would look like a part."""
+        """Return the name of a receipt line. A line about chips has the name of its chip line. A line of what was
+        looked at is “yaku looked at”, or “rules” if it names no yaku (a win without tiles). The sums of han and fu are
+        “han in all” and “fu in all”, as their labels alone look like a part. Any other has its label in words."""
         if step.topic == "chips":
             return self.words.chip_line(step.label)
         if step.label == CONSIDERED and not step.result:
@@ -257,17 +258,17 @@ class Text(Teller, Generic[O]):
         return tiles if keep_order else sorted(tiles, key=lambda t: tile_order(BY_MPSZ[t]))
 
     def meld(self, meld: ShownMeld, player: str = "") -> str:
-        """Return a meld of a player as a part of a text. The called tile lies on its side and shows, as at a table, who
-        discarded it: the first tile means the player before, the last the next one. None does so in a run, of which no
-        record says it, in a concealed kan, and where the record does not say from whom a tile is."""
+        """Return a meld of a player as a part of a text. The called tile lies on its side and shows who discarded it,
+        as at a table: the first tile means the player before, the last the next one. No tile lies so in a run or a
+        concealed kan, or if the record does not say who discarded it."""
         kind, turned = meld.kind, None
         if kind != "chi" and meld.source in self.seats and player in self.seats and meld.source != player:
             turned = self._place_called(meld, self.seats.index(meld.source), self.seats.index(player))
         return paper.tile_mark(meld.tiles, "kakan+" if kind == "kakan" and self.added_apart else kind, turned)
 
     def _place_called(self, meld: ShownMeld, source: int, player: int) -> int:
-        """Return which tile of a meld lies on its side, counted from the left: it points to the player whose discard it
-        was."""
+        """Return which tile of a meld lies on its side, counted from the left, from 0. It points to the player who
+        discarded it."""
         seats_on = (source - player) % len(self.seats)
         if seats_on == len(self.seats) - 1:
             return 0  # of the player before the caller, who sits at the left
@@ -337,7 +338,8 @@ class Text(Teller, Generic[O]):
             self.say(f"{sums} = {f'{total - rounded} → ' if rounded else ''}{w('fu_n', n=total)}")
 
     def dora_in_short(self, won: Won[O]) -> str:
-        """Return at which dora the indicators point, that of ura for who may look at it; empty if there are none."""
+        """Return the dora that the indicators point at, those of ura too if the winner may look at them. Here empty: a
+        game with dora overrides this."""
         return ""
 
     def payments(self) -> None:
@@ -373,9 +375,9 @@ class Text(Teller, Generic[O]):
             self.say(self.words("nothing_moves"))
 
     def flows(self) -> Iterator[paper.Flow]:
-        """Return the ledger by payer and payee, with what it is for. Of a hand with 割れ目 (a wall broken before a
-        player, who pays and gets a multiple) the multiple stands beside what it multiplies. In a match they follow each
-        other by seat, whoever deals."""
+        """Return the ledger by payer and payee, with what each payment is for; in a match by seat, whoever deals. In a
+        hand with 割れ目 (the wall was broken before a player, who pays and gets a multiple) the multiple stands beside
+        what it multiplies."""
         broken = {str(n.facts["player"]): f" × {n.facts['times']}" for n in self.verdict.notes if n.id == "wareme"}
         flows = self.flows_of(self.verdict.transfers, broken, HAND if broken else ())
         if not self.in_order_of:
@@ -408,7 +410,7 @@ class Text(Teller, Generic[O]):
             yield paper.Flow(payer, payee, amount, why)
 
     def note(self, note: Remark) -> str:
-        """Return a warning in words, with those of the game."""
+        """Return a warning in words: the game's own, or those of all games."""
         return word_note(self.words, note)
 
     def part_name(self, part: Part) -> str:
@@ -417,8 +419,8 @@ class Text(Teller, Generic[O]):
         return self.words("claimed_yaku", name=name) if part.claimed else name
 
     def receipt(self) -> paper.Steps:
-        """Return every step, with the rules it rests on, but for lines that would be empty; last those that change
-        nothing, since a page folds them. Steps of a kind stay in the order in which they were made."""
+        """Return every step with its rules, without empty lines. Steps that change nothing come last, since a page
+        folds them; otherwise the order stays."""
         lines = [line for line in self._step_lines() if not line.is_empty]
         in_order = sorted(lines, key=lambda line: line.idle)
         return paper.Steps(self.words("receipt"), in_order, idle_name=self.words("receipt_idle"))
@@ -440,9 +442,9 @@ class Text(Teller, Generic[O]):
         return lines
 
     def _step_lines(self) -> Iterator[paper.StepLine]:
-        """Yield the lines of the receipt in words. A line ``win`` begins those of a player's win, in which yaku are
-        called as in his hand: the same one can have another name in another's. Of several wins, a line that changes
-        nothing names the winner, as it stands apart from the others of his."""
+        """Yield the lines of the receipt in words. A line ``win`` begins the lines of a player's win: yaku are called
+        as in his hand, since another's may have another name for the same one. If there are several wins, a line that
+        changes nothing names the winner, as it stands apart from his others."""
         wins = self.verdict.wins
         names = {part.id: self.part_name(part) for won in wins for part in won.yaku}
         winner, of_fu = "", list[str]()
@@ -464,8 +466,8 @@ class Text(Teller, Generic[O]):
             of_fu = []
 
     def _is_said_elsewhere(self, step: Step, rules: Sequence[str]) -> bool:
-        """Tell whether a page has what a line says in another: the only winner in its head, and what makes up the fu in
-        their sum, which has the numbers, with the rules of all."""
+        """Tell whether a page says a line elsewhere, so that it can be left out: the only winner is in its head. The
+        parts of the fu are in the line of their sum, which gets their rules."""
         if step.topic == "win":
             return len(self.verdict.wins) == 1 and not rules
         return step.topic == "fu" and step.label != "fu"
@@ -491,19 +493,19 @@ class Text(Teller, Generic[O]):
         return self._write_numbers(f"{step.detail} = {amount}" if step.detail else amount)
 
     def _write_numbers(self, text: str) -> str:
-        """Return how something is computed with its numbers as players write them (``3,900``, ``−300``), and in words
-        to what a number is rounded (``↑ 100``). Names of players stay as they are."""
+        """Return how something is computed, with numbers as players write them (``3,900``, ``−300``). What a number is
+        rounded to (``↑ 100``) is said in words. Names of players stay as they are."""
         text = re.sub(r" ↑ (\d+)", lambda unit: self.words("rounded_up", n=unit[1]), text)
         return _NUMBER.sub(lambda n: n[0] if n[0] in self.seats else plain(int(n[0])), text)
 
     def _name_yaku(self, id_: str) -> str:
-        """Return the name of a yaku that the hand does not have, so that no part of the win has it; else the id."""
+        """Return the name of a yaku that the hand does not have, so no part of a win gives its name; else the id."""
         return self.words.yaku(id_) or self.words.first(id_) or id_
 
     def _add_statuses(self) -> None:
-        """Add how many rules the ruling rests on by their status, which is no matter for a page of players, and name
-        those that no source states and not all agree on: what a table may argue about. Rules that only the lines of
-        ``considered`` cite are not counted."""
+        """Add how many rules the ruling rests on, by their status (not on a page: players do not ask), and name those
+        that a table may argue about: no source states them, and not all agree. Rules that were only looked at
+        (:data:`CONSIDERED`) are not counted."""
         w, verdict = self.words, self.verdict
         steps = (step for step in verdict.steps if step.topic != CONSIDERED)
         rules = {rule.id: rule.status for step in steps for rule in verdict.rules_of(step)}
@@ -521,7 +523,8 @@ class Text(Teller, Generic[O]):
                 self.say(f"{w(status)}: {self._name_rules(by_status[status])}")
 
     def _name_rules(self, keys: Sequence[str]) -> str:
-        """Return rules by their keys, with which one can look them up; on a page as players say them."""
+        """Return rules by their keys, to be looked up; on a page as players say them. The words of rules are imported
+        only for a page."""
         if not self.on_page:
             return ", ".join(keys)
         from .rule_words import RuleWords  # no part of the start of a score

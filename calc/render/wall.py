@@ -28,9 +28,9 @@ class Section(NamedTuple):
 
 
 def sheet(rules: Rules, keys: Mapping[str, Key], lang: str) -> list[Section]:
-    """Return the sheet of some rules, in the sections of ``wall.toml``, without those of which these rules have
-    nothing; empty for a game that has nothing of most of them, as the sheet is made for riichi. ``keys``: the key of
-    each rule."""
+    """Return the sheet of some rules, in the sections of ``wall.toml``; a section without any of these rules is left
+    out. The sheet is made for riichi: it is empty if fewer than ``LEAST_SECTIONS`` are left. ``keys``: the key of each
+    rule."""
     w, sections = words_for(rules, lang), list[Section]()
     for section in compiled.toml(__file__, "wall")["sections"]:
         names = list(_names_in(section, rules, keys))
@@ -41,9 +41,9 @@ def sheet(rules: Rules, keys: Mapping[str, Key], lang: str) -> list[Section]:
 
 
 def _names_in(section: Mapping[str, Any], rules: Rules, keys: Mapping[str, Key]) -> Iterator[str]:
-    """Yield the rules of a section of ``wall.toml`` that the sheet has: those that have an effect beside the others,
-    and of ``played`` those that are on. With ``yaku`` the yaku follow that are worth something else than at the
-    root."""
+    """Yield the rules of a section of ``wall.toml`` that the sheet has. Those under ``always`` must have an effect
+    beside the others; those under ``played`` must also be on. With ``yaku``, yaku that are worth something else than at
+    the root follow; the root is loaded for that."""
     always: Sequence[str] = section["always"]
     played = [condition.key for condition in map(condition_of, section.get("played", ())) if _holds(condition, rules)]
     for name in (*always, *played):
@@ -56,5 +56,5 @@ def _names_in(section: Mapping[str, Any], rules: Rules, keys: Mapping[str, Key])
 
 
 def _holds(condition: Condition, rules: Rules) -> bool:
-    """Tell whether a condition holds under some rules; none about a rule that they do not have."""
+    """Tell whether a condition holds under some rules. If they lack its rule, it does not."""
     return condition.key in rules.values and condition.holds(rules.values)

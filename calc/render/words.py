@@ -25,8 +25,8 @@ def signed(number: int) -> str:
 
 
 def plain(number: int) -> str:
-    """Return points that somebody has, without a plus: ``25,000``, ``−300`` (with the minus of typographers, as wide as
-    a plus)."""
+    """Return points that somebody has, without a plus: ``25,000``, ``−300``. The minus is the typographic one, as wide
+    as a plus."""
     return f"{number:,}".replace("-", "−")
 
 
@@ -65,8 +65,8 @@ class Words:
         self._explained: set[str] = set()
 
     def __call__(self, word: str, details: Mapping[str, object] | None = None, /, **values: object) -> str:
-        """Return the text of a word with values filled in, those of ``details`` too; if ``n`` is 1, of its singular
-        ``…_one``, if there is one. An unknown word is returned as it is."""
+        """Return the text of a word with values filled in, also those of ``details``. If ``n`` is 1, the text of
+        ``…_one`` is taken if there is one. An unknown word is returned as it is."""
         values = {**details, **values} if details else values
         one = word + "_one"
         text = self._text(one if values.get("n") == 1 and one in self._words else word) or word
@@ -78,8 +78,8 @@ class Words:
         return self._beside.get(word, texts[self._column]) if texts else ""
 
     def status(self, name: str) -> str:
-        """Return the word for the status of a rule. Where it first appears it is explained: these words remember which
-        are, so one paper must be written by one of them, from top to bottom."""
+        """Return the word for the status of a rule, explained where it first appears. These words remember what they
+        have explained: so a paper must be written by one of them, from top to bottom."""
         word, means = self(name), self.first(name + "_means")
         if not means or name in self._explained:
             return word
@@ -92,12 +92,12 @@ class Words:
         self._words = {**self._words, **{f"chip_{id_}": (name["en"], name["ja"]) for id_, name in names.items()}}
 
     def chip_line(self, name: str) -> str:
-        """Return the name of a chip line: its own, that of the yaku with its id, or the id."""
+        """Return the name of a chip line: its own, or that of the yaku with the same id, or the id."""
         return self.first(f"chip_{name}", name) or self.yaku(name) or name
 
     def yaku(self, id_: str) -> str:
-        """Return the name of a yaku in this language, else in English; empty if the shipped rules have none of this
-        id."""
+        """Return the name of a yaku in this language, else in English; empty if the shipped rules have no such id. They
+        are imported and read here, not before: a hand to be printed has the names in its result."""
         from ..rules.names import by_language
         from ..rules.rules import shipped  # not loaded to print a hand, whose result has the names
 

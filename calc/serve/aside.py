@@ -44,9 +44,9 @@ async def answer_aside(table: SharedEvening, question: str, body: Mapping[str, o
 
 
 def _work() -> None:
-    """Answer the question on standard input, a :data:`_Job` as JSON, which has all that an answer depends on, as the
-    process knows no table; write the :class:`Reply` to standard output. What no page asks gets a status of its own, as
-    an exception would be lost with the process."""
+    """Answer the question on standard input, and write the :class:`Reply` to standard output. The question is a
+    :data:`_Job` as JSON, with everything that the answer depends on: this process knows no table. A question that no
+    page asks gets a status of its own, as an exception would be lost with the process."""
     name, text, asked, question, body = json.load(sys.stdin)
     try:
         reply = answer(SharedEvening(Notebook(name, text, asked)), question, body)

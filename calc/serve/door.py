@@ -22,8 +22,9 @@ def shows_secret(path: str, secret: str) -> bool:
 
 
 def door(secret: str) -> type[H11Protocol]:
-    """Return the protocol of a server whose visitors have to show a secret soon, or lose their connection: so a server
-    in a public network is not kept busy by strangers. ``secret``: what the path of every request has to begin with."""
+    """Return the protocol of a server for visitors who know a secret. A connection that does not show it soon is
+    closed, so that strangers in a public network cannot keep the server busy. ``secret``: what the path of every
+    request has to begin with."""
     strangers = dict[H11Protocol, str]()
     """The connections that have not, oldest first, and their addresses."""
 
@@ -31,8 +32,8 @@ def door(secret: str) -> type[H11Protocol]:
         """A connection."""
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-            """Let in, and give it some seconds to show the secret. Where there are too many strangers, from one address
-            or in all, the oldest goes: so they cannot keep out whoever knows it."""
+            """Let in, and give it some seconds to show the secret. If there are too many strangers, in all or from one
+            address, the oldest goes: so they cannot keep out whoever knows the secret."""
             super().connection_made(transport)
             address = self.client[0] if self.client else ""
             same = [stranger for stranger, home in strangers.items() if home == address]
@@ -57,8 +58,7 @@ def door(secret: str) -> type[H11Protocol]:
 
         @staticmethod
         def _end(stranger: H11Protocol) -> None:
-            """Close a connection at once, unless it has shown the secret or has ended already: then it is no stranger
-            any more."""
+            """Close a connection at once, if it is still a stranger: it has neither shown the secret nor ended."""
             if strangers.pop(stranger, None) is not None:
                 stranger.transport.abort()
 

@@ -35,7 +35,7 @@ _SAID = frozenset({"player", "by", "from", "melds"})
 
 
 def form(walk: Walk) -> FormPart:
-    """Return what the page asks at the table of a match: players, tiles, what can happen, fields by group."""
+    """Return what the page asks at the table of a match: players, tiles, what can happen, and fields by group."""
     return _Form(walk).data()
 
 
@@ -43,8 +43,8 @@ class _Form:
     """Puts the fields of a system into the words of both languages."""
 
     def __init__(self, walk: Walk) -> None:
-        """Take the fields of the game of a match, and of each choice the first Japanese word that players have for it,
-        the game's own before those of all games. The page is for tables where Japanese is spoken, too."""
+        """Take the fields of a match's game, and for each choice its first Japanese word, since the page is for
+        Japanese tables too. The game's own words come before those of all games."""
         self.walk, self.engine, self.rules = walk, walk.engine, walk.match.rules
         self.groups = self.engine.fields
         self.spelt: dict[str, str] = {}
@@ -77,8 +77,8 @@ class _Form:
         }
 
     def _verbs(self) -> Iterator[FormPart]:
-        """Yield what can happen: each way to win, the other outcomes of a record, the events of a story, each a button;
-        ``whole`` says whether it can be a hand by itself."""
+        """Yield a button for each thing that can happen: each way to win, the other outcomes of a record, the events of
+        a story. ``whole``: whether it can be a hand by itself."""
         by = next(field for field in self.groups["win"] if field.name == "by")
         for choice in by.choices:
             japanese = self._spell_choice(choice)
@@ -91,9 +91,9 @@ class _Form:
             yield {**entry, "whole": field.name in whole}
 
     def _fields(self, group: str, names: Set[str], beside: Mapping[str, str] = {}) -> Iterator[FormPart]:
-        """Yield the fields of a group as the page asks for them, first those that others depend on. Left out are those
-        that are of no use under these rules, that the page asks in its own way, that the match knows (``names``), and
-        that the table has in the same way (``beside``: kinds by name)."""
+        """Yield the fields of a group as the page asks for them, first those that others depend on. Left out are fields
+        without use under these rules, fields that the page asks for in its own way, fields that the match knows
+        (``names``), and fields that the table asks for alike (``beside``: kinds by name)."""
         needed = {need for field in self.groups[group] for need in field.only}
         for field in sorted(self.groups[group], key=lambda field: field.name not in needed):
             is_idle = field.rule and self.rules.values.get(field.rule) in (False, "off", "none", 0, ())
@@ -108,8 +108,8 @@ class _Form:
 
     @staticmethod
     def _name(field: Field, lang: str) -> str:
-        """Return what a field is called: by its button, by the words of the page, or by the first words of its help, so
-        that a new field has a name before anybody writes one."""
+        """Return what a field is called: by its button, else by the words of the page, else by the first words of its
+        help. So a new field has a name before anybody writes one."""
         english, japanese = _NAMES.get(field.name, (field.name.replace("_", " "), ""))
         if lang == "en":
             return english
@@ -141,8 +141,8 @@ class _Form:
         return int(self.rules.values.get(f"limit.{limit}_han", 0))
 
     def _never_with(self, name: str, value: str) -> list[str]:
-        """Return with which ways to win and han (``ron 1``) no hand of these rules has so many fu, so that they are not
-        offered there; none for any other field, and for games without fu."""
+        """Return the ways to win with their han (``ron 1``) at which no hand of these rules has so many fu: they are
+        not offered there. Empty for any other field, and in games without fu."""
         v = self.rules.values
         if name != "fu" or "fu.base" not in v:
             return []
@@ -160,7 +160,7 @@ class _Form:
 
 
 def _help_at_table(field: Field, lang: str) -> str:
-    """Return what a field is for, by clauses, without those that only files need; empty where its buttons (choices) say
+    """Return what a field is for, without clauses that only files need. Empty if it has choices: their buttons say
     all."""
     text = field.help if lang == "en" else in_language(field.help, lang)
     parts = re.split(r"(?<=[;。])\s*", text) if not field.choices else []
@@ -178,8 +178,8 @@ def spread(value: object, engine: System[Any]) -> object:
 
 
 def _convert_record(value: object, groups: Groups, group: str, convert_hand: Convert, convert_tiles: Convert) -> object:
-    """Return a record, or a ``group`` of one, with every hand and every text of tiles in it converted, as its fields
-    tell which values are those; what is no mapping as it is."""
+    """Return a record, or a ``group`` of one, with every hand and every text of tiles in it converted. Its fields tell
+    which values these are. A value that is no mapping is returned as it is."""
     if not isinstance(value, Mapping):
         return value
     fields = {field.name: field for field in groups[group]}
@@ -189,8 +189,8 @@ def _convert_record(value: object, groups: Groups, group: str, convert_hand: Con
         return _convert_record(part, groups, name, convert_hand, convert_tiles)
 
     def mapped_part(name: str, part: object) -> object:
-        """Return the value of a field, converted as the page asks for it: of several wins, events or players each, of
-        a group its parts. The value of any other field stays as it is, and so does that of an unknown one."""
+        """Return the value of a field, converted as the page asks for it: of several wins, events or players each one,
+        and of a group its parts. Any other value stays as it is, also that of an unknown field."""
         field = fields.get(name)
         if field is None:
             return part
@@ -213,8 +213,9 @@ def _is_texts(value: object) -> TypeGuard[list[str]]:
 
 
 def _write_tiles(value: object) -> object:
-    """Return tapped tiles, a list of texts, as one text of tiles: as the program writes them, or, if they are no tiles,
-    as they are, for the reader to report. Anything but a list of texts, and an empty one, is returned unchanged."""
+    """Return tapped tiles, a list of texts, as one text, written as the program writes tiles. If they are no tiles,
+    they are only joined: the reader reports them. Anything but a list of texts, and an empty list, is returned
+    unchanged."""
     if not _is_texts(value) or not value:
         return value
     text = " ".join(value)

@@ -89,9 +89,9 @@ class Guard:
         await (refused or self.app)({**scope, "path": "/" + rest, "root_path": ""}, receive, answer)
 
     def _takes_request(self, address: str) -> bool:
-        """Tell whether an address may ask now, and count its request. Each has :data:`AT_ONCE` requests, of which it
-        gets back :data:`PER_SECOND` a second. The thousand addresses that asked last are remembered, far more than sit
-        at tables: a flood of addresses must not fill the memory."""
+        """Tell whether an address may ask now, and count its request. It has :data:`AT_ONCE` requests, and gets back
+        :data:`PER_SECOND` a second. Only the last thousand addresses are remembered, far more than sit at tables, so
+        that a flood of addresses cannot fill the memory."""
         left, then = self._left.pop(address, (AT_ONCE, self.now()))
         now = self.now()
         left = min(left + (now - then) * PER_SECOND, AT_ONCE)
@@ -117,8 +117,8 @@ async def _read_body(request: Request) -> Mapping[str, object]:
 
 
 def _read_numbers(request: Request) -> dict[str, int]:
-    """Return the numbers in an address, that of a match or hand and that of a hand's match, 0 for those that it lacks.
-    Raises IndexError for what is no number, or a longer one than nine digits: there is no such hand."""
+    """Return the numbers in an address: that of a match or hand, and that of a hand's match; 0 for a missing one.
+    Raises IndexError for anything else, also for more than nine digits: there is no such hand."""
     found = {"number": request.path_params.get("number", "0"), "of_match": request.query_params.get("of_match", "0")}
     for written in found.values():
         if not re.fullmatch("[0-9]{1,9}", written):

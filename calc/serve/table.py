@@ -153,9 +153,9 @@ class SharedEvening:
     # --- hands that are being entered -------------------------------------------------------------------------------
 
     def share(self, phone: str, begun: BegunHand | None) -> None:
-        """Let the other phones see what a phone is entering; ``None``: nothing any more. It is kept in no file: it
-        belongs to the hand that is played now, and nobody sees it once the table is another. Of too many phones the
-        one that said something longest ago is forgotten. Those that listen are told."""
+        """Let the other phones see what a phone is entering (``None``: nothing any more), and tell those that listen.
+        It is kept in memory only: it belongs to the hand that is played now, and nobody sees it once the table is
+        another. If there are too many phones, the one that was silent longest is forgotten."""
         there = self._begun.pop(phone, None)
         if begun:
             self._begun[phone] = self.notebook.version, begun
@@ -173,8 +173,8 @@ class SharedEvening:
 
     def change(self, asked: Edit, lang: str) -> tuple[int, Answer]:
         """Make a change; return the status, and the state of the table or what is wrong. A change that was made already
-        (a phone asks again when it got no answer) is not made twice; one begun for another version is a conflict, with
-        the state by which the phone begins anew."""
+        is not made twice: a phone asks again when it got no answer. A change that was begun for another version is a
+        conflict; the phone gets the state to begin anew."""
         self.look()
         if asked.id in self.shared.taken:
             return OK, {**self.state(lang), "made": self.shared.made(asked.id)}
@@ -192,9 +192,9 @@ class SharedEvening:
 
     def _notebook_after(self, asked: Edit) -> Notebook | None:
         """Return the notebook after a change: an earlier version restored, another match begun, the last hand removed,
-        a hand replaced (of an earlier match too, which then is settled, or nobody would see what is wrong in it), or a
-        new one added. ``None`` if the version to be restored is forgotten. Raises InputError for a hand that cannot
-        be."""
+        a hand replaced, or a new one added. An earlier match is settled after the change, as nobody would see otherwise
+        what is wrong in it. ``None`` if the version to be restored is forgotten. Raises InputError for a hand that
+        cannot be."""
         if asked.restore:
             return self.shared.restored(asked.restore, asked.id)
         remark = f"{asked.id} {asked.author}".rstrip()
@@ -210,8 +210,8 @@ class SharedEvening:
         return self.notebook.with_hand(self._hand_as_line(asked.hand, self._walk()), remark)
 
     def _with_other(self, hand: Hand, number: int, match: int, remark: str = "") -> Notebook:
-        """Return the notebook with a hand replaced, which looks at the match of that hand (0: the present one). Raises
-        InputError if there is no such hand."""
+        """Return the notebook with a hand replaced; it looks at the match of that hand (``match``; 0: the present one).
+        Raises InputError if there is no such hand."""
         notebook = self.notebook.of_match(match)
         notebook.hand(number)  # raises if there is none
         # up to that hand; that of the present match is remembered
@@ -226,14 +226,15 @@ class SharedEvening:
         return self.notebook.with_match(players, remark)
 
     def _walk(self, hands: int | None = None) -> Walk:
-        """Return the present match after so many of its hands, by default all: those that are settled already."""
+        """Return the present match after so many of its hands; by default after all hands that are settled already."""
         if hands is None and self.shared.settled:
             return self.shared.settled.walks[-1]
         return self.notebook.walked(hands or 0)  # None: nothing is settled before the first hand
 
     def _hand_as_line(self, hand: Hand, walk: Walk) -> Hand:
-        """Return a hand, played behind those of a walk, as written in the file: a typed line as it is; a tapped record
-        as a line if that settles alike, else as the record. Raises InputError for a record that is none."""
+        """Return a hand, played behind those of a walk, as it is to stand in the file. A typed line stays as it is. A
+        tapped record becomes a line if that settles alike, else it stays a record. Raises InputError for a record that
+        cannot be read."""
         if isinstance(hand, str):
             return hand
         part = self._read_hand(hand, walk)
@@ -293,8 +294,8 @@ class SharedEvening:
         return {**state, **match._asdict(), "last": self.hand(0, lang)}
 
     def _evening(self, walk: Walk) -> MatchResult | None:
-        """Return the settled evening, once a match is over; ``None`` before that, and where an editor has spoiled an
-        earlier match: the present one can be played all the same."""
+        """Return the settled evening once a match is over; ``None`` before that. ``None`` too if an editor has spoiled
+        an earlier match: the present one can be played all the same."""
         if not walk.over and self.notebook.matches == 1:
             return None
         try:
@@ -303,8 +304,8 @@ class SharedEvening:
             return None
 
     def _table(self, walk: Walk, lang: str) -> Answer:
-        """Return what lies on the table before the hand being played: scores, chips if anybody has any (else ``None``),
-        the deal in short and as it is said, riichi sticks, and the points that one more would cost its player."""
+        """Return what lies on the table before the hand being played: scores, chips (``None`` if nobody has any),
+        riichi sticks, the points that one more stick would cost, and the deal, in short and as it is said."""
         deal, course = walk.deal, walk.course
         words = Words(lang, compiled.words(__file__, "serve"))
         # what a game does not count (rounds, a dealer's streak) is left out of the name of its deal
@@ -326,8 +327,9 @@ class SharedEvening:
         return " · ".join(text for text in (next_turn(words, walk), dealer, sticks) if text)
 
     def hand(self, number: int, lang: str, match: int = 0) -> Answer:
-        """Return a hand of a match (0: of the present one), from 1, 0 for the last one: its ruling, and the hand as it
-        can be tapped again; ``None`` if it can only be written. Raises IndexError."""
+        """Return a hand of a match (0: the present one) by its number, from 1 (0: the last): its ruling, and the hand
+        as it can be tapped again. That is ``None`` if it can only be written. Raises IndexError for an unknown hand or
+        match."""
         notebook = self.notebook.of_match(match)
         walk = notebook.walk if match else self._walk()
         settled = walk.hands[number - 1]
@@ -366,8 +368,8 @@ class SharedEvening:
         return match_page(evening, lang, origin=origin_of(self.notebook.name))
 
     def reading(self, hand: object, lang: str) -> tuple[int, Answer]:
-        """Return what a hand that somebody is entering would be worth as the next one, or, before its winning tile is
-        chosen, what it waits for; with the status of the answer."""
+        """Return what a hand that somebody is entering would be worth as the next one; before its winning tile is
+        chosen, what it waits for. The status of the answer comes first."""
         walk = self._walk()
         try:
             return OK, {"html": Markup(lang).blocks(preview(walk, self._read_hand(hand, walk), lang))}
@@ -375,9 +377,9 @@ class SharedEvening:
             return WRONG, _problems(error.problems, lang)
 
     def review(self, hand: Hand, number: int, lang: str, match: int = 0) -> tuple[int, Answer]:
-        """Return what a hand would come to, as a new one or (``number``) in place of another one, of an earlier
-        ``match`` too: its payments, the scores after it, what changes behind it, its warnings. Raises ValueError if no
-        hand would be left."""
+        """Return what a hand would come to, as a new one, or (``number``) in place of another one, also in an earlier
+        ``match``: its payments, the scores after it, what changes behind it, its warnings. Raises ValueError if no hand
+        would be left."""
         before = None
         try:
             # in place of another hand
@@ -405,8 +407,8 @@ class SharedEvening:
 
 
 def _problems(problems: list[Problem], lang: str) -> Answer:
-    """Return what is wrong as the page is answered: a card to show, and each problem with its path, by which the form
-    marks the field concerned."""
+    """Return what is wrong as an answer to the page: a card to show, and each problem with its path, so that the form
+    can mark the field."""
     problem_rows = [(p.code, p.sentence, list(p.path), *translate_problem(p, lang)) for p in problems]
     rows = [dict(zip(("code", "sentence", "path", "text", "help"), row, strict=True)) for row in problem_rows]
     return {"problems": rows, "html": problems_card(problems, lang)}

@@ -307,7 +307,8 @@ class _Evening:
         return f'{self.tale(turn, running)}<span class="cells" {count}>{cells}</span>'
 
     def tale(self, turn: Turn, running: Running) -> str:
-        """Return what happened in a hand: which it is, how it ended, who paid whom, what else is to be said of it."""
+        """Return what happened in a hand: which hand it is, how it ended, who paid whom, and what else is to be
+        said."""
         return self._tell(turn, turn.number, _beside(turn, running))
 
     def latest(self, turn: Turn, running: Running) -> str:
@@ -316,8 +317,8 @@ class _Evening:
         return self._tell(turn, self.w("hand_of_match", n=turn.number), _beside(turn, running))
 
     def _tell(self, turn: Turn, number: str, beside: Sequence[str]) -> str:
-        """Return in HTML when a hand was played (its ``number`` and deal, and what is said ``beside`` these), how it
-        ended with the sizes of its wins, and, if anybody paid, who paid whom."""
+        """Return in HTML which hand it was (its ``number`` and deal, and ``beside`` these what else is said of it), how
+        it ended with the sizes of its wins, and, if anybody paid, who paid whom."""
         which = " · ".join(text for text in (number, _word_deal(turn, self.w)) if text)
         what = [self.w.drawn(turn.hand) or turn.what, *turn.size.split(" · ")]
         when, ended, paid = _parted([which], beside), _parted(what), _parted(word_payments(turn.hand, self.w))
