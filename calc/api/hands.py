@@ -76,8 +76,9 @@ def _mark_tile(hand: str | None, words: Mapping[str, object]) -> Mapping[str, ob
 
 
 def _add_words(document: ReadableDocument, words: Mapping[str, object], rules: Rules | str) -> None:
-    """Add to the values of a document, which is changed, what keywords (``words``) say beside it: fields of its win or
-    of the record. Raises InputError for what it says already, as nobody could tell which counts."""
+    """Add what keywords (``words``) say to the values of a document, which is changed: fields of its win or of the
+    record. Raises InputError for a field that the document has already, as nobody could tell which counts, and if its
+    rules cannot be loaded."""
     value: dict[str, object] = document.value
     record = record_of(words, rules_of(document, rules).engine)
     win, more = value.get("win"), record.get("win")

@@ -93,8 +93,8 @@ def _name_hand(problem: Problem, documents: Sequence[ReadableDocument]) -> Probl
 
 
 def _hand_of(problem: Problem, documents: Sequence[ReadableDocument]) -> tuple[int | None, Path]:
-    """Return the number of the hand that a problem points into, and the path of its match if there are several;
-    ``None`` for what concerns a whole match, or has its hand in its path already."""
+    """Return the number of the hand that a problem points into, and the path of its match if there are several.
+    ``None`` if the problem is about a whole match, or has its hand in its path already."""
     place = problem.span
     if place is None or problem.path[:1] == ("hands",):
         return None, ()

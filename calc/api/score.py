@@ -102,8 +102,8 @@ def score(
 
 
 def _quick_verdict(value: dict[str, object], rules: Rules | str, changes: Changes | None) -> Verdict[GameWin] | None:
-    """Return the verdict on plain values, which stay as they are; ``None`` where the careful reader must look, which
-    says what is wrong and where: also for a win that the rules forbid, as its reasons have no places here."""
+    """Return the verdict on plain values, which stay as they are. ``None``: the careful reader must look, and says what
+    is wrong and where. That is so too if the rules forbid the win, since its reasons have no places here."""
     try:
         return _quick_reader(rules, changes).verdict(value)
     except InputError:

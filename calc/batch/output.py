@@ -311,8 +311,9 @@ class Output:
             raise KeyboardInterrupt
 
     def save(self) -> None:
-        """Note the progress of the run: first the rows are safely on the disk, then a new note replaces the old one, so
-        that a note never counts what is not there. Nothing for a run without a note. Raises InputError (F506)."""
+        """Note the progress of the run. First the rows are brought safely to the disk, then a new note replaces the old
+        one: so a note never counts what is not there. Does nothing for a run without a note. Raises InputError
+        (F506)."""
         if not self.note:
             return
         self.rows.sync()

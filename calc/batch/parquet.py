@@ -30,8 +30,8 @@ GROUP = 1 << 16
 
 
 def _pyarrow() -> Arrow:
-    """Return the package pyarrow, which few have, with its part for Parquet; imported only where it is needed, as that
-    takes time. Raises ImportError."""
+    """Return the package pyarrow, with its part for Parquet. It is imported only here, as that takes time and few have
+    it. Raises ImportError."""
     import pyarrow.parquet
 
     return pyarrow

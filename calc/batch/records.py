@@ -105,8 +105,9 @@ def records(chunk: Chunk) -> Iterator[WrittenRecord]:
 
 
 def decoded(chunk: Chunk, decoder: Decoder, full: bool) -> Iterator[AtOnce | Decoded | WrittenRecord]:
-    """Yield the records of a chunk, read by the decoder where it can (lines of JSON); unless ``full`` results are
-    wanted, it also settles them where it can: a usual win has all of a row, but no whole result."""
+    """Yield the records of a chunk. Lines of JSON are read by the decoder as far as it can, everything else by the
+    careful reader. Unless ``full`` results are wanted, the decoder also settles usual wins: these have all of a row,
+    but no whole result."""
     if chunk.problem or chunk.kind != "jsonl":
         yield from records(chunk)
         return

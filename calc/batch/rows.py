@@ -95,8 +95,8 @@ class Rows:
         return self._frames[about]
 
     def data(self) -> bytes:
-        """Return the rows taken so far, as written, with escapes for what a terminal would obey: nearly all rows have
-        nothing of that, which is quickly seen."""
+        """Return the rows taken so far as they are written. What a terminal would obey is escaped; nearly all rows have
+        nothing of that, which a quick look tells."""
         text = b"".join(self.lines)
         return text if text.isascii() and b"\x7f" not in text else escaped(text.decode()).encode()
 
@@ -229,9 +229,9 @@ def gzip_member(text: bytes) -> bytes:
 
 
 def _cell(value: tidy.Cell) -> str | int | None:
-    """Return a cell of a CSV: an empty one for ``None``, ``true`` or ``false``, a number, or a text, of a list with
-    blanks between its parts. A text that a spreadsheet would take for a formula has a quote before it: names are not to
-    be trusted."""
+    """Return a cell of a CSV: empty for ``None``, ``true`` or ``false``, a number, or a text; a list is a text with
+    blanks between its parts. A text that a spreadsheet would take for a formula gets a quote before it: names are not
+    to be trusted."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if value is None or isinstance(value, int):

@@ -291,9 +291,9 @@ class _File:
             self._take_bytes(3)
 
     def _take_header(self) -> Problem | None:
-        """Take the line of column names from the buffer of a CSV, so that its rows follow, or return what is wrong with
-        it (``None``: nothing). If its Japanese names show that it is Shift-JIS, as spreadsheets in Japan write it, so
-        are its rows."""
+        """Take the line of column names from the buffer of a CSV, so that its rows follow. Return what is wrong with
+        the line; ``None`` if nothing is. Spreadsheets in Japan write Shift-JIS: if the names show that,
+        :attr:`encoding` is set for the rows too."""
         # a file may end without a line break
         end = self.buffer.find(b"\n") + 1 or (len(self.buffer) if self.ended else 0)
         text, japanese = (self.buffer[:end].decode(code, "replace").rstrip("\r\n") for code in ("utf-8", "cp932"))

@@ -83,8 +83,8 @@ class GameSoFar(NamedTuple):
 
 
 def _game_after(hand: BatchHand, settled: HandFacts, scores: Mapping[str, int]) -> GameSoFar:
-    """Return the game of a log as it stands after a hand, of one file, where games may have the same names as in
-    others; ``scores``: the players' points before its payments."""
+    """Return the game of a log as it stands after a hand. Its name has the file in it, as games of several files may
+    have the same names. ``scores``: the players' points before the hand's payments."""
     points = settled.points
     after = {player: scores[player] + points[player] for player in settled.seats if player in scores}
     return GameSoFar(f"{hand.file} {hand.game}", settled.seats, after)

@@ -125,9 +125,9 @@ def _read_in_groups(
 def _write_usual(
     lines: list[bytes], place: int, chunk: Chunk, decoder: Decoder, rows: Rows, summary: Summary, sums: bool
 ) -> int:
-    """Write the rows of usual wins from a place on, and return the place of the first line that is none: text by text,
-    without an object for each, as nearly all lines of a batch are such. They are counted in the summary, with ``sums``
-    also what they brought."""
+    """Write the rows of usual wins from a place on, and return the place of the first line that is none. Rows are made
+    as texts, without an object for each, as nearly all lines of a batch are usual wins. The summary counts them; with
+    ``sums`` also what they brought."""
     texts: list[str] = []
     last: Rules | None = None
     before = after = ""  # what stands in each row of the same rules before and behind its number

@@ -87,9 +87,9 @@ class Answers:
     ) -> list[Answered[Data]]:
         """Print the answer to each document as soon as it is read, then its problems and differences, and raise
         :attr:`status` to the worst of all. ``settle`` makes the answer to a document, ``blocks_of`` the blocks of its
-        data. A rule stands between two answers; of several, JSON is one value per line.
+        data. A rule stands between two answers; JSON of several is one value per line.
 
-        Returns all answers if ``--html`` asks for a page, which is to show them; otherwise none, to save memory.
+        Returns all answers if ``--html`` asks for a page, which shows them; otherwise none, to save memory.
         """
         kept, following = list[Answered[Data]](), iter(documents)
         head = list(islice(following, 2))  # two at most, to know whether there are several before the first is printed

@@ -323,7 +323,7 @@ class _ProblemReports(Failures):
 
     def print_totals(self, summary: Summary, resumable: bool) -> None:
         """Print the last lines for people on standard error: how many problems were not shown, how many records failed
-        in each way if any did, and how to go on with an interrupted run that is ``resumable``."""
+        in each way (if any did), and, if the run is ``resumable``, how to go on with it."""
         self.end(Phrase("errors_takes_all"))
         counted = {
             "refused": summary.refused, "bad": summary.bad, "not_as_expected": summary.differing,

@@ -137,8 +137,9 @@ class Option(NamedTuple):
         return str(translated.get(self.key) or section("options", ENGLISH)[self.table][self.key])
 
     def value(self, texts: Sequence[str]) -> Parameter:
-        """Return the value of the parameter from the texts given, at least one: a list takes all, a flag is true unless
-        the last is its opposite, a number or text is the last. Raises MisuseError for what is no number in range."""
+        """Return the value of the parameter from the texts given, at least one. A list takes all; a number or text is
+        the last; a flag is true unless the last is its opposite. Raises MisuseError for a number that is none or out of
+        range."""
         if self.kind is list:
             return list(texts)
         if self.kind is bool:
@@ -383,9 +384,9 @@ class _CommandLine:
                 yield repetition_problem(words)
 
     def _take_arguments(self) -> Parameters:
-        """Return the parameters that are arguments. The declared ones take from the words without a name in turn, one
-        each, or all if they can be several; one that finds no word is left to its default. Raises MisuseError if one
-        that is needed finds none, or words are left."""
+        """Return the parameters that are arguments. Each declared one takes the next word without a name, or all that
+        are left if it can have several. If none is left, it keeps its default. Raises MisuseError if a needed one finds
+        no word, or words are left over."""
         left, parameters = self.arguments, Parameters()
         for option in self.command.options:
             if option.names:  # arguments are declared among the options, without a name

@@ -68,9 +68,9 @@ def _write_records(recordeds: Iterator[Recorded], to: str, expect: bool, problem
 
 
 def _read_played_hands(files: list[str], form: str, problems: FirstProblems) -> Iterator[Recorded]:
-    """Yield the hands of logs and of our own records with the play of their table: as the log has it, or one made up
-    that leads to the record, where the record does not say how it was played. What cannot be read, or lacks the hand of
-    one of several winners, is added to ``problems``."""
+    """Yield the hands of logs and of our own records, with the play of their table. A log has the play; for a record
+    one is made up that leads to it. What cannot be read is added to ``problems``, and so is a win whose fellow winner's
+    hand is missing."""
     for file in files_of(files):
         if isinstance(file, Problem):
             problems.add(file)
@@ -90,8 +90,8 @@ def _read_played_hands(files: list[str], form: str, problems: FirstProblems) -> 
 
 
 def _group_into_games(hands: Iterator[Recorded]) -> Iterator[list[Recorded]]:
-    """Yield the consecutive hands of each game of a file, as each is written as one log and records do not say
-    where it ends: the same players and setting, and no round before the previous one."""
+    """Yield the consecutive hands of each game of a file, as each game is written as one log. Records do not say where
+    a game ends: it goes on as long as players and setting are the same and no round comes before the previous one."""
     game: list[Recorded] = []
     last_game: object = None
     last_deal = (0, 0)

@@ -105,8 +105,8 @@ def _read_dice_hand(words: list[str], rules: str, sets: Several) -> tuple[DiceHa
 
 
 def _read_one_record(path: str) -> ReadableDocument:
-    """Return the one record of a file, as a document. Several are a usage error; raises InputError for a match (S110)
-    and for what is no record."""
+    """Return the one record of a file, as a document. Several records are a usage error. Raises InputError for a match
+    (S110), and for a file that cannot be read."""
     documents = list(documents_of(path, _ADVICE))
     if len(documents) > 1:
         misused(Phrase("dice_of_one_hand", file=path, n=len(documents)), "FILE")

@@ -234,8 +234,8 @@ class CommandGroup(Helped, click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command that the first word names, as click wants it; for an unknown word, fail with an error that
-        suggests one, where click would only say that there is none."""
+        """Return the command that the first word names, as click wants it. For an unknown word fail with an error that
+        suggests one: click would only say that there is none."""
         if args and args[0] not in self.list_commands(ctx) and not args[0].startswith("-"):
             ctx.fail(self.unknown(ctx, args[0]))
         return super().resolve_command(ctx, args)
@@ -349,8 +349,8 @@ class ShownCommand(Helped):
         return len(self.params) > _MOST_EXPLAINED
 
     def groups_to_name(self, ctx: click.Context) -> Mapping[str, Sequence[str]]:
-        """Return the names of the options that the help only names, by the title of their group; none if every option
-        is to be explained."""
+        """Return the options that the help only names, by the title of their group. Empty if every option is to be
+        explained: there are few, or the help of all was asked for."""
         groups: dict[str, list[str]] = {}
         if self.has_many_options and not ctx.meta.get(_EVERY_OPTION):
             for option in self.command.options:

@@ -127,8 +127,8 @@ def split_names(text: str) -> list[str]:
 
 
 def texts_of(value: Any) -> list[str]:
-    """Return the values of an option as a list, however often it was given: of one text that text, of ``None`` or an
-    empty text none."""
+    """Return the values of an option as a list, however often it was given. A text is a list of one; ``None`` and an
+    empty text are an empty list."""
     return [value] if isinstance(value, str) and value else list(value or ())
 
 
@@ -386,9 +386,9 @@ def _replace_names(advice: str) -> str:
 
 
 def _in_terms_of_option(wrong: Problem) -> Problem:
-    """Return a problem as somebody who wrote options understands it: its advice has options in place of fields, and
-    where the value of an option is wrong, the sentence names that option in place of the field. (Words of that sentence
-    that are the field's name are replaced; two sentences about fields have another about options.)"""
+    """Return a problem in terms of options, for somebody who wrote options. Its advice has options in place of fields.
+    If an option has a wrong value, the sentence names that option: words of the sentence that are the field's name are
+    replaced, and two sentences about fields have another one about options."""
     option = wrong.span.source.name if wrong.span else ""
     field = next((step for step in reversed(wrong.path) if isinstance(step, str)), "")
     # without a field the bare name could be a word of a claim

@@ -43,7 +43,7 @@ def score(
     html: str = "",
 ) -> None:
     """Print what finished hands are worth: points, who pays whom, and the reason for every line. Exit with 1 for a win
-    that the rules forbid, or a difference from what a record expects, with 2 for bad input."""
+    that the rules forbid, or a difference from what a record expects; with 2 for bad input."""
     # What each option means stands in the catalogues of calc.languages, by the name of its parameter.
     answers = Answers(lang, json, tiles, color, html)
     overrides = overrides_of(set_)

@@ -43,8 +43,8 @@ class Guarded(io.TextIOWrapper):
         """Whether our own colours may pass: painted text was escaped before."""
 
     def write(self, text: str) -> int:
-        """Write a text, with what a terminal would obey escaped, but our own colours where :attr:`painted` says so;
-        return its length, as streams do."""
+        """Write a text, and return its length, as streams do. What a terminal would obey is escaped; our own colours
+        stay if :attr:`painted` says so."""
         super().write(escaped(text, self.painted))
         return len(text)
 

@@ -345,7 +345,7 @@ class _Session:
 
     def preview_line(self, line: str) -> str:
         """Return what a hand being typed is worth so far, in one line: its size, its waits, or what is wrong with it.
-        Empty for what is not a hand yet, and for what takes the place of a hand."""
+        Empty while it is no hand yet, and for a line that replaces another hand."""
         if self.replaced:
             return ""
         walk = self.notebook.walk
@@ -376,8 +376,8 @@ class _Session:
     # --- output -------------------------------------------------------------------------------------------------------
 
     def show_hand(self, settled: MatchResult, number: int = 0) -> None:
-        """Print a hand of the last match by its ``number`` from 1, by default the last one, and the scores after the
-        last one: a corrected hand may move them all."""
+        """Print a hand of the last match by its ``number``, from 1 (0: the last one), and the scores after the last
+        hand: a corrected hand may have moved them all."""
         match = settled.matches[-1]
         hand = match.hands[number - 1]  # 0: the last
 
@@ -475,8 +475,8 @@ def _read_lines(session: _Session) -> Iterator[str]:
 
 
 def _completing_prompt(session: _Session) -> Callable[[str], str] | None:
-    """Return a function that asks for a line at a prompt with completion, and shows below it what the hand being typed
-    is worth; ``None`` if prompt_toolkit is not installed."""
+    """Return a function that asks for a line at a prompt with completion; below it stands what the hand being typed is
+    worth. ``None`` if prompt_toolkit is not installed; it is imported here."""
     try:
         from prompt_toolkit import PromptSession
         from prompt_toolkit.completion import DynamicCompleter, WordCompleter

@@ -22,8 +22,8 @@ def misused(why: Phrase, named: str = "") -> NoReturn:
 
 
 def choose(option: str, value: str, allowed: Sequence[str]) -> str:
-    """Return a value that is one of the allowed words, as it is. Raises MisuseError, which names them and the
-    ``option``, for any other."""
+    """Return a value if it is one of the allowed words. For any other raise MisuseError, which names the words and the
+    ``option``."""
     if value not in allowed:
         misused(Phrase("none_of", value=repr(value), allowed=", ".join(allowed)), option)
     return value

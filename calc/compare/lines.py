@@ -127,8 +127,8 @@ def _part_worth(part: Part) -> LineValue:
 
 
 def _payment_lines(verdict: Verdict[GameWin]) -> Lines:
-    """Yield the lines of who pays whom for what, of what each player gains, and of dice chances: payments for the same
-    reason as one, so that verdicts that split them otherwise do not differ."""
+    """Yield the lines of who pays whom for what, of what each player gains, and of dice chances. Payments for the same
+    reason are added up: verdicts that split them differently do not differ."""
     flows = Counter[LineName]()
     for t in verdict.transfers:
         flows[LineName("pays", f"{t.payer}{ARROW}{t.payee}", f"{t.unit}.{t.why}")] += t.amount

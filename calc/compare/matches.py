@@ -158,10 +158,10 @@ def _differs(line: MatchLine, settled: Sequence[int]) -> bool:
 def _settle_column(
     documents: Sequence[ReadableDocument], column: Column, setting: str, follow: bool, ended: bool
 ) -> MatchesInColumn:
-    """Settle the matches under a column. ``setting``: the rules of matches that name none, where the column names none
-    either; ``follow``: the record is right where these rules say something else (another deal: the hands were played
-    so); ``ended``: matches that are not over are settled as they stand. Problems of matches are kept in the column, not
-    raised, as the other columns stand all the same; raises InputError for rules that cannot be loaded."""
+    """Settle the matches under a column. ``setting``: the rules if neither a match nor the column names any;
+    ``follow``: the record is right where these rules say otherwise (another deal), since the hands were played so;
+    ``ended``: matches that are not over are settled as they stand. Problems of matches are kept in the column, as the
+    other columns stand all the same. Raises InputError for rules that cannot be loaded."""
     overrides = dict(column.overrides) or None  # None: the rules as they are
     rules: Rules | None = load_rules(column.rules, overrides) if column.rules else None
     result, problems = settle_files(documents, AskedRules(column.rules, overrides, setting), follow, ended=ended)
@@ -202,8 +202,8 @@ def _lines_of_hand(
 
 def _lines_of_end(number: int, players: Sequence[str], sides: Sequence[SettledMatch | None]) -> Iterator[MatchLine]:
     """Yield the lines of the end of a match (``number``: which of the evening): place, score, result and chips of each
-    player. They have hand 0. ``sides``: the match in each column; where it is ``None``, and where the end has no place
-    for a player or no result yet, the value of the column is ``None``."""
+    player. They have hand 0. ``sides``: the match in each column. A column's value is ``None`` if its match is
+    ``None``, or its end has no place for the player or no result yet."""
     placings = [{place.player: place for place in side.end.places} if side else {} for side in sides]
     for player in players:
         places = [placing.get(player) for placing in placings]

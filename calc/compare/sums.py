@@ -218,8 +218,9 @@ class Effect:
         return Difference(SAME)
 
     def _add_payments(self, first: Outcome, second: Outcome) -> Mapping[str, Amount]:
-        """Add a difference in payments, and return what the winners (under either rules) gain by it, by unit. The gains
-        of winners, other players and table are kept apart; what moves is counted once, at who gains it."""
+        """Add a difference in payments, and return what the winners (under either rules) gain by it, by unit. Gains of
+        winners, other players and the table are added apart. What moves is counted once, with the player who gains
+        it."""
         winners = first.winners | second.winners
         gained: dict[str, Amount] = dict.fromkeys(UNITS, 0)
         for unit in UNITS:

@@ -301,10 +301,10 @@ class Beliefs:
         return effective is not None and effective.view.outcome() == pair.view.outcome()
 
     def pair_within(self, first: Cause, most: float) -> Iterator[Cause]:
-        """Yield pairs of a mistake that requires another settlement, and one in the wins of that settlement, which
-        costs no more than ``most`` with it; not the same mistake twice, nor independent ones
-        (:meth:`pair_independent`). Counted as work, because the game looks at the wins anew; so first it is asked
-        whether any second mistake is likely enough. Nothing if it is no win by the first mistake."""
+        """Yield pairs of a mistake that requires another settlement, and one in the wins of that settlement; together
+        they cost no more than ``most``. Left out are the same mistake twice, and independent ones
+        (:meth:`pair_independent`). The game looks at the wins anew, which counts as work; so this is skipped unless
+        some second mistake is likely enough. Nothing if the first mistake makes it no win."""
         # the same mistake must not be counted in both
         about = {*first.changes, *(key.rpartition(".")[2] for key in first.changes)}  # its rules, and parts named so
         left = most - SECOND - self.likely.of(first)  # what the second may cost at most

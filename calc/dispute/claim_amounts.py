@@ -171,7 +171,8 @@ class WinAmount(StatedAmount):
 
     def alone(self) -> Iterator[int]:
         """Yield the amount without what was paid before the win (kans, for example): each player's share, or the gain
-        of one; of several wins, of this one alone. Nothing where that is what other senses mean already."""
+        of one. If there are several wins, it is that of this win alone. Nothing if another sense means the same
+        amount."""
         if self.stated == EACH:
             alike = self.unit == CHIPS and self.is_divided and _are_alike(self.hand_shares)
             yield from self.hand_shares[:1] if alike else ()  # one for all

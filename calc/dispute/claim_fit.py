@@ -73,8 +73,8 @@ class Fit(NamedTuple):
 
     def wrong(self, claim: Claim) -> list[tuple[str, str]]:
         """Return the units and senses of the amounts that are right in another sense than the stated one. Somebody who
-        also names the size means what the hand is worth, never the total. Chips may be called as what each player pays,
-        beside points that are said so, and where their sense is left open."""
+        also names the size means what the hand is worth, never the total. Chips may be what each player pays, if points
+        are said so too, or if their sense is left open."""
         stated = {f.what: f.sense for f in claim.facts}
         names_size = bool(stated.keys() & SIZED)
         # whoever says points so means chips so as well
@@ -131,8 +131,8 @@ def counted_under(cause: Cause, wins: Sequence[Won[GameWin]]) -> tuple[CountedPa
 def fit(claim: Claim, view: View, wins: Callable[[], Sequence[CountedParts]] = tuple) -> Fit | None:
     """Return the best fit of a claim to a settlement; ``None`` if it does not fit every word of it.
 
-    ``wins``: gives what counts in each win. It is called only if the claim names yaku or dora, because most claims do
-    not, and each of a thousand causes is asked.
+    ``wins`` returns what counts in each win. It is called only if the claim names yaku or dora: most claims do not, and
+    each of a thousand causes is asked.
     """
     if view.refused:
         return Fit(0.0, (), -1) if all(_is_refused(fact, view) for fact in claim.facts) else None
@@ -232,8 +232,8 @@ def list_close_amounts(fact: Fact, claim: Claim, view: View) -> Iterator[int]:
 
 
 def _is_noten(fact: Fact, claim: Claim, view: View) -> bool:
-    """Tell whether a fact is that a player is noten, of a draw at which something is paid, but not to him. This is the
-    only thing but amounts that can be claimed of a draw; if nothing is paid, the view does not show who is noten."""
+    """Tell whether a fact says that a player is noten, and the draw pays something, but not to him. Besides amounts,
+    nothing else can be claimed of a draw. If nothing is paid, the view does not show who is noten."""
     is_paid = any(t.payee == (fact.who or claim.by) for t in view.transfers)
     return fact.value == "noten" and bool(view.transfers) and not is_paid
 

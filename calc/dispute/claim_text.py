@@ -141,9 +141,9 @@ _THOUSANDS = re.compile(r"(?<![\w.])([+-]?\d+(?:\.\d)?)k\b", re.IGNORECASE)
 
 
 def _digits_of_kanji(match: re.Match[str]) -> str:
-    """Return a kanji number in digits; unchanged where it is two numbers side by side (千二千), as its units do not
-    fall. ``whole`` is what 万 has closed, ``part`` the sum below it, ``digit`` what the next unit multiplies. Amounts
-    are said so at Japanese tables."""
+    """Return a kanji number in digits, as amounts are said so at Japanese tables. It is unchanged if it is two numbers
+    side by side (千二千): their units do not fall. ``whole`` is what 万 has closed, ``part`` the sum below it,
+    ``digit`` what the next unit multiplies."""
     units = [c for c in match[0].rpartition("万")[2] if c in _UNITS]
     if units != sorted({*units}, key=_UNITS.__getitem__, reverse=True):  # the set: none stands twice
         return match[0]

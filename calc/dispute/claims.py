@@ -116,8 +116,9 @@ class ClaimReader:
         return self._read_claim(self._check_player(name, document.span(path, True)), says, document.span(path))
 
     def _read_listed(self, document: ReadableDocument, item: object, path: Path) -> Claim | None:
-        """Read an item of a list of claims, which alone can say what its explanation should be (``explained``: one id
-        or several). ``None`` if it cannot be read; a wrong name beside the claim is noted and skipped."""
+        """Return the claim in an item of a list; only such an item can say what its explanation should be
+        (``explained``: one id or several). ``None`` if it cannot be read. An unknown field in it is noted and
+        skipped."""
         if not isinstance(item, dict):
             self._note("S202.claim", document.span(path))
             return None
@@ -262,9 +263,9 @@ def winners_of(record: object) -> list[str]:
 def claims_about(
     record: GameRecord, rules: Rules, texts: Sequence[str], document: ReadableDocument | None = None
 ) -> tuple[list[Claim], list[Problem]]:
-    """Return the readable claims about a typed record, and what is wrong with the others, which must not keep the table
+    """Return the readable claims about a typed record, and what is wrong with the others: those must not keep the table
     from a ruling. ``texts``: options (``A=8000``); ``document``: the record, which may have claims itself. Raises
-    :class:`InputError` if none can be read."""
+    :class:`InputError` if claims were made and none can be read."""
     reader = ClaimReader(players_of(record), winners_of(record), yaku_names(rules), rules.values)
     claims = _read_all(reader, texts, document)
     if reader.problems and not claims:

@@ -109,9 +109,9 @@ def _is_twin(cause: Cause, twin: Cause) -> bool:
     """Tell whether ``twin``, which has the same outcome, only repeats ``cause`` in other words, so that an answer does
     not name both as different mistakes.
 
-    Only a part of a win that is left out or counted twice can be a twin, as the other names the reason: a rule that
-    gives nothing or twice as much, or something that did not happen. Subjects are ids (``yaku.riichi``; ``/1`` behind
-    one: one of several of its kind).
+    A twin is a part of a win, left out or counted twice. ``cause`` is then the reason for it: a rule that gives nothing
+    or twice as much, or something that did not happen. Subjects are ids (``yaku.riichi``; ``/1`` behind one: one of
+    several of its kind).
     """
     if twin.kind not in (LEFT_OUT, TWICE) or not twin.subject.startswith(PARTS):
         return False

@@ -217,9 +217,10 @@ class Inquiry:
         return jokers + COST_OF_HAN * max(off - NOTICED_HAN, 0) + (COST_BESIDE_CHIPS if beside else 0.0)
 
     def fit_cause(self, cause: Cause) -> Fit | None:
-        """Return the fit of a cause; ``None`` if the claim does not fit, if the cause leaves the meant amount as it is,
-        or if too much would be wrong at once: another sense beside two mistakes or beside a value that nobody plays.
-        Many causes share a view, so its fit is remembered, unless the claim names what a view does not show."""
+        """Return the fit of a cause. ``None`` if the claim does not fit, if the cause leaves the meant amount as it is,
+        or if too much would be wrong at once: another sense together with two mistakes, or with a value that nobody
+        plays. The fit is remembered by the view, which many causes share, unless the claim names what a view does not
+        show."""
         place = id(cause.view)
         if not self.plain or place not in self._fits:
             self._fits[place] = self.fit(self.claim, cause)

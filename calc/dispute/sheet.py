@@ -640,8 +640,9 @@ def build_mistake_group(parts: Sequence[CausePart], dispute: Dispute) -> Mistake
 
 
 def build_outcome(explanation: Explanation, dispute: Dispute) -> SettledOutcome | RefusedOutcome:
-    """Return the outcome of the hand under all causes of an explanation; without han and fu if these differ (above a
-    limit, for example), and without chips if these differ and the claim does not mention them."""
+    """Return the outcome of the hand under all causes of an explanation. Han and fu are left out if the causes differ
+    in them (above a limit, for example); chips are left out if the causes differ in them and the claim does not mention
+    them."""
     first = explanation.reasons[0]
     view = first.cause.view
     if view.refused:
@@ -699,7 +700,7 @@ def add_reading(line: CauseLine, reading: SetsRead, view: View, dispute: Dispute
 
 def list_other_rules(cause: Cause, rules: Rules) -> Iterable[OtherRule]:
     """Yield the rules in force that a cause contradicts, with the value believed instead (``None`` if the cause is no
-    rule); rules that the game lacks are left out, since mistakes are shared between games."""
+    rule). Rules that the game lacks are left out, since games share mistakes."""
     from ..rules.schema import schema_of
 
     schema, changes = schema_of(rules.files), cause.changes
@@ -741,8 +742,8 @@ def find_spoken_rule(key: str, value: str, rules: Rules) -> dict[str, str] | Non
 
 
 def find_names(key: str, rules: Rules) -> Names | None:
-    """Return the names of the yaku or multiplier that a rule is about; ``None`` if the rules name none. Multipliers are
-    named by the whole key, yaku without ``yaku.``; a name that only repeats the key is none."""
+    """Return the names of the yaku or multiplier that a rule is about. ``None`` if it has none, or if the name only
+    repeats the key. Multipliers are named by the whole key, yaku without ``yaku.``."""
     for name in (key, key.removeprefix("yaku.")):
         if rules.name(name) != name:  # without a name of its own an id is called by itself
             return rules.named[name]

@@ -155,8 +155,8 @@ class Game:
             yield recorded._replace(game=max(self.number, 1))  # 0: the only game
 
     def _read_hands(self, events: Iterable[Event]) -> Iterator[Recorded]:
-        """Yield the hands that the events make. A fault is reported and spoils its hand, except for an event of an
-        unknown name (F202), which is passed over: newer versions of a program add some that move nothing."""
+        """Yield the hands that the events make. A fault is reported and spoils its hand. An event with an unknown name
+        (F202) is reported and passed over: newer versions of a program add some that move nothing."""
         for event in events:
             self.span = event.span
             if event.name != self.win:  # only now nobody else can have won on the same tile

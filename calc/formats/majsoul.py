@@ -104,8 +104,8 @@ def read(path: str, report: Report, memory: InMemory | None = None) -> Iterator[
 
 
 def _named_messages(messages: list[Json], source: Source) -> Iterator[_Message]:
-    """Yield every message by its short name; what is none is passed over. JSON keeps no places, so each message gets
-    the place of its hand: where the text has the next ``RecordNewRound``."""
+    """Yield every message by its short name; anything else is passed over. JSON keeps no places, so each message gets
+    the place of its hand: the next ``RecordNewRound`` in the text."""
     marks = _HAND_MARK.finditer(source.text)
     span = Span(source, 0, 1)  # until the first hand
     for message in messages:

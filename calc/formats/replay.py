@@ -30,9 +30,10 @@ _SHIFTS = ((), (1,), (2,), (1, 2))
 
 
 def replay_record(entry: Entry, file: str, line: int) -> Recorded:
-    """Play a record as a hand of a log: the first of some ways to play it that ends like it. A log says every draw and
-    discard, which a record leaves open, so they are invented: the ways differ in who is passed over by calls, and in
-    how many turns a winner has. Raises InputError (F109) if none does, with what was wrong with the first."""
+    """Play a record as a hand of a log. A log tells every draw and discard, which a record leaves open, so they are
+    invented. Several ways are tried: they differ in who is passed over by calls, and in how many turns a winner has.
+    Returns the first that ends like the record. If none does, raises InputError (F109) with what was wrong with the
+    first."""
     record = entry.record
     unplayed = Recorded(record, Expected(), "", line, file)
     if not isinstance(record, Record) or record.own is not None:
@@ -63,8 +64,8 @@ def _expected_of(record: Record) -> Expected:
 
 
 def _end_game(record: Record, table: Table) -> Record:
-    """Return the record of a hand that was played up to the win or draw of ``record``, by the table, which knows
-    nothing of that record: so the two can be compared."""
+    """Return the record that the table makes of a hand that was played up to the win or draw of ``record``. The table
+    knows nothing of ``record``, so the two can be compared."""
     if record.draw:
         return table.end_in_draw(record.draw.kind, bool(record.draw.nagashi))
     seat_of, wins = table.setting.names.index, []

@@ -97,9 +97,9 @@ def damage_problem(path: str, line: int, error: Exception) -> Problem:
 
 
 def read_head(path: str) -> tuple[bytes, Problem | None]:
-    """Return the first bytes of the unpacked file, up to twice ``_HEAD``, and the problem if it cannot be read up to
-    there or is empty (F105). What could be read before damage is returned too: it may be enough to tell the format.
-    Standard input (``-``) or a pipe is used up by this."""
+    """Return the first bytes of the unpacked file, up to twice ``_HEAD``, and a problem if it cannot be read up to
+    there or is empty (F105). Bytes before damage are returned too: they may be enough to tell the format. Standard
+    input (``-``) or a pipe is used up by this."""
     head = b""
     try:
         with open_unpacked(path) as (stream, _):
@@ -114,8 +114,8 @@ def read_head(path: str) -> tuple[bytes, Problem | None]:
 
 
 def read_lines(path: str, report: Report, memory: InMemory | None = None) -> Iterator[tuple[int, str]]:
-    """Yield the lines of a UTF-8 file, plain or gzip, without line breaks and a leading byte order mark, each with its
-    number: from 1, or from the line where ``memory``, a part of the file, begins.
+    """Yield the lines of a UTF-8 file, plain or gzip, each with its number, without line breaks and without a byte
+    order mark. Numbers begin at 1, or at the first line of ``memory``, a part of the file.
 
     A line that is too long (F104) or not UTF-8 (F103) is reported and left out. If a file cannot be opened (F101) or is
     damaged (F102), its lines end there. Blank lines are left out; a file with nothing else is F105.
@@ -157,8 +157,8 @@ def read_lines(path: str, report: Report, memory: InMemory | None = None) -> Ite
 
 
 def read_text(path: str, report: Report, family: int, memory: InMemory | None = None) -> str | None:
-    """Return the whole text of a file of at most :data:`LARGEST_TEXT` bytes, plain or gzip; ``None`` if there is none,
-    which has then been reported.
+    """Return the whole text of a file of at most :data:`LARGEST_TEXT` bytes, plain or gzip. ``None`` if it cannot be
+    opened, is empty or too large, which is reported.
 
     If a file is damaged in the middle (F102), the readable part is still returned. Bytes that are not UTF-8 are
     reported (F103) and replaced: the hands without them can still be read. A file that is too large is F210, F310, … by

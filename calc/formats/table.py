@@ -335,8 +335,9 @@ class Table:
             raise LogFault("F208.shown", player=self.name(seat), tiles=odd)
 
     def finish(self, wins: Sequence[Win] = (), draw: Draw | None = None, ura: Iterable[Tile] = ()) -> Record:
-        """Return the record of the finished hand. Scores stand in it only if they and the sticks are all the points of
-        the table, which the legality of records asks; ura only if a winner is in riichi."""
+        """Return the record of the finished hand. It has the scores only if they and the sticks add up to all points of
+        the table, as the legality of records demands. It has ura only if a winner is in riichi. Loads the rules of the
+        game."""
         names = self.setting.names
         seats = names[self.dealer :] + names[: self.dealer]
         riichi = any(win.flags & (r.RIICHI | r.DOUBLE_RIICHI) for win in wins)

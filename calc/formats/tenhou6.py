@@ -108,9 +108,9 @@ def _read_game(source: Source, game: Json, report: Report) -> Iterator[Recorded]
 
 
 def read_settings(game: Mapping[str, Json]) -> GameSettings:
-    """Return the rules and the players of a game, by the words in ``disp`` and the number of red fives: 三 is for three
-    players, without 喰 tanyao must be concealed, names of rooms are Mahjong Soul's. Raises :class:`LogFault` for what
-    no rules of ours play."""
+    """Return the rules and the players of a game, from the words in ``disp`` and the number of red fives. 三 means
+    three players; without 喰, tanyao must be concealed; names of rooms are Mahjong Soul's. Raises :class:`LogFault` if
+    none of our rules play so."""
     rule = game.get("rule", {})
     require(isinstance(rule, dict), "F203.rule")
     disp, *reds = (rule.get(key, left_out) for key, left_out in _RULE.items())

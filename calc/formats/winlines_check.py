@@ -112,8 +112,8 @@ def check(fields: object) -> list[Problem]:
 
 
 def _check_fields(value: object, group: str, place: Path) -> Iterator[Problem]:
-    """Yield the problems of fields that are unknown, missing or of the wrong type, and of the groups in them
-    (``winlines.toml`` says what each must be)."""
+    """Yield the problems of unknown, missing and wrongly typed fields, and of the groups in them. ``winlines.toml``
+    says what each field must be."""
     fields = GROUPS[group]
     if not isinstance(value, dict):
         yield problem("F112.object", place, name=_dotted_path(place))
@@ -273,8 +273,7 @@ def _giver_fault(meld: _Meld, winner: int, players: int) -> str:
 
 
 def _check_meld(meld: _Meld) -> Iterator[Problem]:
-    """Yield the first fault of a meld: each is looked for only where those before it are absent, as it would follow
-    from them."""
+    """Yield the first fault of a meld, if it has any. Only the first, since the later ones would follow from it."""
     kind, size = meld.type, MELD_SIZES[meld.type]
     made = kind_of_set([TILES[tile] for tile in meld.tiles])
     # what was called or added must be one of its tiles

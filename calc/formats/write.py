@@ -64,9 +64,9 @@ def invert(names: Mapping[_Name, _Meaning]) -> dict[_Meaning, _Name]:
 
 
 def each_win(recorded: Recorded, names: Sequence[str]) -> Iterator[tuple[Win, Expected, int, int]]:
-    """Yield the wins of a hand, each with its worth, and the indices of its winner and of the discarder (for a tsumo
-    the winner) among the names. The worth has the amounts that the win moves: the first of several has what is left of
-    the hand's, so honba and sticks too."""
+    """Yield the wins of a hand: the win, its worth, and the indices of winner and discarder (for a tsumo the winner)
+    among the names. The worth has the amounts that the win moves. The first of several wins has what the others leave,
+    so honba and sticks too."""
     record, hand = recorded.record, recorded.expected
     wins = list(zip(record.wins, hand.wins or (hand,), strict=True))
     # what the first win moves is what the others leave

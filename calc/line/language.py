@@ -303,9 +303,9 @@ def language_for(rules: Rules | None, seats: tuple[str, ...], beside: tuple[Fiel
 
 
 def system_called(word: str, marked: bool) -> str:
-    """Return the id of the system that a word at the head of a line names, by its id or by a name that players use.
-    ``marked``: whether a colon follows; one of another package is looked for only then, because players stand there
-    too."""
+    """Return the id of the system that a word at the head of a line names, by its id or by a name that players use;
+    empty if it names none. ``marked``: whether a colon follows. Only then systems of other packages are looked for,
+    since the word may also be a player."""
     if word.isascii() or word in SPOKEN:  # by its id alone: as a part of a title they would be found by chance
         return word if is_system(word, plugins=marked) else ""
     return system_titled(word, plugins=marked)
@@ -373,8 +373,8 @@ def _report_unknown_word(
     written: str,
     instead: Phrase | None,
 ) -> tuple[list[Problem], int]:
-    """Return the problem of the word before a place, which means nothing where it stands, and where to continue.
-    ``instead``: advice that is known already."""
+    """Return the problem of the word before ``index``, which means nothing there, and where to continue. ``instead``:
+    advice that is known already."""
     word = tokens[index - 1].text
     near = _nearest_word(language, word, written, groups)
     instead = instead or _advice_for_known_word(language, word)

@@ -234,13 +234,13 @@ class _LineReader:
         return rules or load_rules(name), " " * head.end() + text[head.end() :]
 
     def _take_players(self) -> None:
-        """Set the players of :attr:`language`, if the line names them behind the word for seats, so that their names
-        are known where the rest is read. They end where the line goes on with something else:
+        """Set the players of :attr:`language` if the line names them behind the word for seats: so the names are known
+        when the rest is read. The list of players ends where something else begins:
 
         ============================  =====================================================================
         ``seats A B riichi A``        at a word that means a field or a value of one
         ``seats A B dealer B``        at a word for the dealer, behind which a player follows
-        ``seats A B C A ron B``       at a name that has come before: nobody sits twice, so it is what he did
+        ``seats A B C A ron B``       at a name that has come before: nobody sits twice, so he acts
         ``seats A,B,C ron A``         behind a word with commas between names, which is a whole list
         ``seats A, B, C dealer B``    not behind a comma at the end of a word, where further names follow
         ============================  =====================================================================
@@ -292,9 +292,9 @@ class _LineReader:
             words = [LineWord("&", token.start, token.end)] if reported and token.text == "&" else []
 
     def _find_verb(self, tokens: Sequence[LineWord]) -> tuple[str, int]:
-        """Return what a clause reports and the index of the word that says so; -1 if there is none, but what is said
-        belongs to a draw alone (who is tenpai). An empty text and -1 if it reports nothing, and so speaks of the
-        table alone."""
+        """Return what a clause reports, and the index of the word that says so. The index is -1 for a draw that only
+        shows by something said of it (who is tenpai). An empty text and -1: it reports nothing, and speaks of the table
+        alone."""
         language = self.language
         for index, token in enumerate(tokens):
             if token.quoted:  # a name or a title, whatever it says
@@ -386,8 +386,8 @@ class _LineReader:
                 self.document.put((*part.path, name), value, *whole_clause)
 
     def _ask_discarder(self, part: _Part) -> None:
-        """Note as a problem a single letter behind ``ron`` that nobody here is called (Bea ron C), where no discarder
-        is said. It means a player, and would be read as a tile: C is 中, which would leave a hand of 15."""
+        """Note a problem for a single letter behind ``ron`` that is nobody's name (Bea ron C), if no discarder is said.
+        It means a player, but would be read as a tile: C is 中, and the hand would have 15."""
         clause, behind = part.clause, part.clause.verb + 1
         if clause.kind != "win" or not behind or self.document.has((*part.path, "from")):  # behind 0: there is no verb
             return
@@ -784,8 +784,8 @@ class _LineReader:
         return index + 1
 
     def _read_rule(self, part: _Part, index: int) -> int:
-        """Read a changed rule, ``set key=value``, into the document: a value in quotes is read as in a rules file, as a
-        list contains blanks, any other is kept as text. Return the place behind; 0 for anything else."""
+        """Read a changed rule, ``set key=value``, into the document. A value in quotes is read as in a rules file,
+        since a list contains blanks; any other is kept as text. Return the place behind; 0 for anything else."""
         tokens = part.tokens
         if tokens[index].text != "set" or "=" not in part.text(index + 1):
             return 0
@@ -921,8 +921,8 @@ def is_line(text: str, rules: Rules | str = "") -> bool:
 
 
 def seats_named(text: str, rules: Rules | str = "") -> Seats:
-    """Return the players whom a line names by its word for seats, as the lines after it in a match call them; of a line
-    with problems too. Empty if it names none, or is too long to be read."""
+    """Return the players that a line names by its word for seats: the lines after it in a match call them so. A line
+    with problems counts too. Empty if it names none, or is too long to be read."""
     if not re.search("seats|席", text):
         return ()
     with suppress(InputError):  # whoever reads the line itself reports it

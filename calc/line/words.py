@@ -75,8 +75,8 @@ def half_width(text: str, seats: Sequence[str] = ()) -> str:
 
 
 def indicators_said(text: str, removed: frozenset[Kind]) -> str:
-    """Return a line with the dora that it says themselves (ドラは3p) replaced by their indicators, which is what a
-    record has: each by the tile before it in the set without the ``removed`` kinds, character by character.
+    """Return a line with dora replaced by their indicators, character by character. A line may say the dora themselves
+    (ドラは3p), but a record has indicators: the tile before each in the set, without the ``removed`` kinds.
 
     >>> indicators_said("ドラは3p裏ドラは1p、dora is 5z", frozenset())
     'ドラは2p裏ドラは9p、dora    7z'
@@ -385,10 +385,9 @@ def _is_by_player(field: Field) -> bool:
 
 
 def _values_by_player(field: Field, text: str, blanks_in_names: bool) -> dict[str, Any]:
-    """Return what a text (``A=春夏,B=北``) says of each player (or tile): an empty list for a word such as ``none``, a
-    list of yakuman where one who is liable for several has them joined by ``+``, else a text. It is split before each
-    further ``NAME=``, at a comma or (unless there are ``blanks_in_names``) a blank: what stands between belongs to the
-    value before it."""
+    """Return what a text (``A=春夏,B=北``) says of each player (or tile). A word such as ``none`` is an empty list;
+    several yakuman for which one is liable (joined by ``+``) are a list; anything else is a text. The text is split
+    before each further ``NAME=``, at a comma or, unless there are ``blanks_in_names``, a blank."""
     values: dict[str, Any] = {}
     for pair in re.split(r",\s*(?=[^,=]+=)" if blanks_in_names else r"[\s,]+(?=[^\s,=]+=)", text):
         name, _, value = pair.partition("=")

@@ -153,8 +153,8 @@ class _Writer:
                 yield from self.write_field(field, values[field.name])
 
     def write_field(self, field: Field, value: Any) -> Iterator[str]:
-        """Yield the words of a field and its value. What is empty is written with the word for nobody, as a word alone
-        would take the next one for its value; dice stand in quotes, since they are written with blanks."""
+        """Yield the words of a field and its value. An empty value is written with the word for nobody: a field's word
+        alone would take the next one for its value. Dice stand in quotes, since they have blanks."""
         word, kind = field.name.replace("_", "-"), field.kind
         if kind == "flag":
             yield from self.write_flag(field, word, value)

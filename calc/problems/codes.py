@@ -94,8 +94,8 @@ class Sentence(Phrase):
     part: str
 
     def __new__(cls, sentence: str, words: Mapping[str, object], part: str = "") -> "Sentence":
-        """Say it in English at once, which is the text of the phrase. Raises KeyError for an unknown sentence or a
-        missing word, so that a slip of ours is seen where the problem is made, not where it is shown."""
+        """Fill in the English at once; it is the text of the phrase. Raises KeyError for an unknown sentence or a
+        missing word: so a slip of ours shows where the problem is made, not where it is shown."""
         phrase = str.__new__(cls, fill_in(_sentence_template(sentence, ENGLISH, part), words, ENGLISH))
         phrase.ident, phrase.words, phrase.part = sentence, words, part
         return phrase

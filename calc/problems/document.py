@@ -51,8 +51,8 @@ class Document:
         self._name = name
 
     def _locate(self) -> tuple[Source, Place]:
-        """Return the text and the places. A plain value has none: when they are first asked for, as most never are, it
-        is written out as JSON and that text read for its places; both are kept."""
+        """Return the text and the places. A plain value has none, and most are never asked for: when they are, the
+        value is written as JSON, and that text is read for its places. Both are kept."""
         if self._source is None or self._place is None:  # a plain value
             from .yaml_document import json_document
 

@@ -163,8 +163,8 @@ class Problems(list[Problem]):
             self.skip(_number_counted(problem))  # it may stand for several itself
 
     def skip(self, number: int = 1) -> None:
-        """Count so many problems that are not reported: in the last problem of the list (S111), which is added if there
-        is none yet, and is the only one beyond :data:`MOST`."""
+        """Count so many problems that are not reported. The last problem of the list (S111) has the count; it is added
+        if there is none yet, and is the only one beyond :data:`MOST`."""
         if len(self) > MOST:  # the last one says how many were counted so far
             number += _number_counted(self[-1])
             del self[-1]
@@ -249,8 +249,8 @@ def forbid(problems: Sequence[Problem]) -> None:
 
 
 def reason(error: Exception) -> str:
-    """Return why a file cannot be read or written: a phrase for the commonest errors of the system, or the phrase that
-    a ValueError of ours carries, as these can be said in other languages; otherwise what the system says."""
+    """Return why a file cannot be read or written. The commonest errors of the system have a phrase, and a ValueError
+    of ours carries one: these can be said in other languages. For any other it is what the system says."""
     if isinstance(error, OSError) and error.errno in _REASONS:
         return Phrase(_REASONS[error.errno])
     # raised by us, with a phrase in place of a text
@@ -268,7 +268,7 @@ class LedgerError(AssertionError):
 
 def report_fault(bug: Exception, span: Span | None = None, what_to_do: Phrase | None = None) -> Problem:
     """Return the exception of a fault of ours as a problem (F599, at ``span``) of the record that showed it, so that
-    the following records are not lost. What Python says of it is cut to :data:`_LONGEST_FAULT` characters."""
+    the following records go on. What Python says is cut to :data:`_LONGEST_FAULT` characters."""
     from .codes import problem  # that module needs this one
 
     return problem("F599.bug", span=span, help=what_to_do, what=f"{type(bug).__name__}: {bug}"[:_LONGEST_FAULT])

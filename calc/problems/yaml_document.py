@@ -61,8 +61,8 @@ def load_yaml(source: Source) -> tuple[list[Document], list[Problem]]:
 
 
 def yaml_value(text: str) -> Value:
-    """Return what a text says as one value, of several documents the first; ``None`` where it is no YAML, or has any
-    problem.
+    """Return what a text says as one value. If it has several documents, it is the first. ``None`` if it is not YAML,
+    or has any problem.
 
     >>> yaml_value("{by: ron, honba: 2}")
     {'by': 'ron', 'honba': 2}
@@ -151,8 +151,8 @@ class _Reader:
         self._next: Callable[[], _Event]
 
     def read(self, base: int, limit: int) -> None:
-        """Read one piece of the text (``base`` to ``limit``), up to where it breaks off, as no parser can go on behind
-        an error. What was read is added to ``documents``, what is wrong to ``problems``; never raises."""
+        """Read one piece of the text (``base`` to ``limit``), up to the first error: no parser can go on behind it.
+        Documents are added to ``documents``, problems to ``problems``; it never raises."""
         self._base, self._limit = base, limit
         start, inside = base, False
         documents_before = len(self.documents)
@@ -314,8 +314,8 @@ class _Reader:
         return key
 
     def _skip_node(self, event: _Event, depth: int) -> int:
-        """Read the node that an event begins, and forget it: its values count, but what is wrong in it is not noted, as
-        what it belongs to is a problem already. Return where it ends. Raises :class:`_Refused` as reading does."""
+        """Read the node that an event begins, and forget it; return where it ends. Its values count, but its problems
+        are not noted: it belongs to something that is a problem already. Raises :class:`_Refused` as reading does."""
         problems, self.in_document = self.in_document, Problems()  # a list that is thrown away
         try:
             _, place = self._read_node(event, depth + 1)
@@ -350,7 +350,8 @@ class _Reader:
 
     def _syntax_problem(self, error: yaml.MarkedYAMLError) -> Problem:
         """Return what the library says is wrong, in the words of somebody who writes a record: the first sentence that
-        fits its message; placed where something was opened if it was never closed, else where the library stopped."""
+        fits its message. Its place is where something was opened, if it was never closed; else where the library
+        stopped."""
         index = self._base + error.problem_mark.index if error.problem_mark else self._base
         opened = self._base + error.context_mark.index if error.context_mark else index
         context = f"{error.context}, " if error.context else ""

@@ -143,8 +143,9 @@ class _Picture:
         self.gone = str.maketrans(dict.fromkeys(missing, "?"))
 
     def draw(self, form: str) -> bytes:
-        """Return the bytes of the picture, of the same evening always the same: the user's own settings of matplotlib
-        are ignored, the ids of an SVG are hashed with a fixed salt, and no date is written."""
+        """Return the bytes of the picture; the same evening always gives the same. For that, the user's own settings of
+        matplotlib are ignored, the ids of an SVG are hashed with a fixed salt, and no date is written. Imports
+        matplotlib."""
         # slow to import, so only where a picture is drawn
         import matplotlib
         from matplotlib.figure import Figure

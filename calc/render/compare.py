@@ -69,8 +69,9 @@ class _Sheet(Words):
             yield from ((part.id, self.name(part)) for part in won.parts if part.names is not None)
 
     def comparison(self) -> Iterator[Block]:
-        """Yield all blocks; of columns that agree, instead of a table, in how many rules they differ without effect
-        (of several columns only that they do not differ at all): so nobody thinks that the rule sets are the same."""
+        """Yield all blocks. If the columns agree, there is no table: it says instead in how many rules they differ
+        without effect, so that nobody thinks that the rule sets are the same. With several columns it says only whether
+        they differ at all."""
         yield from self._list_heads()
         if not self.compared.same:
             yield self._build_table(self.compared.lines)

@@ -36,9 +36,9 @@ def dispute_blocks(
     why: bool = False,
     receipt: bool = False,
 ) -> list[Block]:
-    """Return the blocks of one dispute, for :mod:`calc.render.terminal` and the pages alike: the verdict and a line for
-    each claim; with ``why`` every sum, and explanations (at most so many: ``most``) with their rules and sources; with
-    ``receipt`` the receipt of the verdict, at the length of ``explain`` and ``readings``."""
+    """Return the blocks of one dispute, for terminals and pages alike: the verdict and a line for each claim. ``why``:
+    every sum, and at most ``most`` explanations with their rules and sources. ``receipt``: also the receipt of the
+    verdict, at the length of ``explain`` and ``readings``."""
     texts = _DisputeWords(sheet, lang, most)
     blocks: list[Block] = []
     if why:
@@ -109,7 +109,8 @@ class _DisputeWords(AnswerWords):
 
     def list_disputed_wins(self) -> Sequence[WinLine]:
         """Return the wins to report: those that claims are about, since a hand may have many wins (anmika, kessen). If
-        no claim is about any, return all."""
+        no claim is about any, return all; all too if they are on one tile, so that everybody who called it is
+        answered."""
         wins = self.sheet.wins
         disputed: list[WinLine] = []
         for claim in self.sheet.claims:
@@ -158,7 +159,8 @@ class _DisputeWords(AnswerWords):
 
     def word_made_of(self, ruling: RulingLine) -> str:
         """Return the sum that makes a player's points, or his chips if nobody won: the hand, honba, sticks, and what is
-        paid for no win. Empty for a single term. Empty too after several wins: the lines above have it."""
+        paid for no win. Empty for a single term. For several wins the lines above have it, so it is empty unless there
+        are honba or the player took sticks."""
         texts: list[str] = []
         wins = self.sheet.wins
         for unit in ("points",) if wins else UNITS:

@@ -33,8 +33,8 @@ class AmountWords(CauseWords):
     # --- a claim that is right ----------------------------------------------------------------------------------------
 
     def word_right(self, claim: ClaimLine) -> str:
-        """Say that a claim is right, in which sense, and which payments its amounts are where the ruling above does not
-        show them, so that the table can add them up."""
+        """Say that a claim is right, and in which sense. If the ruling above does not show which payments its amounts
+        are, name them, so that the table can add them up."""
         text = self.word_right_sense(claim)
         amounts = [fact for fact in claim.states if fact.measure in UNITS]
         for fact, line in zip(amounts, claim.senses, strict=False):  # a claim of shares has no senses
@@ -44,8 +44,8 @@ class AmountWords(CauseWords):
         return text
 
     def word_support(self, fact: FactLine, sense: str, claim: ClaimLine) -> str:
-        """Return of which payments an amount that is right consists: kinds of chips, or what several wins and kongs
-        come to. Empty where it is one payment, or the ruling has its sum: that of the points of a single win."""
+        """Return the payments that add up to a right amount: kinds of chips, or several wins and kongs. Empty for a
+        single payment, and if the ruling shows the sum already: points of a single win, or of wins on one tile."""
         win = self.sheet.wins[claim.meant] if claim.meant >= 0 and self.sheet.wins else None
         unit, player = fact.measure, fact.who or claim.by
         if sense in ("total", "value") and win:
@@ -65,8 +65,8 @@ class AmountWords(CauseWords):
         return len(self.sheet.wins) > 1 and win.by == "ron" and not win.payers
 
     def word_right_sense(self, claim: ClaimLine) -> str:
-        """Say that a claim is right, and in which sense: a plain number may be the hand alone, the hand with honba, or
-        what the claimant gains, so “right” alone would leave the others at the table in doubt (docs/dispute.md)."""
+        """Say that a claim is right, and in which sense. A plain number may be the hand alone, the hand with honba, or
+        what the claimant gains: “right” alone would leave the others at the table in doubt (docs/dispute.md)."""
         win = self.sheet.wins[claim.meant] if self.sheet.wins and claim.meant >= 0 else None
         # shares first: what each pays is the most exact thing said
         if shares := find_fact(claim, "shares"):
@@ -91,9 +91,8 @@ class AmountWords(CauseWords):
         return self.word_right_amount(claim, fact, sense, win)
 
     def word_right_beside_stick(self, fact: FactLine, sense: str, player: str, win: WinLine | None) -> str:
-        """Say that an amount is right, and whether it has the riichi stick in it that the player laid himself (of a
-        winner's sum: the winner), as the scores have it; empty if he laid none, or if the amount is of something
-        else."""
+        """Say that an amount is right, and whether the player's own riichi stick is in it, as the scores have it. For
+        the sum of a win the player is the winner. Empty if he laid no stick, or if the amount is of something else."""
         if win and (sense == "total" or (sense == "net" and fact.sense in (None, "total") and player != win.player)):
             player = win.player if abs(self.rulings[player].net) != fact.value else player
         ruling = self.rulings[player]
@@ -286,8 +285,8 @@ class AmountWords(CauseWords):
         return self.comma.join(clauses)
 
     def word_both_units(self, facts: Sequence[FactLine], claim: ClaimLine) -> str:
-        """Return the points and chips that a player pays or gets in a single clause, where a claim states both amounts
-        of the same player; empty if it does not, or if he gets the one and pays the other."""
+        """Return in one clause the points and chips that a player pays or gets, if a claim states both amounts of the
+        same player. Empty if it does not, or if he gets one and pays the other."""
         players = {fact.who or claim.by for fact in facts} & {*self.rulings}  # of others the sheet knows nothing
         has_both_units = len(facts) == len(UNITS)
         says_what_is_paid = all(fact.sense in ("pays", "gets") for fact in facts)
@@ -522,8 +521,8 @@ class AmountWords(CauseWords):
         return text + (self.word_multipliers(player) if unit == "chips" else "")
 
     def word_multipliers(self, player: str) -> str:
-        """Return what multiplies the chips of a win that a player gets or pays (シュバリー, ポッチ), as the kinds of
-        chips have it in them; empty if nothing does, or of several wins."""
+        """Return what multiplies the chips of the win for a player (シュバリー, ポッチ), as each kind of chips already
+        has it in it. Empty if nothing does, if he moves no chips, or if there are several wins."""
         verdict = self.sheet.verdict
         if verdict is None or len(verdict.wins) != 1 or not self.rulings[player].chips:
             return ""
@@ -547,8 +546,9 @@ class AmountWords(CauseWords):
         return text.removeprefix(" + ")
 
     def word_reason(self, moved: Transfer, player: str, size: str = "") -> str:
-        """Return what a payment of a player, or to him, is called: a win by its limit (``size``: the one that is
-        believed instead), or by its winner if there are several, who is paid unless he pays for his win (逆)."""
+        """Return what a payment of a player, or to him, is called. The only win is called by its limit; ``size`` is the
+        believed size, to be named instead. One of several wins is called by its winner: the player who is paid, or who
+        pays if it is turned round (逆)."""
         why = moved.why
         if why != "win":
             return self.text.words.chip_line(why.removeprefix("chip_"))

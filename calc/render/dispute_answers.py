@@ -159,9 +159,9 @@ class AnswerWords(AmountWords):
     """The win as the claimant sees it."""
 
     def answer(self, claim: ClaimLine) -> str:
-        """Return the answer to a claim: right, and in which sense; or the mistake, and at most one alternative. If its
-        parts are answered apart, the right ones come first. Sets :attr:`of_chips`, :attr:`claimed_size` and other
-        attributes about the claim, which the methods called here read."""
+        """Return the answer to a claim: right, and in which sense; or the mistake, and at most one alternative
+        (:meth:`answer_wrong`). Who deals is said once. Sets :attr:`of_chips`, :attr:`claimed_size` and other attributes
+        about the claim, which the methods called here read."""
         facts = {fact.measure: fact.value for fact in claim.states}
         self.of_chips, self.claimed_size = {*facts} == {"chips"}, (facts.get("han"), facts.get("fu"))
         self.claimed_times = facts.get("times")
@@ -173,7 +173,9 @@ class AnswerWords(AmountWords):
         return first + named + rest.replace(deals, "")  # who deals is said once
 
     def answer_wrong(self, claim: ClaimLine) -> str:
-        """Return the answer to a claim that is not right, as :meth:`answer` does."""
+        """Return the answer to a claim that is not right: what is undecided, its parts (the right ones first), or the
+        mistake. Without a mistake: the sum or the nearest hand that has its amount. Reads what :meth:`answer` has
+        set."""
         if claim.status == "undecided":
             return self.word_undecided(claim)
         if claim.status == "apart":
@@ -305,8 +307,9 @@ class AnswerWords(AmountWords):
         return all(cause.id.startswith(POLICY.of_size) for cause in causes)
 
     def list_plausible(self, claim: ClaimLine) -> Iterator[ExplanationLine]:
-        """Yield the explanations of a claim for which players have words, without the causes that the claimant's own
-        words rule out; those of which nothing is left are left out."""
+        """Yield the explanations of a claim that players have words for, the likeliest first as :meth:`weigh` has it.
+        Causes that the claimant's own words rule out are taken out; an explanation without any cause left is
+        dropped."""
         for explanation in sorted(
             (line._replace(cost=self.weigh(line)) for line in claim.explanations if self.has_words(line)),
             key=attrgetter("cost"),
@@ -324,7 +327,8 @@ class AnswerWords(AmountWords):
                 yield explanation._replace(groups=tuple(groups))
 
     def weigh(self, explanation: ExplanationLine) -> float:
-        """Return how far-fetched an explanation is: its cost, and more for what the policy calls strained."""
+        """Return how far-fetched an explanation is: its cost, with more for mistakes that lead to many amounts by
+        chance (:attr:`AnswerPolicy.strained`), and for an amount that also leaves out what is paid beside the win."""
         strained = POLICY.strained
         found = (max((start for start in strained if id_.startswith(start)), key=len, default="")
                  for id_ in explanation.id.removeprefix("both:").split(" & "))  # fmt: skip
@@ -336,8 +340,8 @@ class AnswerWords(AmountWords):
         return {why for ruling in self.sheet.rulings for why in ruling.apart[unit]}
 
     def word_beside(self, explanation: ExplanationLine) -> str:
-        """Return what an amount that is right for the win alone leaves out, with its sum: a kong, drawn springs; or the
-        other wins. Empty if the amount has another sense."""
+        """Return what an amount that is right for the win alone leaves out: a kong, drawn springs, or the other wins.
+        Empty if it leaves out nothing, or is meant in another sense."""
         alone = {("points", "alone"), ("chips", "alone"), ("chips", "value")}
         senses = [line for line in explanation.senses if not line.another]
         units = [line.measure for line in senses if (line.measure, line.sense) in alone]
@@ -402,7 +406,8 @@ class AnswerWords(AmountWords):
 
     def is_sure(self, claim: ClaimLine, explanations: Sequence[ExplanationLine]) -> bool:
         """Tell whether an answer with these explanations (the likeliest first) is said for sure. That an amount has
-        another sense is a fact, so always; two mistakes at once never."""
+        another sense is a fact, so always. Two mistakes at once never, nor a mistake that also leaves out what is paid
+        beside the win."""
         first = explanations[0]
         if first.of_sense or len(first.groups) > 1 or self.word_beside(first):
             return first.of_sense
@@ -473,8 +478,8 @@ class AnswerWords(AmountWords):
 
     def says_more(self, text: str, first: ExplanationLine, second: ExplanationLine, claim: ClaimLine) -> bool:
         """Tell whether an explanation says something new beside the first and what is told already (``text``). It does
-        not if it is the first again, alone or as one of two mistakes, or its words in another order: a reader would
-        look for the difference."""
+        not if it is the first again (alone or as one of two mistakes), its words in another order, or a cause that
+        shares a line with the first: a reader would look for the difference."""
         contains_first = first.id in second.id.split(" & ")
         if contains_first or {first.id, second.id} in SAME or self.adds_nothing(first, second):
             return False
@@ -497,8 +502,8 @@ class AnswerWords(AmountWords):
         others: Sequence[ExplanationLine],
         claim: ClaimLine,
     ) -> str:
-        """Return the second explanation (beside ``text``, which tells the ``first``) as a sentence, with a single
-        mistake that is about as likely: which of the two it is would be chance."""
+        """Return the second explanation as a sentence (``text`` tells the ``first``). A third that is about as likely
+        is joined to it, as it would be chance which of the two is told."""
         chain = self.word_chain(first, claim)
         told = self.word_with_chain(second, claim, chain)
         if second.of_sense or len(second.groups) > 1:
@@ -731,9 +736,9 @@ class AnswerWords(AmountWords):
     def list_reasons(
         self, first: ExplanationLine, others: Sequence[ExplanationLine], claim: ClaimLine
     ) -> tuple[list[str], list[ExplanationLine]]:
-        """Return the first explanation as a text, with what else it may be as further ones: other causes of the same
-        mistake, another size of the hand with the same value; of two mistakes another pair that has one of them. And
-        those of the others that are among these texts."""
+        """Return the first explanation as a text, then what else it may be as further texts: other causes of the same
+        mistake, or another size with the same value. Two mistakes are followed by pairs that have one of them. The
+        second list has those of ``others`` that are told in these texts."""
         if self.is_of_rule(first):
             return [self.word_other_rule(first, claim)], []
         near = [line for line in others if self.is_near(line, first)]
@@ -799,9 +804,9 @@ class AnswerWords(AmountWords):
         return self.join_texts(texts, "both")
 
     def word_counted(self, explanation: ExplanationLine) -> str:
-        """Return in brackets what counts in the hand, so that a player finds what he has more or less: the yaku and
-        dora, where a mistake adds han that no part of the hand accounts for; the sum of the fu, where these are wrong.
-        Empty for any other mistake, and for two."""
+        """Return in brackets what counts in the hand, so that a player finds what he has more or less. If a mistake
+        adds han that no part accounts for, that is the yaku and dora; if the fu are wrong, their sum. Empty for any
+        other mistake, and for two."""
         (group, *others), verdict = explanation.groups, self.sheet.verdict
         if others or verdict is None or explanation.win < 0:
             return ""
@@ -893,13 +898,14 @@ class AnswerWords(AmountWords):
         return causes if causes and group.sort in ("han", "times") else self.word_group(group)
 
     def list_causes_named(self, group: MistakeGroup) -> list[str]:
-        """Return the causes of a mistake, as :meth:`word_causes` has them; none where its size says enough."""
+        """Return the causes of a mistake as :meth:`word_causes` has them. None for fu if there is room for only one
+        cause: their number says enough."""
         return [] if group.sort == "fu" and self.brevity.parts == 1 else self.word_causes(group.causes)
 
     def word_group(self, group: MistakeGroup, named: Sequence[str] | None = None) -> str:
-        """Return a mistake with the causes that it can have (``None``: all): “1 han too few: pinfu not counted”. Causes
-        alone where the mistake has no sort, or where its sort says nothing new: the han of a claim about chips, or the
-        size claimed."""
+        """Return a mistake with the causes that it can have (``None``: all): “1 han too few: pinfu not counted”. The
+        causes stand alone if the mistake has no sort, or its sort says nothing new: the han of a claim about chips, or
+        the size claimed."""
         sort, numbers = group.sort, group.amounts
         causes = self.join_causes(self.list_causes_named(group) if named is None else named)
         # the claim says as much itself
@@ -930,9 +936,9 @@ class AnswerWords(AmountWords):
         return self.join_texts(texts, "either" if any(or_word in text for text in texts) else "any")
 
     def word_causes(self, causes: Sequence[CauseLine]) -> list[str]:
-        """Return causes any of which is possible, the likeliest first. Parts that are left out are named together
-        (“pinfu or tanyao not counted”), so are those counted twice, and those added; each list is as
-        long as :attr:`brevity` allows."""
+        """Return the possible causes in words, the likeliest first. Parts that are left out are named together (“pinfu
+        or tanyao not counted”); so are parts counted twice, parts added, and chips too many or too few. :attr:`brevity`
+        says how long each list may be."""
         named = NamedCauses([], [], [], [], [], [])
         order: list[list[str]] = []
         told: list[str] = []

@@ -109,8 +109,8 @@ class CauseWords:
         )
 
     def word_settled_han(self, cause: CauseLine) -> str:
-        """Return the han of the win that a cause is about (the first, if it is about none), as they are settled: a text
-        may set them against those believed."""
+        """Return the settled han of the win that a cause is about (the first win if it is about none), to be set
+        against those believed."""
         return self.words("han", n=self.sheet.wins[max(cause.win or 0, 0)].han)
 
     def word_sum_of_times(self, cause: CauseLine) -> str:
@@ -180,8 +180,8 @@ class CauseWords:
         return text + (f" ({', '.join(changes)})" if changes else "")
 
     def word_name(self, names: Names) -> str:
-        """Return the name of a yaku in the language, as it stands within a sentence: in English with a small first
-        letter, as names begin with a capital where they stand alone."""
+        """Return the name of a yaku as it stands within a sentence. In English its first letter is small: names have a
+        capital where they stand alone."""
         text = self.text.words.pick(names._asdict())
         return text[:1].lower() + text[1:] if self.lang == "en" else text
 
@@ -244,8 +244,8 @@ class CauseWords:
             yield f"{text} ({rule.meaning})" if has_meaning else text
 
     def word_basis(self, cause: CauseLine) -> str:
-        """Return the rules that a further cause contradicts with their sources, in brackets behind it, as only the
-        first cause of an explanation has lines for them; empty if it contradicts none."""
+        """Return in brackets the rules that a further cause contradicts, with their sources: only the first cause of an
+        explanation has lines for them. Empty if it contradicts none."""
         rules = [rule for part in (cause, *(cause.parts or ())) for rule in part.rules]
         sources = [
             f"{rule.id} · {self.words('house_source') if rule.status == 'house' else rule.origin}" for rule in rules
@@ -255,8 +255,9 @@ class CauseWords:
     # --- a claim that nothing explains --------------------------------------------------------------------------------
 
     def word_true_yaku(self, claim: ClaimLine) -> str:
-        """Say how many dora the hand has, if the claim names some, or that it lacks or has a yaku against the claim;
-        empty if the claim says nothing of the kind. The first such fact is answered, as one reason is enough."""
+        """Say what the hand has against the claim: how many dora, if the claim names some, or that a yaku is there or
+        is not. Only the first such fact is answered, as one reason is enough. Empty if the claim says nothing of the
+        kind."""
         wins = self.sheet.verdict.wins if self.sheet.verdict else ()
         yaku = {part.id for won in wins for part in won.yaku}
         for fact in claim.states:

@@ -33,10 +33,9 @@ def reasons_in_short(hand: SettledHand, lang: str) -> list[Block]:
 
 
 def paper_in_match(paper: Paper, hand: SettledHand, lang: str) -> Paper:
-    """Return the paper of a hand with its payments and sums as they stand in its match: each stick from whoever laid it
-    to whoever gets it, as lists of hands say it, so that the sums are the change of the scores; players in the order of
-    the match, whoever deals. The first line has the sticks that lay there before the hand, and the receipt a line for
-    each that was laid in it."""
+    """Return the paper of a hand as it stands in its match. Each stick goes from the player who laid it to the player
+    who gets it, so that the sums are the change of the scores. Players are in the order of the match, whoever deals.
+    The first line has the sticks that lay there before, and the receipt a line for each laid in the hand."""
     words = Words(lang)
     players = [player for player in hand.scores if player in hand.seats]
 
@@ -85,8 +84,8 @@ def _by_seat(names: str, places: Mapping[str, int]) -> str:
 def _other_payments_of_table(
     from_table: Sequence[Transfer], takers: Iterable[str], table: str, own_words: Callable[[str], str]
 ) -> Iterator[Flow]:
-    """Yield what the table pays those who take sticks for anything else, as the pot of false calls, which a game calls
-    by words of its own."""
+    """Yield what the table pays the players who take sticks for anything else, such as a pot of false calls. A game has
+    words of its own for that."""
     for player in takers:
         others = [t for t in from_table if t.payee == player and t.why != "sticks"]
         if others:
@@ -164,5 +163,6 @@ def _rule_on_sticks(receipt: Steps) -> list[str]:
 
 
 def _without_stick(step: StepLine) -> StepLine:
-    """Return a step that has no effect without the rule on riichi sticks, which has one where a stick was laid."""
+    """Return a step that has no effect, without the rule on riichi sticks: that rule has an effect if a stick was
+    laid."""
     return step.but(rules=[rule for rule in step.rules if not rule.endswith(_STICK_RULE)])

@@ -200,8 +200,8 @@ class MatchWords(Words):
         )
 
     def _refused(self, hand: SettledHand) -> Iterator[str]:
-        """Yield the wins of a hand that are not paid, with what each would be worth and who comes first (頭ハネ); none
-        where no other win is the reason, as of three rons."""
+        """Yield the wins of a hand that are not paid, with what each would be worth and who comes first (頭ハネ).
+        Nothing if the reason is not another win, as when three rons are a draw."""
         for won in hand.result.wins if hand.result else ():
             if not won.paid and hand.result and (first := comes_before(hand.result, won.player)):
                 yield f"{won.player} {self('unpaid_by', points=plain(value_of(won)), by=first)}"
@@ -337,9 +337,10 @@ class MatchWords(Words):
         return {name: [units(amount) for amount in amounts] for name, amounts in columns.items()}
 
     def _parts(self, places: Sequence[Placement]) -> dict[str, list[int]]:
-        """Return what is added to the score over the points to return, each by its name with the amounts from first to
-        last, in thousandths of place points: oka, uma and the rest; what moved nothing is left out. Nobody records the
-        oka: it is what the others leave of the result; where several are first, each has a part of it with the uma."""
+        """Return what is added to the score over the points to return: oka, uma and the rest, each by its name with the
+        amounts from first to last, in thousandths of place points. What moved nothing is left out. The oka is not
+        recorded: it is what the others leave of the result. If several are first, each has a part of it, told with the
+        uma."""
         returned = self.returned
         over = [(place.rounded - returned) * self.each_point for place in places]
         names = ("uma", "bust", "yakitori", "penalty")
@@ -435,8 +436,8 @@ class MatchWords(Words):
         return self._by_place(rows, columns, whose)
 
     def _sums_by_unit(self, rows: Sequence[PlayerStanding]) -> dict[str, list[str]]:
-        """Return the columns of results, one for each unit but chips, which have a column of their own: place points,
-        and points, which are called results where they are alone."""
+        """Return the columns of results, one for each unit: place points and points. Points are called results if there
+        are no place points. Chips have a column of their own."""
         columns = {}
         for unit in self.result.units:
             if unit == RESULT:
@@ -457,8 +458,8 @@ class MatchWords(Words):
         return {self("mean_place"): means, self("place_counts", n=most): counts, self("best_streak"): streaks}
 
     def hand_rates(self) -> Places:
-        """Return how often each player won and dealt in. Matches may be known by their final scores alone, so the rates
-        are of the hands that are known, and who has none has no row."""
+        """Return how often each player won and dealt in. A match may be known by its final scores alone, so only known
+        hands count. A player without any has no row."""
         rows = [row for row in self.result.standings if row.hands]
         columns = {
             self("hands"): [plain(row.hands) for row in rows],

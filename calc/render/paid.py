@@ -88,8 +88,8 @@ def word_way(way: StickWay, words: Words) -> str:
 
 
 def _wins_paid(hand: SettledHand, words: Words) -> Iterator[PaidAmount]:
-    """Yield what players paid each other, for each pair of payer and payee the sum of all reasons: points, and chips
-    where there are any, in one text. Sticks are left out, which are told with who laid them."""
+    """Yield what players paid each other: for each pair of payer and payee the sum of all reasons, points and chips in
+    one text. Sticks are left out, as they are told with the players who laid them."""
     sums: dict[tuple[str, str], dict[str, int]] = {}
     honba: dict[tuple[str, str], int] = {}
     for transfer in hand.result.transfers if hand.result else ():

@@ -148,8 +148,8 @@ def _excerpt(span: Span, room: int) -> tuple[str, int, int, bool]:
 
 
 def _cells(line: str) -> tuple[list[str], list[int]]:
-    """Return what is shown for each character, and its cells: tabs as blanks up to the next stop, unsafe characters as
-    a replacement, so that the carets stand below what they mean. One that takes no cell, as an accent, has 0."""
+    """Return what is shown for each character, and how many cells it takes, so that the carets stand below what they
+    mean. A tab is blanks up to the next stop; an unsafe character is a replacement; an accent takes 0 cells."""
     characters: list[str] = []
     cells: list[int] = []
     column = 0
@@ -168,8 +168,9 @@ def _cells(line: str) -> tuple[list[str], list[int]]:
 
 
 def _window(cells: Sequence[int], begin: int, stop: int, room: int) -> tuple[int, int]:
-    """Return the part of a line to show, as two indices into its ``cells``: as much of the problem (``begin`` to
-    ``stop``) as fits in the room, then both sides of it equally, then what is left where one side ends early."""
+    """Return the part of a line to show, as two indices into its ``cells``. As much of the problem (``begin`` to
+    ``stop``) as fits in the room comes first, then both sides of it equally. If one side ends early, the other gets the
+    rest."""
     high = begin + _fitting(cells[begin:stop], room)
     room -= sum(cells[begin:high])
     low = begin - _fitting(cells[:begin][::-1], room // 2)

@@ -66,8 +66,8 @@ def next_hand(deal: NextDeal, words: Words) -> str:
 
 def changed_hands(before: SettledMatch, after: SettledMatch, number: int) -> list[tuple[SettledHand, SettledHand]]:
     """Return the hands behind hand ``number`` (which was replaced, put in or taken out) that now are another deal or
-    move other amounts: each as it was and as it is. They are paired by their place behind the change, as all their
-    numbers are others where a hand was put in or taken out."""
+    move other amounts: each as it was and as it is. They are paired by their place behind the change, since putting in
+    or taking out a hand changes all their numbers."""
     longer = len(after.hands) - len(before.hands)
     behind_before = number - 1 if longer > 0 else number  # put in: that number was the next hand's before
     behind_after = number - 1 if longer < 0 else number  # taken out: it is the next hand's now
@@ -81,8 +81,8 @@ def _moves(hand: SettledHand) -> tuple[object, ...]:
 
 
 def _blocks_of_changes(before: SettledMatch, after: SettledMatch, number: int, words: Words) -> Iterator[Block]:
-    """Yield what the change of a hand changes, before anybody makes it: its own amounts, later hands that then are
-    others (a corrected hand may move the deal of those after it), the scores at the end before and after."""
+    """Yield what the change of a hand would change, before anybody makes it: its own amounts, later hands that become
+    others (a corrected hand may move their deal), and the scores at the end, before and after."""
     yield Heading(words("changes"))
     yield NamedRow(words("hand_n", n=number), _change_of_hand(before, after, number, words), 0)
     behind = changed_hands(before, after, number)

@@ -185,10 +185,10 @@ def name_source(rule: Cited, rules: Rules, words: Words) -> str:
 
 
 def title_source(key: str, origin: str, sources: Mapping[str, Any], words: Words) -> str:
-    """Return the source of a value (``origin``: the id of a source, and mostly a section behind it) as its title and
-    section in the language. An entry of ``sources`` that stands for what all rule sets share is no one book: for the
-    ``key``, or its group, it may name a page to see instead. What is no known source, and what a catalogue has as a
-    whole in its language, is returned as the words have it."""
+    """Return the source of a value as its title and section in the language. ``origin``: the id of a source, mostly
+    with a section behind it. An entry of ``sources`` may stand for what all rule sets share and be no one book: it may
+    name a page to see for the ``key`` or its group. An unknown source is returned as the words have it, and so is one
+    that a catalogue has as a whole."""
     name, _, section = str(origin).partition(" ")
     entry = sources.get(name)
     if not isinstance(entry, dict):

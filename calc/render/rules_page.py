@@ -22,8 +22,9 @@ class Pinned(NamedTuple):
 
 
 def pinned(sides: Sequence[Rules], keys: Sequence[str], of_rules: Mapping[str, Key], lang: str) -> list[Pinned]:
-    """Return some rules in words, by group, groups in the order of the keys and what has none last. ``of_rules``: the
-    key of each; ``sides``: one rule set, or two to put side by side, where a dash stands for a rule that one lacks."""
+    """Return some rules in words, by group, in the order of the keys; rules without a group come last. ``of_rules``:
+    the key of each; ``sides``: one rule set, or two to put side by side. A dash stands for a rule that one side
+    lacks."""
     words, rulings = [words_for(rules, lang) for rules in sides], list[Pinned]()
     for key in keys:
         spec, w = of_rules[key], next(w for w in words if key in w.rules.values)

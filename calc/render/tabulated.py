@@ -35,8 +35,8 @@ _FORMULA = re.compile(r"[=@]|[+-](?!\d)")
 
 
 def lay_out(rows: Sequence[Sequence[str]], word_columns: Collection[int], seams: Sequence[str] = ()) -> list[str]:
-    """Return rows as lines: the columns with words (``word_columns``) aligned left, all others right, as numbers are.
-    Between columns are two spaces, or the ``seams``; a cell may have several lines if there are none."""
+    """Return rows as lines. Columns with words (``word_columns``) are aligned left, all others right, as numbers are.
+    Between columns are two spaces, or the ``seams``; with these each cell has one line."""
     sides = ["left" if column in word_columns else "right" for column in range(len(rows[0]))]
     form: str | TableFormat = "plain"
     if seams:

@@ -125,8 +125,8 @@ def _field_schema(field: Field, groups: Mapping[str, Sequence[Field]], own_words
 
 
 def _kind_schema(name: str) -> Any:
-    """Return the schema of a kind of field, as ``KINDS`` has it; an empty one, which allows any value, for a kind that
-    is a system's own."""
+    """Return the schema of a kind of field, from ``KINDS``. A kind that is a system's own has an empty schema, which
+    allows any value."""
 
     def whole(part: object) -> object:
         """Return a part with its descriptions as phrases and the kinds that it names (``=count``) in full."""

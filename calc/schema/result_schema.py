@@ -119,8 +119,8 @@ class _Types:
         return {"$ref": f"#/definitions/{definition}"}
 
     def _schemas_of_fields(self, kind: Any) -> dict[str, _Field]:
-        """Return the fields of a named tuple by their keys, as its object has them. One that is ``None`` by default is
-        left out then, and so not required; a key with ``?`` may be null."""
+        """Return the fields of a named tuple by their keys, as its object has them. A field that is ``None`` by default
+        is left out of the object then, so it is not required. A key with ``?`` may be null."""
         hints, defaults = get_type_hints(kind), kind._field_defaults
         fields: dict[str, _Field] = {}
         for name in kind._fields:
@@ -173,7 +173,7 @@ def returned(owner: Any, name: str) -> Any:
 
 
 def without_none(kind: Any) -> Any:
-    """Return a type without ``None``, as it is if it has none: a field that is ``None`` is left out of the object, so
+    """Return a type without ``None``; any other type as it is. A field that is ``None`` is left out of the object, so
     its schema need not allow it."""
     kinds = [member for member in get_args(kind) if member is not NoneType]
     return reduce(or_, kinds) if kinds and get_origin(kind) in (Union, UnionType) else kind

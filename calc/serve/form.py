@@ -116,14 +116,15 @@ class _Form:
         return field.tap or japanese or re.split(r"[ (:：。、]", in_language(field.help, "ja"))[0]
 
     def _instead(self, group: str, field: Field) -> list[str]:
-        """Return the names of the other fields of a group that are said instead of this one, as they stand for the same
-        needed field; none if it stands for none."""
+        """Return the names of the other fields of a group that stand for the same needed field, so that one of them is
+        said instead of this one. Empty if this one stands for none."""
         alike = (other for other in self.groups[group] if other.stands_for and other.stands_for == field.stands_for)
         return [other.name for other in alike if other.name != field.name]
 
     def _options(self, field: Field) -> Iterator[FormPart]:
-        """Yield the values that a flag or a choice can have, called as the options of the command line that set them
-        (``--double-riichi``) or as players say; ``han``: from how many on a hand has the limit that it names."""
+        """Yield the values that a flag or a choice can have. They are called as the options of the command line that
+        set them (``--double-riichi``), or as players say. ``han``: the least han of a hand with the limit that it
+        names."""
         options = {option["value"]: (name, option) for name, option in field.options.items() if "value" in option}
         values = [True, *options, *field.choices] if field.kind == "flag" else field.taps or field.choices
         for value in dict.fromkeys(values):

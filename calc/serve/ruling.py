@@ -20,9 +20,10 @@ if TYPE_CHECKING:
 
 
 def rule_on(record: GameRecord, rules: Rules, claims: Sequence[str], lang: str) -> str:
-    """Return the ruling on claims about a hand, as a part of a page, with what is wrong with those that cannot be read.
+    """Return the ruling on claims about a hand, as a part of a page. What is wrong with claims that cannot be read is
+    told below it.
 
-    Raises InputError if none can.
+    Raises InputError if none can be read.
     """
     readable, problems = claims_about(record, rules, claims)
     ruling = Markup(lang).blocks(dispute_blocks(dispute(record, rules, readable).sheet(), lang))

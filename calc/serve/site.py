@@ -127,8 +127,8 @@ def _read_numbers(request: Request) -> dict[str, int]:
 
 
 def site(table: SharedEvening, secret: str, address: str = "") -> ASGIApp:
-    """Return the site of a table, at paths that begin with the secret; ``address``: where other phones find it, empty
-    if they cannot."""
+    """Return the site of a table; its paths begin with the secret. ``address``: where other phones find it, empty if
+    they cannot."""
     listeners: dict[object, str] = {}
     document, policy = page(table.form)
 

@@ -35,8 +35,8 @@ def scale(low: int, high: int) -> list[int]:
 
 
 def apart(places: Sequence[float], gap: float, low: float, high: float) -> list[float]:
-    """Return places for labels that do not overlap: as near to the given ones as possible, in the same order.
-    Neighbours that are too close are pushed apart again and again, as pushing one pair may bring the next too close."""
+    """Return places for labels that do not overlap, in the same order, as near to the given ones as possible.
+    Neighbours that are too close are pushed apart, again and again: pushing one pair may bring the next too close."""
     order = sorted(range(len(places)), key=lambda i: places[i])
     moved = list(places)
     for _ in range(60):  # enough for a dozen labels to come to rest

@@ -38,7 +38,8 @@ class Origin(NamedTuple):
 
 
 def origin_of(path: str) -> Origin | None:
-    """Return where an evening comes from; ``None`` for what is no file: standard input, a log of another program."""
+    """Return where an evening comes from: its name and day, from the file's name or its time. ``None`` if there is no
+    such file (standard input)."""
     try:
         day = date.fromtimestamp(os.stat(path).st_mtime)
     except (OSError, ValueError):  # ValueError: of a null character
@@ -208,8 +209,8 @@ class _Evening:
         return lines
 
     def _sticks_apart(self, rows: Sequence[Balance]) -> str:
-        """Return what each player laid on the table or took from it on balance, as sticks that another got later are no
-        payment between two players; empty if nothing was."""
+        """Return what each player laid on the table or took from it on balance; empty if nothing was. Sticks that
+        another got later are no payment between two players, so they are told apart."""
         net = []
         for row in rows:
             if TABLE in (row.payer, row.payee):
@@ -219,8 +220,8 @@ class _Evening:
         return f'<p class="where">{escape(self.w("sticks_apart", net=" · ".join(net)))}</p>' if net else ""
 
     def _results_chart(self) -> str:
-        """Return a chart of the sums of results, match by match, of a season evening by evening: in thousands if they
-        are place points, as people write them. An unfinished match adds none."""
+        """Return a chart of the sums of results, match by match, or evening by evening for a season. Place points are
+        shown as people write them, a thousandth of what is kept. An unfinished match adds nothing."""
         thousand = 1000 if self.result.unit == RESULT else 1
         result = self.result
         evenings = result.evenings if result.season else range(len(result.matches))
@@ -257,8 +258,8 @@ class _Evening:
         return parts + (self._charts(blocks.running) if blocks.running.turns else "")
 
     def results(self, places: Places) -> dict[str, str]:
-        """Return the place of each player with what decides it, and what the match is worth in money at the rate, for a
-        board read from afar."""
+        """Return, by player, what decides his place, and what the match is worth in money if there is a rate. It is for
+        a board read from afar."""
         after_all = {row.player: row.money for row in self.result.standings if row.money is not None}
         texts = {}
         for row in places.rows:
@@ -344,8 +345,8 @@ def _beside(turn: Turn, running: Running) -> tuple[str, ...]:
 
 
 def _parted(texts: Sequence[str], beside: Sequence[str] = ()) -> str:
-    """Return the texts that are not empty as HTML, with dots between them that the style leaves out where a line is
-    broken, and on paper where each has a line; those that stand ``beside`` the first ones are marked as that."""
+    """Return the texts that are not empty as HTML, with dots between them. The style leaves a dot out where a line is
+    broken, and on paper where each text has a line. The texts ``beside`` follow, in a class of that name."""
     marked = [(text, "") for text in texts if text] + [(text, ' class="beside"') for text in beside if text]
     dots = ["", *["<i>· </i>"] * len(marked)]
     return " ".join(f"<span{kind}>{dot}{escape(text)}</span>" for dot, (text, kind) in zip(dots, marked, strict=False))
