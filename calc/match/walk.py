@@ -15,7 +15,7 @@ from ..riichi.following import bust_by_honba, is_bust
 from ..systems.dealing import Course, HandEnd, MatchStanding
 from ..tiles.tiles import WIND_NAMES
 from ..verdict.expect import differences
-from ..verdict.ledger import CHIPS, POINTS, TABLE, LedgerError, Transfer
+from ..verdict.ledger import CHIPS, POINTS, TABLE, LedgerError, Transfer, pass_whole
 from ..verdict.receipt import Receipt, glance
 from ..verdict.verdict import GameWin, Remark, Verdict, as_data
 from .checks import Checks, MatchRecord
@@ -305,7 +305,7 @@ class Walk(Checks):
         self.total = sum(self.scores.values()) + after * self.stick
         self.chips = {p: n + chips.get(p, 0) for p, n in self.chips.items()}
         self.transfers += [Transfer(POINTS, p, TABLE, n * self.stick, "riichi") for p, n in laid.items()]
-        self.transfers += played.transfers
+        self.transfers += pass_whole(played.transfers, self.match.players)  # as the lines of hands say it
         end = played.end._replace(spared=bust_by_honba(self.scores, played.transfers, self.v))
         self.pushes.follow(scores_after_riichi, self.scores, played.transfers, end)
         owners = [*self.on_table, *(p for p, n in laid.items() for _ in range(n))]

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from ..match.settled import SettledHand
-from ..verdict.ledger import POINTS, TABLE
+from ..verdict.ledger import POINTS, TABLE, pass_whole
 from .words import Words, plain, signed
 
 
@@ -92,7 +92,7 @@ def _wins_paid(hand: SettledHand, words: Words) -> Iterator[PaidAmount]:
     one text. Sticks are left out, as they are told with the players who laid them."""
     sums: dict[tuple[str, str], dict[str, int]] = {}
     honba: dict[tuple[str, str], int] = {}
-    for transfer in hand.result.transfers if hand.result else ():
+    for transfer in pass_whole(hand.result.transfers, hand.scores) if hand.result else ():
         if transfer.why == "honba":
             ends = (transfer.payer, transfer.payee)
             honba[ends] = honba.get(ends, 0) + transfer.amount
@@ -109,9 +109,8 @@ def _wins_paid(hand: SettledHand, words: Words) -> Iterator[PaidAmount]:
 
 def _join_equal(payments: Iterable[PaidAmount], words: Words) -> Iterator[str]:
     """Yield payments in words, with equal ones said once: first payers of the same amount to one player are joined,
-    then the players whom the same payers pay it. Honba are said apart. If several pay several (a draw), nobody at a
-    table knows the 750 that pass from each to each. Then as many payers as payees pay one each; otherwise each is told
-    what he pays or gets in all."""
+    then the players whom the same payers pay it. Honba are said apart. If several still pay several (a draw of five),
+    each is told what he pays or gets in all."""
     to_one: dict[tuple[str, str, int, int], list[str]] = {}
     for paid in payments:
         to_one.setdefault((paid.payee, paid.amount, paid.points, paid.honba), []).append(paid.payer)
@@ -119,10 +118,7 @@ def _join_equal(payments: Iterable[PaidAmount], words: Words) -> Iterator[str]:
     for (payee, amount, points, honba), payers in to_one.items():
         to_several.setdefault((tuple(payers), amount, points, honba), []).append(payee)
     for (among, amount, points, honba), payees in to_several.items():
-        if points and len(among) == len(payees) > 1:
-            in_all = plain(points * len(payees))
-            yield from (f"{payer} → {payee} {in_all}" for payer, payee in zip(among, payees, strict=True))
-        elif points and len(among) > 1 and len(payees) > 1:
+        if points and len(among) > 1 and len(payees) > 1:
             yield words("pay_in_all", players=", ".join(among), n=plain(points * len(payees)))
             yield words("get_in_all", players=", ".join(payees), n=plain(points * len(among)))
         else:

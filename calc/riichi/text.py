@@ -10,7 +10,7 @@ from ..render.paper import GAP, WON, Flow, Grid, Line, tile_mark
 from ..render.text import NORMAL, Text, by_win
 from ..render.words import plain
 from ..tiles.tiles import BY_MPSZ, GOLD, KIND, RED, VARIANT, Tile, mpsz
-from ..verdict.ledger import POINTS, TABLE
+from ..verdict.ledger import POINTS, TABLE, pass_whole
 from ..verdict.receipt import cited
 from ..verdict.verdict import comes_before
 from .judge import YAKUMAN, Judge, judge_for
@@ -122,10 +122,9 @@ class FamilyText(Text[O]):
     def _noten_pairs(self) -> list[tuple[str, str]]:
         """Return who pays whom at a draw at which as many pay as get something, each the same in all: players pass the
         whole to one another, and nobody the half that the rules send to each. Empty at other draws."""
-        payers, payees = self._noten_ends()
-        sums = {self._noten_sum(payer=player) for player in payers} | {self._noten_sum(payee=p) for p in payees}
-        alike = len(payers) == len(payees) > 1 and len(sums) == 1
-        return list(zip(payers, payees, strict=True)) if alike else []
+        halves = self._between_players()
+        passed = pass_whole(halves, self.named)
+        return [(each.payer, each.payee) for each in passed] if len(passed) < len(halves) else []
 
     def _between_players(self) -> list[Transfer]:
         """Return what those who are not tenpai at a draw pay those who are."""

@@ -54,6 +54,33 @@ def sums(players: Iterable[str], transfers: Iterable[Transfer]) -> dict[str, int
     return totals
 
 
+def pass_whole(transfers: Iterable[Transfer], order: Iterable[str]) -> list[Transfer]:
+    """Return the transfers of a hand as players pass them. Where as many pay as are paid, each of them each the same
+    (two noten, 750 to each of two tenpai), nobody at a table knows of halves: each payer passes the whole to one, in
+    the ``order`` of the players. What each pays and gets in all is the same.
+
+    >>> halves = [Transfer("points", payer, payee, 750, "noten") for payer in "CD" for payee in "AB"]
+    >>> [each[1:4] for each in pass_whole(halves, "ABCD")]
+    [('C', 'A', 1500), ('D', 'B', 1500)]
+    """
+    alike: dict[tuple[str, str, bool], list[Transfer]] = {}
+    for each in transfers:
+        alike.setdefault((each.unit, each.why, TABLE in (each.payer, each.payee)), []).append(each)
+    passed = list[Transfer]()
+    for (unit, why, of_table), parts in alike.items():
+        ends, amounts = {(part.payer, part.payee) for part in parts}, {part.amount for part in parts}
+        payers = [player for player in order if any(payer == player for payer, _ in ends)]
+        payees = [player for player in order if any(payee == player for _, payee in ends)]
+        crosswise = len(payers) == len(payees) > 1 and len(parts) == len(ends) == len(payers) ** 2
+        if unit != POINTS or of_table or not crosswise or len(amounts) > 1:
+            passed += parts
+        else:
+            whole = len(payees) * amounts.pop()
+            pairs = zip(payers, payees, strict=True)
+            passed += [Transfer(unit, payer, payee, whole, why) for payer, payee in pairs]
+    return passed
+
+
 def net_of(gains: Mapping[str, int], laid: Mapping[str, int]) -> dict[str, int]:
     """Return what a hand brought each account over all: what it gained by payments, less the points that it laid as
     sticks, which the table has got.

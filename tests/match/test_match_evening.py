@@ -18,6 +18,8 @@ from calc.match.evening import EXACT, convert_to_money, fewest_payments, head_to
 from calc.match.place_points import set_streaks
 from calc.match.settled import Balance, Rate
 from calc.problems.problems import InputError
+from calc.render.match import MatchWords
+from calc.render.paid import word_payments
 from calc.render.width import width
 from calc.rules.rules import load_rules
 from calc.verdict.ledger import LedgerError, Transfer
@@ -136,6 +138,17 @@ def test_head_to_head_is_on_balance() -> None:
     moved.append(Transfer("chips", "A", "B", 2, ""))
     assert head_to_head(moved, ["A", "B"]) == (Balance("chips", "A", "B", 2), Balance("points", "B", "A", 300))
     assert head_to_head([moved[0], moved[0]._replace(payer="A", payee="B")], ["A", "B"]) == ()
+
+
+def test_who_won_what_from_whom_follows_from_the_lines_of_hands() -> None:
+    """A reader of the pages: a draw's line said 1,500 from each noten to one tenpai, and the sums counted halves."""
+    result = settle_match(
+        {"rules": "tcg", "players": list("ABCD"), "hands": ["A ron B 3 han 30 fu", "draw tenpai A,C"]}
+    )
+    drawn = result.matches[0].hands[1]
+    assert word_payments(drawn, MatchWords(result)) == ["B → A 1,500", "D → C 1,500"]
+    sums = [(each.payer, each.payee, each.amount) for each in result.head_to_head if each.unit == "points"]
+    assert sums == [("B", "A", drawn.scores["A"] - 25000), ("D", "C", 1500)]
 
 
 def test_standings_tell_every_player_of_the_evening() -> None:

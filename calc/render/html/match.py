@@ -32,18 +32,16 @@ class Origin(NamedTuple):
 
     name: str
     """Its name without folders, ending and day, as a heading: what the evening is called if it has no title."""
-    day: date
-    """The day in its name, else that on which it was changed last, which for hands entered at the table is that of the
-    evening."""
+    day: date | None
+    """The day in its name; ``None`` if it says none. That of its last change is nobody's: copies have another."""
 
 
 def origin_of(path: str) -> Origin | None:
-    """Return where an evening comes from: its name and day, from the file's name or its time. ``None`` if there is no
-    such file (standard input)."""
-    try:
-        day = date.fromtimestamp(os.stat(path).st_mtime)
-    except (OSError, ValueError):  # ValueError: of a null character
+    """Return where an evening comes from: its name and day, from the file's name. ``None`` if there is no such file
+    (standard input, a log of another program)."""
+    if not os.path.exists(path):
         return None
+    day = None
     name = os.path.splitext(os.path.basename(path))[0]
     if in_name := re.search(r"\d{4}-\d\d-\d\d", name):
         with suppress(ValueError):  # of a month or a day that does not exist
@@ -131,7 +129,7 @@ class _Evening:
         self.matches = [self.w.of_match(n).match(match, n) for n, match in shown]
         name = result.title or (origin.name if origin else "") or self.w.of_evening()
         self.title = self.w.of_season() if result.season else name
-        day = _word_day(origin.day, self.page_words) if origin and not result.season else ""
+        day = _word_day(origin.day, self.page_words) if origin and origin.day and not result.season else ""
         self.heading = " · ".join(text for text in (self.title, day) if text)
         """Its title with the day, for who finds it on paper a year later."""
 
