@@ -70,7 +70,8 @@ def _name_words(advice: str) -> str:
 
 
 def _as_python(value: str) -> str:
-    """Return an example of a value, as YAML, as a program writes it: ``[pon 777z]`` is ``['pon 777z']``."""
+    """Return an example of a value, written as YAML, as a program writes it: ``[pon 777z]`` becomes ``['pon 777z']``.
+    The reader of YAML is imported only here."""
     import yaml  # for who is advised alone
 
     return repr(yaml.load(value, yaml.BaseLoader)) if value[0] in "[{" else value if value.isdigit() else repr(value)
@@ -96,8 +97,8 @@ def _place_in_arguments(problem: Problem) -> Problem:
 
 @contextmanager
 def advising(keywords: bool = False) -> Iterator[None]:
-    """Give the problems that are raised within advice for a program, which has arguments and no command line: in the
-    same error, which passes on. ``keywords``: it gives a hand as keywords."""
+    """Put the problems that are raised in the body into advice for a program, which has arguments and no command line.
+    The same error passes on. ``keywords``: whether the program gives a hand as keywords."""
     try:
         yield
     except InputError as error:

@@ -111,14 +111,14 @@ def _quick_verdict(value: dict[str, object], rules: Rules | str, changes: Change
 
 
 def _with_numbers(values: Mapping[str, object]) -> dict[str, object]:
-    """Return the values of a line with its numbers as such: a line has texts alone. The quick reader refuses a number
-    where the text is meant, as in the name of a player."""
+    """Return the values of a line with digits as numbers, since a line has only texts. The quick reader then refuses a
+    number where a text is meant, as for the name of a player."""
     return {name: _as_number(value) for name, value in values.items()}
 
 
 def _as_number(value: object) -> object:
-    """Return a text of digits as their number, unless it is longer than any number of a record, and what is in a group
-    likewise; anything else as it is."""
+    """Return a text of digits as its number, unless it is longer than any number of a record. In a group each value is
+    treated so; anything else stays as it is."""
     if type(value) is str:
         return int(value) if value.isascii() and value.isdigit() and len(value) < _LONG_NUMBER else value
     return _with_numbers(value) if type(value) is dict else value
@@ -140,7 +140,8 @@ _MOST_QUICK = 8
 
 
 def _quick_reader(name: Rules | str, changes: Changes | None) -> QuickReader:
-    """Return the reader for these rules, remembered; a file of rules is looked at again, for it may have changed."""
+    """Return the reader for these rules, remembered. For a file of rules the file is looked at each time, as it may
+    have changed. Raises InputError for rules that cannot be loaded."""
     # what rules depend on; CALC_RULES names the file of a club
     key = name, repr(changes) if changes else "", os.environ.get("CALC_RULES", "")
     reader = _QUICK.get(key)

@@ -61,8 +61,9 @@ def _fetch_result(chunk: Chunk, future: Dask) -> SettledChunk:
 
 @contextmanager
 def _client(jobs: int, scheduler: str) -> Iterator[Dask]:
-    """Return a client of the scheduler, or of a cluster of its own. Raises InputError (F510) if there is none, or if
-    its workers have another version than this process."""
+    """Give a client of the scheduler, or of a local cluster if ``scheduler`` is empty; both are closed after the body.
+    Raises InputError (F510) without dask, without such a cluster, or if its workers have another version than this
+    process."""
     try:
         import distributed
 

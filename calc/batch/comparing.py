@@ -58,8 +58,8 @@ def compare_chunk(chunk: Chunk, job: CompareJob) -> ComparedChunk:
 
 
 def _add_record(file: str, written: WrittenRecord, tally: Tally, ready: LoadedColumns) -> list[Problem]:
-    """Add one record to the ``tally``. Returns its problems, a bug of ours among them; a record with problems is only
-    counted as bad. One of a log, which has its own payments, is added another way than one that somebody wrote."""
+    """Add one record to the ``tally``, and return its problems, also that of a bug of ours. A record with problems is
+    only counted as bad. A record of a log has its own payments, so it is added in another way than a written one."""
     try:
         if hand := written.recorded():
             add_logged(hand, tally, ready)

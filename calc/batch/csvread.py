@@ -73,7 +73,7 @@ def _names_by_word() -> Mapping[str, str]:
 
 
 def heads(line: str) -> list[str]:
-    """Return the column heads in the first line of a CSV, as written; none if it is not a CSV."""
+    """Return the column heads in the first line of a CSV, as written; empty if it is not a CSV."""
     with suppress(csv.Error):  # carriage returns within it, or a cell without an end
         return [cell.strip() for cell in next(csv.reader([line]), [])]
     return []
@@ -100,8 +100,8 @@ def _split_cell(cell: str, sign: str = ",", spaces: bool = False) -> list[str]:
 
 
 def _both_riichi(before: object, value: CellValue) -> CellValue | None:
-    """Return what two columns say together of how riichi was declared (``riichi`` beside ``double_riichi``): the kind
-    of riichi, which says more than that it was one. ``None`` if they exclude each other."""
+    """Return what two columns say together about riichi (``riichi`` beside ``double_riichi``): the kind of riichi says
+    more than that it was one. ``None`` if they exclude each other."""
     # one column says only that it was a riichi
     if before is True or value is True:
         return value if before in (True, None) else str(before)
@@ -129,8 +129,8 @@ class CsvRow:
                 self._put_cell(i, column_name(name).replace("-", "_"), cell)
 
     def _put_cell(self, index: int, name: str, cell: str) -> None:
-        """Put a cell where its column says, in :attr:`value`; a column that nobody knows is noted. The games of other
-        packages are asked only then, since loading them takes time."""
+        """Put a cell into :attr:`value`, where its column says. An unknown column is noted as a problem. The games of
+        other packages are loaded only to look for an unknown column, as that takes time."""
         column = columns().get(name) or columns(plugins=True).get(name)
         if column is None:
             help_ = nearest(name, columns(plugins=True)) or Phrase("columns_are_options")
@@ -164,8 +164,8 @@ class CsvRow:
         return cell
 
     def _read_amounts(self, parts: Sequence[str], index: int) -> dict[str, str]:
-        """Return parts such as ``A=1000`` as a mapping, their amounts as texts, which the reader of the record checks;
-        a player named twice is noted, as only here both are seen."""
+        """Return parts such as ``A=1000`` as a mapping. Amounts stay texts: the reader of the record checks them. A
+        player named twice is noted here, since only here both are seen."""
         amounts: dict[str, str] = {}
         for part in parts:
             who, _, amount = (text.strip() for text in part.partition("="))

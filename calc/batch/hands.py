@@ -105,7 +105,7 @@ class WinRow(NamedTuple):
 
 
 def win_row(won: AnyWon) -> WinRow:
-    """Return a win of whatever game as plain values, which can be sent to another process and written as they are."""
+    """Return a win of any game as plain values, which can be sent to another process and written as they are."""
     yaku = tuple([part.id for part in won.yaku])
     size = won.han, won.fu, won.yakuman, won.limit
     dora = sum(dora_of(won).values()) if won.han else 0  # none count in a yakuman
@@ -341,8 +341,8 @@ class BatchHand(NamedTuple):
         return row
 
     def plain(self) -> BatchRow:
-        """Return the outcome as plain values, which other processes and callers can keep: the hand itself refers to the
-        rules and to whatever settled it. What only a settled record has stays at its default otherwise."""
+        """Return the outcome as plain values, for other processes and callers: the hand itself refers to the rules and
+        to whatever settled it. If the record was not settled, what only a settled one has stays at its default."""
         hand = self.hand
         outcome = BatchRow(
             self.file, self.line, self.status, self.row, self.problems, self.standing, self.differences, self.game

@@ -249,8 +249,8 @@ class Output:
                 self.rows.write(gzip_member(head) if job.packed else head)
 
     def _open(self, note: RunNote) -> None:
-        """Open the files, and go on where a run stood, as its ``note`` says. Rows that go to no regular file (a pipe)
-        cannot be cut, so such a run keeps no note."""
+        """Open the files, cut to where the run stood by its ``note``. A pipe cannot be cut, so a run that writes to one
+        keeps no note."""
         self.place = note.place
         self.rows.open(note.rows)
         if self.has_errors:

@@ -49,8 +49,8 @@ def schema(per: str) -> Arrow:
 
 
 def stream(rows: Sequence[tidy.Cells], columns: Arrow) -> bytes:
-    """Return rows as an Arrow stream of these columns; nothing for no rows. Streams one after another are a file that a
-    run can be cut in and go on with, which Parquet is not."""
+    """Return rows as an Arrow stream of these columns; empty without rows. Streams one after another make a file that
+    can be cut and continued, which Parquet cannot."""
     if not rows:
         return b""
     arrow, buffer = _pyarrow(), io.BytesIO()

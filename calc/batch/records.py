@@ -196,8 +196,8 @@ def _logged(chunk: Chunk) -> Iterator[WrittenRecord]:
 
 
 def _hand_lines(chunk: Chunk) -> Iterator[WrittenRecord]:
-    """Yield the records of hand lines (:mod:`calc.line`), or the problems of each that cannot be read, and the others
-    all the same; lines that begin with # are comments."""
+    """Yield the records of hand lines (:mod:`calc.line`). A line that cannot be read yields its problems, and the
+    others go on. Lines that begin with # are comments. The reader of lines is imported here."""
     from ..line.reader import read_line
 
     for line, raw in _split_lines(chunk):

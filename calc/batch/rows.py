@@ -40,8 +40,8 @@ _FORMULA = re.compile(r"[=+@\t\r-]")
 
 
 def _text(phrase: object) -> str:
-    """Return a phrase as JSON has it, in English: msgspec asks so for what is no plain value. Raises TypeError for what
-    JSON cannot have."""
+    """Return a phrase as JSON has it, in English. msgspec calls this for a value that is not plain. Raises TypeError
+    for anything but a text."""
     if isinstance(phrase, str):
         return str(phrase)
     raise TypeError(f"no value of JSON: {phrase!r}")
@@ -75,7 +75,7 @@ class Rows:
         return b""
 
     def take(self, hands: list[BatchHand]) -> None:
-        """Add the rows of some records, as JSON all at once, which is faster than one by one."""
+        """Add the rows of some records. They are made JSON all at once, which is faster than one by one."""
         self.lines.append(encoded([hand.row for hand in hands]))
 
     def take_written(self, rows: list[str]) -> None:

@@ -107,8 +107,8 @@ def is_log(path: str) -> bool:
 
 
 def is_output(path: str) -> bool:
-    """Tell whether a file is empty or begins like a batch's output: such files in a folder are no records, and no
-    problem either, as people write rows beside the records they are of."""
+    """Tell whether a file is empty or begins like a batch's output. People write rows beside the records: in a folder
+    such files are neither records nor problems."""
     head, wrong = read_head(path)
     if head.startswith(b"PAR1"):
         return parquet.is_rows(path)
@@ -192,8 +192,8 @@ class _File:
         """What ended the reading before the end of the file."""
 
     def chunks(self) -> Iterator[Chunk]:
-        """Yield the chunks of the file, its problems among them, as one file must not end a run of many; what cannot be
-        opened or ends in damage is one, after all that could be read."""
+        """Yield the chunks of the file. Its problems are chunks too, as one file must not end a run of many. If it
+        cannot be opened, or ends in damage, that problem comes after all that could be read."""
         if self.kind == "parquet":
             try:
                 yield from parquet.chunks(self.path, self.at.file)
@@ -210,7 +210,7 @@ class _File:
             yield self._problem(unreadable_problem(self.name, error), self.done)
 
     def _problem(self, problem: Problem, after: ResumePoint) -> Chunk:
-        """Return a problem as a chunk, which takes its place among the others; ``after``: where reading continues."""
+        """Return a problem as a chunk, to take its place among the others. ``after``: where reading continues."""
         return Chunk("problem", self.name, self.at.line, b"", (), after, 1.0, problem)
 
     def _cut_file(self, stream: BufferedIOBase, raw: BufferedReader) -> Iterator[Chunk]:
@@ -275,8 +275,8 @@ class _File:
                 yield self._skip_record(stream)
 
     def _give_up(self, wrong: Problem) -> Chunk:
-        """Return a problem as a chunk, and read the file no further: it counts as ended, and damage that was met behind
-        the place is not told, as nobody wants what stands there."""
+        """Return a problem as a chunk, and read the file no further: it counts as ended. Damage met behind the place is
+        forgotten, as nobody wants what stands there."""
         self.ended, self.broken = True, None
         return self._problem(wrong, self.done)
 

@@ -194,8 +194,8 @@ class Summary:
             sums[2] += won.dora
 
     def _distribute(self) -> None:
-        """Distribute to each player what was counted for combinations, and forget these, so that nothing is counted
-        twice when more hands follow."""
+        """Give each player what was counted for combinations, and clear these, so that nothing is counted twice when
+        more hands follow."""
         for accounts, (*amounts, hands) in self._sums.items():
             for player, amount in zip(accounts, amounts, strict=True):
                 if player == TABLE:
@@ -317,6 +317,6 @@ def _by_points(item: tuple[str, PlayerSums]) -> tuple[int, str]:
 
 
 def _rates(sums: Mapping[str, int]) -> dict[str, float | None]:
-    """Return the :data:`RATES` of a player from his sums, to four places; ``None`` where there is nothing to divide
-    by: no hand, no win, no match."""
+    """Return the :data:`RATES` of a player from his sums, to four places. ``None``: there is nothing to divide by (no
+    hand, no win, no match)."""
     return {name: round(sums[part] / sums[whole], 4) if sums[whole] else None for name, (part, whole) in RATES.items()}

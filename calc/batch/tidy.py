@@ -82,8 +82,8 @@ COLUMNS: Mapping[str, tuple[TidyColumn, ...]] = {
 
 
 def rows(hand: BatchHand, per: str) -> Iterator[Cells]:
-    """Yield the rows of a record, each with its values by column; empty ones may be left out. ``per``: what a row is (a
-    key of :data:`COLUMNS`). A record that was not settled is one row, with the codes of its problems, so that every
+    """Yield the rows of a record, each with its values by column; empty values may be left out. ``per``: what a row is
+    (a key of :data:`COLUMNS`). A record that was not settled is one row with the codes of its problems, so that every
     record is in the table."""
     settled = hand.hand
     cells: Cells = {"file": hand.file, "line": hand.line, "status": hand.standing, "game": hand.game or None}

@@ -55,8 +55,9 @@ class SettledChunk(NamedTuple):
 def settle_chunk(chunk: Chunk, job: Job) -> SettledChunk:
     """Settle every record of a chunk.
 
-    Meanwhile nobody searches for cycles of references, which costs time: a settlement leaves none, and what is
-    remembered stays. Afterwards they are searched for again, if they were before."""
+    Python's search for cycles of references is switched off meanwhile, as it costs time: a settlement leaves none, and
+    what is remembered stays. Afterwards it is as before.
+    """
     searching = gc.isenabled()
     gc.disable()
     try:

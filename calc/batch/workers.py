@@ -41,8 +41,8 @@ def _delay_interrupts() -> Iterator[None]:
 
 def _serve(pipe: Connection, work: Work[Task, Done], job: Task, parent: int) -> None:
     """Run the main loop of a process: settle what arrives through its pipe, in order, until its parent ends it or is
-    gone. Ctrl-C is the parent's to answer, and SIGTERM ends it at once, whatever the parent had set. What ``work``
-    raises is sent as its outcome, for the parent to raise."""
+    gone. Ctrl-C is ignored: the parent answers it. SIGTERM ends the process at once, whatever the parent had set. An
+    exception of ``work`` is sent as its outcome, for the parent to raise."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "SIGTERM"):
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
@@ -164,8 +164,8 @@ class Pool(Generic[Task, Done]):
             free.give(self.left.popleft())
 
     def _collect(self) -> None:
-        """Wait for an outcome, which belongs to the first chunk that the process has received. What a dead process had
-        received is given to another. Raises what a process raised."""
+        """Wait for outcomes. An outcome belongs to the first chunk that its process has received. If a process is dead,
+        another gets its chunks (:meth:`_renew`). Raises what a process raised."""
         busy = {worker.pipe: worker for worker in self.workers if worker.given}
         for pipe in wait(list(busy)):
             worker = busy[pipe]  # type: ignore[index]  # what is ready is one of those asked

@@ -43,8 +43,8 @@ def __getattr__(name: str) -> "click.Group":
 
 
 def _run_command(words: Sequence[str]) -> None:
-    """Run the command that the words name. What is not a command, help and mistakes are left to click, and on Windows
-    also words with characters that only click expands."""
+    """Run the command that the words name. Anything else is left to click: help, mistakes, and on Windows words with
+    characters that only click expands. click is imported only then."""
     name, rest = command_called(words)
     wrong = None
     expands = os.name == "nt" and not _SHELL_CHARACTERS.isdisjoint("".join(words))

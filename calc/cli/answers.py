@@ -65,8 +65,8 @@ class Answers:
         """Whether JSON is printed as one value per line."""
 
     def print_answer(self, data: object, blocks: Callable[[], Iterable["Block"]]) -> None:
-        """Print one answer: its data as JSON, or its blocks; of these only the tables, if they are asked for and it has
-        any. ``blocks`` makes them, which JSON need not wait for."""
+        """Print one answer: its data as JSON, or its blocks. If tables are asked for and it has any, only these are
+        printed. ``blocks`` makes the blocks; JSON does not need them."""
         if self.json:
             print_json(as_data(data), self._lines)
             return

@@ -145,8 +145,8 @@ _MIXTURES: Sequence[tuple[str, Callable[[_MixedOptions], object], Phrase]] = (
 
 
 def _refuse_mixtures(asked: _MixedOptions) -> None:
-    """Raise MisuseError for the first option that would do nothing beside the others (:data:`_MIXTURES`), so that
-    nobody waits for what he asked for in vain."""
+    """Raise MisuseError for the first option that would do nothing beside the others (:data:`_MIXTURES`): nobody should
+    wait for it in vain."""
     for option, ignored, why in _MIXTURES:
         if ignored(asked):
             misused(why, option)
@@ -267,7 +267,7 @@ class _Run:
         return gzip_member(whole) if self.output.rows.packed else whole
 
     def _count_unread(self, problem: Problem, place: ResumePoint) -> None:
-        """Write the problem of a file that could not be read, and count it like a chunk of its own, in its order;
+        """Write the problem of a file that could not be read, and count it, in its order, like a chunk of its own.
         ``place``: where a later run would resume."""
         counted = Summary()
         counted.unread = 1
@@ -379,8 +379,8 @@ class _Progress:
             self._draw_bar("")
 
     def _draw_bar(self, line: str) -> None:
-        """Write a line over the bar that was drawn last, past the guard of the stream, which would escape the carriage
-        return."""
+        """Write a line over the bar that was drawn last. It goes past the guard of the stream, which would escape the
+        carriage return."""
         terminal = unguarded(sys.stderr)
         # blanks over what a longer line left; an empty line also goes back to the beginning
         terminal.write(f"\r{line:{len(self.drawn)}}" + ("" if line else "\r"))

@@ -115,8 +115,8 @@ class Option(NamedTuple):
 
     @property
     def limits(self) -> str:
-        """The range of its number, as help shows it: ``0<=x<=9``, or ``x>=1`` without a greatest; empty if it has
-        none. One with a greatest has a least too."""
+        """The range of its number, as help shows it: ``0<=x<=9``, or ``x>=1`` without an upper limit; empty without
+        limits. An option with an upper limit has a lower one too."""
         low, high = self.meant.get("min"), self.meant.get("max")
         return f"{low}<=x<={high}" if high is not None else "" if low is None else f"x>={low}"
 
@@ -132,7 +132,7 @@ class Option(NamedTuple):
         return self.system or str(self.meant.get("group", ""))
 
     def help(self, lang: str) -> str:
-        """Return its help text, in a language; in English where the catalogue of that has none."""
+        """Return its help text in a language; in English if the language's catalogue lacks it."""
         translated = section("options", lang).get(self.table, {})
         return str(translated.get(self.key) or section("options", ENGLISH)[self.table][self.key])
 
@@ -206,7 +206,7 @@ class Command:
         return {name: option for option in self.options for name in (*option.names, option.opposite) if name}
 
     def option(self, name: str) -> "Option | HandOption | None":
-        """Return the option of a name, its own or one of a hand; ``None`` if it has none."""
+        """Return the option of this name, its own or one of a hand; ``None`` if there is none."""
         return self.names.get(name) or (hand_option(name) if self.takes_a_hand else None)
 
     def all_names(self) -> list[str]:
@@ -244,8 +244,8 @@ def language_asked(words: Sequence[str]) -> str:
 
 
 def read(command: Command, words: Sequence[str]) -> Parameters:
-    """Return the parameters of a command, given by the words after its name. An option which has one value and is given
-    none or several is printed as a problem, and ends the program.
+    """Return the parameters of a command, given by the words after its name. If an option that needs one value has none
+    or several, that is printed as a problem, and ends the program.
 
     Raises MisuseError for words that mean nothing, and HelpRequestError.
     """
@@ -262,8 +262,8 @@ def _next_is_pair(left: Sequence[str]) -> bool:
 
 
 def _name_and_value(word: str) -> tuple[str, str | None]:
-    """Split a word into the name of an option and the value glued to it: ``--honba=1``, and ``-j4`` with one letter.
-    The value is ``None`` if the word has none, empty in ``--honba=``."""
+    """Return the name of the option in a word, and the value glued to it: ``--honba=1``, and ``-j4`` with one letter.
+    The value is ``None`` if the word has none, and empty in ``--honba=``."""
     if word[1] != "-":
         return word[:2], word[2:] or None  # a short option has one letter
     name, sign, value = word.partition("=")
@@ -374,8 +374,8 @@ class _CommandLine:
                 yield self._missing_value_problem(option)
 
     def _repetition_problems(self, options: Mapping[str, Option | HandOption]) -> Iterator[Problem]:
-        """Yield the problems of options that have one value and are given several: none is taken silently. Repeating a
-        flag adds nothing, but two names of one (``--x`` and ``--no-x``) contradict each other."""
+        """Yield a problem for each option that takes one value and is given several, as none may be taken silently.
+        Repeating a flag adds nothing, but its two names (``--x`` and ``--no-x``) contradict each other."""
         for name, option in options.items():
             texts = self.values[name]
             # of a flag the names
@@ -411,8 +411,8 @@ class _CommandLine:
         return problem("S203.value", span=span, help=Phrase("quoted", text=f"{name} {option.metavar}"), name=name)
 
     def _engine_of_words(self) -> str:
-        """Return the engine of the rules that the words ask for (``--rules`` or ``-r``), else the settings, else the
-        usual rules. The words are searched as text, as they cannot be read as options: one lacks its value. Raises
-        InputError for rules that cannot be loaded."""
+        """Return the engine of the rules that the words ask for (``--rules`` or ``-r``), else of the settings' rules,
+        else of the usual ones. The words are searched as text: they cannot be read as options, since one lacks its
+        value. Raises InputError for rules that cannot be loaded."""
         asked = re.search(r"(?<!\S)(?:--rules[ =]|-r *)(\S+)", " ".join(self.words))
         return load_rules(asked[1] if asked else setting("rules") or DEFAULT_RULES).engine

@@ -81,8 +81,8 @@ def should_paint(value: str, stream: TextIO | None = None) -> bool:
 
 
 def say(text: str, err: bool = False, painted: bool = False, end: str = "\n") -> None:
-    """Print a text and its ``end`` on standard output, or (``err``) on standard error, at once. ``painted``: it has
-    colours, and is already escaped, so that the guard of the stream lets it through as it is."""
+    """Print a text and its ``end`` at once on standard output, or (``err``) on standard error. ``painted``: it has
+    colours and is already escaped, so the guard of the stream lets it through."""
     stream = sys.stderr if err else sys.stdout
     guarded = stream if painted and isinstance(stream, Guarded) else None
     if guarded:
@@ -107,8 +107,8 @@ def print_json(data: object, lines: bool = False) -> None:
 
 
 def print_problems(problems: Sequence[Problem], as_json: bool, colour: str = "auto", lang: str = "en") -> None:
-    """Print problems in a language on standard error, or as JSON on standard output, where a program reads one answer
-    either way. ``colour``: when they are painted. Raises MisuseError for another value of that."""
+    """Print problems in a language on standard error. As JSON they go to standard output, where a program reads its one
+    answer. ``colour``: when they are painted. Raises MisuseError for an unknown ``colour``."""
     from ..render.problems import problems_json, render_problems
 
     if as_json:
@@ -138,7 +138,8 @@ def repetition_problem(words: Sequence[str], fix: Phrase | None = None) -> Probl
 
 def parse_pairs(texts: Iterable[str], option: str, form: str) -> dict[str, str]:
     """Return ``NAME=VALUE`` texts, the values of an ``option``, as a mapping. A text without ``=`` or a name is a usage
-    error (``form``: what to write), a name with two values an InputError, since neither may be dropped in silence."""
+    error; ``form`` says what to write. A name with two values is an InputError, since neither may be dropped
+    silently."""
     pairs: dict[str, str] = {}
     problems = []
     for text in texts:
@@ -153,7 +154,7 @@ def parse_pairs(texts: Iterable[str], option: str, form: str) -> dict[str, str]:
 
 
 def overrides_of(sets: Sequence[str] | None) -> Mapping[str, object]:
-    """Return the values of ``--set KEY=VALUE`` by key, as texts, which the rules read as their keys say. Raises as
+    """Return the values of ``--set KEY=VALUE`` by key. They are texts: the rules read each as its key says. Raises as
     :func:`parse_pairs`."""
     return parse_pairs(sets or (), "--set", "KEY=VALUE")
 

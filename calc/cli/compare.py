@@ -188,7 +188,7 @@ def _read_hands(piece: Chunk) -> Iterator[Hand]:
 
 def _print_each_hand(answers: Answers, hands: Iterator[Hand], columns: Sequence[Column]) -> None:
     """Print every hand side by side under each column as it is read, write the page if one is asked for, and set the
-    status of ``answers``; that there is no hand is a problem, printed in its place."""
+    status of ``answers``. If there is no hand, that is printed as a problem."""
 
     def compared(hand: ReadableDocument | Record) -> Answered[Comparison]:
         """Return the comparison of a hand, with status 1 if any column differs."""

@@ -44,8 +44,8 @@ def _check_setting(key: str, value: str) -> None:
 
 
 def _setting_as_kept(key: str, value: str) -> str:
-    """Return the value of a setting as it is kept: a rules file by its whole path, as commands run in any folder, with
-    the system behind ``#`` if it names one of several; any other value as it is."""
+    """Return the value of a setting as it is kept. A rules file has its whole path, as commands run in any folder, and
+    behind ``#`` its system if it names one of several. Any other value stays as it is."""
     if key != "rules" or not is_path(value):
         return value
     path, sign, system = value.partition("#")

@@ -42,8 +42,8 @@ def dice(
     color: str = "auto",
     json: bool = False,
 ) -> None:
-    """Print the dice chances (サイコロチャンス) of an anmika hand, and what rolls of them settle; without a hand, of a
-    single chance of ``player``. Options of the one beside the other are a usage error."""
+    """Print the dice chances (サイコロチャンス) of an anmika hand, and what rolls of them settle. Without a hand print
+    a single chance of ``player``. Options of one kind beside the other are a usage error."""
     # What each option means stands in the catalogues of calc.languages, by the name of its parameter.
     answers = Answers(lang, json, color=color)
     if target:
@@ -121,8 +121,8 @@ def _read_one_record(path: str) -> ReadableDocument:
 
 
 def _dice_of(rules: Rules) -> Dice:
-    """Return the module that counts and settles dice chances in the game of the rules. Raises MisuseError, which names
-    a system that has them, if the game has none."""
+    """Return the module that counts and settles dice chances in the game of the rules. If the game has none, raise
+    MisuseError, which names a system that has them."""
     dice_of_game = system(rules.engine).dice
     if dice_of_game is None:
         misused(Phrase("no_dice_chances", id=rules.id, other=WITH_DICE), "--rules")

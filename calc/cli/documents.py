@@ -79,8 +79,8 @@ def _log_format(raw: bytes) -> str:
 
 
 def _is_json_lines(raw: bytes) -> bool:
-    """Tell whether a text, as bytes, is more than one record in JSON Lines: it begins with an object, behind a byte
-    order mark if there is one, and goes on with further lines of them."""
+    """Tell whether a text, as bytes, is more than one record in JSON Lines: it begins with an object (perhaps behind a
+    byte order mark), and further lines are objects too."""
     if raw[:4].lstrip(b"\xef\xbb\xbf")[:1] != b"{":
         return False
     from ..batch.sources import are_lines

@@ -16,7 +16,7 @@ class _Kind:
     __slots__ = ("first", "hidden", "label", "shown")
 
     def __init__(self, label: str) -> None:
-        """Begin with none shown and none hidden; ``label`` is what the last line calls them by."""
+        """Begin with none shown and none hidden. ``label``: what the last line calls them."""
         self.label = label
         """Their codes, and what is not as expected."""
         self.shown = self.hidden = 0

@@ -145,8 +145,8 @@ def _settle_place_points(
 
 def _settle_set_in_chips(chips: dict[str, int], matches: Sequence[str], rules: Rules, lang: str) -> FinalAnswer:
     """Return what each player has won at the end of a set of matches, from the ``chips`` in front of them. ``matches``:
-    for each match the players in the order of their places (``B C A``), which rules about winning several in a row
-    count. Raises InputError for other players there, and for a system without chips to begin with."""
+    the players of each match in the order of their places (``B C A``), for rules that count several wins in a row.
+    Raises InputError if a match has other players, and for a system whose sets do not begin with chips."""
     orders = [match.replace(",", " ").split() for match in matches]
     if wrong := [order for order in orders if sorted(order) != sorted(chips)]:
         raise InputError([problem("L303.other_players", players=", ".join(chips), wrong=", ".join(wrong[0]))])

@@ -61,8 +61,8 @@ def help_language(ctx: click.Context) -> str:
 
 
 def _break_rows(rows: Sequence[tuple[str, str]], lang: str, columns: int) -> list[tuple[str, str]]:
-    """Return rows of a list for the formatter, which breaks lines at spaces and takes every character to be one cell
-    wide: texts of other languages, and with wide characters, are broken here."""
+    """Return rows of a list for click's formatter. It breaks lines at spaces and takes every character to be one cell
+    wide: so texts of other languages, and texts with wide characters, are broken here."""
     # As click's write_dl leaves it: beside names of at most 30 cells, and three margins of two.
     room = columns - min(max(len(name) for name, _ in rows), 30) - 6
     return [
@@ -140,8 +140,7 @@ class Helped(click.Command):
         return False
 
     def groups_to_name(self, ctx: click.Context) -> Mapping[str, Sequence[str]]:
-        """Return the names of the options that the help only names, by the title of their group; of a group of
-        commands none."""
+        """Return the options that the help only names, by the title of their group. A group of commands has none."""
         return {}
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -241,7 +240,7 @@ class CommandGroup(Helped, click.Group):
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run the command. A misuse is printed here in another language than English, which click does itself, and
+        """Run the command. In English click prints a misuse; in another language it is printed here, and the program
         exits with 2."""
         try:
             return super().invoke(ctx)
@@ -259,8 +258,8 @@ class CommandGroup(Helped, click.Group):
 
 
 def _describe_misuse(error: click.UsageError) -> str:
-    """Return what is wrong with the words before a command, which click reads: as a phrase if we have one, which is put
-    into the language later, otherwise in its words."""
+    """Return what is wrong with the words before a command, which click reads. If we have a phrase for it, it is that,
+    to be put into the language later; otherwise it is click's own words."""
     if isinstance(error.message, Phrase) or not (name := getattr(error, "option_name", "")):
         return error.message
     if not isinstance(error, click.NoSuchOption):

@@ -40,9 +40,9 @@ def match(
     csv: str = "",
     tables: str = "",
 ) -> None:
-    """Print a settled evening: the running table, the end, who pays whom; of a folder the season. Write the page, chart
-    and table that are asked for. Exit with 1 where a match is not as it expects, with 2 if a file is left out for its
-    problems. Options that exclude each other are a usage error."""
+    """Print a settled evening: the running table, the end, who pays whom; for a folder the season. Write the page,
+    chart and table that are asked for. Exit with 1 if a match is not as it expects, with 2 if a file is left out for
+    its problems. Options that exclude each other are a usage error."""
     # What each option means stands in the catalogues of calc.languages, by the name of its parameter.
     answers = Answers(lang, json, tiles, color, html, tables)
     if chart and not chart.lower().endswith((".svg", ".png")):

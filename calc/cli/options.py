@@ -133,8 +133,8 @@ def texts_of(value: Any) -> list[str]:
 
 
 def all_names(value: object) -> list[str]:
-    """Return the names in all values of an option (a list, a text or ``None``): each value may hold several, as
-    :func:`split_names` has them."""
+    """Return the names in all values of an option (a list, a text or ``None``). Each value may have several names,
+    split by :func:`split_names`."""
     return [name for text in texts_of(value) for name in split_names(text)]
 
 
@@ -405,7 +405,8 @@ def _in_terms_of_option(wrong: Problem) -> Problem:
 
 def for_command_line(problems: Sequence[Problem]) -> list[Problem]:
     """Return problems of options in terms of the command line: options to give instead of fields to write. A missing
-    winner or way to win is one problem, as ``--ron`` gives both; problems that become the same are said once."""
+    winner and a missing way to win are one problem, as ``--ron`` gives both. Problems that become the same are said
+    once."""
     rewritten: list[Problem] = []
     for p in problems:
         missing = _MISSING_FIELDS.get(p.sentence, "") or dict(p.words).get("name")  # a field

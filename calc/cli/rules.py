@@ -63,8 +63,8 @@ def _json_value(value: object) -> object:
 
 
 def list_systems(lang: str = "", json: bool = False, tables: str = "") -> None:
-    """List the systems by family, each below the one that it extends, with what sets it apart; then what is wrong with
-    installed games that cannot be loaded, which are not listed."""
+    """List the systems by family, each below the one that it extends, with what sets it apart. Installed games that
+    cannot be loaded are not listed; what is wrong with them follows."""
     answers = Answers(lang, json, tables=tables)
     data, rows = list[dict[str, object]](), list[tuple[str, str, str]]()
     for name, depth, head in families():
@@ -79,8 +79,8 @@ def list_systems(lang: str = "", json: bool = False, tables: str = "") -> None:
 
 
 def _system_lines(rows: Sequence[tuple[str, str, str]]) -> list[Block]:
-    """Return the systems with title and note behind their names, broken here, so that all further lines of one stand
-    below its title: in lines of at most 80 cells, as longer ones are hard to read."""
+    """Return the systems with title and note behind their names. They are broken here, so that all lines of a system
+    stand below its title, in at most 80 cells: longer lines are hard to read."""
     cells = max(width(name) for name, *_ in rows) + 2  # two blanks behind the longest name
     room = min(columns_here(), _LIST_CELLS) - cells - 2  # a terminal indents the line by 2
     return [
@@ -98,9 +98,9 @@ def show(
     sets: Several = None,
     html: str = "",
 ) -> None:
-    """Show one value with everything known about it, or a table of several; with ``html`` write a page of all that a
-    club plays too. ``key``: words that name the rules, before which the system may stand. Raises InputError if they
-    name none."""
+    """Show one value with everything known about it, or a table of several. With ``html`` also write a page of all that
+    a club plays. ``key``: words that name the rules; the system may stand before them. Raises InputError if they name
+    none."""
     words = key or []
     if len(words) > 1 and system == "tcg" and (named := _named_system(words[0])):
         system, words = named, words[1:]  # the system may stand before the key: rules show kansai honba
@@ -117,8 +117,8 @@ def show(
 
 
 def _named_system(word: str) -> str:
-    """Return the rules file or the id of the system that a word names; empty if it names none. English words of a title
-    name none: they may be part of a rule's name."""
+    """Return the rules file, or the id of the system, that a word names; empty if it names none. An English word of a
+    title names none: it may be part of a rule's name."""
     return word if is_path(word) or Path(word).is_file() else system_called(word, marked=True)
 
 
@@ -177,7 +177,7 @@ def _declared_key(rules: Rules, name: str) -> Key:
 
 
 def _ruling_as_json(rules: Rules, key: str) -> dict[str, object] | None:
-    """Return a value with everything known about it, for ``--json``; ``None`` if the rules do not have it."""
+    """Return a value with everything known about it, for ``--json``; ``None`` if the rules lack it."""
     if key not in rules.values:
         return None
     ruling = rules.ruling(key)

@@ -80,7 +80,7 @@ def _open_socket(lan: bool, port: int) -> socket.socket:
 
 def _secret_of_table(path: str) -> str:
     """Return the secret of a table. It is stored beside the file, readable only by its owner, so that phones can use a
-    restarted server unchanged; a file that holds none is written anew.
+    restarted server unchanged. If that file is missing or holds no secret, a new one is made and written.
 
     Raises InputError (F506) if it can be neither read nor written.
     """

@@ -23,8 +23,8 @@ def settings_file() -> str:
 
 
 def settings() -> dict[str, str]:
-    """Return the settings by their keys, as texts; empty without a file, as few have one; a usage error for a file that
-    cannot be read. Keys that another version knows are passed over."""
+    """Return the settings by their keys, as texts; empty without a file, as for most users. A file that cannot be read
+    is a usage error. Keys of another version are passed over."""
     path = settings_file()
     if not os.path.exists(path):
         return {}

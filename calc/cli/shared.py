@@ -91,9 +91,9 @@ class SharedNotebook:
         return stamp != self.stamp and bool(stamp[1])  # not if it is gone or empty
 
     def look(self) -> bool:
-        """Take over what others wrote into the file; returns whether there is anything new. A file that was touched but
-        has the same text is nothing new. A text that cannot be settled is not taken over: its problems are noted in
-        :attr:`problems`, which is new, once until the file changes again."""
+        """Take over what others wrote into the file; return whether there is anything new. The same text again is
+        nothing new. A text that cannot be settled is not taken over: its problems are noted in :attr:`problems`, and
+        that is new once, until the file changes again."""
         if not self.stale:
             return False
         try:
@@ -150,8 +150,8 @@ class SharedNotebook:
             return not self._read_stamp()[1]
 
     def news(self, before: Notebook) -> list[HandNews]:
-        """Return what differs from an earlier version in its hands, compared by their numbers; nothing where another
-        match has begun, as the same numbers are other hands there."""
+        """Return how the hands differ from an earlier version, compared by their numbers. Empty if another match has
+        begun since: there the same numbers are other hands."""
         if before.matches != self.notebook.matches:
             return []
         old, new = ([*zip(book.hands, book.remarks, strict=True)] for book in (before, self.notebook))

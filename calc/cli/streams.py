@@ -13,8 +13,9 @@ NEAREST: Final = {"·": "・", "–": "-", "—": "―", "≈": "≒", "ō": "o"
 
 
 def replace_character(error: UnicodeError) -> tuple[str | bytes, int]:
-    """Return the replacement for a character that an encoding lacks, and where to go on: the nearest that it has,
-    otherwise its number as an escape. Python calls it as the error handler ``nearest``, for one character at a time."""
+    """Return what replaces a character that an encoding lacks, and where to go on. It is the nearest character that the
+    encoding has, otherwise an escape with its number. Python calls this as the error handler ``nearest``, for one
+    character at a time."""
     assert isinstance(error, UnicodeEncodeError)
     try:
         instead = NEAREST[error.object[error.start]]

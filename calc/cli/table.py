@@ -277,8 +277,8 @@ class _Session:
         self.offer_edit(notebook, notebook.with_inserted(number, line), number)
 
     def remove(self, words: str) -> None:
-        """Take a hand out: ``remove 3``. It is asked about first, as all hands behind it change. Raises InputError if
-        there is no number, or a line behind it."""
+        """Take a hand out: ``remove 3``. It is asked about first, as all hands behind it change. Raises InputError
+        without a number, or if a line follows it."""
         notebook, number, line = self.parse_place(words)
         if number is None or line:
             raise InputError([problem("S203.remove")])
@@ -334,8 +334,8 @@ class _Session:
         refuse(unread)
 
     def next_prompt(self) -> str:
-        """Return what stands before a line: the hand that it would enter or replace (with its dealer, as people know it
-        by him), or that the match is over."""
+        """Return what stands before a line: the hand that it would enter (with its dealer, as people know a hand by
+        him) or replace, or that the match is over."""
         if self.replaced:
             return self.words("instead", place=self.replaced)
         walk = self.notebook.walk
@@ -437,8 +437,8 @@ class _Session:
             say(f"  {name} = {format_value(ruling.value)}  ({self._say_source(ruling)})")
 
     def _say_source(self, ruling: Ruling) -> str:
-        """Return where a value comes from: the line of a club's file in words, or (a value of the shipped rules, or of
-        an option) its status and source."""
+        """Return where a value comes from: for a club's file the line, in words; for a value of the shipped rules or of
+        an option its status and source."""
         file, _, line = ruling.source.rpartition(":")
         if ruling.status == "override" and line.isdigit():
             return self.words("changed_in", file=file, line=line)

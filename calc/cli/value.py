@@ -24,7 +24,7 @@ def value(
     tables: str = "",
 ) -> None:
     """Print points and payments from han and fu, for dealer and non-dealer, ron and tsumo. ``size``: the same as
-    players say it, ``3 han 30 fu``. Rules without han and fu, and a text that is no size, are a usage error."""
+    players say it, ``3 han 30 fu``. Rules without han and fu are a usage error, and so is a text that is no size."""
     # What each option means stands in the catalogues of calc.languages, by the name of its parameter.
     answers = Answers(lang, json, tables=tables)
     loaded = rules_for(rules or setting("rules"), set_)

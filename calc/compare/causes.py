@@ -173,7 +173,7 @@ class _Search:
 
     def find_partners(self, key: str, needed: frozenset[str]) -> tuple[str, ...]:
         """Return the other needed keys that must be taken over for this one to make a difference, in the order of the
-        first rules. One after the other is left out, as long as ``key`` still changes the hand beside the rest."""
+        first rules. Each is left out if ``key`` still changes the hand without it."""
         partners = needed - {key}
         for partner in sorted(needed - {key}):
             fewer = partners - {partner}

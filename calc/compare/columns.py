@@ -34,9 +34,9 @@ class Column(NamedTuple):
     overrides: tuple[Change, ...] = ()
 
     def label(self, rules: Rules | None) -> str:
-        """Return the heading of the column: the id or file (without its folders) that was asked for, with the changes:
-        ``tcg + points.kiriage=false``. If nothing was asked for it is the id of ``rules``, those it was settled by;
-        ``*`` without them, as records may have rules of their own."""
+        """Return the heading of the column: the id or file (without folders) that was asked for, with the changes:
+        ``tcg + points.kiriage=false``. If nothing was asked for, it is the id of ``rules``, by which it was settled.
+        Without ``rules`` it is ``*``, as records may have rules of their own."""
         asked = self.rules
         name = asked if isinstance(asked, str) else asked.id
         # of rules that are loaded: what was changed in them before they came here
@@ -210,8 +210,7 @@ class Subject:
 
     @property
     def title(self) -> str:
-        """The record's title, once the record has been read under any of the columns; else empty, as it is if the
-        record has none."""
+        """The record's title. Empty if it has none, or if the record has not been read under any column yet."""
         return str(getattr(next(iter(self.records.values()), None), "title", "") or "")
 
     def rules(self, column: Column) -> Rules:

@@ -198,8 +198,8 @@ class Effect:
 
     def add(self, first: Outcome, second: Outcome) -> Difference:
         """Add one hand, settled under the first and under the other rules, and return the difference. A record that is
-        impossible under either is only counted; a win that one side alone allows is counted with its worth, but in no
-        other sum (:class:`EffectSums`); of two equal payments it is counted whether only han, fu or yaku differ."""
+        impossible under either is only counted. A win that one side alone allows is counted with its worth, but in no
+        other sum (:class:`EffectSums`). If payments are equal, it is counted whether han, fu or yaku differ."""
         if IMPOSSIBLE in (first.status, second.status):
             self.counts["impossible"] += 1
             return Difference(CANNOT)
@@ -257,8 +257,8 @@ def _changed_gains(first: Outcome, second: Outcome, unit: str) -> dict[str, Amou
 
 
 def _as_number(amount: Amount) -> int | float:
-    """Return an amount, which may be an exact fraction (the mean of dice), for JSON: an integer, or rounded to four
-    decimals."""
+    """Return an amount for JSON: an integer, or a number rounded to four decimals. Amounts may be exact fractions (the
+    mean of dice)."""
     return int(amount) if amount == int(amount) else round(float(amount), 4)
 
 
@@ -294,8 +294,8 @@ class LoadedColumns:
 
     def of(self, subject: Subject, choice: object) -> LoadedRules:
         """Return the rules of all columns for a hand. They are remembered by ``choice``, the record's own choice of
-        rules, as most records of a file choose alike; of more than :data:`KEPT` choices all are forgotten. Raises
-        InputError for rules that cannot be loaded."""
+        rules, as most records of a file choose alike. Beyond :data:`KEPT` choices all are forgotten. Raises InputError
+        for rules that cannot be loaded."""
         key = repr(choice)
         loaded = self.loaded.get(key)
         if loaded is None:
@@ -446,8 +446,8 @@ class Tally:
         return outcomes
 
     def _note_labels(self, labels: Sequence[str]) -> None:
-        """Keep the names of the columns; one that is not the same for all hands, as records may name rules of their
-        own, is shown as of rules that differ (``*``)."""
+        """Keep the names of the columns. Records may name rules of their own: a column without the same name for all
+        hands is shown with ``*``."""
         if labels != self.labels:
             old = self.labels or labels
             self.labels = [

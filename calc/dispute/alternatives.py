@@ -281,9 +281,9 @@ def list_wins_alone(record: GameRecord, base: View) -> Iterator[Other]:
 
 
 def list_other_numbers(subject: str, number: int) -> Iterator[tuple[str, str, int]]:
-    """Yield other numbers of honba or riichi sticks: the kind of change, its name, and the number. The honba are a
-    counter that may have been read as any smaller number; sticks are miscounted by one, all or twice. One where none
-    lies is a mistake of its own, since few make it. Their kinds tell how likely each is."""
+    """Yield other numbers of honba or riichi sticks: the kind of mistake, its name, and the number. Both are miscounted
+    by one, left out, or doubled. The honba counter may also have been read as any smaller number. One counted where
+    there is none is a mistake of its own, since few make it."""
     if subject == "honba":
         yield from ((HAPPENED, f"counter {fewer}", fewer) for fewer in range(1, number - 1))  # one fewer comes below
     yield ADDED, subject if number else f"{subject}/none", number + 1

@@ -45,15 +45,15 @@ class Tried:
     stops where the rest is too unlikely."""
 
     def __init__(self, causes: Iterable[Cause]) -> None:
-        """Take causes that are made one by one, as they are asked for, so that a claim explained by the first costs no
-        more; those made stay for the next claim."""
+        """Take causes that are made one by one when they are asked for, so that a claim explained by the first costs no
+        more. Those made are kept for the next claim."""
         self.causes: list[Cause] = []
         """Those tried so far."""
         self._rest = iter(causes)
 
     def done(self) -> None:
-        """Stop trying: what was not tried is let go of, with everything that it refers to, so that a ruling that is
-        kept does not keep the whole search."""
+        """Stop trying: drop what was not tried, with everything that it refers to, so that a ruling that is kept does
+        not keep the whole search."""
         self._rest = iter(())
 
     def __iter__(self) -> Iterator[Cause]:
@@ -215,8 +215,8 @@ class Beliefs:
                 self._idle.add(cause.id)
 
     def list_far(self) -> Iterator[Cause]:
-        """Yield the single mistakes that cost more than :data:`LIKELY`, as long as the work allows; they are tried
-        last, for claims that nothing else explains."""
+        """Yield the single mistakes that cost more than :data:`LIKELY`, until the work is used up. They are tried last,
+        for claims that nothing else explains."""
         for cause in self.keep_changing(self.by_rules.list_single_changes(self.base, float("inf"), LIKELY)):
             yield cause
             if self.is_out_of_work(0, MOST_ALONE):

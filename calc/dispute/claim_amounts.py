@@ -185,8 +185,8 @@ class WinAmount(StatedAmount):
             yield -gain if pays else gain
 
     def beside_win(self) -> Iterator[int]:
-        """Yield what the player pays apart from wins; nothing where that is all that he pays, as it is then his
-        gain."""
+        """Yield what the player pays apart from wins. Nothing if that is all that he pays: then it is his gain, another
+        sense."""
         apart = [t for t in self.view.transfers if t.unit == self.unit and t.why in APART]
         paid = sum(t.amount for t in apart if t.payer == self.who)
         if paid and paid != -self.gain:

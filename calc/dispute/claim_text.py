@@ -202,8 +202,8 @@ def _pattern(*parts: str, behind: str = "") -> re.Pattern[str]:
 
 
 def plain(says: str) -> str:
-    """Return a claim in half-width lower case, numbers in digits, so that the patterns of claims.toml need to know one
-    way of writing only.
+    """Return a claim in half-width lower case, with numbers in digits: so the patterns of claims.toml need to know only
+    one way of writing.
 
     >>> plain("３翻４０符 ７７００"), plain("８千"), plain("12,000")
     ('3翻40符 7700', '8000', '12000')

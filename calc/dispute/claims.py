@@ -34,10 +34,10 @@ class Claim(NamedTuple):
     """Ids of explanations that the record expects, the first of them first (like ``expect``)."""
 
     def resolved(self, chips: bool, honba: int, wins: Sequence[Won[GameWin]]) -> Claim:
-        """Return the claim as it is meant of a hand with these ``wins``: a 0 without a unit as one of points, and of
-        chips too if any are paid (``chips``) and it says nothing else of them; without the number of ``honba`` if it is
-        right, since “3900 with one honba” then claims no more than 3900. What is taken from a player is the whole hand
-        if he alone pays for one, else what he pays."""
+        """Return the claim as it is meant of a hand with these ``wins``. A 0 without a unit becomes one of points, and
+        also of chips if any are paid (``chips``) and it says nothing else of them. A right number of ``honba`` is
+        dropped: “3900 with one honba” then claims just 3900. What is taken from a player is the whole hand if he alone
+        pays for one, else what he pays."""
         units: tuple[str, ...] = UNITS if chips and all(fact.what != CHIPS for fact in self.facts) else (POINTS,)
         facts: list[Fact] = []
         for fact in self.facts:
@@ -83,8 +83,9 @@ class ClaimReader:
     # --- where claims stand -----------------------------------------------------------------------------------------
 
     def option(self, text: str, number: int = 1) -> Claim | None:
-        """Read an option such as ``--claim A=8000``; also ``--claim "A: 8000"``, as people write speech. ``None`` if it
-        cannot be read; ``number`` tells several options apart in the places of problems."""
+        """Return the claim in an option such as ``--claim A=8000``, also ``--claim "A: 8000"``, as people write speech.
+        ``None`` if it cannot be read, which is noted in :attr:`problems`. ``number`` tells several options apart in the
+        places of problems."""
         source = Source(f"--claim ({number})" if number > 1 else "--claim", text)
         sign = next((sign for sign in "=＝:：" if sign in text), "=")  # an equals sign before any colon
         name, separator, says = text.partition(sign)
@@ -245,8 +246,8 @@ def yaku_names(rules: Rules) -> dict[str, str]:
 
 
 def players_of(record: GameRecord) -> tuple[str, ...]:
-    """Return everybody at the table: in a game with more players than seats those who sit out too, who may claim
-    something as well."""
+    """Return everybody at the table. In a game with more players than seats those who sit out are among them: they may
+    claim something as well."""
     players: tuple[str, ...] = getattr(record, "everybody", record.seats)
     return players
 

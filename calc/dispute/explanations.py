@@ -91,8 +91,9 @@ class Explanation(NamedTuple):
 
     @property
     def named(self) -> tuple[tuple[Reason, ...], ...]:
-        """The causes to name, each followed by its twins (:func:`_is_twin`), which say the same in other words and so
-        have no place of their own; of other values of one rule only the most plausible. At most :data:`MOST_NAMED`."""
+        """The causes to name, at most :data:`MOST_NAMED`. Each is followed by its twins (:func:`_is_twin`), which say
+        the same in other words and so have no place of their own. If several are other values of one rule, only the
+        most plausible is named."""
         twins: dict[str, list[Reason]] = {}
         reasons: list[Reason] = []
         for reason in self.reasons:
@@ -201,8 +202,8 @@ class ChangedWin(NamedTuple):
 
     @property
     def is_uncounted(self) -> bool:
-        """Whether the size is not counted in han and fu alone, or changes against what the mistake is called (a yaku
-        left out brings a han more): then “a han too few” would be wrong or puzzling, and it is called by its name."""
+        """Whether “a han too few” would be wrong or puzzling, so that the mistake is called by its name. It is so if
+        the size is not counted in han and fu alone, or changes against the name (a yaku left out brings a han more)."""
         has_other_size = self.before.yakuman or self.after.yakuman or self.before.dice != self.after.dice
         is_against_name = self.han > 0 if self.cause.kind == LEFT_OUT else self.han < 0
         return bool(has_other_size) or (is_against_name and self.cause.kind in (LEFT_OUT, ADDED, TWICE))
@@ -260,8 +261,8 @@ class Sorts:
         return ChangedWin(cause, before[0], after[0]) if before and after else None
 
     def _sort(self, cause: Cause, win: int) -> Sort:
-        """Return the sort of a cause in the win with this index; its id where nothing sorts it together with others.
-        The order of the questions decides: a rule that changes the grade is told as the grade, not as its han."""
+        """Return the sort of a cause in the win with this index; its id if nothing sorts it together with others. The
+        order of the tests decides: a rule that changes the grade is told as the grade, not as its han."""
         size = self._size(cause, win)
         if cause.kind == READING:
             return (READING, cause.view.sums())

@@ -157,16 +157,16 @@ class Inquiry:
         return fit(claim, cause.view, partial(self.search.counted, cause))
 
     def try_rounding(self) -> None:
-        """Add to :attr:`meant` the reason that the amount is the right one rounded to thousands, if the claim says
-        nothing but an amount and it is close."""
+        """If the claim says nothing but an amount, and it is close to the right one, add to :attr:`meant` that it is
+        that rounded to thousands."""
         fact, *others = self.claim.facts
         if fact.what == POINTS and not others and (amount := find_close_amount(fact, self.claim, self.search.base)):
             cause = Cause(SENSE, "about", self.search.base, words=MistakeWords(amount=amount))
             self.meant.append(make_sense_reason(cause, Fit(0.0, (), 0), COST_OF_ROUNDING))
 
     def leaves_room(self) -> bool:
-        """Tell whether two mistakes at once may be told: no explanation so far is so likely that it is enough, and only
-        one is likely enough to be told, or none."""
+        """Tell whether two mistakes at once may be told. They may if no explanation so far is so likely that it is
+        enough, and fewer than :data:`MOST_TOLD` are likely enough to be told."""
         if self.best <= TWO_ABOVE:
             return False
         explanations = grouped(self.meant, self.reasons, self.claim)

@@ -523,8 +523,8 @@ def build_claim_line(answer: ClaimAnswer, dispute: Dispute) -> ClaimLine:
 
 
 def build_fact_line(fact: Fact, rules: Rules) -> FactLine:
-    """Return a fact as it is shown; a yaku or multiplier with its name, by whatever prefix the rules name it, or
-    without one if they do not."""
+    """Return a fact as it is shown. A yaku or multiplier has its name, under whatever prefix the rules have it; without
+    one if the rules do not name it."""
     name = None
     if fact.what == "yaku":
         id_, _ = fact.counted
@@ -630,9 +630,8 @@ def build_explanation_line(explanation: Explanation, claim: Claim, dispute: Disp
 
 
 def build_mistake_group(parts: Sequence[CausePart], dispute: Dispute) -> MistakeGroup:
-    """Return a mistake and the causes that it can have, the likeliest few, as a sentence has no room for more. Its
-    numbers are the different han that these cost, or else what its sort says
-    (:data:`~calc.dispute.explanations.Sort`)."""
+    """Return a mistake and the likeliest few of its causes, as a sentence has no room for more. Its numbers are the
+    different han that the causes cost, or else what its sort says (:data:`~calc.dispute.explanations.Sort`)."""
     sort, *numbers = parts[0].sort
     han = sorted({part.han for part in parts}, key=abs)
     causes = tuple([build_cause_line(part.cause, dispute) for part in parts[:MOST_SAID]])

@@ -14,9 +14,9 @@ USUAL_FU = (30, 40, 50, 60, 70, 25, 20, 80, 90, 100, 110)
 
 
 def _find_sizes(what: str, number: Any, values: V) -> list[tuple[str, Any]]:
-    """Return a fact of a size; of points or shares the han and fu, or the limit, of the commonest hand that is worth
-    them: ザンク. A non-dealer's hand is preferred, then the commonest fu. What no hand is worth stays as it is, and so
-    do the points of a game without fu."""
+    """Return a fact of a size. For points or shares (ザンク) it is the han and fu, or the limit, of the commonest hand
+    worth them: a non-dealer's hand first, then the commonest fu. If no hand is worth them, they stay as they are, and
+    so in a game without fu."""
     if what not in ("points", "shares") or "fu.base" not in values:
         return [(what, number)]
     players = int(values["table.players"])

@@ -82,9 +82,9 @@ def sum_han(yaku: Iterable[tuple[str, int]]) -> dict[str, int]:
 def record_wins(
     table: Table, wins: Sequence[tuple[Win, Expected]], ura: Iterable[Tile], line: int, path: str
 ) -> Recorded:
-    """Return the hand that ended with one win, or several on one tile, each with what the log says about it. What
-    several wins moved is compared in all, since honba and sticks may stand with any of them; unknown if one does not
-    say. Raises :class:`LogFault` if a player wins twice."""
+    """Return the hand that ended with one win, or several on one tile, each with what the log says about it. Several
+    wins are compared by the sum that they moved, since honba and sticks may stand with any of them; there is no sum if
+    one win does not say. Raises :class:`LogFault` if a player wins twice."""
     winners = [win for win, _ in wins]
     worth = [expected for _, expected in wins]
     require(len({win.player for win in winners}) == len(winners), "F208.wins_twice", player=winners[-1].player)
@@ -222,8 +222,8 @@ class Game:
         raise NotImplementedError
 
     def _end_with_wins(self) -> Iterator[Recorded]:
-        """Yield the hand that ended with the wins met since the last hand, and forget these; nothing if there are none
-        or the hand has a fault. A fault of a win is reported, and its hand left out."""
+        """Yield the hand that ended with the wins met since the last hand, and forget these wins. Nothing if there are
+        none, or if the hand has a fault. A fault of a win is reported, and its hand left out."""
         events, self.wins = self.wins, []
         if not events or self.bad or self.table is None:
             return

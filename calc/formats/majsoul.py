@@ -305,8 +305,8 @@ def _read_win(table: Table, hule: _Message) -> tuple[Win, Expected]:
 
 
 def _read_worth(table: Table, hule: _Message, who: int, tsumo: bool) -> Expected:
-    """Return what the server says a win is worth; of a tsumo it states what a non-dealer (``xian``) and the dealer
-    (``qin``) pay, which are added up here. Raises :class:`LogFault`."""
+    """Return what the server says a win is worth. For a tsumo it states what a non-dealer (``xian``) and the dealer
+    (``qin``) pay; these are added up here. Raises :class:`LogFault`."""
     fans = hule.parts("fans")
     numbers = [str(fan.get("id")) for fan in fans]
     for number in numbers:

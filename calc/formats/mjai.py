@@ -123,8 +123,8 @@ class _Mjai(Game):
             raise LogFault("F202.event", name=event.name[:40])
 
     def deal(self, event: _Event) -> Table:
-        """Begin a hand: return its table. Streams need not state scores; the rules are Tenhou's for that number of
-        players, as the stream does not say any. Raises :class:`LogFault`."""
+        """Begin a hand: return its table. The stream names no rules, so they are Tenhou's for this number of players.
+        It need not state scores. Raises :class:`LogFault`."""
         hands = _dealt_hands(event)
         n = len(hands)
         wind, scores = event.get("bakaze"), event.get("scores")

@@ -80,8 +80,8 @@ class _Element(Event):
         return table.seat(self.number(name))
 
     def tile(self, setting: GameSettings, name: str = "hai") -> Tile:
-        """Return the one tile of an attribute. Raises :class:`LogFault`: for what is no number F204 too, with the text
-        as written, since in the name of an element (``T13``) it may be anything."""
+        """Return the one tile of an attribute. Raises :class:`LogFault`. Text that is no number is the fault of an
+        unknown tile (F204), with the text as written: in the name of an element (``T13``) it may be anything."""
         text = self.text(name)
         number = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else -1  # which is no tile
         return _tile_of_number(number, setting, text)
@@ -136,8 +136,8 @@ def _read_elements(source: Source, game: Game) -> Iterator[_Element]:
 
 
 def _read_attributes(name: str, text: str) -> tuple[dict[str, str], LogFault | None]:
-    """Return the attributes of an element, and the fault if there is anything else in its text; ``None`` if there is
-    not. Those before the fault are returned too: they may tell which hand it spoils."""
+    """Return the attributes of an element, and the fault if its text has anything else (``None`` if not). Attributes
+    before the fault are returned too: they may tell which hand it spoils."""
     values: dict[str, str] = {}
     end = 0
     if not text:  # a draw or a discard
@@ -236,8 +236,8 @@ class _Mjlog(Game):
 
     def note(self, event: _Element) -> None:
         """Take the rules and the players of a game, and where it begins and ends. ``UN`` comes again when somebody
-        returns to the table; only one that names the first player is taken. Raises :class:`LogFault` for a hand cut
-        off, or (F202) an unknown element."""
+        returns to the table: only one that names the first player counts. Raises :class:`LogFault` if a hand is cut
+        off, or (F202) for an unknown element."""
         if event.name == "mjloggm":  # there may be several games in one file
             if self.open_log:
                 self.report_cut_off(event.span)
@@ -263,8 +263,8 @@ class _Mjlog(Game):
         self.fault(LogFault("F209.before_first" if self.table is None else open_hand), span)
 
     def settings(self) -> GameSettings:
-        """Return the rules and players of the game, by the bits of its type: what differs from Tenhou's usual rules is
-        set over them. Raises :class:`LogFault` for a type with bits that nobody knows, and if none was said."""
+        """Return the rules and players of the game. Each bit of its type is a difference from Tenhou's usual rules,
+        which is set over them. Raises :class:`LogFault` for an unknown bit, or if the log has no type."""
         if self.type is None:
             raise LogFault("F206.kind_of_table")
         require(0 <= self.type <= _KNOWN_BITS, "F206.type", n=self.type)

@@ -223,8 +223,8 @@ class _Play:
             self._take_from_pool(river)
 
     def _last_kan(self, turns: list[_Turn], kans: _Turn) -> _Turn:
-        """Return the turn with the kan that is won after: the winner's own kans, or else his last call, which is taken
-        from his turns. Raises :class:`LogFault` if there is none."""
+        """Return the turn with the kan before the win: the winner's own kans, or else his last call, which is removed
+        from ``turns``. Raises :class:`LogFault` if there is neither."""
         require(kans.kans or turns, "F109.calls")  # otherwise it replaces a flower, and logs have no flowers
         return kans if kans.kans else turns.pop()
 
@@ -380,9 +380,9 @@ class _Play:
         return True
 
     def _next_turn(self, seat: int) -> _Turn:
-        """Return what the player who draws now does in this turn, and take it off his list; nothing but a discard if it
-        is empty, or begins with a call, which he makes without drawing. Raises :class:`LogFault` where a winner's river
-        has no more discards."""
+        """Return what the player who draws now does in this turn, and take it off his list. If the list is empty, or
+        begins with a call (which he makes without drawing), it is a plain discard. Raises :class:`LogFault` if a
+        winner's river has no more discards."""
         turns = self.turns[seat]
         if turns and not turns[0].call:
             return turns.pop(0)
@@ -391,7 +391,7 @@ class _Play:
 
     def _tile_to_draw(self, seat: int, turn: _Turn) -> Tile:
         """Return the tile that a player is to draw: what he lays down or discards in this turn, or what another is to
-        call, as his hand must stay what the record shows. Raises :class:`LogFault` if these differ."""
+        call, since his hand must stay as recorded. Raises :class:`LogFault` if the discard and the call differ."""
         if turn.kans:
             return turn.kans[0][1][-1]  # the last tile of the first: the others were dealt
         following = next((call.tile for call in self._awaited_calls() if call.source == seat), None)

@@ -49,8 +49,8 @@ def fields_given_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def place_of_error(source: Source, error: Exception) -> Span:
-    """Return the place where a decoder of JSON gave up; the beginning if it does not say, as of lists nested too
-    deeply."""
+    """Return the place where a decoder of JSON gave up. If it does not say (lists nested too deeply), it is the
+    beginning."""
     index = getattr(error, "pos", 0)
     return Span(source, index, index + 1)
 
@@ -197,8 +197,8 @@ def too_large_problem(path: str, family: int) -> Problem:
 
 
 def not_utf8_problem(path: str, number: int, raw: bytes, error: UnicodeDecodeError, before: int = 0) -> Problem:
-    """Return the problem of bytes that are not UTF-8, at the character of the first of them. ``raw`` is the line, which
-    begins ``before`` bytes into the data that ``error`` counts in."""
+    """Return the problem of bytes that are not UTF-8, placed at the first of them. ``raw`` is the line; it begins
+    ``before`` bytes into the data that ``error`` counts in."""
     bad = error.start - before
     index = len(raw[:bad].decode("utf-8"))
     text = raw.decode("utf-8", "replace")

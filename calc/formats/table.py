@@ -96,7 +96,7 @@ class Move(NamedTuple):
 
 
 def is_whole(value: object, most: int, least: int = 0) -> TypeGuard[int]:
-    """Tell whether a value of a log is a whole number in a range; ``true``, which Python counts as 1, is none."""
+    """Tell whether a value of a log is a whole number in a range. ``true`` is none, though Python counts it as 1."""
     return type(value) is int and least <= value <= most
 
 
@@ -118,8 +118,8 @@ class Table:
         self, setting: GameSettings, number: int, honba: int, sticks: int, scores: Sequence[int], dora: Iterable[Tile],
         hands: Sequence[Sequence[Tile]],
     ) -> None:  # fmt: skip
-        """Deal a hand: the ``number`` counts hands from 0 (east 1), ``scores`` and ``hands`` are by seat. Raises
-        :class:`LogFault` for what no table can begin with."""
+        """Deal a hand. ``number`` counts hands from 0 (east 1); ``scores`` and ``hands`` are by seat. Raises
+        :class:`LogFault` if no table can begin so."""
         self.setting = setting
         self.players = n = len(setting.names)
         require(len(hands) == len(scores) == n, "F203.hands_and_scores", n=n)
@@ -173,8 +173,8 @@ class Table:
         return self.setting.names[seat]
 
     def seat(self, number: object) -> int:
-        """Return what a log has as a seat, as it is, if this table has it: so a number is checked where it is read.
-        Raises :class:`LogFault` for anything else."""
+        """Return the seat that a log names, checked where it is read. Raises :class:`LogFault` if the table has no such
+        seat."""
         if not is_whole(number, self.players - 1):
             raise LogFault("F203.seat", seat=str(number)[:20], n=self.players)
         return number
@@ -244,8 +244,8 @@ class Table:
         self, seat: int, kind: str, concealed: Sequence[Tile], tile: Tile | None = None, source: int | None = None
     ) -> None:
         """Call the discard that lies open for a chi, pon or daiminkan. ``concealed``: the tiles of the meld from his
-        hand. ``tile`` and ``source`` are those in the log, and must be the ones that lie there; ``None``: the log does
-        not say. Raises :class:`LogFault`."""
+        hand. ``tile`` and ``source``: what the log says is called, and from whom; they must be what lies there
+        (``None``: the log does not say). Raises :class:`LogFault`."""
         # nothing lies open, or the log calls another tile, or from another player
         if self.state != "out" or self.tile is None or tile not in (None, self.tile) or source not in (None, self.turn):
             raise LogFault("F205.call", player=self.name(seat))
@@ -284,7 +284,8 @@ class Table:
         raise LogFault("F205.no_pon", player=self.name(seat), tile=mpsz(tile))
 
     def north(self, seat: int) -> None:
-        """Draw a north aside, where three play. It can be won on, but that is not chankan. Raises :class:`LogFault`."""
+        """Draw a north aside; only three players do. It can be won on, but that is not chankan. Raises
+        :class:`LogFault`."""
         self._require_own_turn(seat, Phrase("a_north"))
         require(self.players == 3, "F205.norths")
         self._lay_tiles([NORTH], Move("north", seat, (NORTH,)), -1)  # as robbable says it of a north

@@ -76,8 +76,8 @@ def _games_by_line(path: str, text: str, report: Report) -> Iterator[tuple[Sourc
 
 
 def _places_of_hands(text: str, count: int) -> list[tuple[int, int]]:
-    """Return where the hands of a log begin and end in its text, in characters, for messages; (0, 0) for each that is
-    not found."""
+    """Return where the hands of a log begin and end in its text, in characters, for messages. A hand that is not found
+    has (0, 0)."""
     gap, decoder = _ARRAY.search(text), json.JSONDecoder()  # which says where a value ends, unlike json.loads
     places: list[tuple[int, int]] = []
     while gap and len(places) < count:
@@ -90,8 +90,8 @@ def _places_of_hands(text: str, count: int) -> list[tuple[int, int]]:
 
 
 def _read_game(source: Source, game: Json, report: Report) -> Iterator[Recorded]:
-    """Yield the hands of one game; a fault costs only its hand, but one of the rules or players the whole game. They
-    are reported."""
+    """Yield the hands of one game. A fault is reported. In a hand it costs only that hand, in the rules or players the
+    whole game."""
     try:
         hands: Json = game.get("log") if isinstance(game, dict) else None
         require(isinstance(hands, list), "F203.log")
@@ -175,8 +175,8 @@ class _LoggedWin(NamedTuple):
 
 
 def _read_hand(lists: Json, players: int) -> _Hand:
-    """Return the lists of a hand of so many players, their tiles read but not what was taken and put down. Raises
-    :class:`LogFault` for lists of a wrong number or form."""
+    """Return the lists of a hand of so many players. Their tiles are read; what was taken and put down is not read yet.
+    Raises :class:`LogFault` for a wrong number or form of lists."""
     require(isinstance(lists, list) and len(lists) in _LISTS_OF_A_HAND, "F203.hand")
     least = 5 + 3 * players  # head, scores, dora, ura and result; dealt, taken and put down of each player
     all_lists = all(isinstance(part, list) for part in lists)

@@ -130,9 +130,9 @@ class _Game(NamedTuple):
             self.put[seat].pop()
 
     def put_down(self, seat: int) -> ListEntry:
-        """Put down the next entry of a player, and change the table: a kan, a north or a discard. The entry is taken
-        off the player's list, and returned, since a riichi stick is laid only later. Raises :class:`LogFault` if none
-        is left, or the table does not allow it."""
+        """Take the next entry off a player's list, and play it on the table: a kan, a north or a discard. Return the
+        entry, since a riichi stick is laid only later. Raises :class:`LogFault` if none is left, or the table does not
+        allow it."""
         table = self.table
         require(self.put[seat], "F209.nothing_put", player=table.name(seat))
         laid = self.put[seat].pop()

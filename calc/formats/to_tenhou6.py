@@ -49,8 +49,8 @@ def _words_of_rules(setting: GameSettings) -> dict[str, object]:
 
 
 def _hand_lists(recorded: Recorded, table: Table, pad: int) -> list[object]:
-    """Return the lists of a hand, in the order of :func:`calc.formats.tenhou6._read_hand`; ``pad``: how many of four
-    seats are empty, whose lists are written too. Sticks have no entry of their own: a riichi says them."""
+    """Return the lists of a hand, in the order of :func:`calc.formats.tenhou6._read_hand`. ``pad``: how many of four
+    seats are empty; their lists are written too. Sticks have no entry: a riichi implies its own."""
     scores, sticks = table.began
     took: list[list[object]] = [[] for _ in range(4)]
     put: list[list[object]] = [[] for _ in range(4)]
@@ -95,8 +95,8 @@ def _write_laid(move: Move, mark: str, players: int) -> int | str:
 
 
 def _write_call(move: Move, players: int) -> str:
-    """Return the entry of a call or a kakan. The called tile comes first if it is from the player before, last if from
-    the one after, otherwise after the first; behind that of a pon stands the tile added."""
+    """Return the entry of a call or a kakan. The called tile comes first if the player before gave it, last if the one
+    after did, otherwise second. In a kakan the added tile stands behind the called one."""
     tiles, back = list(map(str, _tile_numbers(move.tiles))), (move.seat - move.source) % players
     called = f"{_LETTERS.get(move.what, 'k')}{_NUMBERS[move.tile]}"
     if move.what == "kakan":
@@ -106,8 +106,8 @@ def _write_call(move: Move, players: int) -> str:
 
 
 def _write_result(recorded: Recorded, table: Table, pad: list[int]) -> list[object]:
-    """Return the result of a hand: of a draw its name and the differences of points, of wins these and the worth.
-    ``pad``: a 0 for each of four seats that nobody has."""
+    """Return the result of a hand. A draw has its name and the differences of points; wins have the differences and the
+    worth of each. ``pad``: a 0 for each empty seat of four."""
     names, record = table.setting.names, recorded.record
     if record.draw:
         kind = "流し満貫" if record.draw.nagashi else _DRAWS[record.draw.kind]

@@ -131,8 +131,8 @@ def to_record(fields: Mapping[str, Any], players: int = 4) -> Record:
 
 
 def _changed_rules(fields: Mapping[str, Any]) -> Mapping[str, object]:
-    """Return the values of rules by key that a line overrides, by its fields ``red_fives`` and ``kuitan``, if they say
-    no: tables without red fives, or without open tanyao."""
+    """Return the rules that a line overrides. Its fields ``red_fives`` and ``kuitan`` can say no: the table has no red
+    fives, or no open tanyao."""
     changes = (("red_fives", "table.red_fives", ()), ("kuitan", "yaku.tanyao", "1/-"))
     return {rule: value for name, rule, value in changes if not fields.get(name, True)}
 

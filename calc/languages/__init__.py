@@ -45,8 +45,8 @@ def section(name: str, lang: str) -> Mapping[str, Any]:
 
 
 def text(name: str, ident: str, lang: str) -> Any:
-    """Return the text ``ident`` of a section (``name``) in a language, in English where its catalogue has none. Raises
-    KeyError for one that English lacks, even if the language has it."""
+    """Return the text ``ident`` of a section (``name``) in a language; in English if the language's catalogue lacks it.
+    Raises KeyError if English lacks it, even if the language has it."""
     english = section(name, ENGLISH)[ident]
     return section(name, lang).get(ident, english)
 
@@ -145,8 +145,8 @@ class Rewritten(Phrase):
     change: Callable[[str], str]
 
     def __new__(cls, phrase: str, change: Callable[[str], str]) -> "Rewritten":
-        """Say it in English at once, which is its text: the phrase as ``change`` makes it. That must be a function of a
-        module, as it is pickled by its name for another process."""
+        """Make the English at once, as ``change`` makes it of the phrase: it is the text. ``change`` must be a function
+        of a module, as it is pickled by its name for another process."""
         rewritten = str.__new__(cls, change(phrase))
         rewritten.phrase, rewritten.change = phrase, change
         return rewritten

@@ -183,8 +183,8 @@ class Language:
         return any((f.name, f.kind) == (field.name, field.kind) for f in self.groups.get(group, ()))
 
     def field_of_choice(self, word: str, group: str) -> Field | None:
-        """Return the field of a group that a word is a choice of, without the name of the field; ``None`` if it is
-        none."""
+        """Return the field of a group that has this word as a choice, so that the word needs no field before it;
+        ``None`` if there is none."""
         choice, table = self.choice_of(word), self.groups.get(group, ())
         # ``by`` is no such field: how a hand is won the verb says.
         return next((f for f in table if f.kind == "choice" and f.name != "by" and choice in f.choices), None)
@@ -207,8 +207,8 @@ class Language:
         return next(fits, likely[0] if likely else None)
 
     def value_words(self, field: Field, tokens: Sequence[LineWord], index: int) -> list[LineWord]:
-        """Return the words from a place on that are the value of a field; empty if the word there is none. They end at
-        the first that does not fit behind those before it, or that is a field itself (``tenpai A B dora 3p``)."""
+        """Return the words from a place on that are the value of a field; empty if the word there cannot be. They end
+        before a word that does not fit behind the others, or that is a field itself (``tenpai A B dora 3p``)."""
         taken = list[LineWord]()
         for token in tokens[index:]:
             is_field = not token.quoted and token.text in self.meanings
@@ -245,8 +245,8 @@ class Language:
         return "=" in text or for_all or (bool(taken) and kind in TILES and tile_like(text))
 
     def _fits_claims(self, taken: Sequence[LineWord], token: LineWord) -> bool:
-        """Tell whether a word can belong to yaku of a club. Any word can be the first, as the reader of records says
-        that there is no such yaku; behind it only yaku, as another word begins what stands next."""
+        """Tell whether a word can belong to a club's yaku. The first may be any word: the reader of records says if
+        there is no such yaku. Behind it only known yaku fit, as another word begins something else."""
         return not taken or all(name in self.claimable for name in token.players if name)
 
     def _fits_players(self, field: Field, taken: Sequence[LineWord], text: str) -> bool:
@@ -402,8 +402,8 @@ def _stands_for_player(language: Language, tokens: Sequence[LineWord], place: in
 
 
 def tile_problems(word: str, span: Span) -> list[Problem]:
-    """Return the first problem of a word that is meant as tiles, as it begins with two digits, or is one with a suit;
-    empty if it is right, or meant as something else (3han)."""
+    """Return the first problem of a word that is meant as tiles: it begins with two digits, or is a digit with a suit.
+    Empty if the tiles are right, or it is meant as something else (3han)."""
     if re.match("[0-9]([0-9]|[mpsz]$)", word) and not _is_worth(word):
         try:
             parse_hand(word, span)

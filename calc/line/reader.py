@@ -555,8 +555,8 @@ class _LineReader:
         return any(behind_plus or tile.text not in self.language.seats for tile in tiles)
 
     def _put_or_doubt_riichi(self, part: _Part, words: _RiichiWords) -> int:
-        """Put the riichi of players into the document; or, where their names may be tiles, remember it among the doubts
-        of the clause and the names among its tiles. Return the place behind the words."""
+        """Put the riichi of players into the document. If their names may be tiles, only note it among the doubts of
+        the clause, and the names among its tiles. Return the place behind the words."""
         doubtful = self._may_be_tiles(part, words.players)
         if not doubtful:
             return self._put_riichi(part, words)
@@ -749,9 +749,9 @@ class _LineReader:
         return end + 1
 
     def _end_of_players(self, part: _Part, index: int) -> int:
-        """Return the place behind the players that begin at a place, the same if none does. Lists with commas and words
-        for everybody or nobody count as players; the verb of the clause ends them, even where a player is called like
-        it."""
+        """Return the place behind the players that begin at a place; the same place if none does. Lists with commas and
+        words for everybody or nobody count as players. The verb of the clause ends them, even if a player is called
+        like it."""
         sits = self.language.sits
         for token in part.tokens[index:]:
             players = all(map(sits, token.text.split(","))) or token.text in (*EVERYBODY, *NOBODY)
@@ -837,7 +837,7 @@ class _LineReader:
 
     def _put_field(self, part: _Part, meaning: Meaning, value: Any, first: LineWord, last: LineWord) -> None:
         """Put the value of a field, said by some words, into the document: with the table or beside the win, as the
-        ``meaning`` has it. A second list of some kinds is added to the first; any other second value is noted as a
+        ``meaning`` says. A second list of some kinds is added to the first. Any other second value is noted as a
         problem, and the first one stays."""
         name = meaning.field.name
         path: Path = (name,) if meaning.group == "record" else (*part.path, name)

@@ -148,8 +148,8 @@ def _is_whole(piece: str) -> bool:
 
 
 def _words_by_letter(spoken: Iterable[str]) -> Cuts:
-    """Return what is cut out of a piece, by its first letter: the longest first, as the shorter stand within them
-    (リーチ in ダブルリーチ). (As a pattern it would take 5 ms to compile.)"""
+    """Return the words to be cut out of a piece, by their first letter. The longest come first, as shorter ones stand
+    within them (リーチ in ダブルリーチ). (A pattern would take 5 ms to compile.)"""
     words: dict[str, list[str]] = {}
     for word in sorted(spoken, key=len, reverse=True):
         words.setdefault(word[:1], []).append(word)
@@ -352,7 +352,8 @@ LISTS = (PAIRS | TILES | PLAYERS | {"claims", "dice"}) - {"tile", "names", "seat
 
 
 def empty_value(field: Field) -> Any:
-    """Return the empty value of a field, for a word that says that there is none: a mapping if it is by player."""
+    """Return the empty value of a field, for a word that says there is none: a mapping if the field has a value by
+    player, else a list."""
     return {} if field.kind in PAIRS else []
 
 

@@ -22,10 +22,10 @@ Record = Mapping[str, Any]
 
 
 def write_line(record: Record, rules: str = "") -> str:
-    """Write the line of a record's document; ``rules`` is its system if the document names none. What is not part of
-    the hand (``claims``, ``expect``) is left out.
+    """Return the line of a record's document. ``rules``: its system if the document names none; the rules are loaded.
+    Fields that are not part of the hand (``claims``, ``expect``) are left out.
 
-    Raises ValueError for what no line can contain: a text with both kinds of quotes.
+    Raises ValueError if no line can contain it: a text with both kinds of quotes.
     """
     use, changed = record.get("rules", rules), dict[str, object]()
     if isinstance(use, dict):  # a system with changes: {use: tcg, set: {…}}
@@ -115,7 +115,7 @@ class _Writer:
 
     def write_clauses(self, name: str, value: Any) -> Iterator[Iterable[str]]:
         """Yield the clauses of a field, each as its words: a win, a draw, the events of a story. Several wins are
-        several clauses, but within a story one."""
+        several clauses; in a story they are one."""
         if name == "wins":
             yield from (self.write_clause("win", "win", win) for win in value)
         elif name != "events":

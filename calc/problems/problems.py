@@ -243,7 +243,7 @@ def refuse(problems: Iterable[Problem], place: Span | None = None) -> None:
 
 
 def forbid(problems: Sequence[Problem]) -> None:
-    """Raise :class:`NoWin` with these problems, which say why the rules forbid a win; if there are none do nothing."""
+    """Raise :class:`NoWin` with these problems: they say why the rules forbid a win. If there are none, do nothing."""
     if problems:
         raise NoWin(problems)
 
@@ -301,8 +301,8 @@ def suggest(word: str, words: Sequence[str]) -> str:
 
 
 def nearest(word: str, expected: Iterable[str], listed: str = "", mark: bool = False) -> Phrase | None:
-    """Return advice about an unknown word: the nearest known one (between backticks with ``mark``), or all of them in
-    the phrase ``listed``; ``None`` if none is near and no list is wanted.
+    """Return advice about an unknown word: the nearest known one (between backticks with ``mark``). If none is near, it
+    is all of them in the phrase ``listed``; ``None`` if that is empty.
 
     >>> nearest("tsumoo", ["ron", "tsumo"])
     'did you mean tsumo?'

@@ -66,7 +66,8 @@ def _meanings() -> Mapping[str, tuple[str, ...]]:
 
 @cache
 def _refusals() -> Mapping[str, str]:
-    """Return the id of the reason why no rule says a word of rule pages, by the word as :func:`spell` has it."""
+    """Return why there is no rule for a word of rule pages (the id of a phrase), by the word as :func:`spell` writes
+    it."""
     refused: dict[str, list[str]] = compiled.toml(__file__, "synonyms")["refused"]
     return {spell(word): reason for reason, words in refused.items() for word in words}
 

@@ -135,8 +135,8 @@ class _Reader:
     """Builds documents from the events of the library, over one or several pieces of a source."""
 
     def __init__(self, source: Source) -> None:
-        """Begin to read a text, event by event, as the parser of YAML gives them: its own loader knows no places. No
-        document has begun."""
+        """Begin to read a text, before its first document. It is read event by event, as the parser of YAML gives them:
+        the library's own loader knows no places."""
         self.source = source
         self.documents: list[Document] = []
         self.problems: list[Problem] = []
@@ -324,8 +324,8 @@ class _Reader:
             self.in_document = problems
 
     def _note_properties(self, start: int, end: int) -> int:
-        """Note the anchors and tags that stand before a value, from ``start`` on, as problems; return where the value
-        itself begins, behind the blanks."""
+        """Note the anchors and tags before a value as problems; they begin at ``start``. Return where the value itself
+        begins."""
         text = self.source.text
         while match := _PROPERTY.match(text, start, end):
             sentence = "S104.anchor" if match.group()[0] == "&" else "S104.tag"

@@ -122,15 +122,15 @@ class _Sheet(Words):
         return Compared(self("differs"), [column.label for column in self.columns], rows)
 
     def _list_cells(self, line: LineName, values: Sequence[LineValue]) -> Iterator[str]:
-        """Yield the value of a line in each column, in the words of that column's game; a column without a result has
-        none but its outcome, which says why."""
+        """Yield the value of a line in each column, in the words of that column's game. A column without a result has
+        only its outcome, which says why."""
         for column, text, value in zip(self.columns, self.texts, values, strict=True):
             missing = column.status != SETTLED and line.section != "outcome"
             yield _MISSING if missing else self.value(line, value, text)
 
     def label(self, line: LineName) -> str:
-        """Return the label of a line, by the section of the result that it is of; a line of a win names the winner
-        first, if lines of several are shown."""
+        """Return the label of a line, by its section of the result. A line of a win begins with the winner if lines of
+        several wins are shown."""
         section, what = line.section, line.what
         if section in ("outcome", "note", "root"):
             return self("outcome" if section == "outcome" else f"l_{section}")

@@ -143,7 +143,7 @@ class _Sheet(Words):
 
 
 def _change(rule: RuleMove) -> str:
-    """Return a rule with both its values, for the lines below the table of what rules move; a dash where one column
-    does not have it."""
+    """Return a rule with both its values, for the lines below the table of what rules move. A dash: that column lacks
+    the rule."""
     first, second = ("–" if side is None else format_value(side.value) for side in (rule.first, rule.second))
     return f"{rule.id}: {first} → {second}"

@@ -114,7 +114,7 @@ class _Sums(Words):
         self, used: Sequence[RuleEffect], together: EffectSums, first: str, second: str
     ) -> Iterator[Block]:
         """Yield how many hands are legal under only one of the two (called ``first`` and ``second``), and what they are
-        worth there; the tables leave them out."""
+        worth there. The tables leave these hands out."""
         yield from (Blank(), Heading(self("legality"), 2))
         rows = [(f"{rule.id} {_word_change(rule, self)}", rule.sums) for rule in used]
         # of a single rule the sum of all would be the same line again

@@ -140,8 +140,8 @@ class _DisputeWords(AnswerWords):
         return next((text + self.words("stop") for text in texts), "")
 
     def list_claims_ignored(self) -> list[str]:
-        """Return a sentence for each player who called the tile too and whose win is none, so that his dispute is
-        settled here as well."""
+        """Return a sentence for each player who called the tile too and has no win, so that his dispute is settled as
+        well. Who has no remark in the verdict gets none."""
         record = self.sheet.verdict.record if self.sheet.verdict else None
         callers = {win.player for win in getattr(record, "wins", ())} - {win.player for win in self.sheet.wins}
         return [*filter(None, map(self.word_unpaid, sorted(callers)))]
@@ -181,8 +181,8 @@ class _DisputeWords(AnswerWords):
         return self.words("own_back", player=player) if 0 < returned < self.count_sticks(player) else ""
 
     def is_said_by_size(self, ruling: RulingLine) -> bool:
-        """Tell whether the size of the only win says what a player gets or pays: by ron the discarder pays just that,
-        by tsumo the payers' sums say what the winner gets, unless he takes sticks."""
+        """Tell whether the size of the only win says what a player gets or pays, so that no sum is needed. By ron it
+        does if he moves just that. By tsumo it does for the winner, whose payers are told, unless he takes sticks."""
         if len(self.sheet.wins) != 1:
             return False
         win = self.sheet.wins[0]

@@ -318,8 +318,8 @@ class AmountWords(CauseWords):
         return {*amounts} not in self.find_truths(fact, claim)
 
     def find_rightness(self, fact: FactLine, claim: ClaimLine) -> bool | None:
-        """Tell whether a part of a claim is right by itself; ``None`` if only the whole can be judged: han and fu, a
-        yaku, or what is paid where nobody won."""
+        """Tell whether a part of a claim is right by itself. ``None``: only the whole can be judged (han and fu, a
+        yaku, or a hand that nobody won)."""
         win = self.find_win_meant(claim)
         if win is None:
             return None
@@ -356,9 +356,9 @@ class AmountWords(CauseWords):
         return self.sheet.wins[max(index, 0)] if self.sheet.wins else None
 
     def word_size_instead(self, claim: ClaimLine) -> str:
-        """Return what is right in the place of what a claim states beside amounts: the true shares, with what makes
-        them if the claimed ones are wrong; that a hand called no win is one; or its size, in the measures of the claim.
-        Empty if nobody won, or points are claimed, which :meth:`word_true_amount` answers."""
+        """Return what is right in place of what a claim states beside amounts: the true shares, that a hand called no
+        win is one, or its size in the measures of the claim. Empty if nobody won, or if points are claimed:
+        :meth:`word_true_amount` answers those."""
         win, measures = self.find_win_meant(claim), {fact.measure for fact in claim.states}
         if win is None or "points" in measures:
             return ""
@@ -386,7 +386,7 @@ class AmountWords(CauseWords):
         return self.comma.join(size for size in sizes if size)
 
     def word_counted_size(self, win: WinLine) -> str:
-        """Return the folds of yakuman of a win, or its han and fu; empty if it has none, as in games without han."""
+        """Return the folds of yakuman of a win, or its han and fu. Empty if it has neither, as in games without han."""
         if win.yakuman:
             return self.words("folds", n=win.yakuman)
         if not win.han:

@@ -110,8 +110,8 @@ FORGOTTEN = {("left_out", "honba"), ("left_out", "stick")}
 
 
 def _summarize_group(group: MistakeGroup) -> tuple[object, ...]:
-    """Return what a mistake is without its details, so that another tile or number of the same is seen to be nothing
-    new: its sort with its numbers; if it has none, kind and subject without tile or count."""
+    """Return what a mistake is without its details, so that another tile or number of the same shows as nothing new. It
+    is the sort with its numbers, or without a sort the kind and subject, without tile or count."""
     if group.sort:
         return (group.sort, *group.numbers)
     cause = group.causes[0]
@@ -449,7 +449,8 @@ class AnswerWords(AmountWords):
         return text + self.words(played, number=value)
 
     def word_claimed_amount(self, claim: ClaimLine) -> str:
-        """Return the amounts that a claim states, as a sentence about it begins; if it states none what was said."""
+        """Return the amounts that a claim states, as a sentence about it begins. If it states none, return the claim's
+        words in quotes."""
         amounts = [fact for fact in claim.states if fact.measure in (*UNITS, "shares")]
         size = " ".join(self.word_fact(fact) for fact in claim.states if fact.measure in ("han", "fu"))
         if size:
@@ -465,9 +466,9 @@ class AnswerWords(AmountWords):
     def find_second(
         self, text: str, first: ExplanationLine, others: Sequence[ExplanationLine], claim: ClaimLine
     ) -> ExplanationLine | None:
-        """Return another explanation than the ``first``, if one says something new beside it (``text``) and is likely
-        enough: a single mistake before two at once or a rare one; no two beside a likely single one. ``None`` if none
-        does."""
+        """Return another explanation that is likely enough and says something new beside the ``first`` (told as
+        ``text``); ``None`` if there is none. Likely single mistakes come before rare ones and two at once. If the first
+        is likely and single, two at once are not considered."""
         is_likely = len(first.groups) == 1 and first.cost < POLICY.likely
         most = min(self.brevity.second, 1) if is_likely else self.brevity.second
         likely = [
@@ -597,8 +598,8 @@ class AnswerWords(AmountWords):
         return bool(measures & {"points", "shares"}) and not measures & {"han", "fu", "limit", "fold", "times"}
 
     def word_chain(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
-        """Return what leads to the claimed number under an explanation: the sum that it is, with the size of the hand,
-        or that size alone; empty where neither says anything new."""
+        """Return what leads to the claimed number under an explanation: the sum that makes it, with the size of the
+        hand, or that size alone. Empty if neither says anything new."""
         wrong = self.list_wrong([fact for fact in claim.states if fact.measure in (*UNITS, "shares")], claim)
         is_of_points = self.has_amount(claim) and any(fact.measure != "chips" for fact in wrong)
         size = self.word_believed_size(explanation) if is_of_points else ""
@@ -695,8 +696,8 @@ class AnswerWords(AmountWords):
         return player, moved
 
     def word_chip_sum(self, explanation: ExplanationLine, fact: FactLine, win: WinLine) -> str:
-        """Return the kinds of chips of which a claimed number consists under an explanation, without what is paid for
-        no win; empty where the cause names the one kind that differs, as the table sees it in the sum of the ruling."""
+        """Return the kinds of chips that add up to a claimed number under an explanation, without what is paid for no
+        win. Empty if just one kind differs, or the cause names it: the ruling's sum shows that."""
         paid = explanation.comes_to.paid if isinstance(explanation.comes_to, SettledOutcome) else ()
         names_kind = explanation.id.split(":")[1].startswith("chips")
         if names_kind or self.count_changed_kinds(win.player, paid) < 2:
@@ -772,8 +773,8 @@ class AnswerWords(AmountWords):
 
     @staticmethod
     def estimate_chance(claim: ClaimLine, explanations: Sequence[ExplanationLine]) -> float:
-        """Return the likelihood, from 0 to 1, that one of these explanations is the cause: how often people make these
-        mistakes (a cost of one more is half as often), of all that explain the claim or are not tried."""
+        """Return the likelihood, from 0 to 1, that one of these explanations is the cause, of all that explain the
+        claim or are not tried. A cost of one more is half as likely."""
         of_all = sum(2**-line.cost for line in claim.explanations if not line.far) + 2**-POLICY.untried
         return float(sum(2**-line.cost for line in explanations) / of_all)
 
@@ -793,8 +794,8 @@ class AnswerWords(AmountWords):
     # --- an explanation as a sentence ---------------------------------------------------------------------------------
 
     def word_explanation(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
-        """Return an explanation as a sentence: each mistake with the causes that it can have, and what else is wrong if
-        the amount is not right as it is stated even so."""
+        """Return an explanation as a sentence: each mistake with its possible causes, and, if the amount is not right
+        even so, what else is wrong."""
         if explanation.of_sense:
             return self.word_meant(explanation, claim)
         texts = self.word_groups(explanation)

@@ -21,7 +21,7 @@ UNITS = ("points", "chips")
 
 
 def find_fact(claim: ClaimLine, measure: str) -> FactLine | None:
-    """Return the first fact of a claim with this measure, such as ``points`` or ``shares``; ``None`` if it states
+    """Return the first fact of a claim with this measure, such as ``points`` or ``shares``; ``None`` if there is
     none."""
     return next((fact for fact in claim.states if fact.measure == measure), None)
 
@@ -221,8 +221,8 @@ class CauseWords:
         return sum(part.number for won in wins[:1] for part in won.parts if part.subject in subjects)
 
     def word_payment(self, payment: str) -> str:
-        """Return a payment and between whom it is: of ``kong A→B`` both, of ``kong →B`` who gets it, of ``kong``
-        neither."""
+        """Return a payment and between whom it is: ``kong A→B`` names both, ``kong →B`` the one who gets it, ``kong``
+        nobody."""
         why, _, players = payment.partition(" ")
         payer, _, payee = players.partition("→")
         text = self.words("paid_of", name=self.text.words.chip_line(why.removeprefix("chip_").removesuffix("/1")))

@@ -56,8 +56,8 @@ def paper_in_match(paper: Paper, hand: SettledHand, lang: str) -> Paper:
 
 
 def _pays_with_sticks(pays: Sequence[Block], hand: SettledHand, words: Words) -> list[Block]:
-    """Return the payments of a hand with each stick on its whole way, in place of what comes from the table for sticks;
-    a hand that moves nothing else has these payments alone."""
+    """Return the payments of a hand with each stick on its whole way, in place of what the table pays for sticks. If
+    the hand moves nothing else, these are its only payments. Imports the game."""
     own_words = system(hand.result.rules.engine).text(words.lang).words if hand.result else words
     ways, from_table, table = list(stick_payments(hand)), _from_table(hand), words("table")
     takers = dict.fromkeys(t.payee for t in from_table if t.why == "sticks")

@@ -59,7 +59,7 @@ def evening(result: MatchResult, lang: str = "en", explain: int = BRIEF, every: 
 
 
 def _list_match(words: "MatchWords", match: SettledMatch, number: int) -> Iterator[Block]:
-    """Yield the blocks of a match, by its place in the evening (``number``); in full also how the end is computed, and
+    """Yield the blocks of a match. ``number``: its place in the evening. In full, also how the end is computed, and
     each hand with its receipt. Empty parts are left out, with the blank lines around them."""
     parts = words.match(match, number)
     yield Para(f"{words.rules}{words.chosen}", indent=0, light=True)
@@ -104,8 +104,8 @@ class MatchWords(Words):
     """Puts the parts of an evening into words."""
 
     def __init__(self, result: MatchResult, lang: str = "en", explain: int = BRIEF, number: int = 1) -> None:
-        """Use the words of the system of a match, by its place in the evening (``number``, from 1): an evening may have
-        matches of several games."""
+        """Use the words of one match's system, as an evening may have matches of several games. ``number``: the place
+        of that match in the evening, from 1. Imports its game."""
         super().__init__(lang, WORDS)
         self.result, self.explain = result, explain
         match = result.walks[number - 1].match
@@ -129,8 +129,8 @@ class MatchWords(Words):
         """Whose choice the rules are, where no match and no option names them."""
 
     def of_match(self, number: int) -> "MatchWords":
-        """Return the words for a match, by its place in the evening: itself, unless the match has other rules than the
-        first."""
+        """Return the words for a match, by its place in the evening. They are these words, unless its rules differ from
+        those of the first match."""
         match, first = self.result.walks[number - 1].match, self.result.walks[0].match
         same = (match.rules, match.chosen) == (first.rules, first.chosen)
         return self if same else MatchWords(self.result, self.lang, self.explain, number)
@@ -150,8 +150,8 @@ class MatchWords(Words):
         return self("season", evenings=count, matches=len(self.result.matches))
 
     def match(self, match: SettledMatch, number: int) -> MatchBlocks:
-        """Return the parts of one match, by its place in the evening, which its title has if there are several; a
-        terminal and a page put them in an order of their own."""
+        """Return the parts of one match; a terminal and a page each order them. ``number``: its place in the evening,
+        which is in the title if there are several matches."""
         title = " · ".join(text for text in (self("match_n", n=number) if self.several else "", match.title) if text)
         return MatchBlocks(
             title=title,
@@ -475,8 +475,8 @@ class MatchWords(Words):
         return [self(transfer.why, player=transfer.payee, n=transfer.amount) for transfer in streaks]
 
     def rates(self) -> str:
-        """Return what points and chips are worth in money, for each set of rates that a match of the evening has: with
-        several rules there may be several."""
+        """Return what points and chips are worth in money, for each set of rates of the evening: matches under several
+        rules may have several."""
         return " · ".join(
             ", ".join(self(f"rate_{unit}", money=rate.money, n=rate.per) for unit, rate in rates.items())
             for rates in self.result.rates
@@ -532,8 +532,8 @@ def word_remark(remark: Remark, lang: str) -> str:
 
 
 def marks_of(turns: Sequence[Turn]) -> list[str]:
-    """Return a mark for each hand below a chart: its round in short; a deal that is played again as it was, as after a
-    chombo, with the number of the hand too (``E4 #8``); of a game without rounds the number alone."""
+    """Return a mark for each hand below a chart: its round in short. A deal that is played again, as after a chombo,
+    has the number of the hand too (``E4 #8``). In a game without rounds it is only the number."""
     seen, marks = set[str](), list[str]()
     for hand in turns:
         again = f"{hand.round} #{hand.number}" if hand.round in seen else hand.round

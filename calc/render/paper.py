@@ -79,9 +79,9 @@ def tile_mark(tiles: Sequence[str], kind: str = "", called: int | None = None, n
 
 
 def pieces(text: str) -> Iterator[str | Tiles]:
-    """Yield a text as plain texts and tiles, in order. A mark that does not name tiles as :func:`tile_mark` does is
-    forged (a player may be called so), and yielded as plain text. Writers show tiles each in its own way, so a text
-    holds marks for them."""
+    """Yield a text as plain texts and tiles, in order. A text holds marks for tiles, as each writer shows them in its
+    own way. A mark that :func:`tile_mark` would not make is forged (a player's name may hold one), and yielded as plain
+    text."""
     plain, *marked = text.split(_OPEN)
     if plain:
         yield plain

@@ -77,8 +77,8 @@ def render_problems(problems: Sequence[Problem], colour: bool = False, lang: str
 
 
 def problems_json(problems: Sequence[Problem]) -> list[dict[str, str | int | None]]:
-    """Return the problems for programs, in the order given and in English: lines and columns from 1, the end column
-    excluded; ``None`` at all places of a problem without one."""
+    """Return the problems for programs, in the order given and in English. Lines and columns count from 1; the end
+    column is excluded. A problem without a place has ``None`` there."""
     result: list[dict[str, str | int | None]] = []
     for p in problems:
         message, advice = translate_problem(p, "en")

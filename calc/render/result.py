@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 def verdict_blocks(
     verdict: Verdict[GameWin], lang: str = "en", explain: int = NORMAL, readings: int = 2, line: str = ""
 ) -> list[Block]:
-    """Return the blocks of one verdict (with its receipt if everything is to be explained), and its hand as a ``line``
-    to copy, if one is given."""
+    """Return the blocks of one verdict, with its receipt if everything is to be explained. If a ``line`` is given, it
+    follows, to be copied. Imports the game."""
     text = system(verdict.rules.engine).text(lang, explain, readings)
     return [text.result(verdict), *([Blank(), Copied(line)] if line else [])]
 

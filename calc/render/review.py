@@ -99,8 +99,8 @@ def _blocks_of_changes(before: SettledMatch, after: SettledMatch, number: int, w
 
 
 def _change_of_hand(before: SettledMatch, after: SettledMatch, number: int, words: Words) -> str:
-    """Return what becomes of the hand itself: that it is new or gone (by the number of hands), or what it moves now
-    instead of before, if that is another amount for anybody."""
+    """Return what becomes of the hand itself. If the number of hands differs, it is new or gone; else it is what it
+    moves now instead of before, or that this is the same."""
     if len(after.hands) != len(before.hands):
         return words("put_in" if len(after.hands) > len(before.hands) else "taken_out")
     return _amounts(before.hands[number - 1], after.hands[number - 1], words) or words("same")

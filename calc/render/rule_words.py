@@ -80,8 +80,8 @@ class RuleWords(Words):
         return self.rules.name(yaku, self.lang) if yaku != name else self.about(spec.label or spec.meaning)
 
     def in_words(self, value: object, spec: Key) -> str:
-        """Return a value in a player's words, by its type; words that the key has for a value (``spec.words``) go
-        before all but yes and no. The items of a list are each on a line."""
+        """Return a value in a player's words, by its type. Words that the key has for the value (``spec.words``) win,
+        except over yes and no. The items of a list have a line each."""
         if isinstance(value, YakuWorth):
             return self._word_worth(value)
         if isinstance(value, bool):
@@ -96,8 +96,8 @@ class RuleWords(Words):
         return self("no") if value in ("off", "no", "none") else self._word_choice(value, spec)
 
     def _word_items(self, values: tuple[Any, ...], spec: Key) -> str:
-        """Return the items of a list: entries each on a line, tiles as tiles; where one is negative, as in uma, all
-        with their signs."""
+        """Return the items of a list: entries on a line each, tiles as tiles. If any number is negative, as in uma, all
+        have their signs."""
         if values and is_entry(values[0]):
             return "\n".join(self._word_entry(dict(item)) for item in values)
         if spec.of == "tile":
@@ -107,8 +107,8 @@ class RuleWords(Words):
         return ", ".join(self._word_choice(item, spec) for item in values)
 
     def _word_choice(self, value: object, spec: Key) -> str:
-        """Return a choice of a rule in the words of its key, else of ours, else as the name of a yaku; a cell of a
-        payment table (``4/30 child_ron 7700``: a size, a column, points) in words."""
+        """Return a choice of a rule in the words of its key, else in ours, else as the name of a yaku. A cell of a
+        payment table (``4/30 child_ron 7700``: size, column, points) is put into words."""
         if words := spec.words.get(str(value)):  # a rule's key in braces is replaced by its number
             numbers = self.rules.values
             return re.sub(r"\{([\w.]+)\}", lambda rule: format(numbers[rule[1]], ","), self.about(words))
@@ -218,6 +218,6 @@ def _in_language(text: str | Mapping[str, str], lang: str) -> str:
 @lru_cache(8)
 def addresses(lang: str) -> Mapping[str, str]:
     """Return the addresses of the pages that shipped sources name, without ``https://``, by their title in a language:
-    by the title a page finds the link in a text. Remembered, as each rule of a receipt asks."""
+    a page finds the link in a text by its title. It is remembered, as each rule of a receipt asks for it."""
     linked = [entry for entry in shipped().tables["sources"].values() if "link" in entry]
     return {_in_language(entry["title"], lang): _in_language(entry["link"], lang) for entry in linked}

@@ -43,8 +43,8 @@ def _cited(keys: Iterable[str], rules: Rules, w: Words) -> list[Block]:
 
 
 def value_table(size: SizeValue, rules: Rules, honba: int, lang: str) -> list[Block]:
-    """Return the four payments of a size of hand: of dealer and non-dealer, by ron and by tsumo. A dash stands where a
-    hand of this size cannot be won so."""
+    """Return the four payments of a size of hand: for dealer and non-dealer, by ron and by tsumo. A dash: no hand of
+    this size can be won so."""
     w = Words(lang)
     rows = [
         [w(f"as_{who}"), "–" if paid.ron is None else f"{paid.ron:,}", _word_tsumo(paid.tsumo, w)]

@@ -263,8 +263,8 @@ class Terminal:
             yield from self._hang(4, "", line.source[0], "", DIM)
 
     def _write_gain(self, gain: paper.Gain) -> Iterator[str]:
-        """Yield chips of one kind, who pays whom, and the rule; the last two on a line below if one would be too long.
-        The rule is left out where even its shortest spelling does not fit."""
+        """Yield chips of one kind, who pays whom, and the rule. If the line would be too long, the last two stand on a
+        line below. The rule is left out if even its shortest spelling does not fit."""
         head = f"  {pad(self.inline(gain.label), self.scaled(_GAIN))} "
         text = f"{head}{pad(gain.sum, self.scaled(_GAIN_SUM))} {gain.flow}"
         shortest = gain.source[-1] if gain.source else ""

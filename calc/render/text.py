@@ -71,7 +71,7 @@ def by_win(steps: Sequence[Step]) -> list[tuple[str, dict[str, Step]]]:
 
 
 def word_note(words: Words, note: Remark) -> str:
-    """Return a warning in words, by its id (``note_…``); of its facts ids of yaku are replaced by their names, and a
+    """Return a warning in words, by its id (``note_…``). Facts that are ids of yaku are replaced by their names, and a
     list of players by their names or “nobody”."""
     values: dict[str, object] = dict(note.facts)
     for fact in ("use", "yaku", "counted"):
@@ -388,8 +388,9 @@ class Text(Teller, Generic[O]):
     def flows_of(
         self, transfers: Iterable[Transfer], broken: Mapping[str, str] = {}, hand: Collection[str] = ()
     ) -> Iterator[paper.Flow]:
-        """Yield the sum of transfers for each payer, payee and unit, with what it is for: several reasons each with its
-        amount. ``broken``: what multiplies the points that a player pays and receives, for the reasons ``hand``."""
+        """Yield the sum of transfers for each payer, payee and unit, with what it is for; each of several reasons has
+        its amount. ``broken``: by player, what multiplies the points that he pays and gets, for the reasons
+        ``hand``."""
         w = self.words
         amounts: dict[tuple[str, str, str], Counter[str]] = {}
         for t in transfers:
@@ -427,9 +428,9 @@ class Text(Teller, Generic[O]):
 
     def cite_rules(self, step: Step) -> list[str]:
         """Return the rules behind a line of the receipt as a player says them (``Riichi stick: 1,000 points``), each
-        with a remark: the source that can be shown for it, its status, and last its key in the file. What a line that
-        changes nothing looked at is left out where it says nothing of the hand: how long a match is, and what this
-        table does not play."""
+        with its source, its status, and last its key in the file. A line that changes nothing leaves out rules that say
+        nothing of the hand: how long a match is, and what this table does not play. The words of rules are imported
+        only here."""
         from .rule_words import RuleWords  # no part of the start of a score, which cites no rules
 
         w, rules = self.words, self.verdict.rules

@@ -17,8 +17,9 @@ _NO_CELL = frozenset(("Mn", "Me", "Cf", "Cc", "Zl", "Zp"))
 
 
 def escaped(text: str, painted: bool = False) -> str:
-    """Return a text with every unsafe character shown by its number, as JSON and YAML write it; ``painted``: except the
-    codes of colours, as our own output has them. A record could otherwise turn or blank what a terminal shows."""
+    """Return a text with every unsafe character shown by its number, as JSON and YAML write it: a record could
+    otherwise turn or blank what a terminal shows. ``painted``: the codes of colours stay, as our own output has
+    them."""
     if text.replace("\n", "").isprintable():  # as most are, and the patterns take 2 ms to compile
         return text
     return re.sub(_UNPAINTED if painted else f"[{UNSAFE}]", _number, text)

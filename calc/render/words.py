@@ -55,8 +55,8 @@ class Words:
     """The words of one language. ``more`` are those of one system, English and Japanese."""
 
     def __init__(self, lang: str = "en", terms: Mapping[str, tuple[str, str]] | None = None) -> None:
-        """Take the words of all results and further ``terms``, which go before them: each word is a pair, English and
-        Japanese. A third language has its texts in a catalogue of its own, and English where that lacks one."""
+        """Take the words of all results, and further ``terms``, which win over them. Each word is a pair, English and
+        Japanese. A third language has its texts in a catalogue of its own; what that lacks is English."""
         self.lang = lang
         self._words = {**_WORDS, **terms} if terms else _WORDS
         self._column = int(lang == "ja")  # each word is a pair: English, Japanese
@@ -119,7 +119,7 @@ class Words:
         return section("units", self.lang).get(name, english) if self.lang != ENGLISH else english
 
     def name(self, part: Part) -> str:
-        """Return the name of something that counts in a win, as the rules name it, or its id if they do not."""
+        """Return the name of something that counts in a win: as the rules name it, or else its id."""
         return (part.names and self.name_in(part.names)) or part.id
 
     def name_in(self, names: Names) -> str:

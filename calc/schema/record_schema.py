@@ -30,7 +30,7 @@ def record_schema(engine: str = "riichi", lang: str = "en") -> Schema:
 
 
 def _translate_schema(schema: Schema, lang: str) -> Schema:
-    """Return a schema with its descriptions, which are phrases, as texts in a language."""
+    """Return a schema with its descriptions as texts in a language; they are phrases before."""
 
     def translate(part: object) -> object:
         """Return a part of the schema with its phrases as texts, whatever it is nested in."""

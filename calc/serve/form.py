@@ -55,8 +55,8 @@ class _Form:
         self.table = list(self._fields("record", {*walk.everything, "sitout"}))
 
     def data(self) -> FormPart:
-        """Return everything that the page asks, as plain values: the page knows no game, and builds its form of what
-        the fields of records say."""
+        """Return everything that the page asks for, as plain values. The page knows no game: it builds its form from
+        the fields of records."""
         # a field that the table has needs no place in the groups
         beside = {field["name"] for field in self.table}
         kinds = {f.name: f.kind for f in self.groups["record"] if f.name in beside}
@@ -138,7 +138,7 @@ class _Form:
             yield {"value": value, "en": re.sub("[-_]", " ", name), "ja": ja, **known}
 
     def _least_han(self, limit: str) -> int:
-        """Return from how many han on a hand has a limit of this name (満貫 …); 0 for what is none by its han."""
+        """Return the least han of a hand with the limit of this name (満貫 …); 0 if it is no limit by its han."""
         return int(self.rules.values.get(f"limit.{limit}_han", 0))
 
     def _never_with(self, name: str, value: str) -> list[str]:
@@ -227,9 +227,9 @@ def _write_tiles(value: object) -> object:
 
 
 def _write_hand(value: object) -> object:
-    """Return a tapped hand (``tiles`` and ``melds``, lists of texts) as one text; anything else unchanged. The tile
-    tapped last is the winning one if the hand is complete: sets and a pair leave 2 tiles when divided by 3. What is no
-    hand stays as it was tapped, for the reader to report."""
+    """Return a tapped hand (``tiles`` and ``melds``, lists of texts) as one text; anything else unchanged. If the hand
+    is complete, the tile tapped last is the winning one; sets and a pair leave 2 tiles when divided by 3. What cannot
+    be read as a hand is only joined: the reader reports it."""
     asked = value if isinstance(value, dict) else {}
     tiles, melds = asked.get("tiles"), asked.get("melds")
     if not _is_texts(tiles) or not _is_texts(melds):

@@ -84,8 +84,8 @@ def answer(table: SharedEvening, name: str, body: Mapping[str, object]) -> Reply
 
 
 def language_of(body: Mapping[str, object]) -> str:
-    """Return the language that a question asks for (``lang``), English if it asks for none or for one without a
-    catalogue: a value of any type is compared only."""
+    """Return the language that a question asks for (``lang``). English if it asks for none, or for one without a
+    catalogue; a value of any type is only compared, so none fails."""
     return next((lang for lang in languages() if lang == body.get("lang")), ENGLISH)
 
 
@@ -106,8 +106,8 @@ def _answer_match(table: SharedEvening, body: Mapping[str, object], lang: str) -
 
 
 def _number_of(body: Mapping[str, object], name: str, missing: object = None) -> int:
-    """Return the number under a ``name`` in the body of a question; ``missing``, if it has none. Raises ValueError for
-    anything but a whole number, and so where it is missing without a stand-in."""
+    """Return the number under a ``name`` in the body of a question, or ``missing`` if there is none. Raises ValueError
+    for anything but a whole number, also if it is missing and has no stand-in."""
     number = body.get(name, missing)
     if type(number) is not int:
         raise ValueError(name)
@@ -125,8 +125,9 @@ def _answer_read(table: SharedEvening, body: Mapping[str, object], lang: str) ->
 
 
 def _answer_review(table: SharedEvening, body: Mapping[str, object], lang: str) -> Reply:
-    """Answer with what a hand would change, for the player to say yes or no: a line (text) or a tapped record, in place
-    of that with its ``number`` (0: as the next). Nothing is changed. Raises ValueError for what is no hand."""
+    """Answer with what a hand would change, for the player to say yes or no; nothing is changed. The hand is a line
+    (text) or a tapped record, in place of the hand with its ``number`` (0: the next one). Raises ValueError for
+    anything else."""
     hand = body.get("hand")
     if not isinstance(hand, str | dict):
         raise ValueError("no hand")
@@ -144,8 +145,8 @@ def _answer_draft(table: SharedEvening, body: Mapping[str, object], lang: str) -
 
 
 def _answer_dispute(table: SharedEvening, body: Mapping[str, object], lang: str) -> Reply:
-    """Answer with a ruling on claims about a hand, by default the last one. Raises ValueError for what are no claims,
-    or too many."""
+    """Answer with a ruling on claims about a hand, by default the last one. Raises ValueError if they are not a list of
+    texts, or too many."""
     claims = body.get("claims")
     if not isinstance(claims, list) or len(claims) > MOST_CLAIMS or not all(isinstance(text, str) for text in claims):
         raise ValueError("no claims")

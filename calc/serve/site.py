@@ -137,8 +137,8 @@ def site(table: SharedEvening, secret: str, address: str = "") -> ASGIApp:
         return HTMLResponse(document, headers={"content-security-policy": policy})
 
     def asked(question: str) -> Callable[[Request], Awaitable[Response]]:
-        """Return what answers a question of the page, as the library does; what the page would not ask gets a status
-        alone."""
+        """Return the function that answers a question of the page. What the page would not ask gets only a status and a
+        reason."""
 
         async def ask(request: Request) -> Response:
             """Answer one request: with JSON, or a status and why. A question that takes long is answered by another

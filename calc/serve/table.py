@@ -101,7 +101,7 @@ class BegunHand(NamedTuple):
     @classmethod
     def of(cls, value: Mapping[str, Any], players: Sequence[str]) -> BegunHand | None:
         """Return what a phone says of its hand; ``None`` if it has begun none, or has it no longer. Raises ValueError
-        for anything else, also beside that: a riichi of nobody at the table, a name that is no name of a phone."""
+        for wrong values, even if none is begun: a riichi of nobody at the table, a name that no phone has."""
         begun = cls(value.get("author", ""), value.get("riichi", []), value.get("number", 0))
         names = begun.riichi if isinstance(begun.riichi, list) else [""]
         sound = isinstance(begun.author, str) and type(begun.number) is int
@@ -266,8 +266,8 @@ class SharedEvening:
         return self._shown[lang]
 
     def _make_state(self, lang: str) -> Answer:
-        """Return the state of the table, as it is shown until the next change; all phones get the same. A hand's mark
-        changes with its text: by the marks a phone tells what happened since its draft was begun."""
+        """Return the state of the table as it is shown until the next change, the same for all phones. Each hand has a
+        mark that changes with its text: by the marks a phone tells what happened since its draft was begun."""
         walk = self._walk()
         hands = zip(self.notebook.hands, self.notebook.remarks, strict=True)
         seats, out = walk.course.table(walk.deal.dealer)
@@ -352,8 +352,8 @@ class SharedEvening:
         return {**place, "hand": tapped, "line": line, **ruling}
 
     def earlier(self, match: int, lang: str) -> Answer:
-        """Return an earlier match of the evening, by its number (``match``), as the state has the present one. Raises
-        IndexError for one without hands."""
+        """Return an earlier match of the evening by its number (``match``), in the form of the state. Raises IndexError
+        for a match without hands."""
         settled = self.notebook.of_match(match).settled()
         if settled is None:
             raise IndexError(match)

@@ -95,7 +95,7 @@ class Markup:
         return "".join(written)
 
     def _block(self, block: paper.Block) -> str:
-        """Return a block as HTML, by its kind; empty for room between blocks, which styles make here."""
+        """Return a block as HTML, by its kind. Empty for a blank between blocks: styles make that room here."""
         writer = _WRITERS.get(type(block))
         return writer(self, block) if writer else ""
 
@@ -267,9 +267,9 @@ class Markup:
         return f'{"; ".join(said)} <span class="more">{self._linked(source)} {keys}</span>'.lstrip()
 
     def _by_source(self, rules: Iterable[str]) -> dict[str, list[tuple[str, str]]]:
-        """Return rules as a receipt cites them, each as its sentence and key, by what stands for their source. A
-        page leaves out that a rule is stated or agreed, as most are; what else it may be (a value of ours, a change of
-        this table) a reader has to know."""
+        """Return rules as a receipt cites them, as sentence and key, by their source. Most rules are stated or agreed,
+        so a page leaves that out. Any other status (a value of ours, a change of this table) stays with the source, as
+        a reader has to know it."""
         words, found = Words(self.lang), dict[str, list[tuple[str, str]]]()
         undisputed = {words("stated"), words("agreed")}
         for rule in rules:

@@ -82,8 +82,8 @@ class LastMatch(NamedTuple):
 
 
 def last_match(result: MatchResult, lang: str, origin: Origin | None = None) -> LastMatch:
-    """Return the last match of an evening as parts of a page, which places them itself; before its first hand there are
-    no turns, and nothing latest or moved. ``origin``: as for :func:`match_page`."""
+    """Return the last match of an evening as parts of a page. Before its first hand there are no turns, and ``latest``
+    and ``moved`` are empty. ``origin``: as for :func:`match_page`."""
     evening = _Evening(result, lang, origin=origin)
     blocks, turns = evening.matches[-1], evening.matches[-1].running.turns
     moves = word_moves(turns[-1].hand, evening.w) if turns else {}
@@ -197,8 +197,8 @@ class _Evening:
         return html
 
     def _flow_lines(self, rows: Sequence[EveningPayment | Balance]) -> str:
-        """Return who pays whom how much, a line of HTML for each row; empty if there are none. A list and no table, as
-        it must fit on a phone."""
+        """Return who pays whom how much, a line of HTML for each row; empty if there are none. It is a list, as a table
+        would not fit on a phone."""
         lines = ""
         for flow in self.w.flows(rows).rows:
             ends = " → ".join(f'<span class="who">{escape(name)}</span>' for name in (flow.payer, flow.payee))

@@ -55,8 +55,8 @@ class HandPage:
         """The tiles shown, whose drawings the page must have."""
 
     def section(self, where: Sequence[str]) -> str:
-        """Return the hand below a line with ``where``: who won what (of a story of many events, its end); who pays
-        whom; the whole story; why; every step."""
+        """Return the hand below a line with ``where``: who won what (for a story of many events its end), who pays
+        whom, the whole story, why, and every step."""
         paper, blocks = self._paper, self._markup.blocks
         receipt = story = ""
         head = [block for block in paper.head if block != Blank()]
@@ -77,8 +77,8 @@ class HandPage:
         )
 
     def _why(self, why: Sequence[Block]) -> str:
-        """Return the reasons as HTML: of several winners what concerns all, then each winner's in an element of its
-        own, or on paper his numbers could stand in the column of another."""
+        """Return the reasons as HTML. If there are several winners, what concerns all comes first; then each winner has
+        an element of his own: on paper his numbers could otherwise stand in another's column."""
         starts = [place for place, block in enumerate(why) if isinstance(block, Heading) and block.level == OF_A_WIN]
         if len(starts) < 2:
             return self._markup.blocks(why)
@@ -88,8 +88,8 @@ class HandPage:
 
 
 def _named(head: Sequence[Block]) -> str:
-    """Return the last headline with its size as a plain text, tiles as letters, for the title of a page; in a story
-    that is its end. Empty if there is none."""
+    """Return the last headline with its size as a plain text, for the title of a page; tiles are letters. In a story
+    that headline is the end. Empty if there is none."""
     for block in reversed(head):
         if isinstance(block, Headline):
             headline = " · ".join(text for text in (block.text, " ".join(block.size.split())) if text)
