@@ -99,9 +99,9 @@ class Checks:
         return len(self.match.players) > self.course.at_table
 
     def fill_in(self, raw: Mapping[str, object], follows: Sequence[Follows]) -> dict[str, object]:
-        """Return the hand, completed by everything that follows from the earlier hands, as a hand of a match says only
-        what its players did; sticks that it leaves out follow from its scores if it has all of them. The hand as
-        written (``raw``) is not changed."""
+        """Return the hand, completed by all that follows from the earlier hands: a hand of a match says only what its
+        players did. If it leaves out the sticks but has all scores, the sticks follow from these. The hand as written
+        (``raw``) is not changed."""
         filled: dict[str, object] = {k: v for k, v in raw.items() if k != "rules"}  # those of the match were compared
         filled |= self.named_seats(raw)
         for f in follows:
@@ -157,8 +157,8 @@ class Checks:
         return {}
 
     def seat_players(self, part: PartView, record: SeatedRecord) -> None:
-        """Set :attr:`seating` to the players of a record and who sits out. Raises InputError if they are not those of
-        the match in turn order. Where players take turns to sit out, each hand may have others."""
+        """Set :attr:`seating` to the players of a record and who sits out. Raises InputError if they are not the
+        players of the match in turn order. If players take turns to sit out, another may do so than the rules say."""
         dealer, seats = record.seats[0], tuple(record.seats)
         out = getattr(record, "sitout", "")  # most games have no such field
         due_seats, due_out = self.course.table(dealer) if dealer in self.match.players else ((), "")
@@ -170,9 +170,9 @@ class Checks:
             raise InputError([self._seating_problem(seats, out, due_seats, due_out)])
 
     def _seating_problem(self, seats: tuple[str, ...], out: str, due_seats: tuple[str, ...], due_out: str) -> Problem:
-        """Return the problem of players who are not those of the match in turn order; ``due_seats`` and ``due_out``: as
-        they should be with this dealer, empty if he is a stranger. It stands at whoever sits out if the seats are
-        right, and names him only in a match where somebody sits out."""
+        """Return the problem of seats that are not the players of the match in turn order. ``due_seats``, ``due_out``:
+        who should sit there and who sits out, with this dealer; empty if he is a stranger. If the seats are right, the
+        problem is with ``sitout``. Who sits out is named only if somebody does."""
         named, order, due = (" ".join(players) for players in (seats, self.match.players, due_seats))
         path: Path = ("sitout",) if seats == due_seats else ("seats",)
         sentence = "M104.order_and_out" if out or due_out else "M104.order"
@@ -261,9 +261,8 @@ class Checks:
         return derived
 
     def _report_score(self, part: PartView, player: str, score: int, sticks: int) -> None:
-        """Note a score that does not follow as a problem, or as a remark if the record is followed, and go on from the
-        record's score, so that it is told once and not of every hand after it. ``sticks``: the points that the player
-        laid."""
+        """Note a score that does not follow: as a problem, or as a remark if the record is followed. Then go on from
+        the record's score, so that later hands do not tell it again. ``sticks``: the points that the player laid."""
         due = self.scores[player] - sticks
         if self.follow:
             self.note_followed("scores", f"{player} {due}")

@@ -276,8 +276,8 @@ def _write_payments_beside(receipt: Receipt, beside: Sequence[Transfer]) -> None
 
 
 def _write_places(receipt: Receipt, places: Sequence[Placement], each: int) -> None:
-    """Write how each score is rounded and what each place is worth, as a sum in points, of which one is ``each``
-    thousandths of a place point. The first player has a line of his own, since his is what the others leave."""
+    """Write how each score is rounded, and what each place is worth, as a sum in points; one point is ``each``
+    thousandths of a place point. The first player has another line, since he gets what the others leave."""
     of_scores = glance(receipt.values, "match.scores_count") is not False
     for place in places if of_scores else ():
         change = f"{place.points} → {place.rounded}" if place.points != place.rounded else str(place.points)

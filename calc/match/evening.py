@@ -92,7 +92,8 @@ def fewest_payments(balances: Mapping[str, int]) -> tuple[list[tuple[str, str, i
 
 
 def _zero_sum_groups(balances: Mapping[str, int], names: Sequence[str]) -> list[list[str]]:
-    """Return as many groups of players as possible whose balances sum to zero; at least one, as all balances do.
+    """Split the players into as many groups as possible that each have balances with the sum zero, and return these.
+    There is at least one, as the balances of all do.
 
     A mask is a set of players, one bit each; all masks are visited, smaller numbers first. For each, ``sums`` is the
     balance of its players, ``most`` the most groups that it can hold, and ``came`` the mask without the player who

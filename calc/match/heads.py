@@ -139,8 +139,8 @@ class _HeadReader(Values):
         return read_rate(self, value, path)
 
     def _read_teams(self, field: Field, value: object, path: Path) -> dict[str, tuple[str, ...]] | None:
-        """Return the players of each team; ``None`` if it is no mapping. That, and a player in two teams, whose results
-        would count twice, is noted."""
+        """Return the players of each team. If the value is no mapping, note that and return ``None``. A player in two
+        teams is noted too, as his results would count twice."""
         if not isinstance(value, dict):
             self.tell("S202.teams", path)
             return None

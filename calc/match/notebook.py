@@ -221,11 +221,9 @@ class Notebook:
         return sha256(self.text.encode("utf-8", "surrogatepass"))[:16]
 
     def record_of_hand(self, number: int = 0) -> tuple[Any, Rules]:
-        """Return a hand, from 1, 0 for the last one, as a typed record of its own, including what follows from the
-        hands before, and the rules played. For claims about one hand of an evening, which a dispute asks by itself.
-
-        Raises InputError: S203 if there is none, or only amounts.
-        """
+        """Return hand ``number`` (from 1; 0: the last one) as a typed record, and the rules played. The record has all
+        that follows from the hands before, so that a dispute can ask about this hand by itself. Settles the evening, if
+        that is not done yet. Raises InputError: S203 if there is no such hand, or it has only amounts."""
         settled = self.settled()
         hands = settled.walks[-1].match.hands if settled else ()
         if settled is None or not 0 <= number <= len(hands) or "adjust" in (value := hands[number - 1].value):
@@ -332,8 +330,9 @@ class Notebook:
         return self._with_text(self.text[:begin])
 
     def in_place_of(self, present: Notebook, change: str = "") -> Notebook:
-        """Return this notebook, put back by a change in place of the present one. Ids of changes that it lacks are
-        written behind its hands, so that none of them is made again, and no version is there twice."""
+        """Return this earlier notebook, put back in place of the ``present`` one by a ``change``. The ids of changes
+        that are undone so are written behind its hands: so none of them is made again, and no version is there
+        twice."""
         made = [*present.taken_back, *present.ids, *self.taken_back, change]
         still_there = {"", *self.ids}
         ids = [id_ for id_ in dict.fromkeys(made) if id_ not in still_there][-_MOST_TAKEN_BACK:]  # the latest

@@ -39,8 +39,9 @@ class Pushes:
         self, before: Mapping[str, int], after: Mapping[str, int], transfers: Sequence[Transfer], end: HandEnd
     ) -> None:
         """Note who pushed whom below zero in a hand (he may get a bonus at the end, ``match.bust_bonus_to``), and
-        forget it of those who are above again; ``before``, ``after``: the scores, after riichi sticks were laid and
-        after the hand. Where nobody took the last points, it is a winner of the hand, else the leader."""
+        forget it for players who are above zero again. If no player took the last points, a winner of the hand is taken
+        for the pusher, else the leader. ``before``: the scores once riichi sticks were laid; ``after``: after the
+        hand."""
         self._follow_payments(before, transfers)
         boxed = {t.payer for t in transfers if t.why == "box"}
         for player in self.players:

@@ -263,9 +263,9 @@ class _MatchReader(Values):
     """Who of the players named sat out the match."""
 
     def seat(self, raw: Mapping[str, object], rules: Rules | None) -> None:
-        """Read the players into :attr:`seats` (whether nobody knows them into :attr:`seats_unknown`) before everything
-        else, as other fields name them. Without names they are those of the final scores, of the first hand, or A, B, C
-        …"""
+        """Set :attr:`seats` to the players, before everything else is read, as other fields name them. If the match
+        does not name them, the final scores do, else the first hand, else they are A, B, C …. Set :attr:`seats_unknown`
+        if the names are wrong, or there are none and no rules to say how many."""
         field = next(field for field in MATCH_FIELDS if field.name == "players")
         final = raw.get("final")
         written = raw["players"] if "players" in raw else [*final] if isinstance(final, dict) else None

@@ -14,8 +14,8 @@ _SHORTEST_ALIKE = 3
 
 
 def remark_on_matches(matches: Sequence[SettledMatch], walks: Sequence[Walk]) -> Iterator[Remark]:
-    """Yield, of several matches, those that are not finished, whose results no standing has, and those whose rules
-    nobody chose."""
+    """Yield two remarks on several matches: which are not finished, so that their results are in no standing; and for
+    which nobody chose the rules. Nothing for a single match."""
     if len(matches) < 2:  # one that is not finished shows it itself
         return
     numbers = dict(enumerate(matches, 1))

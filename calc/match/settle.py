@@ -327,7 +327,8 @@ class MatchResult(metaclass=Described):
         return (*left_out, *of_matches, *self._remark_on_set(), *self._remark_on_rate())
 
     def _remark_on_set(self) -> Iterator[Remark]:
-        """Yield remarks on missing matches of a set, and on a first dealer whose turn it is not."""
+        """Yield remarks on sets: one that lacks matches, and a match whose first dealer is another than its turn in the
+        set says. Nothing if the rules have no sets."""
         numbers = {id(match): number for number, match in enumerate(self.matches, 1)}
         for rules, matches in self._matches_by_set():
             matches_of_set, seats = rules.values.get("set.matches", 0), matches[0].players

@@ -30,9 +30,9 @@ def rank_players(
     walks: Sequence[Walk],
     ties: str = "shared",
 ) -> tuple[PlayerStanding, ...]:
-    """Return players or teams from first to last: those with the most money, then the most of ``unit``, then chips, and
-    while no match is over the most points. ``names``: of each the players. Equal ones share a place, unless ``ties``
-    (rule ``set.ties``) places the one higher who won more points at the table, or came first more often."""
+    """Return players or teams from first to last. Most money decides, then the most of ``unit``, then chips; while no
+    match is over, then points. Equal ones share a place, unless ``ties`` (rule ``set.ties``) puts the one first who won
+    more points at the table, or came first more often. ``names``: each player or team, with its players."""
     unfinished = not any(match.end.over for match in matches)
     rows = {name: _stand_together(name, players, unit, sums, matches, walks) for name, players in names.items()}
     # Sorted upwards, the largest amount first. Once a match is over its results count, in place of points.

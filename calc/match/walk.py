@@ -375,8 +375,9 @@ class Walk(Checks):
     # --- hands of which only amounts are known ----------------------------------------------------------------------
 
     def _settle_amounts(self, part: PartView) -> Played:
-        """Return what a hand moves of which only the amounts are known, or a correction, which leaves the deal as it
-        is; nothing is booked yet. Raises InputError for amounts that cannot be."""
+        """Return what a hand moves that is known only by its amounts, or a correction (which leaves the deal as it is).
+        Nothing is booked yet, but :attr:`seating` and :attr:`deal` are set. Raises InputError for amounts that cannot
+        be."""
         done = read_adjust(part, self.match)
         stated = self.named_seats(part.value)
         done = done._replace(seats=tuple(stated.get("seats", done.seats)), sitout=stated.get("sitout", done.sitout))

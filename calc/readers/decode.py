@@ -66,8 +66,8 @@ def _change_rules(rules: Rules, values: Mapping[str, object], origin: str) -> Ru
 
 
 def _count_keys(line: bytes) -> int:
-    """Return how often a quote and a colon follow each other in a line of JSON: as often as it has keys, or more if a
-    text has them too, which only costs time. By this number a key given twice is noticed, of which decoding keeps one.
+    """Return how often a colon follows a quote in a line of JSON. That is once for each key, or more if a text has such
+    a pair too, which only costs time. Decoding keeps one of a key given twice; this number shows that there were two.
 
     >>> _count_keys(b'{"honba":1,"honba" :2}')
     2
@@ -158,9 +158,10 @@ class Decoder:
         return None
 
     def entry(self, line: bytes) -> Entry | None:
-        """Return the record of a line; ``None`` if the careful reader must look at it. To be asked behind
-        :meth:`usual`, whose notes on the line are used up: a bug that it met, and the line as it decoded it. Raises the
-        bug where tests ask for it (``CALC_BUGS_RAISE``). Remembers the game of the record for the next line."""
+        """Return the record of a line; ``None`` if the careful reader must look at it. Call this after :meth:`usual`:
+        it uses up what that noted, the line as decoded (:attr:`_read`) and a bug that it met (:attr:`_bug`). Raises
+        that bug only where tests ask for it (``CALC_BUGS_RAISE``). Remembers the game of the record for the next
+        line."""
         bug, read = self._bug, self._read
         self._bug = self._read = None
         try:
@@ -188,9 +189,9 @@ class Decoder:
         return self._known_readers.get(key) or self._load_readers(asked, key), keys_in(asked)
 
     def _decoded(self, line: bytes) -> DecodedLine:
-        """Return the value of a line, the number of its fields, and how it is read. Which rules it names shows only
-        when it is decoded: so as the record before was, and where that does not fit, or the rules turn out to be
-        others, once more. Remembers that in :attr:`_last`. Raises one of :data:`LEFT`."""
+        """Return the value of a line, the number of its fields, and how it is read. A line shows its rules only when it
+        is decoded. So it is decoded as the record before was; if that does not fit, or the rules turn out to be others,
+        it is decoded once more. Sets :attr:`_last` for the next line. Raises one of :data:`LEFT`."""
         decode = self._last.decode if self._last else _untyped
         try:
             value = decode(line)

@@ -63,8 +63,8 @@ class PlainReader:
     for each group of fields. Raises an exception for anything unusual."""
 
     def __init__(self, cls: type[RecordReader]) -> None:
-        """Make a reader for records of one system. ``cls``: its careful reader, one of which reads rare kinds of values
-        here too, with problems that raise NotPlainError and groups that are given back to this reader."""
+        """Make a reader for records of one system. ``cls`` is its careful reader. One such reader is kept for rare
+        kinds of values: a problem raises NotPlainError in it, and it gives groups back to this reader."""
         self._reader = reader = cls(Unlocated({}))
         reader.problems = PlainProblems()
         reader.plain = lambda table, raw: self._convert_group(self._plans[id(table)], raw)
@@ -118,8 +118,9 @@ class PlainReader:
         return name
 
     def _convert_group(self, plan: Plan, values: ReadFields) -> ReadFields:
-        """Convert the values of a group in place, by the plan for the names that it has, and return them; what it reads
-        is counted, by which :meth:`record` notices fields given twice."""
+        """Convert the values of a group in place, by the plan for the names that it has, and return them. Add the
+        number of its fields to :attr:`_fields`: :meth:`record` compares that with the text to notice a field given
+        twice."""
         names = tuple(values)
         self._fields += len(names)
         for name, convert in plan[names]:
@@ -148,8 +149,8 @@ class PlainReader:
         return record
 
     def seats_of(self, names: Any, rules: Rules) -> tuple[str, ...]:
-        """Return the players named by a record, remembered, as nearly all records of a file name the same; by default
-        the first letters, as many as the rules have players."""
+        """Return the players that a record names; without names the first letters, as many as the rules have players.
+        Remembered by names, as nearly all records of a file have the same. Raises NotPlainError for wrong names."""
         if names is None:
             return tuple("ABCDEFG"[: rules.values.get(self._reader.players_key, 4)])  # not all games have the rule
         seats: tuple[str, ...] = self._seats[tuple(names)]

@@ -48,8 +48,8 @@ class QuickReader:
 
 
 def _settle_usual_win(value: Mapping[str, object], readers: Readers, number_of_fields: int) -> UsualVerdict | None:
-    """Return the verdict on a usual win, which reads the whole record only when somebody asks for what it does not
-    have; ``None`` for any other record, and for one in which anything is wrong: another way reads it and says what."""
+    """Return the verdict on a usual win. It reads the whole record only when somebody asks it for more than it has.
+    ``None`` for any other record, or if anything is wrong: another way then reads the record and says what."""
     if readers.usual is None:
         return None
     engine = system(readers.rules.engine)

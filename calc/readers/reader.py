@@ -96,8 +96,8 @@ def _explain_unknown_field(unknown: Problem, engine: str, raw: Mapping[str, Any]
 
 
 def _groups_with(name: str, engine: str, written: Collection[str]) -> list[str]:
-    """Return the groups of a record that have a field of this name, where an unknown field may belong: the record
-    itself, and those that are ``written`` in it; all of them, if nothing is."""
+    """Return the groups that have a field of this name, so that advice can say where an unknown field belongs. Only the
+    record itself and the groups ``written`` in it are looked at; if none is written, all groups."""
     groups = fields_of(engine)
     places = {"record", *(field.name for field in groups["record"] if not written or field.name in written)}
     return [group for group in groups if group in places and any(field.name == name for field in groups[group])]
@@ -110,9 +110,8 @@ def rules_of(
     unnamed: str = DEFAULT_RULES,
     files_beside: bool = False,
 ) -> Rules:
-    """Return the rules for reading a document, found as in :func:`read_record` but without reading the record.
-    ``unnamed`` are those of a document that names none; ``files_beside``: whether it may name a rules file of the
-    folder that its own file is in.
+    """Load and return the rules for a document as :func:`read_record` does, without reading the record. ``unnamed``:
+    the rules of a document that names none. ``files_beside``: it may name a rules file in the folder of its own file.
 
     Raises :class:`~calc.InputError` if they cannot be loaded.
     """
@@ -172,9 +171,9 @@ class _RulesFinder(Values):
             return None
 
     def _load_written(self, written: object) -> Rules | None:
-        """Return the rules of a club's file that are written out in the record itself, which then needs no file;
-        ``None`` if something is wrong with them, which is noted with the place of all of them: they have none of their
-        own. Sets :attr:`base`."""
+        """Load and return rules of a club that are written out in the record itself, so that it needs no file. If
+        something is wrong with them, note it at the place of all of them, as their parts have no places, and return
+        ``None``. Sets :attr:`base`."""
         try:
             self.base = load_written(written)
         except InputError as error:
@@ -183,9 +182,9 @@ class _RulesFinder(Values):
         return self.base
 
     def _read_asked_rules(self, written: object, name: Rules | str) -> tuple[str, dict[str, object]] | None:
-        """Return the rules that a record names, and its values of rules; ``None`` if they cannot be had, which is
-        noted: a stranger's record may not open files. ``name``: the rules of the command line, which take
-        precedence."""
+        """Return the name of the rules that a record asks for, and its values of rules. If it may not have them, note
+        that and return ``None``: a stranger's record may not open files. ``name``: the rules of the command line, which
+        take precedence, so that a file named by the record is not opened."""
         asked = self._read_rules(fields.GROUPS["record"][0], written, ("rules",))
         # a file, which neither the command line replaces nor the caller allows
         if asked is not None and not (name or self.files) and is_path(asked[0]):
@@ -199,8 +198,8 @@ class _RulesFinder(Values):
         return asked
 
     def _rules_file_beside(self, name: str) -> str:
-        """Return the path of a rules file that a record names, ``club.yaml`` or ``club.yaml#id``, if it is in the
-        folder of the record's own file, links followed; empty if it is not, or the record may name none."""
+        """Return the path of the rules file that a record names (``club.yaml``, ``club.yaml#id``), if it lies in the
+        folder of the record's own file or below, links followed. Empty if it does not, or the record may name none."""
         record = self.document.span(()).source.name
         if not self.files_beside or not os.path.isfile(record):
             return ""
@@ -212,9 +211,9 @@ class _RulesFinder(Values):
     def _note_rules_problems(
         self, error: InputError, raw: Mapping[str, Any], use: Rules | str, name: Rules | str
     ) -> None:
-        """Note the problems of rules that could not be loaded, each where the record or the command line asks for it; a
-        problem of a rules file keeps its place there. ``use``: the rules that the record itself names, else empty;
-        ``name``: those of the command line."""
+        """Note the problems of rules that could not be loaded. Each is shown where the record or the command line asks
+        for the rules; a problem in a rules file keeps its place there. ``use``: the rules that the record names, or
+        empty. ``name``: the rules of the command line."""
         written = raw.get("rules")
         in_set = isinstance(written, dict) and isinstance(written.get("set"), dict)
         for p in error.problems:
@@ -234,9 +233,9 @@ class _RulesFinder(Values):
 
 
 def _place_in_rules(problem: Problem, written: Mapping[str, Any]) -> Path:
-    """Return the place in a record of a problem that loading its rules raised: at the key in ``set``, if it points into
-    a text key=value that an override was made from, else at the name in ``use``, or at the whole ``rules`` if there is
-    none. ``written``: what the record has under ``rules``, with a mapping under ``set``."""
+    """Return where in a record to show a problem that loading its rules raised. Overrides were made from texts
+    key=value; if the problem points into one, show it at that key in ``set``. Otherwise show it at the name in ``use``,
+    or without one at the whole ``rules``. ``written``: what the record has under ``rules``, with a mapping ``set``."""
     span = problem.span
     key = span.source.text.partition("=")[0] if span and span.source.name == "record" else None
     if key in written["set"]:

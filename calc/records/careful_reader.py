@@ -162,8 +162,8 @@ class RecordReader(Values):
         return rest
 
     def open_win(self, rules: Rules) -> OpenWin:
-        """Return a win whose tile is still open (``calc waits``: a record without what only a finished hand has), with
-        a problem noted if it is not. Raises :class:`~calc.InputError` where no hand could be read."""
+        """Return a win that has no winning tile yet, for ``calc waits``; note a problem if it has one. Such a record
+        lacks all that only a finished hand has. Raises :class:`~calc.InputError` if no hand could be read."""
         record = self.read_table(rules)
         win = record.get("win", {})
         hand: HandText | None = win.get("hand")
@@ -177,9 +177,9 @@ class RecordReader(Values):
         return OpenWin(hand.concealed, melds, win.get("player", ""), win, record)
 
     def _read_story(self, got: ReadFields) -> list[StoryEvent] | None:
-        """Return what happened, in order; a win or a draw alone is a story of one event, so that settling knows only
-        stories. ``None`` if it is not said, could not be read, or is said by fields that do not go together, which is
-        noted."""
+        """Return what happened, in order. A win or a draw alone becomes a story of one event, so that settling knows
+        only stories. ``None``, with a problem noted, if nothing is said, if it could not be read, or if fields say it
+        that do not go together."""
         raw = self.document.value
         forms = self.forms
         written = forms.keys() & raw.keys()
@@ -299,9 +299,9 @@ class RecordReader(Values):
         return bool(missing) and not self.names_written(read_group.path).isdisjoint(missing)
 
     def lacks(self, group: str, read_group: ReadGroup, what: str = "", also: tuple[str, ...] = ()) -> bool:
-        """Tell whether a part lacks a field that its group must have, or one of ``also``: then nothing can be made of
-        it. A field that is not written is noted (``what``: what the sentence calls the group), unless another stands
-        for it; one that could not be read has its problem already."""
+        """Tell whether a part lacks a field that its group must have, or one of ``also``; then nothing can be made of
+        it. Note each field that is not written, unless another stands for it. A field that could not be read has its
+        problem already. ``what``: what the sentence calls the group."""
         needed = self.needed[group]
         if also:
             needed = {**needed, **{name: self.field(group, name) for name in also}}
@@ -367,8 +367,8 @@ class RecordReader(Values):
         return None if got is None else tuple((player, hand.concealed, hand.melds) for player, hand in got.items())
 
     def name_callers(self, melds: tuple[Meld, ...], path: Path) -> tuple[Meld, ...]:
-        """Return melds with whose tiles were called, by the names of the table: a letter may stand for a name. A name
-        that is not there is noted."""
+        """Return the melds, each saying from which player it was called, by his name at the table; the hand may have a
+        letter for that. Note a name that is not at the table."""
         if not {meld.player for meld in melds} <= {"", *self.seats}:
             melds = tuple(meld._replace(player=seat_of(meld.player, self.seats)) for meld in melds)
             for meld in melds:

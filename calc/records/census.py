@@ -29,9 +29,9 @@ class Census:
         """The same as a sum; ``None``: they are counted one by one."""
 
     def count(self, path: Path, tiles: Sequence[Tile], misplaced: Collection[Tile] = ()) -> Iterator[Problem]:
-        """Count a group of tiles beside those counted before, and yield what is wrong with it; ``misplaced``: those
-        that cannot be there at all. While all fit, one sum is enough, which is much faster; from the first problem on
-        each is counted by itself, since only then it matters which tile is too many."""
+        """Count a group of tiles beside those counted before, and yield what is wrong with it. ``misplaced``: tiles of
+        the group that cannot be there at all. As long as all fit, one sum is enough, which is much faster. From the
+        first problem on each tile is counted by itself, as then it matters which one is too many."""
         if self._sum is not None:
             counts = self._sum + self.set.count(tiles)
             # beyond MOST tiles a count could run into the next one of the sum

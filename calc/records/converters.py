@@ -62,8 +62,8 @@ def round_of(value: object) -> tuple[Kind, int] | None:
 
 @lru_cache(64)
 def named_round(text: str) -> tuple[Kind, int]:
-    """Return the round of a text as :func:`round_of` does, remembered, as a batch has few. Raises NotPlainError, by
-    which a record goes to the careful reader, if it names none."""
+    """Return the round that a text names, as :func:`round_of` does; remembered, as a batch has few. If it names none,
+    raises NotPlainError, so that the record goes to the careful reader."""
     named = round_of(text)
     if named is None:
         raise NotPlainError

@@ -74,8 +74,8 @@ def check_table(record: Record, v: V) -> list[Problem]:
 
 
 def check_win(record: Record, index: int, v: V) -> list[Problem]:
-    """Return every reason why one of the wins is impossible by itself. Of the table it considers only the seats, so
-    that a batch can remember the answer for equal wins at other tables."""
+    """Return every reason why one of the wins is impossible by itself. Only the win and the seats are looked at, so a
+    batch can remember the answer for equal wins at other tables."""
     win, path = record.wins[index], ("wins", index)
     problems = [*from_whom(win.player, win.by, win.source, path), *liability_problems(win, path, v)]
     if win.sakizuke is not None and not glance(v, "sakizuke.on"):  # looked at, not read: it moves nothing
@@ -254,8 +254,8 @@ def _has_kan_of(melds: Sequence[Meld], player: str) -> bool:
 
 
 def _melds_of_yakuman(melds: Sequence[Meld], kinds: int) -> list[Meld]:
-    """Return the melds that count for a yakuman of sets: those of its kinds (bits), or all kans if it has no kinds (0),
-    as 四槓子 has none."""
+    """Return the melds that count for a yakuman of sets. ``kinds`` has a bit for each kind that the yakuman is made of;
+    if it has none (0), as 四槓子, all kans count."""
     if not kinds:
         return [meld for meld in melds if len(meld.tiles) == COPIES]
     return [meld for meld in melds if kinds >> (meld.tiles[0] & KIND) & 1]
@@ -321,7 +321,8 @@ def wrong_count(
 
 
 def _win_circumstance_problems(win: Win, record: Record, path: Path, v: V) -> Iterator[Problem]:
-    """Yield problems with how a win came about: riichi, the first turn, the last tile, a kan."""
+    """Yield problems with how a win came about: riichi, the first turn, the last tile, a replacement tile, a robbed
+    kan."""
     dealer = win.player == record.seats[0]
     drawn = win.norths + len(win.flowers)  # a flower is drawn aside as a north is
     circumstances = Circumstances(win.player, win.by, dealer, win.flags, win.melds, drawn, win.river)

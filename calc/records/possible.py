@@ -75,8 +75,8 @@ def is_possible(record: Any, rules: Rules) -> bool:
 
 
 def is_possible_in_riichi(record: Record, rules: Rules, visible: tuple[Tile, ...] = ()) -> bool:
-    """Tell whether a record is obviously possible, as far as fields of riichi are concerned; ``visible``: tiles that
-    lie open in addition to those of any record. What was found out is kept in the rules."""
+    """Tell whether a record is surely possible, by the fields of riichi games; if not, it must be checked with care.
+    ``visible``: tiles that lie open besides those of any record. Answers are kept with the rules (``rules.kept``)."""
     records = rules.kept.get("possible")
     if records is None:
         records = rules.kept["possible"] = PossibleRecords(rules)

@@ -37,9 +37,9 @@ class TileSet:
     __slots__ = ("carries", "room", "tiles", "weights")
 
     def __init__(self, tiles: Mapping[Tile, int]) -> None:
-        """Lay out a place for the count of each tile in a number, so that many tiles are counted by one sum, and all
-        counts are compared with the set by another. Tiles that no set has share the place ``_ELSE``, where there is
-        room for none."""
+        """Lay out a number with a place for the count of each tile. So many tiles are counted by one sum, and all
+        counts are compared with the set by another. Tiles that no set has share the place ``_ELSE``, with room for
+        none."""
         self.tiles = tiles
         """How many there are of each. One of which there are none is a tile that a set could have."""
         places = {**dict(enumerate(PLACES)), **dict(zip(RED_FIVES, REDS_AT, strict=True))}

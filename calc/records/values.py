@@ -66,8 +66,8 @@ class PlainProblems(Problems):
 
 
 def is_rules_file(value: object) -> bool:
-    """Tell whether ``rules`` are those of a club's file, written out: its document of a system, or all its documents as
-    a list."""
+    """Tell whether the ``rules`` of a record are a club's rules file written out: the document of one system, or all
+    documents of the file as a list, the system first."""
     parts = value if isinstance(value, list) else [value]
     first: object = parts[0] if parts else None
     return isinstance(first, dict) and "system" in first and all(isinstance(part, dict) for part in parts)
@@ -101,8 +101,8 @@ class Values:
     """How many players a record can have."""
 
     def __init__(self, document: ReadableDocument) -> None:
-        """Prepare to read a document; ``problems`` and ``seats``, by which names are checked, are filled while it is
-        read."""
+        """Prepare to read a document. Reading it fills ``problems`` and ``seats``; names of players are checked against
+        the seats."""
         self.document = document
         self.problems = Problems()
         self.seats: tuple[str, ...] = ()
@@ -366,9 +366,9 @@ class Values:
         return self._read_player_names(field, value, path)
 
     def _read_player_names(self, field: Field, value: object, path: Path) -> tuple[str, ...] | None:
-        """Read the names of several players, or a word for nobody or everybody, unless a player is called so. An
-        unknown name is noted and kept, since what else is wrong depends on it; one that stands there twice is noted.
-        ``None`` for what is no text or list of texts."""
+        """Return the names of several players. A word for nobody or everybody alone means that, unless a player is
+        called so. Note an unknown name, but keep it, since what else is wrong depends on it; note a name that is there
+        twice. ``None`` for what is no text or list of texts."""
         items = self._read_texts(field, value, path)
         if items is None:
             return None
@@ -476,8 +476,9 @@ class Values:
         return notation.parse_meld(text, span)
 
     def _read_pao(self, field: Field, value: object, path: Path) -> tuple[tuple[str, str], ...] | None:
-        """Return who is liable for which yakuman: pairs of a player and an id, empty where only the player is named. An
-        unknown player is noted and kept, so never ``None``, which other readers of fields may return."""
+        """Return who is liable for which yakuman, as pairs of a player and an id. The id is empty if only the player is
+        named: he is liable for all. An unknown player is noted and kept, so this never returns ``None``, as readers of
+        other fields may."""
         yakuman_of = value if isinstance(value, dict) else {str(value): ""}  # a name alone: for everything
         pairs: list[tuple[str, str]] = []
         for name, yakuman in yakuman_of.items():
@@ -490,8 +491,8 @@ class Values:
 
 
 def advise_on_foreign_name(name: object, fields: Collection[str]) -> Phrase | None:
-    """Return what to write for a field's name in another program; ``None`` if it is not known or these fields have none
-    of that meaning."""
+    """Return advice for the name that another program gives a field: what to write here. ``None`` if the name is not
+    known, or none of these fields has that meaning."""
     meant = MEANT.get(str(name), "")
     if isinstance(meant, tuple):
         field, advice = meant

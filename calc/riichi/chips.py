@@ -111,8 +111,9 @@ class Counted(NamedTuple):
         return any(name in yaku or (name in ("yakuman", *COUNTS) and self.things(name)) for name in names)
 
     def number(self, written: ChipLineRule, v: V) -> int:
-        """Return how many yaku, tiles or han a line counts: each of its yaku once, tiles of its kind in any colour or
-        of its colour alone, and the han above a least number, which may be another rule's (:func:`amount`)."""
+        """Return how many yaku, tiles or han a line counts. Each of its yaku counts once. A tile is counted in any
+        colour, but if the line names a coloured one, in that colour only. Han are counted above a least number, which
+        another rule may give (:func:`amount`)."""
         if written.yaku:
             return len({*written.yaku} & {*self.yaku()})
         if written.tile:

@@ -73,9 +73,9 @@ def pay_noten(ledger: Ledger, seats: tuple[str, ...], tenpai: list[str], v: V) -
 
 
 def pay_nagashi(ledger: Ledger, record: Record, players: list[str], judge: Judge) -> None:
-    """Post 流し満貫 and the like as a tsumo of that size, and its chips (rule ``chips.nagashi``). Where it counts as a
-    win (rule ``nagashi.win``), the first winner takes the sticks and (:func:`~calc.riichi.payment.honba_of`) the honba.
-    ``players``: those who have it, at least one."""
+    """Post 流し満貫 and the like as a tsumo of that size, and its chips (``chips.nagashi``). ``players``: who has it,
+    at least one. If it counts as a win (``nagashi.win``), the first of them takes the sticks, and each is paid the
+    honba that :func:`~calc.riichi.payment.honba_of` leaves him."""
     v = judge.v
     for player in players:
         pay_shares(ledger, record.seats, player, v["points." + v["draw.nagashi_mangan"]], "nagashi", judge)

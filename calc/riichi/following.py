@@ -56,8 +56,9 @@ def _next_hand(dealer: str, honba: int, sticks: int, over: str) -> NextHand:
 
 
 def _why_over(ledger: Ledger, record: Record, dealer: str, v: V, wins: Sequence[SettledWin]) -> str:
-    """Return why the match is over after this hand, after which ``dealer`` would deal; empty if it goes on. Only
-    scores that the record has can end it. Where somebody sits out, rounds are counted by whoever knows all players."""
+    """Return why the match is over after this hand; empty if it goes on. ``dealer``: who would deal next. Only scores
+    that the record has can end it. If somebody sits out, only an early end is seen here: the length of a round depends
+    on all players, whom the match knows."""
     moved, keeps = ledger.totals(), dealer == record.seats[0]
     paid = [settled for settled in wins if settled.paid]
     scores = {p: record.scores[p] + moved[p] for p in record.seats if p in record.scores}
@@ -95,9 +96,9 @@ def is_last_hand(seats: int, wind: Kind, number: int, v: V) -> bool:
 
 
 def stays(tenpai: bool, wind: Kind, v: V, honba: int = 0, last: bool = False) -> bool:
-    """Tell whether the dealer keeps the deal at an exhaustive draw; ``last``: that of the last hand of the match. Rules
-    ``renchan.tenpai``, ``renchan.noten``, from the South round on ``renchan.south``, and ``renchan.draw_below`` and
-    ``renchan.last_hand``, which are read only where they decide.
+    """Tell whether the dealer keeps the deal at an exhaustive draw. ``last``: it is the last hand of the match. Usually
+    ``renchan.tenpai`` or ``renchan.noten`` decides. Others may come before: ``renchan.south`` from the South round on,
+    ``renchan.last_hand``, and, up to so many honba, ``renchan.draw_below``; the last two are read only if they decide.
 
     >>> from calc.rules.rules import load_rules
     >>> stays(True, 27, load_rules("tcg").values), stays(False, 27, load_rules("tcg").values)
@@ -217,9 +218,9 @@ def _dealer_ends(high: bool, ended: HandOutcome, v: V) -> bool:
 
 
 def _ends_though_kept(v: V) -> bool:
-    """Tell whether an extra round ends as soon as somebody has the points needed, even when the dealer would keep the
-    deal. Rules ``match.extension``, ``match.sudden_death`` and ``match.sudden_death_by``, none of them read where the
-    last says no: the game then goes on as everybody expects."""
+    """Tell whether an extra round ends as soon as somebody has the points needed, even if the dealer would keep the
+    deal. Rules ``match.extension``, ``match.sudden_death`` and ``match.sudden_death_by``. If the last of them says no,
+    none is read, and so none cited: the game goes on as everybody expects."""
     if glance(v, "match.sudden_death_by") != "any":
         return False
     return bool(v["match.extension"] and v["match.sudden_death"] and v["match.sudden_death_by"] == "any")

@@ -23,9 +23,9 @@ _INDICATED = ("dora", "ura")
 
 
 def dora_rules(name: str, han: int, hand: Hand, indicators: Sequence[Tile], v: V) -> list[str]:
-    """Return the rules of some dora: those of ``receipt.toml`` if they count, and what turns an indicator to tiles of
-    the hand or away from them (``white.dora``, kinds that are not in the set). A rule is named only if the hand would
-    have other dora without it."""
+    """Return the rules of some dora. If they count any ``han``, these are the rules that ``receipt.toml`` lists. Added
+    are rules that turn an indicator to tiles of the hand or away from them (``white.dora``, kinds that are not in the
+    set), if the hand would have other dora without them."""
     rules = [key for key in beside("dora", name) if key != "dora.standing" or glance(v, key)] if han else []
     if name not in _INDICATED:
         return rules
@@ -51,9 +51,9 @@ def _turn_dora(indicators: Sequence[Tile], skipped: frozenset[Kind], hand: Hand)
 
 
 def size_rules(base: Base, han: int, fu: int, yaku: Iterable[Part], v: V) -> list[str]:
-    """Return the rules that give base points: what reaches their limit and what it is worth, or the formula. The order
-    is that of :func:`calc.riichi.points.base_points`: yakuman, a yaku worth a limit, another scale, han, kiriage.
-    Values are only looked at: which of them are cited is what is being found out."""
+    """Return the rules that give base points: for a limit what reaches it and what it is worth, else the formula. Cases
+    are tried in the order of :func:`calc.riichi.points.base_points`: yakuman, a yaku worth a limit, another scale, han,
+    kiriage. Values are only glanced at, not read, since reading would cite them."""
     parts, limit, of_limit = [*yaku], base.limit, f"points.{base.limit}"
     if folds := [part.amount for part in parts if part.unit == YAKUMAN]:
         counted = (sum if glance(v, "yakuman.add_up") else max)(folds)

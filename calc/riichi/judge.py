@@ -481,9 +481,9 @@ class Judge:
     def _limit_score(
         self, reading: Reading, dora: Dora, yaku: tuple[Part, ...], limits: tuple[Part, ...], pinfu: bool
     ) -> Score:
-        """Return the value of a reading with yaku worth a limit: exactly that, whatever else the hand holds, or, if all
-        of them say so (``mangan+``), at least that: then its han count too. ``limits``: those of the ``yaku`` that are
-        worth one."""
+        """Return the score of a reading with yaku that are worth a limit (``limits``). It is worth exactly that limit,
+        whatever else the hand holds. But if all of them say “at least” (``mangan+``), the han of all yaku and dora
+        count too, and the higher value is taken."""
         hand, han, key = reading.hand, 0, fu_key(reading, pinfu)
         fu = self.fus[key]
         # only then do the han of the others count at all
@@ -515,8 +515,8 @@ class Judge:
         return self._put_yaku_together(shared, happened, self._candidates_that_hold(reading, shared), hand)
 
     def _candidates_that_hold(self, reading: Reading, shared: Shared) -> tuple[Candidate, ...]:
-        """Return those of the yaku that readings of this look may have (``Shared.candidates``) which this reading has,
-        each with its worth. One that is off has no worth and does not count, but its rule is read, so that the receipt
+        """Return the yaku that this reading has among those that its look leaves open (``Shared.candidates``), each
+        with its worth. A yaku that is off has no worth and will not count; its rule is read here, so that the receipt
         can say why not."""
         v = self.v
         besides: list[Candidate] = []

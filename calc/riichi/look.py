@@ -86,8 +86,8 @@ _WINDS: Final = WINDS >> HONOUR
 
 
 def look_at(reading: Reading) -> Fields:
-    """Return what most yaku see of a reading, in the order of :class:`Look`; what no yaku asks for in such a reading is
-    left out, so that fewer looks differ and the yaku of most readings are remembered already."""
+    """Return what most yaku see of a reading, in the order of :class:`Look`. What no yaku asks for in such a reading is
+    left out (as 0). So fewer looks differ, and the yaku of most readings are remembered already."""
     hand, shape = reading.hand, reading.shape
     runs, triplets = reading.runs, reading.triplets
     pattern, worth = in_suits(runs, triplets), 0

@@ -97,9 +97,9 @@ def _other_way(win: Win, seats: Sequence[str]) -> OtherWin:
 
 
 def flag_changes(flags: int, ron: bool) -> Iterator[tuple[str, str, int]]:
-    """Yield each circumstance removed or added: the kind of change, its name, and the new flags. A riichi takes ippatsu
-    with it; a double riichi may be no riichi, or a plain one. Only what the way of winning allows is added, and whether
-    yaku are claimed (``CLAIMED``) is left to :func:`_other_claim`."""
+    """Yield each circumstance removed or added: the kind of change, its name, and the new flags. If riichi is removed,
+    ippatsu goes with it. A double riichi may become a plain one, or none. Only what the way of winning allows is added.
+    Claimed yaku (``CLAIMED``) are left to :func:`_other_claim`."""
     for bit, name in FLAG_NAMES.items():
         if bit == CLAIMED:  # no circumstance
             continue

@@ -34,8 +34,8 @@ class BrokenWall(Ledger):
         self.player, self.v = player, v
 
     def pay(self, payer: str, payee: str, amount: int, why: str, unit: str = POINTS) -> None:
-        """Post a transfer, multiplied by ``wareme.factor`` if the player pays or receives it and it is for a win, or of
-        a kind that ``wareme.also`` lists, such as noten; chips never are."""
+        """Post a transfer. If the 割れ目 player pays or gets it, its points are multiplied by ``wareme.factor``: for a
+        win, or for a reason that ``wareme.also`` lists, such as noten. Chips are never multiplied."""
         v = self.v
         if self.player in (payer, payee) and unit == POINTS and (why in HAND or why in v["wareme.also"]):
             amount *= v["wareme.factor"]
@@ -59,8 +59,8 @@ def noted_wareme(wareme: str, v: V, receipt: Receipt | None) -> list[Remark]:
 
 
 def winners(record: Record, v: V) -> list[str]:
-    """Return the players who won on one tile, in the order of payment, including those beyond ``ron.most_winners``, who
-    are not paid. Unless ``ron.order`` says otherwise, they follow in turn order."""
+    """Return the players who won on one tile, in the order of payment: turn order after the discarder, or the reverse
+    (``ron.order`` ``left``). Those beyond ``ron.most_winners``, who are not paid, are listed too."""
     order = turn_order(record.seats, record.wins[0].source)
     # games without the rule go by turns
     if "ron.order" in v and v["ron.order"] == "left":
@@ -115,8 +115,9 @@ def _write_hand(
 
 
 def write_unpaid(receipt: Receipt, score: Score, v: V) -> None:
-    """Write what a win that is not paid would be paid by the discarder, computed as that of a paid one: what it is
-    worth is asked for all the same. Nothing of a win for which somebody else may answer (包), or that a table pays."""
+    """Write what the discarder would pay for a win that is not paid, since players ask what it is worth all the same.
+    Nothing if somebody else may answer for the win (包), or if a table gives the payment, as there is no sum to
+    show."""
     hand, detail = score.reading.hand, ron_detail(score, v)
     if detail and not hand.win.pao:
         keys = lines_writer().share_rules(score.base.points, hand.dealer, False, hand.players, v)
@@ -259,8 +260,8 @@ def pay_hand(
 def _pay_liable(
     ledger: Ledger, seats: Sequence[str], winner: str, source: str, liable: dict[str, int], judge: Judge
 ) -> int:
-    """Post what the liable players pay (for a tsumo all of their parts, for a ron half, rounded up, or what rule
-    ``pao.ron`` says), and what the discarder pays with them; return the base points that this settles."""
+    """Post what the liable players pay, and what the discarder pays with them. For a tsumo a liable player pays all of
+    his part; for a ron half of it, rounded up, unless ``pao.ron`` says otherwise. Return the base points settled so."""
     dealer, v = winner == seats[0], judge.v
     for player, part in liable.items():
         if source:
@@ -305,9 +306,9 @@ def honba_of(honba: int, first: bool, v: V) -> int:
 
 
 def write_honba(receipt: Receipt, ledger: Ledger, record: Record, win: Win, honba: int, v: V) -> None:
-    """Write the line of what a winner is paid for ``honba``; of several, how many at how much and from how many
-    players (``2 × 100 × 3``), as players ask why it is 600. Where a payer pays a multiple (割れ目), the sum alone. Of
-    several winners it has the rule that gives the others none, or as many."""
+    """Write the line of what a winner is paid for ``honba``. For more than one it shows the product (``2 × 100 × 3``:
+    how many, points each, payers), as players ask why it is 600. If a payer pays a multiple (割れ目), it shows the sum
+    alone. With several winners it cites the rule that gives the others none, or as many."""
     if len(record.wins) > 1 and v["ron.most_winners"] > 1:
         honba_of(honba, False, v)
     each = glance(v, "honba.ron" if win.source else "honba.tsumo_each")

@@ -186,9 +186,9 @@ class Settlement:
             yield Remark("wide_cell", {"cell": cell, "fix": cell.replace(cell.split()[0], limit, 1)})
 
     def won(self) -> list[SettledWin]:
-        """Return the wins in the order of payment; those beyond ``ron.most_winners`` are marked as not paid, each with
-        a note. With a receipt each win is judged in a step of its own. Raises :class:`~calc.NoWin` with the problems of
-        all, not only of the first that is none."""
+        """Return the wins in the order of payment. Wins beyond ``ron.most_winners`` are marked as not paid, with a note
+        each. With a receipt each win is judged in a step of its own. If the rules forbid any, raises
+        :class:`~calc.NoWin` with the problems of all of them, not only of the first."""
         record, receipt, v = self.record, self.receipt, self.v
         if len(record.wins) == 1:
             if receipt is not None:
@@ -285,9 +285,9 @@ class Settlement:
             self.notes += self._uncounted(win, best)
 
     def _pay_sized(self, settled: SettledWin, first: bool) -> None:
-        """Post the payments of a win without tiles, and note that nothing of it is checked, which amounts no hand comes
-        to, and which chips the rules would pay for what was said. These may be true all the same, so they are no
-        problems."""
+        """Post the payments of a win without tiles. Note that nothing of it is checked; that no hand comes to its
+        amounts, if so; and that the rules would pay chips that it does not say. These are notes, no problems, as what
+        was said may be true all the same."""
         from .sized import SizedWin, chips_not_said, nearest_amounts, pay_sized
 
         assert isinstance(settled, SizedWin)
@@ -406,8 +406,8 @@ class Settlement:
         return after
 
     def _notes_of_chombo(self, offender: str, after: NextHand) -> Iterator[Remark]:
-        """Yield what a チョンボ costs its offender at the end of the match (``chombo.place_points``), as no transfer of
-        the hand shows it, and that the hand is played again, if it is."""
+        """Yield a note on what a チョンボ costs its offender at the end of the match (``chombo.place_points``), as no
+        transfer of the hand shows that. Yield another if the same dealer deals again, so that the hand is replayed."""
         if lost := glance(self.v, "chombo.place_points"):
             to_others = glance(self.v, "chombo.place_points_to") == "others"  # cited by the match
             which = "place_points_to_others" if to_others else "place_points_lost"
@@ -476,8 +476,9 @@ class Settlement:
         return problems
 
     def _worthless(self, index: int, hand: Hand, complete: bool) -> Problem:
-        """Return the problem of a win by no winning shape (with the waits that the hand has instead, or why its pocchi
-        is none yet), or by a complete one without yaku (with the advice of a riichi, if that was missing)."""
+        """Return the problem of a win that is worth nothing. If the hand is ``complete``, it has no yaku; the advice
+        names riichi if that would have helped. Otherwise it is no winning shape; the problem names the waits that it
+        has instead, or says why its pocchi is only a white yet."""
         win, path = hand.win, ("wins", index, "hand")
         if complete:
             # a concealed hand could have had it by riichi
@@ -582,8 +583,8 @@ def _other_wind(wind: str, round_wind: Kind) -> Kind:
 
 
 def no_indicators(player: str, dora: bool, ura: bool) -> Sequence[Remark]:
-    """Return the note on a win in riichi of which no dora or no ura indicators are recorded, since its value may be too
-    low; ``dora``, ``ura``: whether they are."""
+    """Return a note if a win in riichi has no dora or no ura indicators recorded, as its value may be too low then.
+    ``dora``, ``ura``: whether it has them. Empty if it has both."""
     if dora and ura:
         return ()
     missing = "ura" if dora else "dora" if ura else "indicators"

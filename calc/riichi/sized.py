@@ -89,10 +89,9 @@ _OTHER_SCALES = ("unlimited", "additive")
 
 
 def nearest_amounts(record: Record, win: Win, size: HandSize, v: V) -> str:
-    """Return the amounts of a hand that are nearest to those told, ``3,900`` or ``2,000/3,900``, if no hand comes to
-    these under the rules; empty if one does, and where something else is in the amounts: honba, or what somebody pays
-    for another (:attr:`Record.wareme`, :attr:`Win.pao`). For a remark, as it may be a slip or the table's own
-    arrangement."""
+    """Return the nearest amounts of a real hand (``3,900``, ``2,000/3,900``) if no hand comes to the amounts told. This
+    is for a remark: they may be a slip, or the table's own arrangement. Empty if a hand comes to them, or if they hold
+    more than the hand: honba, or what somebody pays for another (:attr:`Record.wareme`, :attr:`Win.pao`)."""
     told = size.points or size.paid
     # amounts that contain more than the hand, or are scaled otherwise, say nothing about it
     if not told or record.wareme or win.pao or (size.paid and record.honba) or v["points.scale"] in _OTHER_SCALES:

@@ -53,9 +53,9 @@ def _only_part(name: str, fu: int) -> tuple[Part, ...]:
 
 
 def guesses(parts: Sequence[Part], han: int, fu: int, key: FuKey, v: V) -> Iterator[Miscount]:
-    """Yield sizes of a hand counted in han that result from something it does not have: han too many or few, and, of
-    sets and a pair alone, fu that somebody may guess. ``parts``: those of its fu, which are ``fu`` in all; ``key``: the
-    facts that decide them. A hand of pairs or orphans has no fu that anybody adds up."""
+    """Yield mistakes that give a hand another size without a mistake in a part that it has: too many or too few han;
+    and fu that somebody may guess. Most fu are guessed only for sets and a pair: nobody adds up the fu of pairs or
+    orphans. ``parts``: the parts of its fu, ``fu`` in all. ``key``: the facts that decide the fu."""
     guess = SizeGuesses(parts, fu, key, v)
     by_fu = (
         (guess.no_sets(), guess.absent_fu(), guess.rounded_down(), guess.other_fu(), guess.pinfu())

@@ -159,8 +159,8 @@ def value(han: int, fu: int, yakuman: int, honba: int, judge: Judge) -> SizeValu
     base, sized = base_points(han, fu, yakuman, v), fu_decide(han, yakuman, v)
 
     def paid(dealer: bool) -> Payments:
-        """Return what the dealer or a non-dealer is paid, by ron and by tsumo, unless a hand of this size cannot be won
-        so: 20 fu by ron, 25 by an open hand."""
+        """Return what the dealer or a non-dealer is paid, by ron and by tsumo; ``None`` for one of both if no hand of
+        this size can be won so (20 fu by ron)."""
         ron, drawn = (payments(base.points, dealer, tsumo, honba, judge) for tsumo in (False, True))
         # SEATS[0] deals: he pays nothing for his own tsumo, and SEATS[1] pays as all others do
         by_dealer, each = (None, drawn[SEATS[1]]) if dealer else (drawn[SEATS[0]], drawn[SEATS[2]])

@@ -90,8 +90,8 @@ class Waiter:
         return self.those_completing([k for k in sorted(gone) if k not in self.removed and numbers[k] <= COPIES])
 
     def those_completing(self, kinds: list[Kind]) -> list[Kind]:
-        """Return the kinds among some that complete a shape. To try all 34 takes long where waits of many hands are
-        asked for: seven pairs need the one kind of which the hand has an odd number, so only that is tried."""
+        """Return which of the ``kinds`` complete a shape, in their order. Seven pairs need the one kind that the hand
+        has an odd number of, so only that is tried: to try all 34 takes long for the waits of many hands."""
         completed = completing(self.codes, self.need)
         # forms without sets have no melds
         if self.tiles.melds:
@@ -140,8 +140,8 @@ _SUIT_ENDS = ((0, 9, True), (9, 18, True), (18, 27, True), (27, KINDS, False))
 
 
 def shanten(counts: Sequence[int], sets: int, jokers: int = 0) -> int:
-    """Return the shanten of concealed tiles: 0 is tenpai, -1 complete. ``counts``: tiles by kind, without jokers;
-    ``sets``: how many sets they must still form, four less the melds.
+    """Return the shanten of concealed tiles: how many tiles they are away from tenpai (0: tenpai, -1: complete).
+    ``counts``: tiles by kind, without jokers. ``sets``: how many sets they must still form, four less the melds.
 
     >>> from calc.tiles.notation import parse_tiles
     >>> from calc.tiles.shapes import counts, encode

@@ -58,8 +58,8 @@ class _SystemReader:
         return Layer(self.name, head.extends, head.engine, entries, part.problems, where, yaku)
 
     def _check_meant(self) -> None:
-        """Note names in the list ``meant`` (values that are odd, but meant so, and are not told) that are neither rules
-        nor yaku which the system writes: a misspelt one would do nothing."""
+        """Note wrong names in the list ``meant``. It names rules whose odd values are meant so, and are not told. Each
+        must be a rule or a yaku that the system itself writes: a misspelt name would do nothing."""
         names = self.part.fields.get("meant", [])
         if not isinstance(names, list):
             self.part.add("R103.names", ("meant",))
@@ -126,8 +126,9 @@ class _SystemReader:
                 yield from self._read_ruling(ruling, worth_line, path)
 
     def _read_ruling(self, ruling: Ruling, line: object, path: Path) -> Iterator[Ruling]:
-        """Yield a ruling with its value as its key reads it, or note what is wrong with it and yield none. ``line``: as
-        it is written. One without status and source counts as an override, unless the file is strict."""
+        """Yield a ruling with its value as its key reads it. If anything is wrong with it, note that and yield nothing.
+        ``line``: the ruling as it is written. Without status and source it counts as an override, unless the file is
+        strict."""
         part, before = self.part, len(self.part.problems)
         key = self.schema.find(ruling.key, self.engine)
         assert key is not None  # else it is unknown
@@ -182,8 +183,8 @@ class _SystemReader:
 
 
 def wrong_lengths(file: File, layers: Sequence[Layer], files: tuple[File, ...]) -> Iterator[Problem]:
-    """Yield problems for lists of the first layer, a system of this file, whose lengths do not match its values.
-    Inherited lists are checked with their own layer."""
+    """Yield what is wrong with values of the first layer, a system of this file, beside its other values: a list of
+    the wrong length, say. Inherited values are checked with their own layer."""
     name, values = layers[0].id, {key: one.value for layer in reversed(layers) for key, one in layer.entries.items()}
     part = file.part(name)
     for key in layers[0].entries:
@@ -212,8 +213,8 @@ def missing_values(file: File, ident: str, files: tuple[File, ...]) -> list[Prob
 
 
 def check_tables(file: File, base: File) -> list[Problem]:
-    """Return what is wrong with the documents of sources, keys and names of a file. The known keys are the base's and
-    those of the file's own games."""
+    """Return what is wrong with a file's documents of sources, keys and names. They may speak of the keys of the
+    ``base``, and of those of the file's own games."""
     problems: list[Problem] = []
     keys, described = {*base.tables.get("keys", {}), *own_keys(file, base)}, set[str]()
     for document in [part.document for part in file.parts if part.kind == "document" and part.name in TABLES]:
@@ -237,8 +238,8 @@ def check_tables(file: File, base: File) -> list[Problem]:
 
 
 def _wrong_entry(table: str, name: str, entry: Mapping[str, object], keys: set[str]) -> Problem | None:
-    """Return what is wrong with what a table of a rules file says of a source, a name or a key; ``None`` if nothing is.
-    ``keys``: those that there are."""
+    """Return what is wrong with one entry of a table of a rules file: a source, a name or a key. ``None`` if nothing
+    is. ``keys``: the keys that a file may describe."""
     if table == "sources":
         return None if entry.get("title") else problem("R106.no_title", source=name)
     if table == "names":
@@ -277,8 +278,8 @@ class Overridden(NamedTuple):
 
 
 def read_overrides(asked: Sequence[AskedValue], system: Overridden, origin: str) -> dict[str, Ruling]:
-    """Return the rulings that replace those of a system, ``origin`` being their source. Raises InputError with every
-    problem of the new values, each in the text that asks for it."""
+    """Return new rulings for a system, from texts ``key=value``; ``origin`` is their source. Raises InputError with
+    every problem of the new values, each underlined in the text that asks for it."""
     schema, problems = schema_of(system.files), Problems()
     rulings, spans = dict[str, Ruling](), dict[str, Span]()
     for key, raw, text in asked:

@@ -76,8 +76,8 @@ class RulesDocument:
     """A document of a written file: its kind, its fields, the place of each, and the problems found so far."""
 
     def __init__(self, document: "Document") -> None:
-        """Find out what a document of a rules file is about: ``kind`` is ``system`` or ``document`` (a table of keys,
-        sources or names), empty if it says neither, which a check reports."""
+        """Find out what a document of a rules file is about. ``kind`` is ``system``, or ``document`` for a table of
+        keys, sources or names. It is empty if the document says neither; a check reports that."""
         self.document = document
         self.fields = as_mapping(document.value)
         self.kind = next((kind for kind in ("system", "document") if kind in self.fields), "")
@@ -164,7 +164,8 @@ class File(NamedTuple):
 
 
 def plain_rulings(layer: Layer) -> dict[str, Any]:
-    """Return the rulings of a layer as plain values by key, of which :func:`rulings_of` makes them again."""
+    """Return the rulings of a layer as plain values by key, to be stored; :func:`rulings_of` makes rulings of them
+    again."""
     plain = {}
     for key, ruling in layer.entries.items():
         value = tuple(ruling.value) if isinstance(ruling.value, tuple) else ruling.value
@@ -201,8 +202,8 @@ def switched_on_systems(names: Sequence[str], files: tuple[File, ...], on: Conta
 
 
 def engine_of(files: tuple[File, ...], ident: str) -> str:
-    """Return the engine of a system: its own, or that of the nearest parent that names one, or is brought in by a
-    switch."""
+    """Return the engine of a system: its own, or that of the nearest parent that names one. Systems that a switch adds
+    are parents too, just before the root. Empty if none names one."""
     heads = {name: head for file in reversed(files) for name, head in file.heads.items()}
     names: list[str] = []
     while ident in heads and ident not in names:

@@ -192,8 +192,8 @@ class Key:
         return None
 
     def other_values(self, value: RuleValue, first: Iterable[RuleValue] = ()) -> tuple[RuleValue, ...]:
-        """Return other values that it could have: the first ones, then those that are near; never one that is
-        forbidden."""
+        """Return other values that this rule could have: those in ``first``, then values near its own. Values that the
+        key forbids are left out, and so are equal ones."""
         different: dict[tuple[str, RuleValue], RuleValue] = {}
         for raw in (*first, *self._nearby_values(value)):
             typed, problems = self.read(raw)
@@ -365,7 +365,8 @@ def _neighbouring_limits(worth: YakuWorth) -> Iterator[YakuWorth]:
 
 
 def _neighbouring_han(worth: YakuWorth) -> Iterator[YakuWorth]:
-    """Yield one han more and less, closed and open; for many han a yakuman, for which the yaku may be mistaken."""
+    """Yield worths near that of a yaku: one han more or less, closed and open. If it has many han (``LIKE_YAKUMAN``),
+    also a yakuman, as people may take it for one."""
     closed = worth.closed
     yield from (YakuWorth(closed, n, False) for n in dict.fromkeys((closed, closed - 1, 0)) if n != worth.open)
     # Open as much more or less, but not less than nothing.
@@ -436,8 +437,8 @@ class ItemKey(Key):
         )
 
     def _fill_in_alike(self, entry: dict[str, object]) -> dict[str, object]:
-        """Return a copy of the fields of an item, with those that are left out and declared ``like`` others: the id of
-        an item that counts one thing is mostly that thing's."""
+        """Return a copy of the fields of an item, with those filled in that it leaves out and that are declared
+        ``like`` others. So the id of an item that counts one thing need not be written: it is that of the thing."""
         for name, field in self.fields.items():
             models = [entry[like] for like in field.like if like in entry]
             word = models[0] if models else None
@@ -448,8 +449,8 @@ class ItemKey(Key):
         return entry
 
     def _item_problems(self, entry: Mapping[str, object], path: Path) -> Iterator[Problem]:
-        """Yield the problems of fields that an item should not have, or lacks. An unknown name similar to none is taken
-        for the one missing field."""
+        """Yield the problems of fields that an item should not have, or lacks. If one field is missing and an unknown
+        name is like no known one, the name is taken for that field, so that it is told once."""
         lacking = [name for name, field in self.fields.items() if field.needed and name not in entry]
         cut_off = [*self._cut_off_problems(entry, path)]
         yield from cut_off
@@ -484,7 +485,7 @@ class ItemKey(Key):
                 yield problem("R103.cut_off", (*path, name), field=self.name, name=name, fix=fix)
 
     def _count_problems(self, entry: Mapping[str, object], item: str, path: Path) -> Iterator[Problem]:
-        """Yield the problem of an item that has none, or several, of the fields of which it needs one."""
+        """Yield a problem if an item has none, or several, of the fields in :attr:`one_of`: it needs just one."""
         counted = [name for name in self.one_of if name in entry]
         if self.one_of and len(counted) != 1:
             sentence = "R103.item_counts_twice" if counted else "R103.item_counts"
@@ -556,7 +557,8 @@ class ListKey(Key):
         return cast("Sequence[object]", raw) if is_list else None
 
     def _nearby_values(self, value: Value) -> Iterator[RuleValue]:
-        """Yield the list with one item less, one more or another number in it, and if it is an order, other orders."""
+        """Yield the list with another number in an item, with one item less, and with one more. If it is an order, also
+        yield it in other orders."""
         values: tuple[RuleValue, ...] = value
         if values and is_entry(values[0]):
             yield from _vary_entries(value)

@@ -17,8 +17,8 @@ from .values import Value
 
 
 def parse(path: str, text: bytes) -> File:
-    """Return a rules file as plain values, with the places of all its parts. Nothing is checked yet but YAML, whose
-    problems the file carries. Raises UnicodeDecodeError."""
+    """Return a rules file as plain values, with the places of all its parts. Only the YAML is checked here; its
+    problems are kept in the file. Raises UnicodeDecodeError for a text that is not UTF-8."""
     documents, problems = load_yaml(Source(path, text.decode("utf-8-sig")))
     of_documents = [p for document in documents for p in document.problems]  # which the documents carry themselves
     parts = [RulesDocument(document) for document in documents if document.value is not None or document.problems]
@@ -52,7 +52,8 @@ def _own_yaku_lines(part: RulesDocument) -> dict[str, object]:
 def _merge_tables(
     parts: Sequence[RulesDocument], yaku: Mapping[str, dict[str, object]]
 ) -> dict[str, dict[str, object]]:
-    """Return the tables by name: all documents of keys together, of others the first; names with those of own yaku."""
+    """Return the tables of a file by name. All documents of keys are put together; of other tables the first document
+    counts. The names of yaku that the file adds (``yaku``) are put to the table of names."""
     tables: dict[str, dict[str, object]] = {}
     for part in parts:
         if part.name == "keys" and part.kind != "system":

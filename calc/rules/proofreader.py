@@ -157,8 +157,8 @@ def _check_layers(
 
 
 def _engine_problems(file: File, known: Callable[[str], bool] | None) -> Iterator[Problem]:
-    """Yield the problem of each system whose engine is none that is ``known``: no game would settle by it. ``None``:
-    any can be."""
+    """Yield a problem for each system with an unknown engine, as no game would settle by it. ``known`` tells of an
+    engine whether it is known; ``None``: any may be."""
     for name, head in file.heads.items():
         if known is not None and head.engine and not known(head.engine):
             yield problem("R105.no_engine", span=file.part(name).document.span(("engine",)), name=head.engine)
@@ -171,8 +171,8 @@ def _missing_value_problems(file: File, files: tuple[File, ...]) -> Iterator[Pro
 
 
 def _check_documents(file: File, problems: list[Problem]) -> None:
-    """Add to ``problems`` those of documents that have no name, or one that there is not or that another has; but
-    several documents may describe keys."""
+    """Add to ``problems`` the documents of a file that have no name, an unknown one, or the same as another. Only
+    documents of keys may be several."""
     names = set[tuple[str, str]]()
     for part in file.parts:
         if not part.kind and not problems:  # what is wrong already may be why
@@ -214,8 +214,8 @@ def _yakuman_at_some_table(base: File) -> frozenset[str]:
 
 
 def _place_findings(system: "_ProofreadSystem", part: RulesDocument) -> Iterator[Problem]:
-    """Yield the findings in a system, each at its place, but those of sizes and orders that its file says are
-    ``meant``."""
+    """Yield the findings in a system, each with its place in the file. A finding about a size or an order is left out
+    if the file lists its rule as ``meant``."""
     names = part.fields.get("meant")
     meant = names if isinstance(names, list) else []
     for rule, finding in system.findings():
@@ -238,8 +238,8 @@ class _ProofreadSystem:
     """A system of a file: its own rulings, and those of its parents."""
 
     def __init__(self, layers: Sequence[Layer], schema: Schema, engine: str, yakuman: Container[str]) -> None:
-        """Gather a system's own rulings and those of its parents from its layers (its own first): what is odd in them
-        is told of the file alone, but depends on what its parents say."""
+        """Gather the rulings of a system and of its parents from its layers (its own first). Only what the system
+        itself says is told as odd, but that depends on what its parents say."""
         self.schema, self.engine = schema, engine
         self.yakuman = yakuman
         """The yaku that some shipped table plays as a yakuman."""
@@ -252,7 +252,7 @@ class _ProofreadSystem:
         """What the parents say."""
         self.values: dict[str, Value] = self.before | {key: ruling.value for key, ruling in self.entries.items()}
         self.same = {key for key, ruling in self.entries.items() if ruling.value == self.before.get(key, ruling.value)}
-        """The rules of which the parents say the same."""
+        """The rules that have the same value in the parents, or are not in them."""
         self.overridden = {key for key, ruling in self.entries.items() if ruling.status == "override"}
         self.yaku = {f"yaku.{name}" for layer in layers for name in layer.yaku}
         """The rules of its own yaku; one may be worth chips only."""
@@ -308,8 +308,8 @@ class _ProofreadSystem:
                         yield condition.key, problem("R114.item_inherited", rule=name, item=item[0][1])
 
     def _lost_conditions(self, key: Key, item: Entry) -> Iterator[Condition]:
-        """Yield the conditions that an item of a list needs, that were met in the parents and no longer are: those that
-        the file's own values have broken. The item's own fields are values too."""
+        """Yield the conditions that the file's own values have broken for an item of a list: the item needs them, they
+        were met with the values of the parents, and are not met now. The item's own fields count as values too."""
         for path, value, part in key.parts((item,)):
             for need in _needs_of_part(part, value) if path and is_on(value) else ():
                 if not unmet(need, {**dict(item), **self.before}):
@@ -348,7 +348,8 @@ class _ProofreadSystem:
                 yield name, problem("R114.beside", rule=name, value=value, other=key.beside, left=left)
 
     def _below_their_least(self, reported: Container[str]) -> Iterator[Finding]:
-        """Yield values below those that are their least."""
+        """Yield values below another rule's value that is their least, if the file writes either; not of rules
+        ``reported`` already."""
         for bound in bounds(self.schema.keys):
             pair = [bound.rule, bound.least]
             written = [name for name in pair if name in self.entries]
@@ -410,7 +411,8 @@ class _ProofreadSystem:
                 yield name, problem("R114.folds", rule=name, value=value, other=key.folds, most=most)
 
     def _excess_coloured_tiles(self) -> Iterator[Finding]:
-        """Yield kinds of which the lists of coloured tiles together hold more than a set has."""
+        """Yield the kinds of tiles that the lists of coloured tiles together hold more of than a set has. Only lists
+        that the file writes are told."""
         copies, where = Counter[str](), dict[str, str]()
         for name in (name for name in _COLOURED_LISTS if name in self.values):
             for item in self.values[name]:
@@ -454,8 +456,8 @@ def _needs_of_tile(tile: str, brought: bool) -> Iterator[str]:
 
 
 def _suggest_remedy(condition: Condition, key: Key | None) -> str:
-    """Return what to write so that a condition holds; ``…`` for what depends on the table. ``key``: that of its
-    rule."""
+    """Return what to write so that a condition holds (``wareme.factor: 2``), with ``…`` for what depends on the table.
+    ``key``: the key of its rule."""
     kind = key.type if key else ""
     if kind == "list":
         wanted = f"[… {condition.with_} …]" if condition.with_ and not condition.contrary else "[…]"
@@ -480,8 +482,8 @@ def _wrong_sum(key: Key, total: int, due: int) -> Problem:
 
 
 def _problems_of_value(key: Key, value: Value, values: V) -> Iterator[Problem]:
-    """Yield what is wrong with a list by itself and beside other ``values``: its sum, its order, repeated items, odd
-    cells of payments; or with the worth of a yaku, if it is more for open hands."""
+    """Yield what is odd about a value by itself and beside other ``values``. For a list that is its sum, its order,
+    repeated items, odd cells of payments; for the worth of a yaku, that an open hand gets more."""
     due = values[key.sum] if isinstance(key.sum, str) else key.sum
     if due is not None and value and sum(value) != due:  # an empty list is not played
         yield _wrong_sum(key, sum(value), due)
@@ -501,8 +503,8 @@ def _problems_of_value(key: Key, value: Value, values: V) -> Iterator[Problem]:
 
 
 def _unusual_numbers(key: Key, value: Value) -> Iterator[Problem]:
-    """Yield the numbers of a value, or of its parts, that are outside what tables play, or, within it, between its
-    steps (10 fu, 100 points): a digit too many or too few is seen nowhere else."""
+    """Yield unusual numbers of a value or of its parts, as a digit too many or too few is seen nowhere else. They are
+    outside the range that tables play, or in it but between its steps (10 fu, 100 points)."""
     for path, part_value, part in key.parts(value):
         number = _number_to_compare(part_value)
         low, high = part.usual
@@ -519,8 +521,8 @@ def _unusual_numbers(key: Key, value: Value) -> Iterator[Problem]:
 
 
 def _number_to_compare(value: Value) -> Value:
-    """Return what is compared with the usual numbers: of the worth of a yaku its han, closed, which are 0 for a yakuman
-    or a limit, as these have none; any other value as it is."""
+    """Return the number of a value to compare with usual ones. For the worth of a yaku it is the han of a closed hand,
+    or 0 for a yakuman or a limit, as these have none. Any other value is returned as it is."""
     if not isinstance(value, YakuWorth):
         return value
     return 0 if value.yakuman or value.limit else value.closed

@@ -55,8 +55,8 @@ def bounds(keys: Mapping[str, Key]) -> Iterator[Bound]:
 
 
 def honba_problems(values: V) -> Iterator[Problem]:
-    """Yield the problem of a honba that is not worth about the same by ron and by tsumo: a ron brings what all payers
-    of a tsumo give, those of three players or four, or what all but one give."""
+    """Yield a problem if a honba is not worth about the same by ron and by tsumo. A ron should bring at least what all
+    payers of a tsumo but one give, at most what three give (also at a table of three). Nothing if either is 0."""
     by_ron, by_tsumo = HONBA
     ron, each, players = values[by_ron], values[by_tsumo], values["table.players"]
     if ron and each and not each * (players - 2) <= ron <= each * MOST_PAYERS:  # 0: no honba is paid so
@@ -72,9 +72,9 @@ class _Cell(NamedTuple):
 
 
 def table_problems(rule: str, values: V) -> Iterator[Problem]:
-    """Yield the cells of a payment table that are far from the formula, that bring as little as a smaller hand or as
-    much as a greater one (by table or formula), that bring a dealer no more than another player, or that are written by
-    han and fu and are paid for a whole limit."""
+    """Yield the odd cells of a payment table. Compared with other payments (by table or formula), one brings no more
+    than a smaller hand, or a dealer no more than another player. A cell for a named size is far from the formula. A
+    cell by han and fu is in truth that of a whole limit."""
     rows = {column: {size: _payment_for(size, column, rule, values) for size in _SIZES} for column in _FACTORS}
     for row in rows.values():
         cells = filter(None, row.values())
@@ -97,8 +97,9 @@ def table_problems(rule: str, values: V) -> Iterator[Problem]:
 
 
 def _limit_of_cell(size: str, values: V) -> str:
-    """Return the limit that hands of a size written by han and fu (``6/30``) reach; empty if they reach none. Cells are
-    compared by base points, of which all hands of a limit have the same: such a cell is paid for each of them."""
+    """Return the limit that a hand of a size by han and fu (``6/30``) reaches; empty if it reaches none. Cells are
+    found by base points, and all hands of a limit have the same: so a cell of such a size would be paid for each of
+    them."""
     written_han, slash, fu = size.partition("/")
     if not slash or values["points.scale"] != "limits":
         return ""
@@ -132,7 +133,8 @@ def _distance_problems(rule: str, cell: _Cell, formula: _Cell) -> Iterator[Probl
 
 
 def _payment_for(size: str, column: str, rule: str, values: V) -> _Cell | None:
-    """Return the payment for a hand of a size: as the table says, else by the formula; None where neither says it."""
+    """Return the payment for a hand of a size. The table says it, or else the formula; several yakuman are a multiple
+    of one. ``None`` if nothing says it."""
     written = (payment for payment in values[rule] if payment.startswith(f"{size} {column} "))
     payment = next(written, "")
     if payment or FOLDS.get(size, 1) == 1:
@@ -147,8 +149,8 @@ def _read_cell(payment: str) -> _Cell:
 
 
 def _calculate_cell(size: str, column: str, values: V) -> _Cell | None:
-    """Return the payment for a hand of a named size by the formula; None for one of han and fu, and for a tsumo of
-    three players, whose shares depend on more."""
+    """Return the payment for a hand of a named size by the formula. ``None`` for a size by han and fu, and for a tsumo
+    if the share of a missing player is paid by the others, as that is no plain formula."""
     by_tsumo = "tsumo" in column
     # where a missing player's share is paid by the others, a tsumo is no plain formula
     if size not in _SIZES or (by_tsumo and values["points.missing_share"] != "none"):

@@ -44,8 +44,8 @@ def layer_of(file: File, name: str, files: tuple[File, ...], strict: bool = Fals
 
 
 def _plain_values(path: str, text: bytes, *base: File) -> dict[str, Any]:
-    """Return a rules file as plain values that its own keys have read, or those of its ``base``; what is compiled.
-    Raises InputError for a bad file."""
+    """Return a rules file as plain values, to be compiled. Its values are read by its own keys, or by those of the
+    ``base``. Raises InputError for a file with mistakes."""
     from .check import check_tables
     from .parse import parse
 
@@ -419,8 +419,8 @@ class Rules(metaclass=Described):
 
     @property
     def own_names(self) -> dict[str, dict[str, str]]:
-        """Return what the items of lists (chip lines) are called, by their first field: items with names of their own,
-        and those of a yaku that a rules file adds."""
+        """Return what items of lists (chip lines) are called, by their first field, for the words of results. Listed
+        are items with names of their own, and items of a yaku that a rules file adds."""
         lists = (value for value in self.values.values() if type(value) is tuple)
         names = {}
         for item in (dict(item) for items in lists for item in items if is_entry(item)):
@@ -600,9 +600,9 @@ def _system_of_path(name: str) -> tuple[str, tuple[File, ...]]:
 
 
 def _system_of_file(file: File, path: str, ident: str) -> tuple[str, tuple[File, ...]]:
-    """Return the id of the system of a user's file, which must be in it if it is named (``ident``) and alone if not,
-    and the files to look in. Raises InputError for any other, for tables with mistakes, and for a system that lacks
-    values which its game reads."""
+    """Return the id of a system of a user's file, and the files to look in. If ``ident`` names it, the file must have
+    it; without a name the file must have only one. Else raises InputError; also for tables with mistakes, and if the
+    system lacks values that its game reads. May load rules of other packages."""
     from .check import check_tables, missing_values
 
     ids, files = list(file.heads), files_below(file)
@@ -632,9 +632,9 @@ def system_titled(name: str, plugins: bool) -> str:
 
 
 def _system_by_name(name: str) -> tuple[str, tuple[File, ...]]:
-    """Return the id and the files to look in for the name of a system: a shipped one, or else one of another package.
-    An unknown name is returned as it is, with all files, by which its problem names the nearest. Raises InputError for
-    rules of another package that cannot be used."""
+    """Return the id of the system with a name, and the files to look in. A shipped one is looked for first; only then
+    the rules of other packages are loaded. An unknown name is returned as it is, with all files, so that its problem
+    can name the nearest. Raises InputError for rules of another package that cannot be used."""
     base = shipped()
     ident = _system_called(name, base.heads)
     if ident in base.heads:
@@ -649,8 +649,8 @@ def _system_by_name(name: str) -> tuple[str, tuple[File, ...]]:
 def load_rules(
     name: Rules | str = "tcg", overrides: Mapping[str, object] | Iterable[str] | None = None, origin: str = "--set"
 ) -> Rules:
-    """Load a system by its id or from a file (``club.yaml``, or ``club.yaml#id`` if the file has several), or take one
-    that is loaded, with overrides.
+    """Load a system by its id or from a file (``club.yaml``, or ``club.yaml#id`` if the file has several), with
+    overrides. Rules that are loaded already are taken as they are.
 
     Overrides are ``{key: value}`` or texts ``key=value``. Raises InputError with every problem found.
 
@@ -690,8 +690,8 @@ def _load_text(text: str) -> Rules:
 
 
 def written_out(name: str) -> list[object]:
-    """Return what a user's rules file, ``club.yaml`` or ``club.yaml#id``, says: its documents as plain values, that of
-    the system first. Raises InputError if it cannot be loaded."""
+    """Return the documents of a user's rules file (``club.yaml``, ``club.yaml#id``) as plain values, the document of
+    the system first. Raises InputError if the file cannot be loaded."""
     ident, files = _system_of_path(name)
     parts = [part.document.value for part in files[0].parts]
     return sorted(parts, key=lambda part: not (isinstance(part, dict) and part.get("system") == ident))  # False first

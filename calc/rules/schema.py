@@ -36,7 +36,8 @@ def own_keys(file: File, base: File) -> set[str]:
 
 
 def _translate_source(source: str, entry: Any) -> Any:
-    """Return a source whose title and note can be said in other languages; what is no mapping as it is."""
+    """Return a source with a title and a note that can be said in several languages. What is no mapping is returned as
+    it is."""
     if not isinstance(entry, dict):
         return entry
     texts = {field: entry[field] for field in ("title", "note") if isinstance(entry.get(field), dict)}
@@ -92,8 +93,8 @@ class Schema:
         raise LookupError(f"there is no rule {name}")
 
     def _make_key(self, name: str) -> Key | None:
-        """Return the key of a name, for a yaku that exists that of the longest family (``yaku.*``) with its own name;
-        ``None`` if there is none."""
+        """Return the key of a name. A known member of a family (``yaku.*``) without a key of its own gets the key of
+        the longest family that fits, under its own name. ``None`` if there is none, and for the name of a family."""
         if name in self.keys or name not in self.members:
             return None if name.endswith(".*") else self.keys.get(name)  # a family is no rule
         family = max((family for family in self.families if name.startswith(family)), key=len, default="")
@@ -215,8 +216,9 @@ def _value_problems(key: Key, value: Value, values: V) -> Iterator[Problem]:
 
 
 def _cell_problems(key: Key, cells: Sequence[str], values: V) -> Iterator[Problem]:
-    """Yield the cells of a payment table with an amount that nobody can pay: no multiple of the unit to which payments
-    are rounded, or of 100 where that is coarser, as hundreds can be paid at any table. Other lists have no cells."""
+    """Yield the cells of a payment table with an amount that nobody can pay. It must be a multiple of the unit that
+    payments are rounded to; if that is above 100, of 100, as hundreds can be paid at any table. Other lists have no
+    cells."""
     if key.of != "payment":
         return
     unit = min(values.get("points.rounding_unit", 1), _USUAL_UNIT)  # 1: a game that rounds nothing

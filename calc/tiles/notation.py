@@ -176,8 +176,8 @@ def _giver_name(giver: Token, text: str) -> str:
 
 
 def _bad_giver(meld: Written, giver: Token, text: str) -> Bad | None:
-    """Return what is wrong with the ``@`` token of a meld: no name stands behind it, or nobody gave a concealed kong;
-    ``None`` if nothing is."""
+    """Return what is wrong with the ``@`` token of a meld, ``None`` if nothing is: no name stands behind it; or the
+    meld is a concealed kong, as nobody gave a tile for that."""
     if not _giver_name(giver, text):
         return Bad.of(giver.start, giver.start + len("@"), "N109.no_player")
     if meld.kind in ("[", "ankan"):
@@ -198,8 +198,8 @@ def _meld_kind(kind: str, is_set: str) -> str:
 
 
 def _adds_fourth_tile(meld: Written, is_set: str) -> bool:
-    """Tell whether the ``+`` in a meld, which has one at least, is that of a fourth tile added to a triplet:
-    ``(111p+1p)``."""
+    """Tell whether the ``+`` in a meld stands before a fourth tile added to a triplet: ``(111p+1p)``. The meld must
+    have at least one ``+``."""
     pluses = [n for n, token in enumerate(meld.content) if token.kind == "+"]
     added = [tile for token in meld.content[pluses[0] :] for tile in token.tiles]
     return len(pluses) == 1 and len(added) == 1 and is_set == "kan" and meld.kind in ("(", "kakan")
@@ -243,8 +243,8 @@ class _Parts:
     tokens outside them in their order."""
 
     def __init__(self, text: str, tokens: Iterable[Token], lexed: list[Bad], as_set: AsSet) -> None:
-        """Take the tokens of a text apart: into melds and what lies loose between them, with the place of each, since
-        problems underline it. ``lexed``: the problems that the lexer found, by which some guesses are left out."""
+        """Take the tokens of a text apart: into melds, and what lies loose between them. Each keeps its place, since
+        problems underline it. ``lexed``: the problems that the lexer found; some guesses are left out after these."""
         self.text, self.lexed, self.as_set = text, lexed, as_set
         self.loose: list[Token] = []
         self.melds: list[tuple[Meld, int, int]] = []
@@ -595,8 +595,8 @@ def _name_giver(meld: Meld, behind: Sequence[Token], text: str) -> Meld | Bad:
 
 
 def tile_order(tile: Tile) -> tuple[int, bool, int, bool, int]:
-    """Return the key by which tiles are sorted: suit by suit, in each the plain and red tiles by kind, reds first; then
-    gold and pocchi.
+    """Return a key to sort tiles with: suit by suit. In a suit plain and red tiles come by kind, a red one before the
+    plain one; gold and pocchi come last.
 
     >>> sorted(parse_tiles("1z 5m 0m 4m"), key=tile_order) == parse_tiles("4m 0m 5m 1z")
     True

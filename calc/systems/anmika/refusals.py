@@ -34,9 +34,10 @@ from .tile_supply import waits_left
 
 
 def forbidding_problems(story: Story, win_event: WinEvent) -> list[Problem]:
-    """Return what forbids a win whatever its reading: furiten (a draw only if ``furiten.tsumo`` is off), or a pocchi of
-    another that is only a white (spec §6). Of the latter the first reason is told: a 正 of another is a win as 8m if
-    8m is waited for, in riichi, and where the rules have it."""
+    """Return what forbids a win whatever its reading. Furiten forbids a ron, and a tsumo only if ``furiten.tsumo`` is
+    off. A ron on a pocchi is forbidden if the hand waits for no white, unless the pocchi can be 8m (spec §6): the hand
+    waits for 8m and is in riichi, the pocchi is 正, and ``kanpachiman.discard`` is on. The first of these that is not
+    so is told."""
     v, hand, path = story.v, story.record.hand(win_event.player), (*win_event.path, "tile")
     waits = completing(hand, v)
     problems = _furiten_problems(story, win_event, hand, waits)

@@ -141,8 +141,8 @@ def _check_order(story: Story, index: int, event: Event) -> None:
 
 
 def _fever_against(story: Story, index: int, event: WinEvent | Declared | Konged) -> str:
-    """Return the player whose fever forbids a win, a riichi or a kan, as it has won already or is in force; empty:
-    nobody. A fever is not yet in force while its declaration tile can be won on."""
+    """Return the player whose fever forbids a win, a riichi or a kan of another; empty if nobody's does. Once somebody
+    has won, only he goes on. Before that, a fever is in force, except for a ron on its own declaration tile."""
     if story.wins:
         first = story.wins[0].recorded.player
         return first if event.player != first else ""
@@ -156,8 +156,8 @@ def _fever_against(story: Story, index: int, event: WinEvent | Declared | Konged
 
 
 def draw_aside(story: Story, index: int, event: Aside) -> Story:
-    """Set a flower or a north aside: return the story with it, and post 単春 at once, for all flowers drawn so far,
-    then for each further one (spec §8); a second 春 makes it 春春, which is paid at the win."""
+    """Set a flower or a north aside, and return the story with it. 単春 is posted at once (spec §8): the 春 for all
+    flowers drawn so far, then each further flower for itself. A second 春 makes it 春春, which is paid at the win."""
     v, player = story.v, event.player
     side = story.sides[player].add(event.tile)
     story = story.stands(sides={**story.sides, player: side})

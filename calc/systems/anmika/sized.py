@@ -48,8 +48,8 @@ def settle_sized(story: Story, index: int, win_event: WinEvent, size: HandSize) 
 
 
 def _make_candidate(setting: WinSetting, size: HandSize) -> Candidate:
-    """Return the win as a reading without tiles, and what it brings, so that results and disputes read it like any
-    other win. Chips are those that the table names, from each payer."""
+    """Return the win as a reading without tiles, with what it brings, so that results and disputes read it like any
+    other win. The points are those that the record names, else those of its size; each payer pays the named chips."""
     won, record, v = setting.won, setting.record, setting.v
     base = _base_points_of(size, v)
     named, chips = size.points or size.paid, size.chips * len(setting.others)

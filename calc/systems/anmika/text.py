@@ -168,9 +168,9 @@ class AnmikaText(DiceText):
     # --- why --------------------------------------------------------------------------------------------------------
 
     def reasons(self) -> None:
-        """Write why, win by win: the hand (of a fever only what has changed since its last win), what a pocchi stands
-        for, the value, each chip line, the readings that lost. Keeps the rules cited in ``_rules`` for the chip
-        lines."""
+        """Write why, win by win: the hand, what a pocchi stands for, the value, each chip line, the readings that lost.
+        For a further win of a fever only what has changed in the hand is written. Sets ``_rules``, the cited rules by
+        id, for the chip lines."""
         verdict = self.verdict
         self._rules = {rule.id: rule for step in verdict.steps for rule in verdict.rules_of(step)}
         self._write_lines_without_win()

@@ -172,8 +172,8 @@ def _judge_readings(setting: WinSetting) -> _Judged | None:
 
 
 def _settings_with_god_pocchi_named(setting: WinSetting) -> Iterator[WinSetting]:
-    """Yield the win with everything that its 正 pocchi can be said to stand for, so that a winner who pays can take the
-    least. Those that 冬 turned are named first, by the tiles of the first reading."""
+    """Yield the win once for each way to say what its 正 pocchi stand for, so that a winner who pays can take the
+    cheapest. Those that 冬 turned are named the same in all, by the tiles of the first reading."""
     won, pocchi_part = setting.won, Pocchi(setting.multipliers.pocchi, setting.faces)
     win, record = setting.win, setting.record
     faces = (readings(win, kind, record.seats, record.round_wind, setting.v) for kind in setting.faces)
@@ -185,9 +185,9 @@ def _settings_with_god_pocchi_named(setting: WinSetting) -> Iterator[WinSetting]
 
 
 def _choose_reading(win_event: WinEvent, order: list[Candidate], wild: bool) -> Candidate:
-    """Return the reading that counts: the highest, or the highest of those that take the pocchi as the record says
-    (``as:``), which a winner who is last may want (spec §6). Raises InputError if the tile is no drawn pocchi, or no
-    reading takes it so."""
+    """Return the reading that counts: the highest. If the record says what the pocchi is taken as (``as:``; a winner
+    who is last may want less, spec §6), it is the highest that takes it so. Raises InputError if the tile is no drawn
+    pocchi then, or no reading takes it so."""
     mine = [reading for reading in order if win_event.taken_as in (None, reading.size.face.kind)]
     if win_event.taken_as is not None and not (wild and mine):
         refuse([problem("L452.no_win" if wild else "L452.not_wild", (*win_event.path, "as"))])
