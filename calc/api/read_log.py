@@ -27,7 +27,7 @@ def read_log(path: str | os.PathLike[str], *, form: str = "auto", expect: bool =
     problems: list[Problem] = []
     records: list[dict[str, object]] = []
     for hand in read_recorded(os.fspath(path), problems.append, form):
-        # one of several winners, whose stick another took, cannot be settled alone
+        # a winner whose stick another winner took cannot be settled alone
         if is_complete(hand.record):
             records.append({"title": hand.where, **record_data(hand, expect)})
         else:

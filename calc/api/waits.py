@@ -55,7 +55,7 @@ def waits(
             example = Phrase("for_example", example="`hand: 234m 22444p 33567s`")
             raise InputError([problem("S203.value", span=document.span(("win",)), help=example, name="hand")])
         if isinstance(hand, str) and isinstance(win["hand"], str):
-            win["hand"] = win["hand"].replace(" + ", " ")  # of a line of fourteen tiles none has won
+            win["hand"] = win["hand"].replace(" + ", " ")  # in a line of fourteen tiles no tile has won
         loaded = rules_of(document, rules, set)
         if "player" not in win or "by" in win:
             return Waits(hand_report(document, loaded), loaded)

@@ -56,9 +56,9 @@ def columns(plugins: bool = False) -> Mapping[str, CsvColumn]:
                 option.lstrip("-").replace("-", "_"), column._replace(value=option_spec.get("value", True))
             )
         earlier = columns_by_name.get(field.name)
-        # a field of a win goes before one of the record, if they are not of one kind
+        # a field of a win wins over one of the record, if their kinds differ
         if earlier is None or (place and len(earlier.path) == 1 and earlier.field.kind != field.kind):
-            columns_by_name[field.name] = column  # a record has one for each player, a row that of the winner
+            columns_by_name[field.name] = column  # a record has a value for each player, a row only the winner's
     amounts = Field("expect", "amounts", "", join="amounts")
     expected = {f"expect_{unit}": CsvColumn(("expect", unit), amounts) for unit in ("points", "chips")}
     return {**options, **columns_by_name, **expected}
@@ -67,7 +67,7 @@ def columns(plugins: bool = False) -> Mapping[str, CsvColumn]:
 @lru_cache(maxsize=1)
 def _names_by_word() -> Mapping[str, str]:
     """Return the names of the columns by what players call them, in any game."""
-    # of a word that several have, the first of these counts
+    # if several columns have a word, the first of them counts
     words = ChainMap(dict(COLUMNS), dict(SPOKEN), *(dict(system(engine).spoken) for engine in ENGINES))
     return {called: name.replace("-", "_") for called, name in words.items()}
 
@@ -175,13 +175,13 @@ class CsvRow:
         return amounts
 
     def _place_value(self, path: tuple[str, ...], value: CellValue, index: int) -> bool:
-        """Put what a cell says at its place in :attr:`value` (``path``: of fields), and remember its column for
-        :meth:`span`; tell whether the place was empty, or what stood there goes together with it (riichi and double
-        riichi). If not, it is noted, since two columns say different things."""
+        """Put what a cell says at its place in :attr:`value`, and remember its column for :meth:`span`. ``path``: the
+        place, as names of fields. Tell whether the place was empty, or held something that goes together with it
+        (riichi and double riichi). Otherwise note a problem, since two columns say different things."""
         mapping = self.value
         for step in path[:-1]:
             mapping = mapping.setdefault(step, {})
-        before = mapping.get(path[-1])  # of a column before this one
+        before = mapping.get(path[-1])  # what a column before this one says
         riichi = _both_riichi(before, value) if path == ("win", "riichi") else None
         if before is not None and riichi is None:
             sentence = "F503.win" if path[-1] in ("by", "player") else "F503.field"

@@ -20,10 +20,12 @@ def cores() -> int:
 def settle_chunks(
     chunks: Iterable[Chunk], job: Task, jobs: int, work: Work[Task, Done]
 ) -> Iterator[tuple[Chunk, Done | None]]:
-    """Yield every chunk with its outcome, in order; ``None`` for a chunk that is a problem.
+    """Yield every chunk with its outcome, in order; ``None`` for a chunk that is a problem. Raises what ``work``
+    raises.
 
-    ``jobs`` = 1 works in this process. ``work`` is a pure function of a chunk and the job, in a module that other
-    processes can import, such as :func:`~calc.batch.work.settle_chunk`.
+    ``jobs``: the number of processes; 1, and a single chunk, are worked on in this process. ``work`` is a pure function
+    of a chunk and the job, in a module that other processes can import, such as :func:`~calc.batch.work.settle_chunk`.
+    The rules of this moment hold for all chunks.
     """
     pieces = iter(chunks)
     first = list(islice(pieces, 2)) if jobs > 1 else []

@@ -90,7 +90,7 @@ class Rows:
         if about not in self._frames:
             row = {"file": file, "line": 0, "status": STATUSES[SETTLED], "system": system}
             before, line, after = encoded([row]).decode().partition('"line":0')
-            # without the 0, in whose place each row has its number, and without the end of the row
+            # without the 0 (each row has its number there) and without the end of the row
             self._frames[about] = before + line[:-1], after.rstrip("}\n")
         return self._frames[about]
 

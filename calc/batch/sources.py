@@ -69,7 +69,7 @@ def _files_in(path: str, wanted: Callable[[str], bool]) -> Iterator[str | Proble
                 yield file
         yield from (unreadable_problem(error.filename or folder, error) for error in errors)
         errors.clear()
-    # those of the folders that came last, or of the path itself: then the loop had no round
+    # errors of the last folders, or of the path itself: then the loop had no round
     yield from (unreadable_problem(error.filename or path, error) for error in errors)
     if empty and not errors:
         yield problem("F501.folder", file=path, known=", ".join(SUFFIXES))
@@ -153,7 +153,7 @@ def chunks(files: Sequence[str], kind: str = "", start: ResumePoint | None = Non
     read, reached = "", wanted == ResumePoint()
     for index, path in enumerate(files):
         for piece in _File(path, kind, ResumePoint(index), size or SIZE).chunks():
-            # of everything so far, so that a file which was changed since is noticed
+            # a digest of everything so far: so a file that was changed since is noticed
             read = hashlib.sha256(read.encode() + piece.data).hexdigest()
             piece = piece._replace(after=piece.after._replace(read=read))
             if reached:

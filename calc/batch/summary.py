@@ -204,7 +204,7 @@ class Summary:
                     sums = self._sums_of(player)
                     sums.hands += hands
                     sums.points += amount
-        for (winner, source), times in self._wins.items():  # of one winner; several on one tile are counted at once
+        for (winner, source), times in self._wins.items():  # single winners; several on one tile were counted at once
             self._count_winners([winner], {("", source)}, times)
         for player, (value, calls, dora) in self._values.items():
             sums = self._sums_of(player)

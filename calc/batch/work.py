@@ -101,7 +101,7 @@ def _read_in_groups(
     """Yield the records of a chunk in groups; each group is settled before the next is read. Groups are faster, but
     with ``fail_fast`` each has one record. If only rows are wanted, usual wins are left out: their rows are written
     meanwhile, into ``rows`` and ``summary``."""
-    # the short way below is for lines of JSON of which only their rows are wanted
+    # the short way below is for lines of JSON if only their rows are wanted
     if not job.writes_alone or chunk.kind != "jsonl" or chunk.problem:
         entries = decoded(chunk, decoder, job.full)
         while some := list(islice(entries, 1 if job.fail_fast else _TOGETHER)):
@@ -113,7 +113,7 @@ def _read_in_groups(
         place = _write_usual(lines, place, chunk, decoder, rows, summary, job.sums)
         group: list[Decoded | WrittenRecord] = []
         for line in lines[place : place + _TOGETHER]:
-            # back to the quick way: with the next line, which it may settle, as the game of this one has usual wins
+            # back to the quick way with the next line: the game of this one has usual wins, so it may settle that
             if group and decoder.may_settle:
                 break
             place += 1

@@ -185,7 +185,7 @@ class Command:
         keys = code.co_varnames[: code.co_argcount]
         defaults = dict(zip(keys[len(keys) - len(values) :], values, strict=True))
         for key in keys:
-            if key == "of_hand":  # the options of a hand, which fields declare (hand_options)
+            if key == "of_hand":  # the options of a hand: fields declare them (hand_options)
                 continue
             meant = dict(tables[places[key]][key])
             annotation = str(self.function.__annotations__[key])  # such as "int | None"

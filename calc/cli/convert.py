@@ -117,7 +117,7 @@ def _write_logs(hands: Iterator[Recorded], to: str, problems: FirstProblems) -> 
         played = []
         for hand in game:
             record, expected = hand.record, hand.expected
-            if len(record.wins) > 1 and not expected.wins:  # our own record, which expects nothing of single wins
+            if len(record.wins) > 1 and not expected.wins:  # our own record: it expects nothing of single wins
                 expected = expected._replace(wins=(Expected(),) * len(record.wins))  # each is counted by itself
             try:
                 worth = count_as_recorded(settle(record, load_rules(record.rules, record.overrides)), expected)

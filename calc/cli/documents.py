@@ -187,7 +187,7 @@ def files_or_hand(of_hand: HandWords, targets: Sequence[str], rules: str) -> tup
     are a usage error.
     """
     options, files = options_of(of_hand), [t for t in targets if is_file(t)]
-    # no files, or words of a hand of which one happens to be the name of a file
+    # no files, or words of a hand, and one happens to be the name of a file
     if not files or (len(files) < len(targets) and _is_hand(" ".join(targets), rules)):
         return [], [typed_hand(options, targets, rules)]
     if strange := [*(t for t in targets if t not in files), *options.names()]:

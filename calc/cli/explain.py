@@ -89,7 +89,7 @@ def problems_of_example(entry: Code) -> list[Problem]:
     if entry.command or not entry.example:
         return []
     documents = documents_in(Source("hand.yaml", entry.example))
-    if not entry.code.startswith("M"):  # M: of hands of a match that do not follow each other
+    if not entry.code.startswith("M"):  # M: about hands of a match that do not follow each other
         # settled as `calc score` does, so that the page shows what the program says
         answers = (answer_document(document, lambda d: settle_document(d, "", None)) for document in documents)
         return [p for answer in answers for p in answer.problems]

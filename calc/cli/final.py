@@ -55,7 +55,7 @@ def final(
     # What each option means stands in the catalogues of calc.languages, by the name of its parameter.
     points, chips_won = _parse_scores(scores), _parse_scores([text for text in chips or () if text])
     loaded = rules_for(rules or setting("rules"), set_)
-    of_set = chips is not None and not set(chips_won) & set(points)  # chips beside scores are those of one match
+    of_set = chips is not None and not set(chips_won) & set(points)  # chips beside scores are the chips of one match
     _refuse_mixtures(of_set, match, any((sticks, bust, yakitori, streak, east_one)))
     finish = system(loaded.engine).finish_match
     if of_set:

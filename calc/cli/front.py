@@ -184,7 +184,7 @@ def _facts_about(option: Option, default: object, lang: str) -> str:
     if option.opposite and isinstance(default, bool):
         default = option.names[0].removeprefix("--") if default else option.opposite.removeprefix("--")
     facts = []
-    # A flag without an opposite is off unless it is given, which goes without saying.
+    # A flag without an opposite is off unless it is given: that goes without saying.
     if option.meant.get("show_default", True) and default not in (None, "", ()) and not isinstance(default, bool):
         facts.append(translate(Phrase("default_is", value=str(default)), lang))
     if limits := option.limits:

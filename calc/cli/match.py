@@ -65,7 +65,7 @@ def match(
         raise
     if bad:
         print_problems(bad, False, color, answers.lang)
-    every = each or bool(explain) or not result.season  # of a season only the sums, unless hands are asked for
+    every = each or bool(explain) or not result.season  # a season shows only the sums, unless hands are asked for
     answers.print_answer(result, lambda: evening(result, answers.lang, explain, every))
     answers.print_differences(result.wrong)
     _write_files(result, answers, every, chart, csv, files)

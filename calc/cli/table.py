@@ -208,7 +208,7 @@ class _Session:
         if ``shows``, show hand ``number`` (0: the last) of the match that the notebook looks at. Returns False if
         somebody else was faster: his change is shown, and the line kept as a draft. Raises InputError if the match
         cannot be settled."""
-        refuse(self.shared.problems)  # of a text that somebody else wrote, which would be overwritten
+        refuse(self.shared.problems)  # problems of somebody else's text, which would be overwritten
         before, settled = self.notebook.version, notebook.settled() if notebook.match_number else None
         if not self.shared.change(notebook.of_present_match()):
             self.show_news()

@@ -39,7 +39,7 @@ class Column(NamedTuple):
         Without ``rules`` it is ``*``, as records may have rules of their own."""
         asked = self.rules
         name = asked if isinstance(asked, str) else asked.id
-        # of rules that are loaded: what was changed in them before they came here
+        # for loaded rules: what was changed in them before they came here
         made = () if isinstance(asked, str) else [(r.key, r.value) for r in asked.overrides if r.layer == "override"]
         if "/" in name or os.sep in name:
             name = os.path.basename(name)

@@ -247,8 +247,8 @@ class Beliefs:
                 yield cause
 
     def _changing_limit(self, causes: Iterable[Cause]) -> set[str]:
-        """Return the ids of the mistakes that give a win another limit, or none. Within a limit more han or fu are
-        worth the same; beside one of these mistakes such a mistake can count, though it changes nothing alone."""
+        """Return the ids of the mistakes that change the limit of a win. Within a limit more han or fu are worth the
+        same. So a mistake in these changes nothing alone, but can count beside one that changes the limit."""
         limits = [won.limit for won in self.base.wins]
         return {c.id for c in causes if [won.limit for won in c.view.wins] != limits}
 

@@ -278,10 +278,10 @@ class ClaimText:
         limit, priced = Said(), False
         while index < len(text):
             piece, index = self._read_piece(text, index)
-            limit = limit if piece.dealer is None else piece  # the last limit of which it is said whose it is
+            limit = limit if piece.dealer is None else piece  # the last limit that is said to be somebody's
             priced = priced or any(fact.what in ("points", "shares") for fact in piece.facts)
             yield piece
-        # a limit of whom it is said whose it is means its worth
+        # a limit that is said to be somebody's means its worth
         if not priced and len(self.seats) != len("ABC"):  # with three players a tsumo can lack a share
             yield from self._price_limit(limit)
 
@@ -306,7 +306,7 @@ class ClaimText:
             fact = limit.facts[0]
             base = f"points.{fact.value if fact.what == 'limit' else 'yakuman'}"
             if base in self.values:
-                # the rule of a limit is a base, of which a ron pays so many
+                # the rule of a limit is its base: a ron pays so many of these
                 shares = self.values["points.dealer_ron" if limit.dealer else "points.child_ron"]
                 yield Said((Fact("points", self.values[base] * shares),))
 
@@ -423,7 +423,7 @@ class ClaimText:
         Raises :class:`Unread` if they are no tiles."""
         hand, plus, drawn = piece.words[0].strip().partition("+")
         try:
-            # red or not is no matter, nor in which order they are said
+            # red or not does not matter, nor the order in which they are said
             tiles = [mpsz(t & KIND) for t in sorted(parse_tiles(hand), key=lambda t: t & KIND)] if hand.strip() else []
             tiles += ["+" + mpsz(t & KIND) for t in parse_tiles(drawn)] if plus else []
         except InputError:

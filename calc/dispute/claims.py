@@ -164,7 +164,7 @@ class ClaimReader:
                         win, fact = fact.who, fact._replace(sense=FREE, who="")
                     self._add_fact(facts, fact._replace(sense=PAYS) if fact.sense == OF else fact, span)
         except Unread as unread:
-            # else indices of the plain text are none of the source
+            # else indices of the plain text do not fit the source
             is_verbatim = plain(says) == says.lower() and span.end - span.start == len(says)
             place = Span(span.source, span.start + unread.index, span.end) if is_verbatim else span
             self._note(unread.sentence, place, text=unread.text, near=unread.near, examples=EXAMPLES)

@@ -69,7 +69,7 @@ class Explanation(NamedTuple):
         """How far-fetched it is that one of the reasons is the cause. They are as likely as all of them together, since
         the claim cannot tell them apart. A cost is the negative binary logarithm of how often a mistake is made."""
         first = self.reasons[0]
-        if len(first.parts) > 1 or first.cause.kind == READING:  # there may be many; that makes none of them likelier
+        if len(first.parts) > 1 or first.cause.kind == READING:  # there may be many, which makes no single one likelier
             return first.cost
         return -log2(sum(2**-r.cost for r in self.reasons[:MOST_NAMED]))
 

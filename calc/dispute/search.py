@@ -146,7 +146,7 @@ class Inquiry:
                 return [make_sense_reason(cause, match, self.search.likely.of(cause))]
         if self.base_fit is None or not (wrong := self.base_fit.wrong(claim)):
             return []
-        _, sense = wrong[0]  # the first amount names the reason, of several that are meant otherwise
+        _, sense = wrong[0]  # if several amounts are meant otherwise, the first names the reason
         stated = next((fact.sense for fact in claim.facts if fact.is_amount), "")
         cause = Cause(SENSE, sense, base, win=self.base_fit.win, words=MistakeWords(stated=stated))
         return [make_sense_reason(cause, self.base_fit, self.search.likely.of(cause) + self.base_fit.cost)]

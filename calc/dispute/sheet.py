@@ -545,7 +545,7 @@ def find_nearest(claim: Claim, dispute: Dispute) -> tuple[NearRung, ...]:
     ladder = system(dispute.rules.engine).ladder(verdict, first)
     worth = measure_ladder(fact, [*ladder], claim, dispute)
     rungs = [NearRung(rung, worth(rung), abs(fact.number), summed) for rung in worth.ladder]
-    # of steps worth the same those of the winner's own seat and nearest fu first
+    # among equal steps the winner's own seat and the nearest fu come first
     rungs.sort(key=lambda rung: (rung.stands_at, rung.what.far, abs(rung.what.fu - first.fu)))
     return choose_rungs(rungs, summed)
 

@@ -187,7 +187,7 @@ class Game:
             self.line = event.span.line
             self.table = None  # if deal() raises, the old table must not be played on
             self.table = self.deal(event)
-        # neither of play nor its end: of the game around the hands
+        # neither play nor the end of a hand: something about the game around the hands
         elif name not in self.moves and name not in self.results and name != self.win:
             self.note(event)
         elif not self.bad:

@@ -318,6 +318,6 @@ def _read_worth(table: Table, hule: _Message, who: int, tsumo: bool) -> Expected
         if who != table.dealer:
             others, by_dealer = others - 1, hule.number("point_zimo_qin")
         points = by_dealer + others * hule.number("point_zimo_xian")  # each other non-dealer pays that
-    if hule.get("yiman"):  # of a yakuman neither han nor fu are compared
+    if hule.get("yiman"):  # han and fu of a yakuman are not compared
         return Expected((), tuple(yaku), None, None, points)
     return Expected(tuple(yaku.items()), None, han, fu, points)

@@ -86,7 +86,7 @@ def _read_events(path: str, report: Report, memory: InMemory | None) -> Iterator
         try:
             values = json.loads(text)
         except (ValueError, RecursionError) as error:
-            # It may have been another win: under the name of one it does not end the wins before it.
+            # It may have been another win: called one, it does not end the wins before it.
             yield _Event(_Mjai.win, {}, span, fault=LogFault("F201.event_line", place_of_error(source, error)))
             continue
         kind = values.get("type") if isinstance(values, dict) else None

@@ -393,7 +393,7 @@ class _Play:
         """Return the tile that a player is to draw: what he lays down or discards in this turn, or what another is to
         call, since his hand must stay as recorded. Raises :class:`LogFault` if the discard and the call differ."""
         if turn.kans:
-            return turn.kans[0][1][-1]  # the last tile of the first: the others were dealt
+            return turn.kans[0][1][-1]  # the last tile of the first kan: its others were dealt
         following = next((call.tile for call in self._awaited_calls() if call.source == seat), None)
         river = self.rivers[seat]
         if river:

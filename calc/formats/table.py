@@ -420,7 +420,7 @@ class Table:
         flags = self.riichi[seat] | (r.IPPATSU if self.ippatsu[seat] else 0)
         last = self.drawn == WALLS[self.players]
         if not tsumo:
-            # robbable is -1 for a north, which is no 槍槓
+            # robbable is -1 for a north: winning on it is no 槍槓
             return flags | (max(self.robbable, 0) if self.state == "kan" else r.HOUTEI if last else 0)
         flags |= r.RINSHAN if self.replacement else r.HAITEI if last else 0
         if not self.called and not self.rivers[seat]:  # his first tile

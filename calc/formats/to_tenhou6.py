@@ -101,7 +101,7 @@ def _write_call(move: Move, players: int) -> str:
     called = f"{_LETTERS.get(move.what, 'k')}{_NUMBERS[move.tile]}"
     if move.what == "kakan":
         called += tiles.pop()
-    place = len(tiles) if back == players - 1 else back - 1  # of how many tiles it comes behind
+    place = len(tiles) if back == players - 1 else back - 1  # how many tiles stand before it
     return "".join([*tiles[:place], called, *tiles[place:]])
 
 

@@ -108,7 +108,7 @@ def _win_data(win: Win) -> dict[str, object]:
         **flags,
         "norths": win.norths or None,
         "river": None if win.river is None else format_tiles(win.river, keep_order=True),
-        # by yaku where the record names them, else the player who is liable for all
+        # a player by yaku if the record names yaku, else the one liable for all
         "pao": {player: name for player, name in win.pao if name} or (win.pao[0][0] if win.pao else None),
     })  # fmt: skip
 

@@ -64,7 +64,7 @@ class LineDocument:
         for step, following in pairwise(path):  # the last step is no group: it is put below
             made: Any = [] if isinstance(following, int) else {}
             if isinstance(group, list) and isinstance(step, int):
-                while len(group) <= step:  # an event of which nothing was understood has its place too
+                while len(group) <= step:  # an event that was not understood at all has its place too
                     group.append(deepcopy(made))
                 group = group[step]
             else:
@@ -110,7 +110,7 @@ class Language:
         """The names of the fields of a record: what it can be about (a win, a draw, events) among them."""
         new = tuple(field for field in beside if field.name not in self.forms)
         self.groups: Groups = {**groups, "record": (*groups["record"], *new)}
-        # Backwards, so that of two fields of one name the first counts.
+        # Backwards: if two fields have one name, the first counts.
         self._by_name = {(group, field.name): field for group, table in self.groups.items() for field in table[::-1]}
         self.meanings = meanings_by_word(self.groups)
         self.words = {**WORDS, **self.system.words}
@@ -155,7 +155,7 @@ class Language:
             return word
         if word not in self.words:
             return ""
-        # The kinds of a draw are none: tells_a_draw knows them.
+        # The kinds of a draw are no events: tells_a_draw knows them.
         kinds = (event for event in sorted(self.events - {"draw"}) if self.field_of_choice(word, event))
         return next(kinds, "")
 
@@ -297,7 +297,7 @@ def language_for(rules: Rules | None, seats: tuple[str, ...], beside: tuple[Fiel
         _MADE[name] = Language(rules.engine, beside)
     language = _MADE[name]
     language = language.at_table(seats or tuple(_LETTERS[: language.system.players(rules)]))
-    if rules.own_yaku:  # those of a club: only the copy has them, as other rules share the remembered one
+    if rules.own_yaku:  # a club's own: only the copy has them, as other rules share the remembered language
         language.claimable = rules.claimable()
     return language
 

@@ -410,7 +410,7 @@ class _LineReader:
         """Return the group in which the words of a clause are looked up: usually the one called like its ``kind``. For
         a win in a story (seen from its ``path``) it is the one that stories of this game have. It is ``record`` if
         there is no such group, or the clause tells only of the table."""
-        # in some games a win of a story has fields of its own; several on one tile are as usual
+        # in some games a win in a story has fields of its own; several on one tile have the usual ones
         if kind == "win" and path[:1] == ("events",) and "wins" not in path:
             event = {field.name: field.kind for field in self.language.groups.get("event", ())}
             return event.get("win", "win")
@@ -503,10 +503,10 @@ class _LineReader:
         behind = self._players_of_riichi(part, index + 1)
         end = index + 1 + len(behind)
         if not self._belong_to_riichi(part, behind, end):
-            behind = []  # they are those of the word behind them
+            behind = []  # they belong to the word behind them
         elif behind:
             return self._put_or_doubt_riichi(part, _RiichiWords(others, behind, index, end - 1))
-        # whose it is nobody can tell: a draw has no winner; Ann Bea riichi Cid riichi
+        # nobody can tell whose it is: a draw has no winner; Ann Bea riichi Cid riichi
         if part.clause.kind in _DRAWS or (end > index + 1 and part.text(end) == _RIICHI):
             self._ask_whose_riichi(part, index, end)
             return index + 1
@@ -738,7 +738,7 @@ class _LineReader:
         if end in (index, part.clause.verb):  # nobody, or those before the verb
             return end if end == index + 1 else 0
         if win and part.text(end) == "<from" and end <= index + 2:
-            # The nearer to から is the discarder; one before him is the winner, whose verb follows: BはCからロン.
+            # The nearer to から is the discarder; one before him is the winner, and his verb follows: BはCからロン.
             for field, token in zip(("from", "player"), reversed(tokens[index:end]), strict=False):
                 self.document.put((*part.path, field), token.text, token)
             return end + 1

@@ -88,7 +88,7 @@ def indicators_said(text: str, removed: frozenset[Kind]) -> str:
         word, tiles = match["word"], match["tiles"]
         characters = [*tiles]
         for place, character in enumerate(tiles):
-            suit = re.match("[0-9]+([mpsz])", tiles[place:])  # of a digit: the letter behind it and its neighbours
+            suit = re.match("[0-9]+([mpsz])", tiles[place:])  # for a digit: the letter behind it and its neighbours
             if suit or character in KANJI:
                 before = indicator_of(parse_tile(character + suit[1] if suit else character), removed)
                 characters[place] = mpsz(before)[0] if suit else KANJI[before - EAST]

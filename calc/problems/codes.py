@@ -127,7 +127,7 @@ def translate_problem(problem: Problem, lang: str) -> tuple[str, str]:
     if lang == ENGLISH:
         return problem.message, _write_as_words(problem, problem.help)
     message = problem.message
-    if problem.sentence and not isinstance(message, Phrase):  # S111, whose English Problems.skip fills in by itself
+    if problem.sentence and not isinstance(message, Phrase):  # S111: Problems.skip fills in its English by itself
         message = Sentence(problem.sentence, dict(problem.words))
     message = in_language(message, lang)
     advice = _write_as_words(problem, in_language(problem.help, lang))
@@ -147,7 +147,7 @@ def _japanese_words() -> Mapping[str, str]:
     """Return the Japanese that players say in a line, by the word of a line that it stands for. If several mean the
     same, it is the first in ``spoken.toml``."""
     spoken = compiled.toml(__file__, "spoken")
-    # reversed, so that of several the first is put in last
+    # reversed: of several words the first is put in last, and stays
     words = {word.removeprefix("<"): japanese for japanese, word in reversed(spoken.items()) if not japanese.isascii()}
     return {**words, "from": "放銃"}  # not から, which stands behind the discarder
 

@@ -77,7 +77,7 @@ class Document:
         list the place of its key. If there is no key (a document, an item of a list), the place is the first line.
         """
         source, place = self._locate()
-        own_key: tuple[int, int] | None = None  # that of the value reached so far
+        own_key: tuple[int, int] | None = None  # the key of the value reached so far
         for step in path:
             parts = place.parts
             if isinstance(parts, dict) and step in parts:

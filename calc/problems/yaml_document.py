@@ -235,7 +235,7 @@ class _Reader:
         with its last word: the library's mark stands behind the blank lines after it. Half a surrogate pair (only an
         escape in double quotes gives one) is noted as a problem and replaced."""
         value: str = event.value
-        style = event.style  # of a plain scalar '' from libyaml, None from the Python scanner
+        style = event.style  # a plain scalar has '' from libyaml, None from the Python scanner
         if not style and value in _PLAIN_WORDS:
             return _PLAIN_WORDS[value], Place(start, end)
         if not style and _INTEGER.fullmatch(value) and len(value.lstrip("-")) <= _MAX_DIGITS:

@@ -117,7 +117,7 @@ class _Sums(Words):
         worth there. The tables leave these hands out."""
         yield from (Blank(), Heading(self("legality"), 2))
         rows = [(f"{rule.id} {_word_change(rule, self)}", rule.sums) for rule in used]
-        # of a single rule the sum of all would be the same line again
+        # with a single rule the sum of all would be the same line again
         if len(used) != 1:
             rows.append((self("together"), together))
         for name, effect in rows:

@@ -114,7 +114,7 @@ class _DisputeWords(AnswerWords):
         wins = self.sheet.wins
         disputed: list[WinLine] = []
         for claim in self.sheet.claims:
-            # the number of the win that the best explanation is about, -1: none; else that of the likeliest
+            # the win that the best explanation is about, else the likeliest one; -1: none
             meant = claim.explanations[0].win if claim.explanations else claim.meant
             payers = {fact.who or claim.by for fact in claim.states if fact.sense == "pays"}
             named = [win for win in wins if win.player == claim.win]
@@ -168,7 +168,7 @@ class _DisputeWords(AnswerWords):
             is_sum = (len(wins) < 2 or wins[0].honba > 0 or self.count_sticks(ruling.player) > 0) and (
                 " + " in reasons or " − " in reasons
             )
-            # while 逆 the sums of the others are no sums of the hand
+            # while 逆 the others' sums do not come from the hand
             is_sum = is_sum and not (wins and wins[0].points < 0 and ruling.player != wins[0].player)
             is_sum = is_sum or (unit == "points" and not ruling.points and ruling.net != 0)  # a stick alone
             texts += [reasons] if is_sum or (unit == "points" and ruling.apart[unit]) else []
@@ -194,8 +194,8 @@ class _DisputeWords(AnswerWords):
         )  # who pays for his own win (逆) needs his sum
 
     def word_equal_gains(self, points: int, chips: int, reasons: str, players: Sequence[str]) -> str:
-        """Return that some players each get or pay so much, and for what, if that is no win; negative numbers are
-        paid."""
+        """Return what some players each get or pay, and for what, if that is no win. Negative ``points`` and ``chips``
+        are paid."""
         amount = self.word_points(abs(points)) if points else self.word_amount("chips", abs(chips))
         if points and chips:  # the second has a sign of its own in Japanese: 「−13,000点 −13枚」
             word = f"{'got' if points > 0 else 'paid'}_and_{'got' if chips > 0 else 'paid'}"

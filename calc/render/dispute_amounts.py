@@ -287,7 +287,7 @@ class AmountWords(CauseWords):
     def word_both_units(self, facts: Sequence[FactLine], claim: ClaimLine) -> str:
         """Return in one clause the points and chips that a player pays or gets, if a claim states both amounts of the
         same player. Empty if it does not, or if he gets one and pays the other."""
-        players = {fact.who or claim.by for fact in facts} & {*self.rulings}  # of others the sheet knows nothing
+        players = {fact.who or claim.by for fact in facts} & {*self.rulings}  # the sheet knows nothing about others
         has_both_units = len(facts) == len(UNITS)
         says_what_is_paid = all(fact.sense in ("pays", "gets") for fact in facts)
         if not (has_both_units and says_what_is_paid and len(players) == 1):
@@ -366,7 +366,7 @@ class AmountWords(CauseWords):
             makers = self.word_grade(win, bool(win.honba)) if self.is_wrong(shares, claim) else ""
             return self.add_makers(self.word_shares(win, "points"), makers)
         if "refused" in measures:
-            # furiten forbids no tsumo, which the answer then says
+            # furiten forbids no tsumo: the answer says that
             drawn_in_furiten = win.by == "tsumo" and any(fact.value == "furiten" for fact in claim.states)
             return self.words("no_furiten" if drawn_in_furiten else "legal_win")
         return self.word_size_in(win, measures)

@@ -922,7 +922,7 @@ class AnswerWords(AmountWords):
         if sort == "size":
             return self.add_causes("size_is", causes, n=numbers[0], fu=numbers[1])
         if self.size_is_said:
-            return ""  # by the size alone, beside which it is the same again
+            return ""  # the size is said already, and says the same
         return self.add_causes(f"{sort}_is", causes, n=numbers[0], fu=numbers[0], was=numbers[1])
 
     def add_causes(self, word: str, causes: str, **values: object) -> str:

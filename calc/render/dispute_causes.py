@@ -94,7 +94,7 @@ class CauseWords:
     def word_special(self, cause: CauseLine, word: str) -> str:
         """Return a mistake that has a text of its own (``word``), with the tile or number, the part or the reasons
         filled in. Only those that the text names are put into words: for others there may be no words."""
-        text = "".join(self.vocabulary[word])  # in either language: what one names the other does too
+        text = "".join(self.vocabulary[word])  # both languages together: what one names the other does too
         reasons = [self.word_name(name) for name in cause.reasons or ()]
         tile = cause.subject.partition(" ")[2]
         tile_text = self.words(tile) if "{tile}" in text and not tile.isdigit() else ""

@@ -65,7 +65,7 @@ def _list_match(words: "MatchWords", match: SettledMatch, number: int) -> Iterat
     yield Para(f"{words.rules}{words.chosen}", indent=0, light=True)
     if parts.title:
         yield Headline(parts.title)
-    if parts.running.turns:  # of final scores alone there are none
+    if parts.running.turns:  # with final scores alone there are none
         yield from (Blank(), parts.running)
     if parts.dice:
         yield from (Blank(), Para(parts.dice, indent=0, light=True))
@@ -237,7 +237,7 @@ class MatchWords(Words):
         if winners:
             if hand.discarder:
                 return self("won_ron", player=winners, **{"from": hand.discarder})
-            # of amounts alone nobody knows; without a discarder it is called one
+            # amounts alone do not tell; without a discarder it is called a tsumo
             tsumo = all(won.by == TSUMO for won in hand.result.wins) if hand.result else True
             return self("won_tsumo" if tsumo else "won", player=winners)
         tenpai = _tenpai_of(hand)
@@ -597,7 +597,7 @@ def _tenpai_of(hand: SettledHand) -> Sequence[str] | None:
     the hand's result. Empty if the remark says that nobody was; ``None`` if nothing says who."""
     named: Any = next((remark.facts.get("players") for remark in hand.warnings if remark.id == "tenpai"), None)
     booked = hand.result.tenpai if hand.result else None
-    tenpai: Sequence[str] | None = named or booked or named  # neither names anybody: that of the remark
+    tenpai: Sequence[str] | None = named or booked or named  # if neither names anybody, the remark's (empty or None)
     places = {player: place for place, player in enumerate(hand.scores)}
     return tenpai and sorted(tenpai, key=lambda player: places.get(player, len(places)))
 

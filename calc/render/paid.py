@@ -82,7 +82,8 @@ def word_payments(hand: SettledHand, words: Words) -> list[str]:
 
 
 def word_way(way: StickWay, words: Words) -> str:
-    """Return the way of sticks as lists of hands say it: ``Bea → Ann 1,000``; the table is an end as players are."""
+    """Return the way of sticks as lists of hands say it: ``Bea → Ann 1,000``. The table may stand at either end, as a
+    player does."""
     ends = (words("table") if end == TABLE else end for end in (way.payer, way.payee))
     return f"{' → '.join(ends)} {plain(way.amount)}"
 

@@ -46,7 +46,7 @@ def broken(text: str, cells: int, at_stops: bool = False) -> list[str]:
                 lines[-1] += blank
             blank = ""  # there is none before what follows a 、
             while width(word) > cells:
-                # clip ends with a sign for what is cut off, which is taken away
+                # clip ends with a sign for what is cut off: it is taken away
                 part = clip(word, cells + 1)[:-1] or word[0]
                 if word[len(part)] in "、。":  # no line begins with one
                     part = part[:-1] or part

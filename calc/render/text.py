@@ -271,7 +271,7 @@ class Text(Teller, Generic[O]):
         discarded it."""
         seats_on = (source - player) % len(self.seats)
         if seats_on == len(self.seats) - 1:
-            return 0  # of the player before the caller, who sits at the left
+            return 0  # the player before the caller gave it: he sits at the left
         if seats_on > 1:
             return 1  # of the player opposite
         # the last; the tile added to a pon lies on the called one and takes no place of its own
@@ -405,7 +405,7 @@ class Text(Teller, Generic[O]):
                 why = " + ".join(f"{named[reason]} {n:,}" for reason, n in sums.items())
             else:
                 why = "".join(named.values())
-            # of one the word has a singular
+            # for 1 the word has a singular
             amount = f"{total:,}" if unit == POINTS else w(f"{unit}_n", n=total if total == 1 else f"{total:,}")
             payer, payee = (w("table") if end == TABLE else end for end in ends)
             yield paper.Flow(payer, payee, amount, why)

@@ -100,7 +100,7 @@ def sample_lines(rules: Rules, players: Sequence[str], lang: str = "en") -> list
         lines.append(write_hand(rename(sample), engine))
     if lang == "ja":
         meanings = Language(rules.engine).spoken
-        # Of several words for one the first counts: it is put last.
+        # If several words mean the same, the first counts: it is put last.
         spoken = {word: japanese for japanese, word in reversed(meanings.items()) if not japanese.isascii()}
         lines = [" ".join(spoken.get(word, word) for word in line.split(" ")) for line in lines]
     return lines
@@ -124,7 +124,7 @@ def club_starter(rules: Rules, extends: str = "", lang: str = "en", name: str = 
     if _keys_of_question(["yaku.*"], rules):
         yaku = "#  all_birds: {ja: 鳥尽くし, en: All birds, value: 2/1}"
         lines += ["", f"# {words['own_yaku'][column]}", "#yaku:", yaku]
-    else:  # a game without the yaku of a club: its clubs differ in so little that all its rules are one question
+    else:  # a game without a club's yaku: its clubs differ so little that all its rules are one question
         questions = [(words["every"][column], list(rules.values))]
     lines += ["", "rules:"]
     answered = [(question, keys) for question, keys in questions if keys]  # a question without rules has no number

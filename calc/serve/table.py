@@ -76,7 +76,7 @@ class Edit(NamedTuple):
         change = cls(**{name: value[name] for name in cls._fields if name in value})
         texts, numbers = (change.id, change.version, change.author, change.restore), (change.number, change.of_match)
         names = change.match
-        # of the types declared above: what is missing has its default, and no number is a bool
+        # values of the types declared above; a missing one has its default, and no number is a bool
         sound = (
             all(isinstance(text, str) for text in texts)
             and all(type(number) is int for number in numbers)
@@ -214,7 +214,7 @@ class SharedEvening:
         Raises InputError if there is no such hand."""
         notebook = self.notebook.of_match(match)
         notebook.hand(number)  # raises if there is none
-        # up to that hand; that of the present match is remembered
+        # the walk up to that hand; the present match's is remembered
         walk = notebook.walked(number - 1) if match else self._walk(number - 1)
         return notebook.with_other(number, self._hand_as_line(hand, walk), remark)
 

@@ -44,7 +44,7 @@ def origin_of(path: str) -> Origin | None:
     day = None
     name = os.path.splitext(os.path.basename(path))[0]
     if in_name := re.search(r"\d{4}-\d\d-\d\d", name):
-        with suppress(ValueError):  # of a month or a day that does not exist
+        with suppress(ValueError):  # a month or a day that does not exist
             day, name = date.fromisoformat(in_name[0]), name.replace(in_name[0], "")
     words = " ".join(re.split(r"[\s_-]+", name)).strip()
     return Origin(words[:1].upper() + words[1:], day)

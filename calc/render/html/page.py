@@ -159,7 +159,7 @@ def compared_page(compared: Sequence[Shown], lang: str, blocks: Callable[[Any], 
         faces.update(tiles_in(written))
         return Markup(lang).blocks(written)
 
-    # of the first that could be settled: all have the same columns
+    # from the first that could be settled: all have the same columns
     columns = next((shown.data.columns for shown in compared if shown.data is not None), ())
     title = " · ".join(column if isinstance(column, str) else column.label for column in columns)
     return document(title, (_top(title) if title else "") + _cards(compared, lang, card), faces, lang)
