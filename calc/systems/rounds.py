@@ -77,6 +77,8 @@ class RoundCourse(WindCourse[R]):
         back; where four riichi end a hand, everybody has laid one, named or not."""
         riichi = self.riichi(record)
         sticks = {} if self.returns_sticks(record) else self.laid(record)
+        if sum(sticks.values()) > record.sticks:  # the record leaves them out, as it counts fewer on the table
+            sticks = {}
         if _all_riichi(record):
             sticks = dict.fromkeys(record.seats, riichi_sticks(self.v)) | sticks
         laid = {p: n * self.v["sticks.value"] for p, n in sticks.items()}

@@ -75,3 +75,12 @@ def test_the_net_of_everybody_is_right_wherever_sticks_are_laid(rules: str, hand
             sheet = calc.dispute(hand, [f"{player}={claim:+}"], rules=rules)
             assert sheet.claims[0].status == "right", (player, claim)
             assert sheet.rulings[[*sheet.seats].index(player)].net == net
+
+
+def test_a_record_that_counts_no_stick_on_the_table_has_none_laid() -> None:
+    """anmika takes ``sticks: 0`` beside a riichi: the stick is left out, so nothing is taken off what he gains."""
+    hand = "A ron B 999m 11p 23p 789s 777s + 4p riichi"
+    verdict, without = (calc.score(hand + more, rules="anmika") for more in ("", " sticks 0"))
+    assert verdict.laid == {"A": 1000}
+    assert not without.laid
+    assert without.net == without.points == verdict.net
