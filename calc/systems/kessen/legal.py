@@ -164,8 +164,8 @@ class _Checker:
     def _hand_problems(
         self, player: str, concealed: tuple[Tile, ...], melds: tuple[Meld, ...], path: Path
     ) -> Iterator[Problem]:
-        """Yield what is wrong with a hand without a winning tile: the number of tiles, the melds, kongs and pons that
-        the events tell otherwise; then count those of its tiles that no event before has shown."""
+        """Yield what is wrong with a hand without a winning tile: the number of tiles, its melds, and kongs and pons
+        that differ from the events. Then count its tiles, except those that an event before has shown."""
         sets = self.v["kessen.sets"]
         if len(melds) > sets:
             yield problem("L201.melds", path, player=player, melds=len(melds), most=sets)

@@ -81,7 +81,8 @@ class KessenWin(WinMistakes[SettledWin]):
             yield other_reading(partial(_take_score, score), partial(self._sets_read, score), "kessen.base")
 
     def miscounts(self) -> Iterator[Miscount]:
-        """Yield multipliers that do not hold or are added up, a cap forgotten, and wrong payers."""
+        """Yield the mistakes in a win: parts miscounted; multipliers added up instead of multiplied, or counted though
+        they do not hold; the cap forgotten; the wrong payers."""
         yield from miscounts(self.parts)
         numbers = [number for _, number in self.own.best.times]
         # several, and not as 2 and 2, whose sum is their product

@@ -237,8 +237,9 @@ def _hand_over(story: Story, bonus: Bonus, winners: Sequence[str]) -> Story:
 
 
 def pay_draw(story: Story, number: int, event: ExhaustiveDraw) -> Story:
-    """Post an exhaustive draw, and return the story after it: void check, tenpai check, kong bonuses given back (spec
-    §4). Who fails the first counts as not tenpai in the second. Only who is still in the game takes part."""
+    """Post an exhaustive draw (spec §4), and return the story, which it ends. First comes the void check, then the
+    tenpai check, then kong bonuses are given back. A player who fails the void check counts as not tenpai. Only players
+    still in the game take part."""
     first = len(story.ledger.transfers)
     with story.receipt.step("event", "event", keys=()):
         hands = {player: (concealed, melds) for player, concealed, melds in event.hands}
@@ -267,8 +268,8 @@ def pay_draw(story: Story, number: int, event: ExhaustiveDraw) -> Story:
 
 
 def _pay_void(story: Story, player: str) -> None:
-    """Post what a player who holds tiles of the void suit pays: each other player, also those out, or by
-    ``kessen.draw.void_to`` only who still plays (spec §4). Rule ``kessen.draw.void``."""
+    """Post what a player pays who holds tiles of his void suit (spec §4): ``kessen.draw.void`` points to each other
+    player. ``kessen.draw.void_to`` says whether those who are out get it too."""
     with story.receipt.step("draw", "void") as step:
         v = story.v
         each = v["kessen.draw.void"]
@@ -282,9 +283,9 @@ def _pay_void(story: Story, player: str) -> None:
 
 
 def _own_four_notes(player: str, scored: Sequence[ScoredWait], v: V) -> list[Remark]:
-    """Return the note that ``kessen.draw.own_four_wait`` decides whether a player is tenpai, or what his hand is worth:
-    other tables count waits on a tile of which he holds all four otherwise. None if it makes no difference. ``scored``:
-    all his waits, these included."""
+    """Return a note if ``kessen.draw.own_four_wait`` decides whether a player is tenpai, or what his hand is worth.
+    That rule is about waits on a tile that he holds all four of, where tables differ. Empty if it makes no difference.
+    ``scored``: all his waits, also those."""
     others = [wait for wait in scored if not wait.own_four]
     if len(others) == len(scored) or (others and highest(others).score.value == highest(scored).score.value):
         return []
@@ -294,8 +295,8 @@ def _own_four_notes(player: str, scored: Sequence[ScoredWait], v: V) -> list[Rem
 
 
 def _write_waits(receipt: Receipt, player: str, scored: Sequence[ScoredWait], own_four: bool) -> None:
-    """Write whether a player is tenpai, and the rules that make the worth of his hand, which noten players pay.
-    ``own_four``: whether he waits for a tile of which he holds every copy, be it counted or not."""
+    """Write whether a player is tenpai, with the worth of his hand in points, which noten players pay, and its rules.
+    ``scored``: the waits that count. ``own_four``: he waits for a tile that he holds every copy of, counted or not."""
     rules = deciding({"kessen.draw.own_four_wait": own_four})
     if not scored:
         receipt.line("draw", "not_tenpai", player, keys=rules)
@@ -307,8 +308,8 @@ def _write_waits(receipt: Receipt, player: str, scored: Sequence[ScoredWait], ow
 
 
 def _give_back(story: Story, noten: Sequence[str]) -> None:
-    """Post the kong bonuses of players not tenpai at a draw back; off by default, as the seed gives none back (spec
-    §3). Rule ``kessen.kong.returned_at_draw``: to all who paid, or to those who still play."""
+    """Give back the kong bonuses of players who are not tenpai at a draw. ``kessen.kong.returned_at_draw`` says to
+    whom: all who paid, or those of them who still play. It is off by default, as the seed gives none back (spec §3)."""
     way = story.v["kessen.kong.returned_at_draw"]
     for bonus in story.bonuses if way != "off" else ():
         if bonus.player in noten:

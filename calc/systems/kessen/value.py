@@ -75,8 +75,8 @@ class Score(NamedTuple):
         return self.capped + self.added
 
     def by_name(self) -> dict[str, list[int]]:
-        """Return the multipliers that count, by name, each with its numbers: roots (根), each a multiplier of its own,
-        have as many as there are."""
+        """Return the multipliers that count, by name, each with its numbers. Most have one number; roots (根) have one
+        for each root, as each is a multiplier of its own."""
         by_name: dict[str, list[int]] = {}
         for name, n in self.times:
             by_name.setdefault(name, []).append(n)
@@ -100,8 +100,9 @@ def _readings(codes: Codes, sets: int, seven: bool) -> Sequence[Shape]:
 
 
 def shape_multipliers(shape: Shape, hand: PlayerTiles) -> list[str]:
-    """Return the multipliers that tiles and sets give, whatever their value (rules ``kessen.times.…``), in the order of
-    the output; ``root`` (根) is listed once for each kind of which all four are used, as each doubles (spec §2)."""
+    """Return the multipliers that tiles and sets give, in the order of the output, whatever their value (rules
+    ``kessen.times.…``). ``root`` (根) is listed once for each kind that all four tiles of are used: each doubles (spec
+    §2)."""
     sets = shape.form == STANDARD
     holds = {
         "toitoi": sets and not shape.runs,
@@ -142,9 +143,9 @@ def _all_outside(shape: Shape, hand: PlayerTiles) -> bool:
 
 
 def scores(hand: PlayerTiles, beside: Sequence[str], v: V) -> list[Score]:
-    """Return every reading with its value, the highest first; empty if the hand is not complete. ``beside``: the
-    multipliers that the way of winning gives. The cap holds per payer; the points of ``kessen.tsumo_bonus`` are added
-    after it (spec §5)."""
+    """Return every reading with its value, the highest first; empty if the hand is not complete. Values are the points
+    that one payer pays. The cap comes first, then ``kessen.tsumo_bonus`` is added (spec §5). ``beside``: the
+    multipliers that the way of winning gives."""
     scores = []
     for shape in readings(hand, v):
         names = [*shape_multipliers(shape, hand), *beside]

@@ -334,8 +334,8 @@ class KessenVerdict(Verdict[SettledWin]):
 
     @property
     def events(self) -> list[KessenEvent]:
-        """The events, each with its payments and the totals after it. Wins are those of the hand by number: they are
-        listed apart, as in every game."""
+        """The events, each with its payments and the totals after it. An event has only the numbers of its wins in the
+        hand, as the wins themselves are listed apart, in every game."""
         totals = dict.fromkeys(self.record.seats, 0)
         events: list[KessenEvent] = []
         first = 0

@@ -115,8 +115,8 @@ _WIN_CONTRADICTIONS: tuple[Contradiction[OwnCircumstances], ...] = (
 
 
 def _win_problems(record: Record, win: Win, path: Path, v: V) -> Iterator[Problem]:
-    """Yield what is wrong with the fields that mighty alone has in a win; their contradictions are a table, as those of
-    riichi."""
+    """Yield what is wrong with the fields that only mighty has in a win: contradictions between them (a table lists
+    these), then white kans and declared whites by themselves."""
     fields, last = own_win(win), "haitei" if win.flags & HAITEI else "houtei"
     setting = OwnCircumstances(win, fields, record.scores.get(win.player, 0))
     words = {"player": win.pon_owner or win.player, "name": last, "points": setting.points}
@@ -146,9 +146,8 @@ def _white_kan_problems(win: Win, path: Path, v: V) -> Iterator[Problem]:
 
 
 def _declaration_problems(win: Win, path: Path, v: V) -> Iterator[Problem]:
-    """Yield the problems of the tiles for which whites were declared: their number, and that no kind is there five
-    times, drawn norths included (spec §2.6). A declaration is checked against the tiles, as anybody could at the
-    table."""
+    """Yield the problems of the tiles that whites were declared as. There must be one for each white, and no kind five
+    times, drawn norths included (spec §2.6). Only the tiles are looked at, as anybody could check at the table."""
     _, faces, drawn = own_win(win).declared
     whites_in_hand = sum(t & KIND == HAKU for t in win.concealed)
     drew = win.tile & KIND == HAKU and (win.by != RON or (bool(win.flags & CHANKAN) and v["white.robbed"]))

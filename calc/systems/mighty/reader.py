@@ -37,9 +37,9 @@ class MightyReader(RiichiReader):
         return plain_win(got | {"win": win | {"own": made(OwnWin, win)}, "own": OwnRecord()}, seats, rules, _OFTEN)
 
     def record(self, got: ReadFields, steps: list[StoryEvent], rules: Rules) -> Record | None:
-        """Return riichi's record with the tiles turned for アリス, and who is silenced or in 箱リーチ; ``None`` if
-        anything is wrong, which is noted. Tiles written once for the hand are those of each winner in riichi; a win
-        that says others contradicts them, which is noted too."""
+        """Return the record as riichi games have it, with what only mighty has: the tiles turned for アリス, and who is
+        silenced or in 箱リーチ. ``None`` if the record is wrong; the problems are noted. Tiles turned that are written
+        for the hand count for each winner in riichi. If a win says other tiles, that is noted."""
         record = super().record(got, steps, rules)
         if record is None:
             return None

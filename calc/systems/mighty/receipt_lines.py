@@ -11,8 +11,9 @@ from .verdict import SettledWin, jokers_of
 
 
 def write_score(receipt: Receipt, settled: SettledWin, record: Record) -> None:
-    """Write the lines from the interpretation of a win to its base points: what the whites are, how that was chosen,
-    which readings furiten ruled out, the value, and 鬼将軍 gained or undone by the tiles turned."""
+    """Write the lines from the interpretation of a win to its base points: what the whites are; how that was chosen, if
+    there was a choice; which readings furiten ruled out; the value; and 鬼将軍, if the tiles turned made or undid
+    it."""
     it, choice, v = settled.chosen, settled.choice, settled.judge.v
     if it.faces or (it.drawn is not None and not it.party.wild):
         receipt.line("reading", "jokers", _faces_in_words(it), keys=("white.joker",))

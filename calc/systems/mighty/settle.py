@@ -137,9 +137,9 @@ class Settlement(settlement.Settlement):
         return after
 
     def close(self, after: NextHand) -> NextHand:
-        """Make each player in 箱リーチ who received no points in this hand bust by one stick, which is posted; return
-        what comes next. Notes each of them whose score is not recorded, so that nobody can check that he had no
-        points."""
+        """Make each player in 箱リーチ bust who received no points in this hand: he lays one stick. Return what comes
+        next. Note each player in 箱リーチ without a recorded score, as nobody can check then that he lacked the points.
+        After a チョンボ nothing is done."""
         record = self.record
         box = own_record(record).box
         if not box or (record.draw is not None and record.draw.kind == "chombo"):
@@ -149,11 +149,8 @@ class Settlement(settlement.Settlement):
         return self._lay_box_sticks([player for player in box if player not in income], after)
 
     def _lay_box_sticks(self, players: Sequence[str], after: NextHand) -> NextHand:
-        """Make players in riichi without the points for it (箱リーチ) lay their stick, by which they are bust (spec
-        §5).
-
-        Posts it to the ledger, notes it and returns what comes next. Rules ``box.stick``, ``match.bust``.
-        """
+        """Make players in riichi without the points for it (箱リーチ) lay their stick, and so be bust (spec §5). Post
+        the sticks to the ledger, note each player, and return what comes next. Rules ``box.stick``, ``match.bust``."""
         ledger, v = self.ledger, self.v
         each = v["box.stick"] if players else 0  # a rule that does not apply is not read, nor written in the receipt
         for player in players:

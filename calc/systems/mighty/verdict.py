@@ -104,7 +104,8 @@ class SettledWin(of_riichi.SettledWin):
     def __init__(
         self, index: int, party: Party, choice: Choice, chosen: Interpretation, rules: Rules, ledger: Ledger
     ) -> None:
-        """Settle as in riichi by a single score, that of the chosen interpretation once everything is turned."""
+        """Settle as riichi games do, by one score: the score of the chosen interpretation with ura and アリス
+        turned."""
         super().__init__(party.record, index, [chosen.final()], party.judge, rules, ledger)
         self.party, self.choice, self.chosen = party, choice, chosen
         self.fields = own_win(party.win)

@@ -56,8 +56,8 @@ class WhiteWaiter(Waiter):
         return bool(kind == HAKU and self.v["white.joker"])
 
     def shapes(self, kind: Kind) -> list[Shape]:
-        """Return the shapes that a tile of a kind completes. The tile itself is there whatever the most copies of its
-        kind are: waits on a kind of which the hand has four are left out elsewhere (:meth:`ron`)."""
+        """Return the shapes that a tile of a kind completes. The tile itself may exceed the most copies of its kind
+        (``cap``), so that is raised for it: a fifth tile of a kind is left out elsewhere (:meth:`ron`)."""
         codes, cap = add(self.codes, kind), self.cap
         if counts(codes)[kind] > counts(cap)[kind]:
             cap = add(cap, kind)

@@ -41,8 +41,8 @@ def grade(reading: Reading, tiles: ClaimTiles, claim: WinClaim, v: V) -> Graded:
 
 
 def _reasons_that_hold(reading: Reading, tiles: ClaimTiles, claim: WinClaim, v: V) -> Iterator[str]:
-    """Yield the reasons that hold, the most telling first. Three 財神 and junk are no shape: on the first turn they
-    win, but are not raised to 天胡 or 地胡 unless ``first_turn.three_jokers`` says so (spec §3)."""
+    """Yield the reasons that hold, the most telling first. Three 財神 with junk are no shape. They win on the first
+    turn too, but that is 天胡 or 地胡 only if ``first_turn.three_jokers`` says so (spec §3)."""
     form, tsumo, shaped = reading.form, claim.by == TSUMO, reading.form != JUNK
     first_turn = claim.first_turn and (shaped or v["first_turn.three_jokers"] == "raised")
     # all sets called, but for concealed kongs if these do not count

@@ -168,8 +168,9 @@ def _several_claims_problems(record: Record, v: V) -> Iterator[Problem]:
 
 
 def _discarded_joker_problems(record: Record) -> Iterator[Problem]:
-    """Yield the problem of a discarded 財神 from a hand that holds anything else (spec §1), or of ``only_jokers`` where
-    none was discarded, or where the discarder cannot have held only them."""
+    """Yield a problem with a discarded 財神. It may be discarded only from a hand that holds nothing else (spec §1), so
+    the record must say ``only_jokers``. That is wrong if no 財神 was discarded, or if the discarder cannot have held
+    only them: on the first turn, or if too many are in the claimants' hands."""
     if record.indicator is None or not record.wins:
         return
     claim = record.wins[0]
@@ -190,8 +191,8 @@ def _discarded_joker_problems(record: Record) -> Iterator[Problem]:
 
 
 def _copy_problems(record: Record) -> Iterator[Problem]:
-    """Yield the problems of tiles that are there more often than the set has them. A robbed kong shows all four of its
-    tile, unless that is a 財神, which is never konged."""
+    """Yield a problem for each tile that is there more often than in the set. A robbed kong shows all four of its tile;
+    but a 財神 is never konged, and so counts once."""
     census = Census(_SET, Phrase("counted_wenzhou"), Phrase("only_136_tiles"))
     if record.indicator is not None:
         census.hints[record.indicator & KIND] = Phrase("indicator_is_one_of_four")

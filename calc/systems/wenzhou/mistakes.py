@@ -170,8 +170,8 @@ def _charge_discarder(source: str, everything: bool, shares: Given) -> Given:
 
 
 def other_records(record: Record, rules: Rules) -> Iterator[Other]:
-    """Yield records in which a win has another circumstance, or is a self-draw or none. A ron taken for any discarder's
-    is the same, as all pay (spec §4), so the first other player will do."""
+    """Yield slightly different records: a win has another circumstance, a ron is a self-draw, or a self-draw is a ron.
+    For the last any discarder will do, as all pay (spec §4); it is the first other player."""
     for i, claim in enumerate(record.wins):
         put = partial(replaced, record, "wins", i)
         # a flag that belongs to the other way of winning is never added

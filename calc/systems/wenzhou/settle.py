@@ -98,9 +98,10 @@ def draw(story: Story, number: int, event: ExhaustiveDraw) -> Story:
 
 
 def next_deal(dealer: str, heir: str, streak: int, keeps: bool, won: bool, v: V) -> NextHand:
-    """Return the dealer and streak of the next hand (spec §4). A dealer who ``keeps`` the deal passes it to the
-    ``heir``, the next seat, after too many hands in a row, if he has won (``won``); after a draw the streak, and so the
-    stake, stays the same. Rules ``deal.most_in_row``, ``deal.first_streak``."""
+    """Return the dealer and the streak of the next hand (spec §4). A dealer who ``keeps`` the deal deals again; the
+    streak, and so the stake, grows if he has won (``won``), and stays after a draw. If he wins the last hand allowed in
+    a row (``deal.most_in_row``), or does not keep the deal, it goes to the ``heir``, the next seat, with
+    ``deal.first_streak``."""
     if keeps and not (won and streak >= v["deal.most_in_row"]):
         return NextHand(dealer, streak=streak + won)
     return NextHand(heir, streak=v["deal.first_streak"])
@@ -110,7 +111,7 @@ def next_deal(dealer: str, heir: str, streak: int, keeps: bool, won: bool, v: V)
 
 
 def settle_claims(story: Story, number: int, event: Claims) -> Story:
-    """Post what the winner among some claims gets, then 財神銭, and return the story with the next deal. Only one claim
+    """Post what the winning claim gets, then 財神銭, and return the story with the next deal. Only one of the claims
     wins (spec §4). Raises NoWin if none does."""
     # a dispute brings claims that it has judged and changed itself
     story = story._replace(wins=tuple(story.judged)) if story.judged else _judge_all(story, event)
@@ -216,8 +217,8 @@ def _rules_of_reading(win: SettledWin) -> list[str]:
 
 
 def _rules_of_reason(name: str, win: SettledWin) -> list[str]:
-    """Return the rules that, besides its own, decide whether a reason holds: only those that made a difference for
-    these tiles."""
+    """Return the rules, besides its own, that decide whether a reason holds. Rules that made no difference for these
+    tiles are left out."""
     tiles = win.tiles
     if name in ("tenho", "chiho", "anything"):
         return deciding({"first_turn.three_jokers": win.claim.first_turn and junk_counts(tiles, win.rules.values)})
@@ -233,8 +234,8 @@ def _rules_of_reason(name: str, win: SettledWin) -> list[str]:
 
 
 def _order_claims(story: Story, legal: Sequence[SettledWin]) -> tuple[SettledWin, ...]:
-    """Return claims in the order in which they win: the nearest first, or a 双翻 before nearer lower ones
-    (``claims.double_first``; spec §4)."""
+    """Return the legal claims, the one that wins first (spec §4): the nearest in turn order after the discarder. But
+    under ``claims.double_first`` every 双翻 comes before lower claims. The rule is read only for several claims."""
     if len(legal) == 1:
         return tuple(legal)
     v = story.v
@@ -245,8 +246,8 @@ def _order_claims(story: Story, legal: Sequence[SettledWin]) -> tuple[SettledWin
 
 
 def _steps_from_discarder(story: Story, claim: WinClaim) -> int:
-    """Return the steps in turn order from the discarder, or from the player whose kong is robbed; 0 by self-draw, which
-    has one claim."""
+    """Return how many seats a claimant sits behind the discarder, or behind the player whose kong is robbed, in turn
+    order. 0 for a self-draw, as it is the only claim."""
     if claim.by != RON:
         return 0
     v = story.v
