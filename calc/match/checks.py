@@ -181,9 +181,9 @@ class Checks:
         return problem(sentence, path, said=named, order=order, dealer=seats[0], seats=due, out=out, sits_out=due_out)
 
     def compare_with_earlier(self, part: PartView, record: SeatedRecord, follows: Sequence[Follows]) -> None:
-        """Compare a record with what follows from the earlier hands, and set :attr:`deal` to the record's own values;
-        fields that differ become doubtful for this hand, and unsure for the next one. So one contradiction is not
-        reported again by every hand after it."""
+        """Compare a record with what follows from the earlier hands, and set :attr:`deal` to the record's own values. A
+        field that differs is reported, is doubtful for this hand (:attr:`doubtful`), and unsure for the next one
+        (:attr:`unsure`). So later hands do not report the same contradiction again."""
         self.doubtful = set[str]()
         for field in follows:
             path = _path_of(field, part.value)
@@ -223,9 +223,9 @@ class Checks:
         self.doubtful.add(field.name)
 
     def sticks_laid(self, part: PartView, record: MatchRecord, named: tuple[str, ...] | None) -> dict[str, int]:
-        """Return the number of sticks that each player laid in this hand. Sticks and scores in the record are compared
-        on the way, differences noted, and taken over. ``named``: who is said to be in riichi; ``None`` if that is not
-        said, so that sticks and scores may tell of others."""
+        """Return the number of sticks that each player laid in this hand. If the record has scores or sticks, compare
+        them on the way, note differences, and go on from the record. ``named``: who is said to be in riichi; ``None``
+        if nobody says that, so that scores may tell of others."""
         laid = self.course.laid(record)  # of those of whom the record itself says it, the winners
         laid |= {p: self.of_riichi for p in named or () if p not in laid}
         if "scores" in part.value:
@@ -281,10 +281,9 @@ class Checks:
         return [problem("W307.points", ("in_riichi",), player=p, points=n, least=least) for p, n in poor.items()]
 
     def _compare_sticks(self, part: PartView, record: MatchRecord, laid: Mapping[str, int], all_named: bool) -> None:
-        """Compare the sticks at the end of the hand with those carried over and laid. A difference is reported; if the
-        record is followed, or the sticks were unsure, those of the record are taken over. ``laid``: those laid in this
-        hand, by player; ``all_named``: the record names everybody who declared, so nobody else can have laid what is
-        too much."""
+        """Compare the sticks at the end of the hand with those carried over and laid. A difference is reported. If the
+        record is followed, or the sticks were unsure, the record's sticks are taken over instead. ``laid``: sticks laid
+        in this hand, by player. ``all_named``: everybody who declared is named, so nobody else can have laid more."""
         new, carried = sum(laid.values()), self.deal.sticks
         due, lying = carried + new, record.sticks
         if lying != due:

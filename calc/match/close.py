@@ -221,8 +221,8 @@ def _result_transfers(places: Sequence[Placement], beside: Sequence[Transfer], f
 
 
 def _check_transfers(places: Sequence[Placement], transfers: Sequence[Transfer]) -> None:
-    """Raise LedgerError, a bug of ours, unless the transfers add up to the results. They are put together from other
-    numbers."""
+    """Check that the transfers of an end add up to its results, as both are worked out from different numbers. If not,
+    raise LedgerError, which is a bug of ours."""
     moved = sums([*(place.player for place in places), TABLE], [t for t in transfers if t.unit == RESULT])
     for place in places:
         if moved[place.player] != place.result:
@@ -297,8 +297,8 @@ def _write_places(receipt: Receipt, places: Sequence[Placement], each: int) -> N
 
 
 def _end_in_chips(walk: Walk, streaks: Mapping[str, int]) -> MatchEnd:
-    """Return an end in chips, settled as the game does; the first player's run of firsts counts this match too.
-    ``streaks``: the firsts in a row of each player before it, for which games pay chips."""
+    """Return an end in chips, settled by the game. ``streaks``: how many matches in a row each player had won before
+    this one. Games pay chips for such a run, so it is given for the first player, this match included."""
     receipt = Receipt(walk.match.rules)
     streak = streaks.get(order_of(walk.scores)[0], 0) + 1
     settle = system(walk.match.rules.engine).finish_match

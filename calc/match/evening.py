@@ -117,8 +117,8 @@ def _zero_sum_groups(balances: Mapping[str, int], names: Sequence[str]) -> list[
 
 
 def _settle_group(balances: Mapping[str, int], names: Iterable[str]) -> list[tuple[str, str, int]]:
-    """Return payments in which the largest debtor pays the largest creditor as much as fits, until all is settled. This
-    takes at most one payment less than there are players."""
+    """Return payments that settle a group: the largest debtor pays the largest creditor as much as fits, again and
+    again until all is settled. So there is at most one payment less than players."""
     left = {p: balances[p] for p in names}
     payments = []
     while any(left.values()):

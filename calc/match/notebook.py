@@ -284,8 +284,8 @@ class Notebook:
         return self._with_text("".join([_end_line(self.text), begun, *lines, "hands:\n"]))
 
     def with_end(self) -> Notebook:
-        """Return the notebook with the present match ended as it stands: ``ended: true`` above its hands. Raises
-        InputError for a match without hands (S203), or whose hands have no line of their own (S202)."""
+        """Return the notebook with ``ended: true`` written above the hands of the present match, which ends it as it
+        stands. Raises InputError if the match has no hands (S203), or if ``hands`` does not begin a line (S202)."""
         self.hand(len(self.hands))  # raises for a match without hands
         place = self._match_in_text.span(("hands",), key=True)
         if self.text[self.text.rfind("\n", 0, place.start) + 1 : place.start]:
@@ -315,8 +315,8 @@ class Notebook:
         return self._with_text(f"{self.text[:begin]}{indent}- {_write_hand(hand, '')}\n{self.text[begin:]}")
 
     def without(self, number: int) -> Notebook:
-        """Return the notebook without a hand, from 1, and the remark behind it. Raises InputError (S203) if there is
-        none."""
+        """Return the notebook without hand ``number`` (from 1), and without the remark behind it. Raises InputError if
+        there is no such hand (S203), or the hands have no lines of their own (S202)."""
         if number == len(self.hands):
             return self.without_last()
         self._indent_of_hands()  # raises unless each hand has lines of its own
@@ -347,9 +347,9 @@ class Notebook:
         return self.text.rfind("\n", 0, place.start) + 1, place
 
     def _indent_of_hands(self) -> str:
-        """Return what precedes the dash of the existing hands. Raises InputError (S202) unless they are at the end of
-        their match, one below the other: what follows them would be lost. A hand that is added stands below them, so it
-        needs the same."""
+        """Return the indent of the existing hands, before their dash, as a hand that is added needs the same. Raises
+        InputError (S202) unless the hands stand one below the other at the end of their match: what follows them would
+        be lost."""
         if not self.hands:
             return "  "
         begin, place = self._place_of_hand(1)

@@ -168,8 +168,8 @@ def _give_out_sticks(scores: Mapping[str, int], top: Sequence[str], sticks: int,
 def _share_ties(
     places: Mapping[str, int], scores: Mapping[str, int], rounded: Mapping[str, int], balance: int, v: V
 ) -> Mapping[str, int]:
-    """Return place points, from first to last, with those of equal scores shared as ``match.ties`` says; unchanged
-    where the order alone decides. ``balance``: what the first place gets besides (:func:`_split_ties`)."""
+    """Return place points, from first to last. Players of equal scores share theirs as ``match.ties`` says; nothing
+    changes if the order alone decides. ``balance``: what the first place gets besides (:func:`_split_ties`)."""
     ties = v["match.ties"]
     if ties == "split_even":
         return _split_even_ties(places, scores)
@@ -201,8 +201,9 @@ def _split_ties(
 
 
 def _split_even_ties(places: Mapping[str, int], scores: Mapping[str, int]) -> dict[str, int]:
-    """Return place points, from first to last, with those of equal scores shared where each player gets whole thousands
-    of them; the first place, which has a prize besides, is never shared. Rule ``match.ties``."""
+    """Return place points, from first to last. Players of equal scores share theirs if each then gets whole place
+    points; if not, the order decides. The first place is never shared, as it has a prize besides. Rule
+    ``match.ties``."""
     split = dict(places)
     for score in {*scores.values()} - {max(scores.values())}:
         group = [p for p in places if scores[p] == score]
@@ -314,8 +315,8 @@ def asks_for_pusher(v: V) -> bool:
 
 
 def named_busts(scores: Mapping[str, int], busts: Mapping[str, str], v: V) -> Mapping[str, str]:
-    """Return the bust players with whoever pushed each of them: those of ``busts``, and where it does not matter who
-    did it all others too, with the player on top."""
+    """Return the bust players, each with who pushed him. ``busts`` names some. If a bust costs something but it does
+    not matter who pushed, all other bust players are added, with the player on top in that place."""
     if not pays_bust(v) or asks_for_pusher(v):
         return busts
     # somebody has to be named, and it changes nothing who
@@ -394,8 +395,8 @@ def _bust_problems(scores: Mapping[str, int], v: V, busts: Mapping[str, str]) ->
 
 
 def split_evenly(points: int, players: Sequence[str]) -> dict[str, int]:
-    """Return points in equal parts, rounded down to hundreds, the smallest stick, as nobody has less to pay with; odd
-    hundreds go to the first players one by one, and what is less than a hundred to the first of all."""
+    """Return points in equal parts, in whole hundreds, as that is the smallest stick to pay with. Odd hundreds go to
+    the first players, one each; what is less than a hundred goes to the first of all."""
     share, odd = divmod(points // 100, len(players))
     parts = {p: 100 * (share + (i < odd)) for i, p in enumerate(players)}
     parts[players[0]] += points % 100

@@ -276,8 +276,8 @@ class _MatchReader(Values):
         self.seats = tuple(player for player in present if player not in self.out)
 
     def _read_who_sat_out(self, raw: Mapping[str, object], present: tuple[str, ...]) -> None:
-        """Read who sat out the match, a list or a text, into :attr:`out`; strangers beside those ``present`` are
-        noted."""
+        """Set :attr:`out` to who sat out the match, written as a list or a text. Note each who is not among those
+        ``present``, except beside final scores, as these name only the players who played."""
         out = raw.get("out") or ()
         names = out if isinstance(out, list | tuple) else str(out).replace(",", " ").split()
         self.out = tuple(map(str, names))

@@ -380,8 +380,8 @@ def _balance_with_table(points: dict[str, int]) -> dict[str, int]:
 
 
 def _rate_place_points(walk: Walk, rates: Mapping[str, Rate]) -> Mapping[str, Rate]:
-    """Return the rates of a match for its place points: those of points are for so many more thousandths of place
-    points where a match counts in small points; a rate of their own is for place points whatever they are worth."""
+    """Return the rates of a match, for its place points in thousandths. If the match counts in small points, one point
+    is more than a thousandth, so the rate of points is for so many more. A rate for place points stays as it is."""
     values = walk.match.rules.values
     each = thousandths_of_point(values) if "match.uma" in values else 1
     rate = rates.get(POINTS)

@@ -274,9 +274,9 @@ def chip_line(
     v: V,
     factors: Factors = (),
 ) -> ChipLine:
-    """Return the line for so many chips from each who pays it: the payers of the points, or all others. A tile robbed
-    from a kan that was added to somebody's pon (付加槓) is paid for by the owner of the pon and by the player who added
-    it."""
+    """Return a chip line. Each payer pays ``base`` chips: those who pay the points, or all others. ``written`` says
+    which, or names a rule that does. If the tile was robbed from a kan on somebody's pon (付加槓), the owner of the pon
+    pays too, besides the player who added the tile."""
     payers, everybody = tuple(others), written.payers == "all"
     if written.payers not in ("", "points", "all"):  # it names a rule
         everybody = v[written.payers] in (True, "all")

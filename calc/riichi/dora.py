@@ -144,9 +144,9 @@ def fours(flowers: Iterable[Tile]) -> int:
 
 
 def _rare_dora(counted: Dora, hand: Hand, special: Mapping[Tile, int], v: V) -> Dora:
-    """Return the dora han, with those of coloured tiles that have a value of their own (``special``: by tile) and of
-    flowers drawn aside. A red tile with a value of its own (``table.special``) counts no longer as a red one. Each rule
-    is read, and so cited, only for a hand that has such tiles."""
+    """Return the dora han with three rare sorts added: coloured tiles with a value of their own (``special``: by tile),
+    flowers, and other tiles drawn aside. A red tile with a value of its own (``table.special``) no longer counts as a
+    red one. Each rule is read, and so cited, only if the hand has such tiles."""
     win, worth, flower, aside = hand.win, 0, 0, 0
     coloured = [t for t in (*hand_tiles(win), *win.flowers) if t in special]
     if coloured and v["table.special"]:

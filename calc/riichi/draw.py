@@ -139,9 +139,9 @@ def settle_draw(
 
 
 def _keeps_deal(record: Record, players: list[str], tenpai: list[str], v: V) -> tuple[bool, int]:
-    """Return whether the dealer keeps the deal after an exhaustive draw, and at which honba the next hand is played.
-    ``players``: those who are paid for 流し満貫, after which rule ``nagashi.deal`` says who deals; if it is a win
-    there, without the dealer honba begin anew."""
+    """Return whether the dealer keeps the deal after an exhaustive draw, and the honba of the next hand, usually one
+    more. ``players``: who is paid for 流し満貫. If somebody is, ``nagashi.deal`` says who deals. If it counts as a win
+    there (``win``), the deal passes unless the dealer is among them, and then the honba are 0."""
     dealer, honba = record.seats[0], record.honba + 1
     how = v["nagashi.deal"] if players else "tenpai"
     if how == "win":

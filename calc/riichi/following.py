@@ -127,8 +127,9 @@ def is_bust(score: int, v: V) -> bool:
 
 
 def bust_by_honba(scores: Mapping[str, int], transfers: Iterable[Transfer], v: V) -> tuple[str, ...]:
-    """Return the players who are bust, given the ``scores`` after a hand and its transfers, but by honba alone, where
-    that does not end the match (積み棒は除外). Rule ``match.bust_by_honba``, read only where it decides."""
+    """Return the players who are bust by honba alone, if the rules do not count that (積み棒は除外). ``scores`` are
+    those after the hand. Empty if they do count it (``match.bust_by_honba``). The rule is read, and so cited, only for
+    such players."""
     if glance(v, "match.bust_by_honba") is not False:
         return ()
     honba, losses = Counter[str](), Counter[str]()
@@ -157,8 +158,9 @@ NOTHING_WON = HandOutcome()
 
 
 def ended_early(scores: Mapping[str, int], v: V, ended: HandOutcome = NOTHING_WON) -> str:
-    """Return why a match is over after any hand: ``bust``, ``ceiling``, ``yakuman``; empty if none of these applies.
-    Rules ``match.bust``, ``match.ceiling``, ``match.yakuman_ends``, ``match.yakuman_ends_by``."""
+    """Return why a match is over after any hand, even before the last: ``bust``, ``ceiling`` (a score so high),
+    ``yakuman``; empty if it is not. Players in ``ended.spared`` count as not bust. Rules ``match.bust``,
+    ``match.ceiling``, ``match.yakuman_ends``, ``match.yakuman_ends_by``."""
     counted = [score for p, score in scores.items() if p not in ended.spared]
     if counted and is_bust(min(counted), v) and v["match.bust"]:
         return "bust"
@@ -233,9 +235,9 @@ def _enough(most: int, v: V) -> bool:
 
 
 def _goes_on(final: bool, high: bool, ended: HandOutcome, v: V) -> bool:
-    """Tell whether a match may go on beyond its rounds after a hand with which the deal passes: the rules extend it so
-    after the ``final`` hand of a round, and nobody has the points needed (``high``). Rules ``match.extension``,
-    ``match.sudden_death``."""
+    """Tell whether a match may go on beyond its rounds after a hand that passes the deal. The rules must extend it
+    (``match.extension``). After the ``final`` hand of a round nobody may have the points needed (``high``). Within an
+    extra round such points end it only under ``match.sudden_death``."""
     if not v["match.extension"] or (final and not _may_go_on(ended, v)):
         return False
     return not (high and (final or v["match.sudden_death"]))

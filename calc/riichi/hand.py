@@ -71,9 +71,8 @@ def hand_tiles(win: Win) -> tuple[Tile, ...]:
 
 
 def retiled(win: Win, replacements: Mapping[Tile, Tile]) -> Win:
-    """Return the win with some of its tiles replaced by others, melds included: plain fives by the red ones of the set,
-    for example. Readers replace tiles that the set has only in colour, and disputes those that somebody took for
-    others."""
+    """Return the win with tiles replaced by others, also in its melds: plain fives by red ones, for example. Readers
+    replace tiles that the set has only in colour. Disputes replace tiles that somebody took for others."""
     melds = tuple([meld._replace(tiles=replaced(meld.tiles, replacements)) for meld in win.melds])
     tile = replacements.get(win.tile, win.tile)
     return win._replace(concealed=replaced(win.concealed, replacements), tile=tile, melds=melds)

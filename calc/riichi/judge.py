@@ -551,8 +551,9 @@ class Judge:
         return (bool(score.yaku), *self.order((score.points, han, score.fu, score.yakuman, score.chips)))
 
     def order(self, measures: tuple[int, ...]) -> tuple[int, ...]:
-        """Return the measures of a reading in the order of precedence. The rule ``reading.order`` is read, and
-        remembered, only when readings are first compared, so that no receipt of a single reading cites it."""
+        """Return the measures of a reading in the order in which readings are compared. ``reading.order`` says which
+        comes first. It is read, and kept, only when readings are first compared: so no receipt of a single reading
+        cites it."""
         if self._order is None:
             places = [_MEASURES.index(m) for m in self.v["reading.order"]] or [0]
             self._order = itemgetter(*places, places[-1])  # a tuple even if there is only one
@@ -722,9 +723,9 @@ def _is_off(name: str, v: V) -> bool:
 
 
 def _happened(flags: int, menzen: bool, claimed: tuple[str, ...], names: NameTable, v: V) -> Shared:
-    """Return what counts in the circumstances of a win: yaku by its ``flags``, and those that the player ``claimed``
-    and nothing here can check. A circumstance that is part of a better one (riichi of a double riichi) does not
-    count."""
+    """Return the yaku of the circumstances of a win: those by its ``flags``, and those that the player ``claimed``
+    (nothing here can check them). A circumstance that is part of a better one does not count: no riichi beside double
+    riichi."""
     flags = _counted_flags(flags, menzen, names, v)
     asked = [(yaku, _yaku_worth(yaku.id, menzen, names, v)) for yaku in REGISTRY.values() if yaku.flag & flags]
     # what is off replaces nothing
@@ -787,8 +788,9 @@ def _ura_kinds(indicators: Sequence[Tile], following: Sequence[Kind], v: V) -> S
 def _count_fu(
     key: FuKey, counted: dict[FuKey, Sequence[FuPart]], remembered: Mapping[FuKey, list[FuPart]] | None, v: V
 ) -> int:
-    """Return the fu for some facts. Where reads are recorded, parts come from what is ``remembered`` with their rules,
-    and are noted in ``counted`` for the lines of the receipt; ``None`` where they are not."""
+    """Return the fu for some facts. If reads are recorded, the parts come from ``remembered``, which keeps them with
+    their rules, and are noted in ``counted`` for the lines of the receipt. If not, ``remembered`` is ``None``, and they
+    are only added up."""
     if remembered is None:
         return fu_total(fu_parts(key, v))
     parts = counted[key] = remembered[key]

@@ -146,8 +146,8 @@ def honour_worth(honours: int, seat_wind: Kind, round_wind: Kind, north_yaku: bo
 
 
 def fu_key(reading: Reading, pinfu: bool) -> FuKey:
-    """Return the facts that decide the fu of a reading, as a key (:data:`~calc.riichi.points.FuKey`) by which they are
-    remembered: of different hands most keys are the same."""
+    """Return the facts that decide the fu of a reading (:data:`~calc.riichi.points.FuKey`). Fu are remembered by this
+    key, as many hands have the same."""
     hand, closed, melds = reading.hand, reading.closed, reading.hand.meld_fu
     simple = outer = 0
     if closed:

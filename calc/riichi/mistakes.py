@@ -89,9 +89,9 @@ class PartSums(NamedTuple):
 
 
 def summed(parts: Iterable[Part], key: FuKey, v: V) -> PartSums:
-    """Return the sums of parts, unit by unit, as if nothing decided between them: a yakuman beside han, for example.
-    What a mistake changes is the difference of two such sums, so what is wrong in both does not matter. Of no parts the
-    multiplier is 1, all else 0. ``key``: the facts that decide how fu are rounded."""
+    """Return the sums of parts, unit by unit, as if all counted together: a yakuman beside han, for example. That may
+    be wrong, but a mistake is told by the difference of two such sums, and what is wrong in both does not matter then.
+    Without parts the multiplier is 1, all else 0. ``key``: the facts that decide how fu are rounded."""
     han, yakuman, times, chips, fu = 0, 0, 1, dict[str, int](), list[Part]()
     for part in parts:
         if part.unit == "han" and part.kind != "beside":
@@ -114,8 +114,8 @@ class RiichiWin(WinMistakes[SettledWin]):
     own: SettledWin
 
     def __init__(self, verdict: Verdict[SettledWin], view: View, index: int) -> None:
-        """Look at the win of this number; sum up the parts that it has (``size_now``), with which every mistaken size
-        is compared."""
+        """Look at the win of this number, and sum up its parts (:attr:`size_now`): every mistaken size is compared with
+        that."""
         super().__init__(verdict, view, index)
         self.judge = judge_for(self.rules)
         self.best: Score = self.own.best
@@ -160,8 +160,9 @@ class RiichiWin(WinMistakes[SettledWin]):
         return self.settle(record, self.rules, None, judged)
 
     def scored(self, size: PartSums) -> Score:
-        """Return the value of a size, with everything that follows from it: base points unless a yaku fixes them, chip
-        lines, the multiplier of the points. Raises :class:`~calc.NoWin` for a size without han and yakuman."""
+        """Return the score that the win would have with another size: base points (unless a yaku fixes them), points,
+        chip lines. What stays the same is not worked out again. Raises :class:`~calc.NoWin` for a size without han and
+        yakuman."""
         score, had = self.best, self.size_now
         if not (size.han or size.yakuman):
             raise NoWin([problem("W302.none")])
@@ -283,9 +284,9 @@ class RiichiWin(WinMistakes[SettledWin]):
         return view.moved(extra, self.index, points=worth)
 
     def other_lines(self) -> Iterator[Miscount]:
-        """Yield chip lines counted that are not there: those of the rules that somebody may add, and a chip for each
-        north drawn aside, which many other tables pay. The lines are added to :attr:`lines`. Else a claim of such a
-        chip would have no explanation."""
+        """Yield the mistakes of counting a chip line that is not there, so that a claim of such a chip has an
+        explanation: lines of the rules that somebody may add, and a chip for each north drawn aside, as many other
+        tables pay. Adds the lines to :attr:`lines`."""
         win, others = self.own.win, [p for p in self.record.seats if p != self.won.player]
         for written in written_lines(self.v):
             if written.id not in self.lines and self.may_add(written.id):
@@ -425,8 +426,9 @@ OF_DEALER: Mapping[bool, Mapping[str, ShareMistake]] = {
 def other_amounts(
     index: int, won: Won[GameWin], base_of: Callable[[Any], int], seats: Sequence[str], v: V
 ) -> Iterator[Miscount]:
-    """Yield other amounts from those who pay a win. They follow from the base points (``base_of``) that the win has in
-    the view, since its size may be mistaken too."""
+    """Yield the mistakes in the amount that each payer of a win gives: rounding, and shares of a tsumo or a dealer. The
+    amounts are worked out from the base points of the win in the view (``base_of``), since its size may be mistaken
+    too."""
     dealt, tsumo = won.player == seats[0], won.by == TSUMO
     mistakes = {**ROUNDING, **(OF_TSUMO if tsumo else {}), **(OF_DEALER[tsumo] if dealt else {})}
 
@@ -499,9 +501,9 @@ def take_chips_from(payers: tuple[str, ...], ids: Set[str], win: SettledWin) -> 
 
 
 def other_shares(index: int, players: int, to_dealer: bool, extra: int = 0) -> Iterator[Miscount]:
-    """Yield shares of a tsumo that differ from the rule's: with three players (``players``) those including the share
-    of a fourth, also of the ``extra`` that everybody adds; and unless the dealer has won (``to_dealer``: he pays), the
-    dealer's no larger than the others', or theirs as large as his should be."""
+    """Yield the mistakes in the shares of a tsumo. With three ``players`` somebody may add the share of a fourth, also
+    of the ``extra`` that everybody adds. Unless the dealer has won (``to_dealer``), his share may be taken as small as
+    the others', or the two sorts of shares may be exchanged."""
     if players < len("ABCD"):
         fourth = partial(paid_otherwise, index, add_fourth_share)
         yield Miscount(ADDED, "missing_share", ("points.missing_share",), paid=fourth)

@@ -87,8 +87,8 @@ def _without_overlooked(win: Win) -> Iterator[OtherWin]:
 
 
 def _other_way(win: Win, seats: Sequence[str]) -> OtherWin:
-    """Return a ron as a tsumo, then neither on a discard nor on a tile added to a pon; or a tsumo as a ron, from any
-    other player, since the amount is the same."""
+    """Return a ron as a tsumo (without what only a ron has: a riichi tile, a pon's owner), or a tsumo as a ron. The ron
+    is from the first other player, since the amount is the same from any."""
     if win.source:
         flags = win.flags & ~RIICHI_TILE
         return HAPPENED, "tsumo", win._replace(by=TSUMO, source="", pon_owner="", flags=flags)
@@ -132,9 +132,9 @@ R = TypeVar("R")
 
 
 def other_indicators(turned_over: R) -> Iterator[tuple[str, str, R]]:
-    """Yield a record or a win with one indicator less, or none, or with the indicators themselves as the dora, which
-    beginners take them for: the kind of change, its name, and the result. So a dispute finds which indicator somebody
-    overlooked."""
+    """Yield a record or a win with changed indicators: the kind of change, its name, and the result. One indicator is
+    left out, so that a dispute finds which one somebody overlooked; or all are; or they are themselves the dora, as
+    beginners think."""
     for name, taken in (("dora", "indicator_as_dora"), ("ura", "ura_indicator_as_dora")):
         tiles = getattr(turned_over, name)
         if tiles and all(tile & KIND < KINDS for tile in tiles):

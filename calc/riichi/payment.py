@@ -48,8 +48,8 @@ def ledger_of(seats: Sequence[str], wareme: str, v: V) -> Ledger:
 
 
 def noted_wareme(wareme: str, v: V, receipt: Receipt | None) -> list[Remark]:
-    """Return the note that says before whose wall the deal broke, also written to the receipt; none if it is not
-    recorded. Each amount with him is multiplied, which the lines of the payments do not say one by one."""
+    """Return a note that names the 割れ目 player, and write it to the receipt. Each amount that he pays or gets is
+    multiplied, and the lines of the payments do not say so one by one. Empty if no such player is recorded."""
     if not wareme:
         return []
     times = v["wareme.factor"]
@@ -166,9 +166,9 @@ def pay_sticks(ledger: Ledger, record: Record, win: Win, first: bool, v: V, rece
 
 
 def _sticks_apart(record: Record, win: Win, first: bool, v: V) -> int:
-    """Return how many sticks a winner takes where those of earlier hands go to winners in riichi alone: of this hand's
-    as always, of the others the first in riichi all, or each an equal part. Rules ``sticks.carried``,
-    ``sticks.multiple_ron``."""
+    """Return how many sticks a winner takes if the sticks of earlier hands go only to winners in riichi
+    (``sticks.carried``). Sticks of this hand are taken as always. The earlier ones go to the first winner in riichi, or
+    in equal parts to all in riichi, with the rest for the first (``sticks.multiple_ron``)."""
     # the sticks of this hand; the others were carried over from earlier ones
     laid = sum(sticks_of_others(record.in_riichi, v).values()) + sum(sticks_laid(w, v) for w in record.wins)
     carried = record.sticks - laid if v["sticks.carried"] == "riichi" else 0
@@ -230,8 +230,9 @@ def sticks_of_others(in_riichi: Collection[str] | None, v: V) -> dict[str, int]:
 def pay_shares(
     ledger: Ledger, seats: Sequence[str], winner: str, base: int, why: str, judge: Judge, payer: str = ""
 ) -> None:
-    """Post the shares of a tsumo of so many base points, paid by each player, or all by one ``payer``, who is liable
-    for it. The judge remembers the shares, which few sizes of hand have. ``why``: the reason of the transfers."""
+    """Post the shares of a tsumo of so many ``base`` points. Each other player pays his share, or one liable ``payer``
+    pays all of them. ``why``: the reason of the transfers. The judge remembers shares, as there are few sizes of
+    hand."""
     dealer = seats[0]
     of_dealer, of_child = judge.shares[base, winner == dealer, len(seats)]
     if winner == dealer:
