@@ -478,7 +478,10 @@ class MatchWords(Words):
         """Return what points and chips are worth in money, for each set of rates of the evening: matches under several
         rules may have several."""
         return " · ".join(
-            ", ".join(self(f"rate_{unit}", money=rate.money, n=rate.per) for unit, rate in rates.items())
+            ", ".join(
+                self(f"rate_{unit}", money=plain(rate.money), n=1 if rate.per == 1 else plain(rate.per))
+                for unit, rate in rates.items()
+            )
             for rates in self.result.rates
         )
 

@@ -57,10 +57,10 @@ class FamilyText(Text[O]):
         wait = reading.wait if reading.form == "standard" else None
         return f"{sets}{GAP}{w('wait', wait=w(wait))}" if wait else sets
 
-    def indicators(self, name: str, tiles: Iterable[str], judge: Judge, none: bool = False) -> None:
-        """Add the indicators of a kind, ``dora`` or ``ura``, each with its dora; on a page also that a hand has
-        ``none`` of it, which is asked where a han is missed."""
-        remark = GAP + self.words("han_n", n=0) if none and self.on_page else ""
+    def indicators(self, name: str, tiles: Iterable[str], judge: Judge, han: int | None) -> None:
+        """Add the indicators of a kind, ``dora`` or ``ura``, each with its dora; on a page also how many ``han`` a hand
+        has by them (``None``: they do not count), as one looks here where a han is missed."""
+        remark = GAP + self.words("han_n", n=han) if han is not None and self.on_page else ""
         self.row(self.words(f"{name}_line"), self.words("indicator", tiles=self.all_pointing(tiles, judge)) + remark)
 
     def all_pointing(self, tiles: Iterable[str], judge: Judge) -> str:
@@ -82,7 +82,8 @@ class FamilyText(Text[O]):
         w = self.words
         for label, han in dora_of(dora):
             self.line(w(label), w("han_n", n=han), self.source(steps.get(label)))
-        sums = " + ".join(f"{w(part.rule)} {part.amount}" for part in parts)
+        counted = ((part, f" × {part.times}" if part.times > 1 else "") for part in parts)
+        sums = " + ".join(f"{w(part.rule)} {part.fu}{times}" for part, times in counted)
         self.row(w("fu_head"), f"{sums} = {w('fu_n', n=fu)}", 0)
 
     def each_tile(self, tiles: Iterable[str]) -> str:
@@ -96,7 +97,16 @@ class FamilyText(Text[O]):
             return self.words("order_then").join(self.words("order_" + name) for name in step.detail.split(", "))
         if step.label == "noten" and step.moved:
             return self._noten_in_words([self.verdict.transfers[place] for place in step.moved])
-        return super().outcome(step)
+        return super().outcome(step) + (self._own_stick(step) if step.label == "win_total" else "")
+
+    def _own_stick(self, total: Step) -> str:
+        """Return that the sum of a win has the winner's own riichi stick in it, as his score then changes by less;
+        empty where it has not."""
+        steps = list(self.verdict.steps)
+        winner = [step.result for step in steps[: steps.index(total)] if step.topic == "win"][-1:]
+        taken = {t.payee for t in self.verdict.transfers if t.why == "sticks"}
+        own = sum(self.verdict.laid.get(player, 0) for player in winner if player in taken)
+        return f" ({self.words('own_stick', n=plain(own))})" if own else ""
 
     def _noten_in_words(self, transfers: Iterable[Transfer]) -> str:
         """Return who pays whom how much at a draw: ``Bea → Ann, Cid, Dan 1,000 each``. A sum of gains and losses would
@@ -139,8 +149,10 @@ class FamilyText(Text[O]):
         their labels mean other things elsewhere."""
         if step.label == "best_of":
             return self.words("best_of", n=step.result)
-        named = "sum" if step.label == "win_total" else "winner" if step.topic == "win" else ""
-        return self.words(named) if named else super().label(step)
+        if step.topic == "win":
+            is_unpaid = any(won.player == step.result and not won.paid for won in self.verdict.wins)
+            return self.words("unpaid_winner" if is_unpaid else "winner")
+        return self.words("sum") if step.label == "win_total" else super().label(step)
 
 
 _BY_PLAYERS = ("suufon_renda", "suucha_riichi")
@@ -191,6 +203,13 @@ class RiichiText(FamilyText[S]):
         """Return the warnings in words; who comes first among winners stands with its rule among the reasons."""
         return super()._word_notes([n for n in notes if n.id != "head_bump" or self.explain < NORMAL])
 
+    def note(self, note: Remark) -> str:
+        """Return a warning in words; who is tenpai is named in the order in which players are."""
+        players = note.facts.get("players")
+        if note.id == "tenpai" and isinstance(players, (list, tuple)):
+            note = note._replace(facts={"players": [player for player in self.named if player in players]})
+        return super().note(note)
+
     def label(self, step: Step) -> str:
         """Return the label of a receipt line; on a page that of dora with what points at them. There players check
         which tile is dora."""
@@ -204,6 +223,7 @@ class RiichiText(FamilyText[S]):
         wins, of_wins = self.verdict.wins, dict(by_win(self.verdict.steps))
         self._write_order(wins)
         self._write_noten()
+        self._write_chombo()
         for won in wins:
             if len(wins) > 1:
                 self.blank().heading(won.player, 1)
@@ -274,6 +294,19 @@ class RiichiText(FamilyText[S]):
             total = self.words("noten_total", n=plain(rules.values["draw.noten_total"]))
             self.blank()
             self._write_ruled(total, rule)
+
+    def _write_chombo(self) -> None:
+        """Write of a チョンボ that is paid in points how much it costs and by which rule, as it can move more than a
+        hand. Few tables have a rule of their own for it: where a common one decides, that is said."""
+        first, values = self.verdict.steps[0], self.verdict.rules.values
+        if first.label != "chombo" or (how := values["chombo.points"]) == "none":
+            return
+        w, rule = self.words, cited(self.verdict.rules, "chombo.each" if how == "each" else "chombo.points")
+        each = w("chombo_each", n=plain(values["chombo.each"]))
+        self.blank()
+        self._write_ruled(each if how == "each" else w("chombo_as_tsumo", player=first.result, limit=w(str(how))), rule)
+        if rule.status == "agreed":
+            self.say(w("common_stands_in"))
 
     def table(self) -> list[str]:
         """Return the parts of the head of a result: round, honba, sticks, indicators."""
@@ -351,9 +384,9 @@ class RiichiText(FamilyText[S]):
         self.row(w("reading"), self.reading(win.worth.reading, [self.meld(meld, won.player) for meld in won.melds]))
         judge = judge_for(self.verdict.rules)
         if table.dora:
-            self.indicators("dora", table.dora, judge, not (win.best.dora.dora or won.yakuman))
+            self.indicators("dora", table.dora, judge, None if won.yakuman else win.best.dora.dora)
         if table.ura and (win.best.dora.ura or any("riichi" in part.id for part in won.yaku)):
-            self.indicators("ura", table.ura, judge, not (win.best.dora.ura or won.yakuman))
+            self.indicators("ura", table.ura, judge, None if won.yakuman else win.best.dora.ura)
 
     def _size_source(self, won: Won[S], step: Step | None) -> str:
         """Return what gives a size its points: a cell of the payment table, fu and han, or the rule of a limit; kiriage
@@ -374,8 +407,10 @@ class RiichiText(FamilyText[S]):
     def _base_in_words(self, won: Won[S], step: Step) -> str:
         """Return how the base points of a hand come to what is paid: ``30 × 2^(3 + 2) = 960, × 4 = 3,840 → 3,900``. By
         tsumo several pay, each his own multiple: their shares are said."""
-        base = int(step.result)
-        text = f"{step.detail} = {plain(base)}"
+        w, base, exponent = self.words, int(step.result), self.verdict.rules.values["points.base_exponent"]
+        formula = f"{won.fu} × 2^({won.han} + {exponent})"  # in the receipt, in which every other way is said as well
+        named = f"{w('fu_n', n=won.fu)} × 2^({w('han_n', n=won.han)} + {exponent})"
+        text = f"{step.detail.replace(formula, named)} = {plain(base)}"
         of_win = [t for t in self.verdict.transfers if (t.payee, t.why, t.unit) == (won.player, "win", POINTS)]
         if won.by == TSUMO or len(of_win) != 1:
             return text
@@ -414,6 +449,8 @@ class RiichiText(FamilyText[S]):
         for worth in self.others(won.own.readings):
             wild = f"{self.tile(worth.stands_for)}: " if worth.stands_for else ""
             self.other_reading(worth, worth.loses or 0, worth.loses_chips or 0, wild + self.reading(worth.reading))
+        if won.own.readings:
+            self._write_ruled(self.words("highest_counts"), cited(self.verdict.rules, "reading.order"))
 
     def other_reading(self, worth: Worth, loses: int, chips: int, reading: str) -> None:
         """Write another reading, and how many points (``loses``) and chips less it brings than the one that counts;

@@ -425,7 +425,7 @@ def test_the_money_of_the_evening_has_its_rate(file: Path) -> None:
     assert "Ann  " in done.output
     assert "1 for 10 points" in done.output
     assert 'rate: "points=1/10"' in file.read_text("utf-8")
-    assert "50 for 1000 points" in typed(file, "standings", more=("--rate", "points=50/1000")).output
+    assert "50 for 1,000 points" in typed(file, "standings", more=("--rate", "points=50/1000")).output
     assert "M120" in CliRunner().invoke(app, ["table", str(file), "--rate", "zz"]).stderr
 
 

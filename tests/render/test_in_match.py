@@ -10,13 +10,14 @@ from typing import Any
 import pytest
 
 from calc.match import MatchResult, settle_match
-from calc.render.html.match import Origin, last_match, origin_of
+from calc.render.html.match import Origin, last_match, match_page, origin_of
 from calc.render.html.page import HandPage
 from calc.render.in_match import hand_blocks
 from calc.render.paper import Paper, Sums
 from calc.render.review import review
 from calc.render.rules_page import words_for
-from calc.render.text import BRIEF
+from calc.render.terminal import Terminal
+from calc.render.text import BRIEF, FULL
 from calc.rules.rules import load_rules
 
 from ..evenings import ANMIKA, FOUR, TABLE_OF_CLUB
@@ -313,7 +314,7 @@ def test_an_evening_is_called_by_its_file_as_people_would_say_it(
              "Ann is paid the honba",
              "riichi.wiki, “Multiple ron” (Tenhou: the winner next in turn)",
              "Bea: hand 8,000 − riichi sticks 1,000 = +7,000", "Bea → Ann 1,000",
-             "30 × 2^(2 + 2) = 480, × 4 = 1,920 → 2,000", "East 3 · dealer Cid · 2 honba"]),
+             "30 fu × 2^(2 han + 2) = 480, × 4 = 1,920 → 2,000", "East 3 · dealer Cid · 2 honba"]),
     ],
 )  # fmt: skip
 def test_a_ruling_says_whose_sticks_go_where_and_why(hand: int, said: list[str]) -> None:
@@ -388,3 +389,56 @@ def test_a_win_that_is_not_paid_has_one_headline() -> None:
         assert order in ruling
         assert "Ann wins by ron" not in ruling
         assert "3,000 × 6" in ruling, "the receipt stopped at the base points"
+
+
+BESIDE_REASONS: dict[str, Any] = {
+    "rules": "tcg",
+    "players": ["Ann", "Bea", "Cid", "Dan"],
+    "rate": "points=50/1000",
+    "hands": [
+        "Bea ron Dan 222333444p 67m 88s + 5m dora 9s",
+        "draw tenpai Cid,Ann riichi Ann",
+        "Dan ron Bea 234m 567m 345p 88s 57s + 6s riichi & Ann ron Bea 234m 456p 678p 55p 45s + 6s riichi",
+        "chombo Ann",
+    ],
+}
+"""Hands whose decisive rule was folded: a reading, two winners, a chombo."""
+
+
+def in_full(match: MatchResult, hand: int, lang: str = "en") -> str:
+    """Return a hand of a match with its receipt as a text, its lines joined."""
+    return " ".join(Terminal().text(hand_blocks(match.matches[0].hands[hand], lang, FULL)).split())
+
+
+@pytest.mark.parametrize(
+    ("lang", "hand", "said"),
+    [
+        ("en", 0, ["Of several readings the highest counts", "reading.order · tcg 2-09", "concealed triplet 4 × 3",
+                   "50 fu × 2^(3 han + 2) = 1,600, × 4 = 6,400"]),
+        ("en", 1, ["tenpai: Ann, Cid"]),
+        ("en", 2, ["claims the win, not paid Ann", "(with his own stick 1,000)"]),
+        ("en", 3, ["Chombo: Ann pays each what a mangan by tsumo would have brought him from that player",
+                   "chombo.points · common (逆満貫払い)", "The table's own rules say nothing of it"]),
+        ("ja", 0, ["読み方が複数あるときは高点法", "50符 × 2^(3翻 + 2) = 1,600"]),
+        ("ja", 3, ["Annが満貫ツモで各自から受け取る点を逆に払う", "一般のルールによる"]),
+    ],
+)  # fmt: skip
+def test_the_rule_that_decides_stands_beside_what_it_decides(lang: str, hand: int, said: list[str]) -> None:
+    """A reader of the pages: a chombo had no reason, and the rule on readings stood in the folded receipt alone."""
+    text = in_full(settle_match(BESIDE_REASONS), hand, lang)
+    for part in said:
+        assert part in text
+
+
+def test_a_chombo_by_a_rule_of_the_table_needs_no_common_one() -> None:
+    own = {**BESIDE_REASONS, "rules": {"use": "tcg", "set": {"chombo.points": "each"}}}
+    text = in_full(settle_match(own), 3)
+    assert "Chombo: 3,000 points to each other player" in text
+    assert "common rule" not in text
+
+
+def test_below_a_chart_each_kind_of_mark_is_explained() -> None:
+    played = settle_match({**BESIDE_REASONS, "hands": [*BESIDE_REASONS["hands"], "Bea ron Cid 1 han 30 fu"]})
+    page = match_page(played)
+    assert "#5 = Hand 5" in page
+    assert "50 for 1,000 points" in page

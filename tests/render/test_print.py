@@ -163,7 +163,7 @@ def test_an_evening_of_tiles_is_one_sheet_and_names_head_each(paper: Phone, tmp_
     columns = paper.ask("""[...document.querySelectorAll('.winner')].map((e) => [e.innerText, ...['left', 'right']
         .map((side) => Math.round(e.getBoundingClientRect()[side]))])""")
     (dan, _, end), (ann, begin, _) = columns
-    assert "40 × 2^(3 + 2) = 1,280, × 4 = 5,120 → 5,200" in dan, "it stood at the head of Ann's column"
+    assert "40 fu × 2^(3 han + 2) = 1,280, × 4 = 5,120 → 5,200" in dan, "it stood at the head of Ann's column"
     assert "no other reading" in dan
     assert "12,000 points" in ann
     assert end < begin

@@ -503,7 +503,7 @@ def test_8_10_the_hand_that_is_not_paid_is_shown_with_its_own_value() -> None:
         sized = [(s["detail"], s["result"]) for s in unpaid if (s["topic"], s["label"]) == ("points", "win")]
         assert sized == [(f"{base} × 4 ↑ 100", str(worth))], "what it would be paid was never reached"
         for lang in languages():
-            assert formula in render(settled, lang).partition("— C —")[2]
+            assert f" + 2) = {base}" in render(settled, lang).partition("— C —")[2]  # with its han and fu in words
             assert "2^" in score_page([Shown(settled)], lang)
 
 

@@ -269,14 +269,16 @@ class _Evening:
 
     def _charts(self, running: Running) -> str:
         """Return the charts of points and, if there are any, chips. Each hand has a mark: its round in short, with
-        honba, as E3 may be played three times. A line below explains one such mark."""
+        honba, as E3 may be played three times, or with its number. A line below explains one mark of either kind."""
         ticks = marks_of(running.turns)
         charts = self._drawn("page_points_chart", running.lines("points"), ticks)
         if running.start[0].chips is not None:
             charts += self._drawn("page_chips_chart", running.lines("chips"), ticks)
         example = next((turn for turn in running.turns if "-" in turn.round), None)
-        legend = f"{example.round} = {_word_deal(example, self.w)}" if example else ""
-        below = f'<p class="where">{escape(legend)}</p>' if legend else ""
+        legend = [f"{example.round} = {_word_deal(example, self.w)}"] if example else []
+        again = (turn.number for turn, mark in zip(running.turns, ticks, strict=True) if "#" in mark)
+        legend += [f"#{number} = {self.w('hand_of_match', n=number)}" for number in list(again)[:1]]
+        below = f'<p class="where">{escape(" · ".join(legend))}</p>' if legend else ""
         return f'<div class="charts">{charts}{below}</div>'
 
     def _running_table(self, running: Running) -> str:
