@@ -39,7 +39,9 @@ class AmountWords(CauseWords):
         amounts = [fact for fact in claim.states if fact.measure in UNITS]
         for fact, line in zip(amounts, claim.senses, strict=False):  # a claim of shares has no senses
             makers = self.word_support(fact, line.sense, claim)
-            if makers:
+            if makers and fact.measure == "chips" and amounts[1:]:  # what is said above is said of the points
+                text += self.comma + self.add_makers(self.word_amount("chips", fact.number), makers)
+            elif makers:
                 text = f"{text[:-1]}{self.comma}{makers})" if text.endswith(")") else self.add_makers(text, makers)
         return text
 
@@ -196,7 +198,8 @@ class AmountWords(CauseWords):
         paid = -self.rulings[player].points
         if sense == "pays" and paid != fact.value:  # there is more to pay than for this hand
             word = "gives" if fact.number > win.points + win.honba else "right_pays_one"
-            return self.words(word, winner=win.player, player=player, amount=self.word_points(paid))
+            amount = self.add_makers(self.word_points(paid), self.word_reasons(player, "points"))
+            return self.words(word, winner=win.player, player=player, amount=amount)
         extras = self.word_extras(win)
         if fact.sense is not None or not extras:
             return ""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
-from operator import attrgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -42,6 +41,7 @@ class AnswerPolicy(NamedTuple):
         Brevity(3, 2, alike=2, second=2),
         Brevity(3, 2, alike=2, second=1),
         Brevity(3, 1, alike=2, second=1),
+        Brevity(3, 1, alike=0, second=1),
         Brevity(2, 1, alike=2, second=1),
         Brevity(1, 1, alike=1, second=1),
         Brevity(1, 1, alike=0, second=1),
@@ -193,6 +193,7 @@ class AnswerWords(AmountWords):
         heads, reasons = list[str](), list[str]()
         for part in parts:
             head, *below = self.answer(part).split("\n")
+            head = head.removesuffix(self.words("stop"))  # the next part follows
             heads.append(self.words("part", what=self.word_fact(part.states[0]), answer=head))
             reasons += below
         return "\n".join([self.words("apart") + "; ".join(heads), *reasons])
@@ -312,7 +313,8 @@ class AnswerWords(AmountWords):
         dropped."""
         for explanation in sorted(
             (line._replace(cost=self.weigh(line)) for line in claim.explanations if self.has_words(line)),
-            key=attrgetter("cost"),
+            # of two pairs as likely as each other the one that more mistakes may be
+            key=lambda line: (line.cost, -len(line.causes) if len(line.groups) > 1 else 0),
         ):
             # who forgets a cap believes in more, not in less
             if explanation.id == "happened:uncapped" and self.is_below_cap(explanation):

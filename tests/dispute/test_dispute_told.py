@@ -128,3 +128,65 @@ def test_who_else_called_the_tile_is_answered() -> None:
     ]
     text = told({"rules": "wenzhou", "streak": 1, "indicator": "4s", "wins": wins}, "C=1/2")
     assert "4 points. A's claim is ignored: a lone 財神 wins by self-draw only." in text
+
+
+OWN_STICK = {
+    "rules": "mighty", "seats": [*"ABC"], "round": "east", "honba": 1, "sticks": 1, "dora": "2s", "ura": "8p",
+    "win": {"player": "C", "by": "ron", "from": "A", "hand": "333s4s5s5s6s44z55z66z + 6z", "norths": 1,
+            "riichi": True, "ippatsu": True, "alice": "3s 4s 5p"},
+}  # fmt: skip
+KONGS = {
+    "rules": {"use": "kessen", "set": {"kessen.times.golden": 2}}, "seats": [*"ABCD"],
+    "void": dict.fromkeys("ABCD", "m"),
+    "events": [
+        {"kong": {"player": "A", "kind": "concealed", "tile": "9s"}},
+        {"win": {"player": "A", "hand": "66p999p55s (333s) [9999s] + 6p", "by": "ron", "from": "B"}},
+        {"win": {"player": "B", "hand": "2p3p444p6p8p3s44s55s6s + 7p", "by": "ron", "from": "D"}},
+        {"kong": {"player": "D", "kind": "concealed", "tile": "8s"}},
+        {"win": {"player": "D", "hand": "55p44s (222s) (222p) [8888s] + 5p", "by": "tsumo", "after_kong": True}},
+    ],
+}  # fmt: skip
+TIED = {
+    "rules": {"use": "kessen", "set": {"kessen.cap": 16}}, "seats": [*"ABCD"],
+    "void": {"A": "m", "B": "s", "C": "p", "D": "p"},
+    "events": [
+        {"kong": {"player": "A", "kind": "added", "tile": "3s"}},
+        {"win": {"player": "A", "hand": "1p111s (333s+3s) (333p) (777s) + 1p", "by": "tsumo", "after_kong": True}},
+        {"win": {"player": "B", "hand": "22m33m4444m888m99m + 8m", "by": "tsumo"}},
+        {"win": {"player": "D", "hand": "1m2m3m55m6s7s (111m) (555s) + 8s", "by": "ron", "from": "C"}},
+    ],
+}  # fmt: skip
+YAKUMAN = {
+    "rules": "anmika", "seats": [*"ABC"], "dora": "6s 2p", "ura": "3p 7m", "sticks": 1,
+    "win": {"player": "C", "by": "tsumo", "hand": "777m33p444s222z77z + 7z", "riichi": True, "aside_after": "4z"},
+}  # fmt: skip
+
+
+def test_right_chips_stand_at_the_chips() -> None:
+    """The kinds of chips are no terms of the points that stand before them."""
+    text = told(OWN_STICK, "C=+33000, +8 chips")
+    assert text.endswith("right with C's own stick (32,000 without C's own stick), 8 chips (alice 5 + ippatsu 1 + "
+                         "maiba 1 + han beyond the counted yakuman 1).")  # fmt: skip
+
+
+def test_what_one_pays_in_all_has_its_parts() -> None:
+    """C pays 200 for each kong and 800 for D's win."""
+    assert told(KONGS, "C=-1000").endswith("in all C pays 1,200 (D's win 800 + kong bonus 400).")
+    assert told(KONGS, "C=-1000", "ja").endswith("全部では 1,200点 (D の和了 800点 + 槓ボーナス 400点)。")
+
+
+def test_a_yakuman_is_taken_for_one_rank_higher() -> None:
+    """Five times a mangan of a non-dealer, 10,000/20,000, and 1,000 from each."""
+    assert "11,000/21,000 came from the yakuman one rank too high, as with 夏." in told(YAKUMAN, "C=11000/21000")
+    assert "yakuman one rank too high" in told(YAKUMAN, "B=A pays 21000, B pays 11000")
+
+
+def test_parts_answered_apart_stand_in_one_sentence() -> None:
+    text = told(YAKUMAN, "B=A pays 21000, B pays 12000")
+    assert "tsumo extra 1,000); 12,000 points: no, B pays 9,000 points" in text
+
+
+def test_of_two_pairs_as_likely_the_one_that_more_may_be_is_kept() -> None:
+    """1,600 + 400 − 200: A's win is half by any of three; adding its multipliers is a single one."""
+    text = told(TIED, "D=−1800")
+    assert "the payment “kong bonus” not counted, and root, all triplets or kong flower not counted." in text

@@ -143,6 +143,8 @@ class AnmikaWin(WinMistakes[SettledWin]):
         yield from part_miscounts(self.parts, self.won.yaku, size.fu_key, self.v)
         if size.fold:
             yield from below_yakuman(size.fold, size.han, self.v)
+            higher = Part("summer", "summer.rank", size.ranks + 1, "ranks", ("summer.rank",))
+            yield Miscount(ADDED, "summer.rank", ("summer.rank",), {"summer.rank": (higher,)})
         else:
             fu = [part for part in self.parts if part.kind == "fu"]
             yield from guesses(fu, size.han, size.fu, size.fu_key, self.v)
