@@ -132,6 +132,8 @@ class Draw(NamedTuple):
     """The player at fault if ``kind`` is ``chombo``."""
     norths: tuple[tuple[str, int], ...] = ()
     """Norths drawn aside, by player."""
+    source: str = ""
+    """Of three wins that are a draw: the player on whose tile; empty if unknown."""
 
 
 class Record(NamedTuple):

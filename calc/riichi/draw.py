@@ -127,7 +127,7 @@ def settle_draw(
     forbid(problems + [_noten_problem(p, hand) for p, hand in hands.items() if p in draw.tenpai and p not in ready])
     if draw.kind != "exhaustive":
         receipt.line("draw", draw.kind, "", keys=(ABORTIVE[draw.kind], "draw.kyuushu_kinds"))
-        return _follow_abortive(ledger, record, draw.kind, v, receipt), None, []
+        return _follow_abortive(ledger, record, draw.kind, draw.source, v, receipt), None, []
     tenpai, own_four = _tenpai_players(record, draw, hands, ready)
     if receipt.listens:
         receipt.line("draw", "tenpai", ", ".join(tenpai) or "–", keys=beside("draw", "tenpai"))
@@ -169,10 +169,12 @@ def _waits_for_yaku(player: str, hand: Waiter, record: Record, has_yaku: Callabl
     return any(worth) if v["draw.tenpai_yaku"] == "any" else all(worth)
 
 
-def _follow_abortive(ledger: Ledger, record: Record, kind: str, v: V, receipt: Receipt) -> NextHand:
+def _follow_abortive(ledger: Ledger, record: Record, kind: str, source: str, v: V, receipt: Receipt) -> NextHand:
     """Write and return the deal that follows an abortive draw. Rules ``renchan.abortive``, ``renchan.abortive_passes``,
-    and ``honba.abortive``, which is read only where it adds none."""
-    keeps = v["renchan.abortive"] and kind not in v["renchan.abortive_passes"]
+    and ``honba.abortive``, which is read only where it adds none. ``source``: whose tile three won
+    on, empty if unknown."""
+    kinds = {kind, f"{kind}_of_dealer"} if source == record.seats[0] else {kind}
+    keeps = v["renchan.abortive"] and not kinds & {*v["renchan.abortive_passes"]}
     adds = glance(v, "honba.abortive") is not False or v["honba.abortive"]
     return following(ledger, record, record.seats[0 if keeps else 1], record.honba + adds, record.sticks, v, receipt)
 

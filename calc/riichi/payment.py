@@ -181,16 +181,25 @@ def _sticks_apart(record: Record, win: Win, first: bool, v: V) -> int:
     if win.player not in takers:
         return own
     equal = carried // len(takers) if v["sticks.multiple_ron"] == "shared" else 0
-    return own + equal + (carried - equal * len(takers) if win.player == takers[0] else 0)
+    rest = takers[0] if len(takers) == 1 else _first_taker(takers, record, v)
+    return own + equal + (carried - equal * len(takers) if win.player == rest else 0)
+
+
+def _first_taker(paid: Sequence[str], record: Record, v: V) -> str:
+    """Return who of the winners ``paid``, in the order of payment, takes the sticks that are not shared: the first, or
+    who sits nearest to East, in turn order from the dealer of the hand. Rule ``sticks.multiple_ron``."""
+    return min(paid, key=record.seats.index) if v["sticks.multiple_ron"] == "nearest_east" else paid[0]
 
 
 def _sticks_of(record: Record, win: Win, first: bool, v: V) -> int:
-    """Return how many sticks one of several winners takes: all to the first; to each his own and the rest to the first;
-    or equal numbers and the rest to the first. Rule ``sticks.multiple_ron``."""
+    """Return how many sticks one of several winners takes: all to the first, or to who sits nearest to East; to each
+    his own and the rest to the first; or equal numbers and the rest to the first. Rule ``sticks.multiple_ron``."""
     paid = winners(record, v)[: v["ron.most_winners"]]
     how = v["sticks.multiple_ron"] if len(paid) > 1 else "first"
     if how == "first":
         return record.sticks if first else 0
+    if how == "nearest_east":
+        return record.sticks if win.player == _first_taker(paid, record, v) else 0
     if how == "shared":
         return record.sticks // len(paid) + (record.sticks % len(paid) if first else 0)
     # each winner's own riichi

@@ -218,7 +218,7 @@ class Settlement:
             return None
         type(self)(self.record, self.rules, None).won()  # only to raise what forbids one of them
         self.notes.append(Remark("three_wins", {"players": [win.player for win in self.record.wins]}))
-        return Draw("sanchahou")
+        return Draw("sanchahou", source=self.record.wins[0].source)
 
     def _judged(self, index: int, judge: Judge, receipt: Receipt) -> SettledWin:
         """Judge a win in a step of the receipt of its own, which is kept in :attr:`considered`: what is read meanwhile

@@ -254,11 +254,15 @@ class RiichiText(FamilyText[S]):
         self.blank().say(
             w(f"order_{self._order}", **{"from": wins[0].source, "first": paid[0], "others": ", ".join(paid[1:])})
         )
+        takers = [t.payee for t in self.verdict.transfers if t.why == "sticks" and t.payer == TABLE]
         for rule in (cited(rules, key) for key, number in at_stake.items() if number):
-            takes = w.first(f"{rule.id.partition('.')[0]}_to_{rule.value}").format(
-                first=paid[0], winners=", ".join(paid)
-            )
-            self._write_ruled(takes, rule)
+            thing, who, first = rule.id.partition(".")[0], str(rule.value), paid[0]
+            if rule.id == "sticks.multiple_ron" and who != "own" and len(takers) == 1:
+                # of sticks that are shared too: a single one, or those of earlier hands, which only a riichi takes
+                who, first = "first", takers[0]
+                carried = rules.values.get("sticks.carried") == "riichi"
+                rule = cited(rules, "sticks.carried") if carried else rule
+            self._write_ruled(w.first(f"{thing}_to_{who}").format(first=first, winners=", ".join(paid)), rule)
 
     def _write_ruled(self, text: str, rule: Cited) -> None:
         """Write a sentence with the rule that says so."""

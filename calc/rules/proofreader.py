@@ -20,7 +20,7 @@ from .files import TABLES, File, Layer, RulesDocument, Ruling, engine_of
 from .keys import Key
 from .needs import Condition, unmet
 from .parse import parse
-from .proportions import HONBA, PLACE_POINT, Bound, bounds, honba_problems, table_problems
+from .proportions import HONBA, OF_START, Bound, bounds, honba_problems, lone_cells, table_problems
 from .rules import chain, files_below, read_file
 from .schema import Schema, schema_of
 from .values import Entry, V, Value, YakuWorth, format_value, is_entry, is_on, parse_cell
@@ -34,7 +34,7 @@ _COLOURED_LISTS = ("table.red_fives", "table.gold_fives", "table.special")
 _MAY_BE_MEANT = frozenset({
     "R114.usual", "R114.usual_one", "R114.least", "R114.beside", "R114.falling", "R114.open", "R114.dealer_less",
     "R114.step", "R114.rank", "R114.opened", "R114.honba", "R114.far", "R114.cells",
-    "R114.limit_cell",
+    "R114.limit_cell", "R114.lone_cell",
 })  # fmt: skip
 """What may be meant: sizes and orders that no table known here plays."""
 _HUNDRED = 100
@@ -325,8 +325,9 @@ class _ProofreadSystem:
         reported = {name for name, _ in wrong}  # beside others they would be odd for the same reason
         yield from self._half_changed_pairs(reported)
         yield from self._below_their_least(reported)
-        if PLACE_POINT.rule in self.entries:  # in a table of small points the other is the one that is forgotten
-            yield from self._compare_with_least(PLACE_POINT)
+        for bound in OF_START:  # in a table of small points the other is the one that is forgotten
+            if bound.rule in self.entries and bound.least not in reported:
+                yield from self._compare_with_least(bound)
         yield from self._changed_ranks()
         yield from self._excessive_folds()
         yield from self._odd_payments(reported)
@@ -361,9 +362,10 @@ class _ProofreadSystem:
     def _odd_payments(self, reported: Container[str]) -> Iterator[Finding]:
         """Yield cells of the payment table, and a honba, that do not go with the formula or each other."""
         table = "points.table"
-        # at a table of small points nothing is known to compare with; what is wrong alone is reported once
-        if table in self.entries and table not in reported and not self._counts_small(self.schema.key(HONBA[0])):
-            yield from ((table, p) for p in table_problems(table, self.values))
+        # at a table of small points only the formula is left to compare with; what is wrong alone is reported once
+        if table in self.entries and table not in reported:
+            odd = lone_cells if self._counts_small(self.schema.key(HONBA[0])) else table_problems
+            yield from ((table, p) for p in odd(table, self.values))
         if all(name in self.entries and name not in reported for name in HONBA):
             yield from ((HONBA[0], p) for p in honba_problems(self.values))
 

@@ -1,6 +1,6 @@
 """Proportions: what one value of the rules asks of the size of another (:mod:`calc.rules.proofreader`)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -41,8 +41,9 @@ class Bound(NamedTuple):
         return bool(value.closed >= least.closed + (not value.yakuman))
 
 
-PLACE_POINT = Bound("match.start", "match.place_point")
-"""Who starts with fewer points than one place point could never win or lose one."""
+OF_START = [Bound("match.start", rule) for rule in ("match.place_point", "sticks.value", "honba.ron", "points.yakuman")]
+"""What the points at the start are no less than: with fewer than one place point nobody could win or lose one, with
+fewer than a stick nobody could declare riichi, and a honba or a yakuman of more is of a table of larger points."""
 
 
 def bounds(keys: Mapping[str, Key]) -> Iterator[Bound]:
@@ -84,6 +85,7 @@ def table_problems(rule: str, values: V) -> Iterator[Problem]:
     for of_others, of_dealer in zip(rows["ron"].values(), rows["dealer-ron"].values(), strict=True):
         if of_others and of_dealer:
             yield from _order_problems(rule, of_others, of_dealer, 1)
+    yield from lone_cells(rule, values)
     for payment in values[rule]:
         size, column, _ = parse_cell(payment)
         formula, mangan = _calculate_cell(size, column, values), rows[column]["mangan"]
@@ -94,6 +96,22 @@ def table_problems(rule: str, values: V) -> Iterator[Problem]:
             yield problem("R114.limit_cell", rule=rule, payment=payment, fix=fix)
         elif mangan and size not in _SIZES:
             yield from _order_problems(rule, _read_cell(payment), mangan, 0)
+
+
+_PARTNERS = {"ron": "dealer-ron", "dealer-ron": "ron", "tsumo": "dealer-tsumo", "dealer-tsumo": "tsumo"}
+"""By column that of the same hand, won by the dealer or by another player."""
+
+
+def lone_cells(rule: str, values: V) -> Iterator[Problem]:
+    """Yield the cells of a payment table for a dealer, or for the others alone, where the formula pays the same hand of
+    the other far more or less: that cell was forgotten."""
+    written = {parse_cell(payment)[:2] for payment in values[rule]}
+    for payment in values[rule]:
+        size, column, amounts = parse_cell(payment)
+        other = _calculate_cell(size, _PARTNERS[column], values)
+        # the shares of a dealer's tsumo are what a dealer pays of another's
+        if other and (size, _PARTNERS[column]) not in written and not _is_near(amounts[-1:], other.shares[-1:]):
+            yield problem("R114.lone_cell", rule=rule, payment=payment, formula=other.text, column=_PARTNERS[column])
 
 
 def _limit_of_cell(size: str, values: V) -> str:
@@ -127,9 +145,14 @@ FAR = 2
 
 def _distance_problems(rule: str, cell: _Cell, formula: _Cell) -> Iterator[Problem]:
     """Yield the problem of a cell that is far from what the formula says."""
-    # At least the half and at most twice: both sides times FAR, to stay with whole numbers.
-    if not sum(formula.shares) <= FAR * sum(cell.shares) <= FAR * FAR * sum(formula.shares):
+    if not _is_near(cell.shares, formula.shares):
         yield problem("R114.far", rule=rule, payment=cell.text, formula=formula.text)
+
+
+def _is_near(shares: Sequence[int], others: Sequence[int]) -> bool:
+    """Tell whether shares come to at least the half and at most twice the others."""
+    # both sides times FAR, to stay with whole numbers
+    return sum(others) <= FAR * sum(shares) <= FAR * FAR * sum(others)
 
 
 def _payment_for(size: str, column: str, rule: str, values: V) -> _Cell | None:

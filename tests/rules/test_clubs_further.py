@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+import calc
 from calc.cli import app
 from calc.match import final_scores, settle_match
 from calc.problems.problems import InputError
@@ -16,7 +17,7 @@ from calc.rules.proofreader import check
 from calc.rules.rules import load_rules, shipped
 from calc.rules.schema import schema_of
 from calc.verdict.verdict import as_data
-from tests.helpers import Data, result, win, won
+from tests.helpers import Data, render, result, win, won
 from tests.rules.test_clubs_last import cited
 
 SEATS = ["A", "B", "C", "D"]
@@ -253,3 +254,90 @@ def test_what_further_pages_say_of_places(base: str, over: Data, scores: list[in
     """Ends worked out by hand from pages of parlours, circles and a league."""
     told = final_scores(dict(zip("ABCDE", scores, strict=False)), 0, load_rules(base, over).values)
     assert [place.result / 1000 for place in told] == due
+
+
+DOUBLE = [
+    {"player": "D", "by": "ron", "from": "C", "hand": "123p 456p 22s 45s 666z + 6s", "riichi": True},
+    {"player": "A", "by": "ron", "from": "C", "hand": "123p 567p 33s 45s (777z) + 6s"},
+]
+"""A, the dealer, and D win on a tile of C, whose next in turn is D."""
+
+
+@pytest.mark.parametrize(("how", "taken"), [("nearest_east", {"A": 3000}), ("first", {"D": 3000})])
+def test_sticks_go_to_the_winner_nearest_to_east(how: str, taken: dict[str, int]) -> None:
+    """“Riichi sticks awarded to player closest to East”: two carried ones, and D's."""
+    over: Data = {"ron.most_winners": 2, "sticks.multiple_ron": how}
+    told = result({"wins": DOUBLE, "sticks": 3}, over, "riichi")
+    assert {t.payee: t.amount for t in told.ledger.transfers if t.payer == "table"} == taken
+    [first] = taken
+    verdict = calc.score({"wins": DOUBLE, "sticks": 3}, rules=load_rules("riichi", over))
+    assert f"{first} takes the riichi sticks" in render(verdict)
+
+
+def test_carried_sticks_of_winners_not_in_riichi_go_to_the_one_nearest_to_east() -> None:
+    """Both in riichi with one carried stick: A, nearest to East, takes it with the two of the hand."""
+    over: Data = {"ron.most_winners": 2, "sticks.multiple_ron": "nearest_east", "sticks.carried": "riichi"}
+    dealer = {**DOUBLE[1], "hand": "123p 567p 33s 45s 777z + 6s", "riichi": True}
+    told = result({"wins": [DOUBLE[0], dealer], "sticks": 3}, over, "riichi")
+    assert {t.payee: t.amount for t in told.ledger.transfers if t.payer == "table"} == {"A": 3000}
+
+
+def test_who_takes_sticks_that_are_shared_is_who_gets_them() -> None:
+    """「供託はリーチ和了り取り」: D, who alone is in riichi, takes the carried stick with his own."""
+    over: Data = {"ron.most_winners": 2, "sticks.multiple_ron": "shared", "sticks.carried": "riichi"}
+    text = render(calc.score({"wins": DOUBLE, "sticks": 1}, rules=load_rules("riichi", over)))
+    assert "D takes the riichi sticks" in text
+    assert "share the riichi sticks" not in text
+    both = render(
+        calc.score({"wins": DOUBLE, "sticks": 2}, rules=load_rules("riichi", over | {"sticks.carried": "winner"}))
+    )
+    assert "D, A share the riichi sticks" in both
+
+
+def test_three_wins_on_a_tile_of_the_dealer_alone_pass_the_deal() -> None:
+    """“Triple ron (hand reset, no rotation, add honba). If the discarder is dealer, then the wind rotates.”"""
+    over: Data = {"ron.most_winners": 2, "ron.triple_is_draw": True, "renchan.abortive": True}
+    passes: Data = {**over, "renchan.abortive_passes": ["sanchahou_of_dealer"]}
+    hands = ["123p 456p 22s 45s 666z + 6s", "123p 567p 33s 45s 777z + 6s", "789p 111m 99s 45s 555z + 6s"]
+
+    def after(source: str, values: Data) -> tuple[str, int]:
+        winners = [player for player in SEATS if player != source]
+        three = [{"player": player, "by": "ron", "from": source, "hand": hand}
+                 for player, hand in zip(winners, hands, strict=True)]  # fmt: skip
+        following = result({"wins": three}, values, "riichi").next
+        return following.dealer, following.honba
+
+    assert (after("A", passes), after("B", passes)) == (("B", 1), ("A", 1))
+    assert after("A", over) == ("A", 1)
+
+
+def test_a_stick_or_a_yakuman_of_a_table_of_larger_points_is_odd() -> None:
+    """50 points at the start, and sticks, honba and yakuman of the base, none of which anybody could pay."""
+    text = """system: club
+extends: sanma
+title: {en: Club, ja: 店}
+rules: {match.start: 50, match.return: 60, match.place_point: 1, points.scale: additive, points.rounding_unit: 1}
+"""
+    found = " ".join(str(p) for p in check(text, strict=False) if p.sentence == "R114.least")
+    assert "match.start is 50, less than sticks.value, which is 1000" in found
+    assert "less than honba.ron, which is 200" in found
+    assert "less than points.yakuman, which is 8000" in found
+    small = text[:-2] + ", sticks.value: 1, honba.ron: 1, honba.tsumo_each: 1, points.yakuman: 10}\n"
+    assert not [p for p in check(small, strict=False) if p.sentence == "R114.least"]
+
+
+@pytest.mark.parametrize(
+    ("cells", "alone"),
+    [
+        ("yakuman ron 40", ["yakuman ron 40"]),
+        ("yakuman ron 40, yakuman dealer-ron 60", []),
+        ("yakuman dealer-ron 60", ["yakuman dealer-ron 60"]),
+        ("mangan ron 7000", []),
+    ],
+)
+def test_a_cell_without_that_of_the_dealer_or_of_the_others_is_odd(cells: str, alone: list[str]) -> None:
+    """A yakuman of 40 beside a dealer's of 48,000; 7,000 beside 12,000 is of one table."""
+    text = f"system: club\nextends: riichi\ntitle: {{en: Club, ja: 店}}\nrules:\n  points.table: [{cells}]\n"
+    for more in ("", "  points.rounding_unit: 1\n"):
+        found = [p.sentence for p in check(text + more, strict=False) if p.sentence == "R114.lone_cell"]
+        assert len(found) == len(alone), more
