@@ -112,9 +112,10 @@ def _end_in_points(walk: Walk) -> MatchEnd:
         words = {"total": total, "players": len(scores), "start": rules.values["match.start"], "due": due}
         raise InputError(located([problem("L302.match", ("sticks",), **words)], walk.match.place))
     # every rule below is read from the receipt's values, so that its lines can cite it
-    causes = walk.pushes.causes
-    places = final_scores(scores, sticks, receipt.values, busts, burnt, penalties, causes, before)
-    besides = transfers_beside(places, busts, receipt.values, causes)
+    causes, boxed = walk.pushes.causes, walk.pushes.boxed  # of 箱リーチ box.bonus_to says who gets it
+    takers = {p: paid for p, paid in walk.pushes.takers.items() if p not in boxed}
+    places = final_scores(scores, sticks, receipt.values, busts, burnt, penalties, causes, before, takers)
+    besides = transfers_beside(places, busts, receipt.values, causes, takers)
     transfers = _result_transfers(places, besides, -sum(before.values()) * thousandths_of_point(receipt.values))
     _check_transfers(places, transfers)
     _write_receipt(receipt, walk, standing, places, besides)
@@ -128,6 +129,8 @@ def _final_standing(walk: Walk, v: V) -> FinalStanding:
     Places are given later by a stable sort of the scores, so equal scores stand here in the order in which they
     rank."""
     last = HandOutcome(walk.played[-1].winners if walk.played else ())
+    if glance(v, "match.ties") == "earlier_win":  # here all hands are known: who won first, then who won next
+        last = HandOutcome(tuple(dict.fromkeys(p for end in walk.ends for p in end.winners)))
     from_start = {p: walk.scores[p] for p in walk.match.players}
     scores, sticks = {p: walk.scores[p] for p in ranked(from_start, last, v)}, walk.deal.sticks
     busts = _pushers_of_bust(walk, v)

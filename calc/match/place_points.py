@@ -15,6 +15,7 @@ from ..verdict.receipt import glance
 RESULT = "result"
 """The unit of place points: one is a thousand points, in an account of its own."""
 NO_CAUSES: Mapping[str, str] = MappingProxyType({})
+NO_TAKERS: Mapping[str, Sequence[str]] = MappingProxyType({})
 NO_PENALTIES: Mapping[str, int] = MappingProxyType({})
 _THOUSAND = 1000
 """The thousandths of a place point, which results are counted in."""
@@ -80,6 +81,7 @@ def final_scores(
     penalties: Mapping[str, int] | None = None,
     causes: Mapping[str, str] = NO_CAUSES,
     before: Mapping[str, int] = NO_PENALTIES,
+    takers: Mapping[str, Sequence[str]] = NO_TAKERS,
 ) -> list[Placement]:
     """Return the places of a finished match, first to last. Their results sum to zero, except for sticks that nobody
     gets (``match.leftover_sticks``) and penalties; or to all points if none are returned (``match.return`` 0).
@@ -87,10 +89,10 @@ def final_scores(
     ``scores``: points by player; of equal scores the earlier ranks higher, so the order is that of the seats from the
     first dealer. ``sticks``: riichi sticks left on the table. ``busts``: each bust player, with who pushed him below
     zero (empty: no bonus is due). ``yakitori``: the players who won no hand. ``penalties``: place points given (+) and
-    taken (−) by hand, in thousandths. ``causes``: what made a player bust (``Pushes.causes``). ``before``: points given
-    and taken before the places are known (``chombo.place_points_when``). The top player is not rounded: he takes the
-    balance, with the oka, so that rounding cannot break the sum. Raises :class:`~calc.InputError` if the scores are
-    impossible. Rules: ``match.*``.
+    taken (−) by hand, in thousandths. ``causes``, ``takers``: what made a player bust, and who was paid in that hand
+    (``Pushes``). ``before``: points given and taken before the places are known (``chombo.place_points_when``). The top
+    player is not rounded: he takes the balance, with the oka, so that rounding cannot break the sum. Raises
+    :class:`~calc.InputError` if the scores are impossible. Rules: ``match.*``.
     """
     busts, burnt = busts or {}, tuple(yakitori)  # burnt: 焼き鳥
     refuse(_score_problems(scores, sticks, v, busts, burnt))
@@ -98,8 +100,7 @@ def final_scores(
     busts = named_busts(scores, busts, v)
     scores = {p: n + before.get(p, 0) for p, n in counted_scores(scores, busts, v).items()}
     order = sorted(scores, key=lambda p: -scores[p])  # stable: ties keep the seat order
-    ties = v["match.ties"]
-    top = [p for p in order if scores[p] == scores[order[0]]] if ties == "split" else order[:1]
+    top = [p for p in order if scores[p] == scores[order[0]]] if _shared_by(scores, v) == "split" else order[:1]
     final, lost = _give_out_sticks(scores, top, sticks, v)
     lost -= sum(before.values())  # what nobody has got
     if over:
@@ -114,7 +115,7 @@ def final_scores(
     places = _share_ties(places, scores, rounded, balance, v)
     base = {p: rounded[p] - back + places[p] for p in order[1:]}
     base[order[0]] = -sum(base.values()) - lost  # the top takes the balance, the oka included
-    bust = sums(order, [t for t in bust_transfers(order, busts, v, causes) if t.unit == RESULT])
+    bust = sums(order, [t for t in bust_transfers(order, busts, v, causes, takers) if t.unit == RESULT])
     of_yakitori = _yakitori_points(order, burnt, v)
     penalty_points = dict(penalties or {})
     return [
@@ -165,12 +166,20 @@ def _give_out_sticks(scores: Mapping[str, int], top: Sequence[str], sticks: int,
     return {p: n + parts.get(p, 0) for p, n in scores.items()}, 0
 
 
+def _shared_by(scores: Mapping[str, int], v: V) -> str:
+    """Return how place points of equal scores are shared: as ``match.ties`` says, and if all are equal in a table where
+    that is a drawn match (引き分け), all of them with oka and sticks. Rule ``match.drawn``, read only where it
+    decides."""
+    is_drawn = len({*scores.values()}) == 1 and glance(v, "match.drawn") and v["match.drawn"]
+    return "split" if is_drawn else str(v["match.ties"])
+
+
 def _share_ties(
     places: Mapping[str, int], scores: Mapping[str, int], rounded: Mapping[str, int], balance: int, v: V
 ) -> Mapping[str, int]:
     """Return place points, from first to last. Players of equal scores share theirs as ``match.ties`` says; nothing
     changes if the order alone decides. ``balance``: what the first place gets besides (:func:`_split_ties`)."""
-    ties = v["match.ties"]
+    ties = _shared_by(scores, v)
     if ties == "split_even":
         return _split_even_ties(places, scores)
     if ties != "split":
@@ -289,12 +298,13 @@ class EndChips(NamedTuple):
 
 
 def transfers_beside(
-    places: Sequence[Placement], busts: Mapping[str, str], v: V, causes: Mapping[str, str] = NO_CAUSES
-) -> list[Transfer]:
+    places: Sequence[Placement], busts: Mapping[str, str], v: V, causes: Mapping[str, str] = NO_CAUSES,
+    takers: Mapping[str, Sequence[str]] = NO_TAKERS,
+) -> list[Transfer]:  # fmt: skip
     """Return what is paid beside place and score: by players who are bust, chips to a top player who alone is above
     (マルA), and chips by place or score. Rules ``match.alone_chips``, ``match.end_chips``."""
     chips, order = v["match.alone_chips"], [p.player for p in places]
-    paid = bust_transfers(order, busts, v, causes)
+    paid = bust_transfers(order, busts, v, causes, takers)
     if chips and _number_above({p.player: p.points for p in places}, v) == 1:
         paid += [Transfer(CHIPS, player, order[0], chips, "alone") for player in order[1:]]  # to the top
     for line in v["match.end_chips"] if glance(v, "match.end_chips") else ():
@@ -310,7 +320,7 @@ def pays_bust(v: V) -> bool:
 def asks_for_pusher(v: V) -> bool:
     """Tell whether the end of a match depends on who pushed a player below zero: he is paid for it, or pays what that
     player lacks."""
-    paid = (v["match.bust_bonus"] or v["match.bust_chips"]) and v["match.bust_bonus_to"] == "pusher"
+    paid = (v["match.bust_bonus"] or v["match.bust_chips"]) and v["match.bust_bonus_to"] in ("pusher", "takers")
     return bool(paid or not v["match.below_zero"])
 
 
@@ -404,11 +414,13 @@ def split_evenly(points: int, players: Sequence[str]) -> dict[str, int]:
 
 
 def bust_transfers(
-    order: Sequence[str], busts: Mapping[str, str], v: V, causes: Mapping[str, str] = NO_CAUSES
-) -> list[Transfer]:
+    order: Sequence[str], busts: Mapping[str, str], v: V, causes: Mapping[str, str] = NO_CAUSES,
+    takers: Mapping[str, Sequence[str]] = NO_TAKERS,
+) -> list[Transfer]:  # fmt: skip
     """Return what each bust player pays, and to whom: a bonus that the receivers share, in thousandths of a place
-    point, and chips to each receiver. ``order``: the players from first to last. ``busts``: each bust player, with who
-    pushed him.
+    point, or that each who was paid in that hand gets whole, and chips to each receiver. ``order``: the players from
+    first to last. ``busts``: each bust player, with who pushed him. ``takers``: with all whom he paid in that hand,
+    where it is known.
 
     ``match.bust_bonus_to`` says who receives; ``match.bust_by_noten`` does if a noten payment made the player bust. If
     only honba did, he may owe nothing (``match.bust_by_honba``). Rules ``match.bust_bonus``, ``match.bust_chips``."""
@@ -420,9 +432,15 @@ def bust_transfers(
         if cause == "honba" and not v["match.bust_by_honba"]:
             rule = "nobody"
         rule = v["match.bust_bonus_to"] if rule == "same" else rule  # same: as for any other bust
-        to_whom = {"others": [p for p in order if p not in busts], "top": [order[0]], "pusher": [pusher], "nobody": []}
+        to_whom: dict[str, Sequence[str]] = {
+            "others": [p for p in order if p not in busts], "top": [order[0]], "pusher": [pusher], "nobody": [],
+            "takers": takers.get(player) or [pusher],
+        }  # fmt: skip
         receivers = to_whom[rule]
-        parts = split_evenly(points, receivers) if receivers else {}
+        # of several who are paid in one hand each gets it whole
+        parts = dict.fromkeys(receivers, points) if rule == "takers" else {}
+        if receivers and not parts:
+            parts = split_evenly(points, receivers)
         paid += [Transfer(RESULT, player, receiver, part, "bust") for receiver, part in parts.items() if part]
         paid += [Transfer(CHIPS, player, receiver, chips, "bust") for receiver in receivers if chips]
     return paid

@@ -23,6 +23,8 @@ class Pushes:
         self.causes: dict[str, str] = {}
         """By player what brought him below zero last, where a rule may say another bonus, or none, for that: ``noten``
         (a noten payment), or ``honba`` (honba alone, under rules by which these end no match)."""
+        self.takers: dict[str, Sequence[str]] = {}
+        """The players below zero, each with all whom he paid points in the hand that made him bust."""
         self.boxed: dict[str, Mapping[str, str]] = {}
         """The players below zero by the price of 箱リーチ (a riichi declared without the points for its stick), each
         with the player who gets the bonus by each value of ``box.bonus_to``."""
@@ -33,6 +35,7 @@ class Pushes:
         walk that made it."""
         pushes = Pushes(self.players, bust)
         pushes.by, pushes.causes, pushes.boxed = dict(self.by), dict(self.causes), dict(self.boxed)
+        pushes.takers = dict(self.takers)
         return pushes
 
     def follow(
@@ -54,7 +57,11 @@ class Pushes:
             if not self.bust(after[player]):
                 self.by.pop(player, None)
                 self.boxed.pop(player, None)
+                self.takers.pop(player, None)
                 continue
+            if not self.bust(before[player]) and end.kind != "adjust":
+                paid = [t.payee for t in transfers if t.payer == player and t.unit == POINTS and t.payee != TABLE]
+                self.takers[player] = [*dict.fromkeys(paid)]
             leader, leader_before = self._leader(after, player), self._leader(before, player)
             by_amounts = end.kind == "adjust" and not self.bust(before[player])  # who paid whom is only assumed there
             # the table took his last points (a stick, a fine), or nobody knows who did

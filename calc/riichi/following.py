@@ -144,10 +144,12 @@ def bust_by_honba(scores: Mapping[str, int], transfers: Iterable[Transfer], v: V
 
 
 def ranked(scores: Mapping[str, int], ended: HandOutcome, v: V) -> list[str]:
-    """Return the players from first to last, of equal ones the earlier in ``scores`` first, or the winner of the last
-    hand. Rule ``match.ties``, read only where it names him."""
-    last = glance(v, "match.ties") == "last_winner" and len({*scores.values()}) < len(scores)
-    winners = [*ended.winners] if last and v["match.ties"] == "last_winner" else []
+    """Return the players from first to last, of equal ones the earlier in ``scores`` first, or those who won. Rule
+    ``match.ties``, read only where it names a winner: of the last hand, or of an earlier one (before the end of a match
+    only this hand is known)."""
+    by_win = ("last_winner", "earlier_win")
+    asked = glance(v, "match.ties") in by_win and len({*scores.values()}) < len(scores)
+    winners = [*ended.winners] if asked and v["match.ties"] in by_win else []
     # sorted twice, as sorting leaves equal ones in their order: by who won, then by scores
     order = sorted(scores, key=lambda p: winners.index(p) if p in winners else len(winners))
     return sorted(order, key=lambda p: -scores[p])

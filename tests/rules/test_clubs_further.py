@@ -341,3 +341,72 @@ def test_a_cell_without_that_of_the_dealer_or_of_the_others_is_odd(cells: str, a
     for more in ("", "  points.rounding_unit: 1\n"):
         found = [p.sentence for p in check(text + more, strict=False) if p.sentence == "R114.lone_cell"]
         assert len(found) == len(alone), more
+
+
+def bonuses(hands: list[Data], to: str, **more: Any) -> dict[str, int]:
+    """What トビ賞 of 10 moves in place points at the end of a match."""
+    over: Data = {"match.bust": True, "match.bust_bonus": 10, "match.bust_bonus_to": to, "ron.most_winners": 2, **more}
+    told = settle_match({"players": SEATS, "hands": hands}, rules="riichi", overrides=over)
+    end = told.matches[0].end
+    assert end.why == "bust"
+    return {place.player: place.bust // 1000 for place in end.places}
+
+
+def test_each_who_made_a_player_bust_gets_the_whole_bonus() -> None:
+    """「ドボン賞は10本(ダブロンなら2人に10本づつ/ノー聴ドボンも同じ)」."""
+    poor: Data = {"adjust": {"points": {"C": -24000, "B": 24000}}}
+    both: Data = {"wins": [{**DOUBLE[0], "riichi": False, "hand": "123p 456p 22s 45s 777z + 6s"},
+                           {**DOUBLE[1], "hand": "123p 567p 33s 45s (555z) + 6s"}]}  # fmt: skip
+    assert bonuses([poor, both], "takers") == {"A": 10, "B": 0, "C": -20, "D": 10}
+    assert sorted(bonuses([poor, both], "pusher").values()) == [-10, 0, 0, 10]
+    noten: Data = {"draw": {"tenpai": ["A", "B"]}}
+    assert bonuses([poor, noten], "takers") == {"A": 10, "B": 10, "C": -20, "D": 0}
+    assert bonuses([poor, noten], "top", **{"match.bust_by_noten": "same"}) == {"A": 0, "B": 10, "C": -10, "D": 0}
+
+
+def test_who_was_bust_before_and_is_again_pays_who_made_him_so_last() -> None:
+    """C is bust by amounts, where B took the points, and is above again; then A wins on C's tile."""
+    over: Data = {"match.bust": False, "match.bust_bonus": 10, "match.below_zero": True,
+                  "match.bust_bonus_to": "takers"}  # fmt: skip
+    hands: list[Data] = [
+        {"adjust": {"points": {"C": -26000, "B": 26000}, "winners": ["B"]}},
+        {"adjust": {"points": {"C": 1500, "D": -1500}, "winners": ["C"]}},
+        {"win": {**DOUBLE[1], "hand": "123p 567p 33s 45s (555z) + 6s"}},
+    ]
+    told = settle_match({"players": SEATS, "hands": hands, "ended": True}, rules="riichi", overrides=over)
+    assert {place.player: place.bust // 1000 for place in told.matches[0].end.places} == {
+        "A": 10,
+        "B": 0,
+        "C": -10,
+        "D": 0,
+    }
+
+
+@pytest.mark.parametrize(("ties", "order"), [("earlier_win", "BACD"), ("last_winner", "ABCD"), ("seat", "ABCD")])
+def test_equal_scores_go_to_who_won_earlier(ties: str, order: str) -> None:
+    """「同点時は早い局で和了した者が上位、和了がない場合は起家を基準に」: B wins East 1 and A East 2, and both end with
+    26,000; C and D, who have 24,000, won nothing. By the last win A, by seats A."""
+    hands: list[Data] = [
+        {"adjust": {"points": {"B": 1000, "C": -1000}, "winners": ["B"]}},
+        {"adjust": {"points": {"A": 1000, "D": -1000}, "winners": ["A"]}},
+    ]
+    told = settle_match(
+        {"players": SEATS, "hands": hands, "ended": True}, rules="riichi", overrides={"match.ties": ties}
+    )
+    assert "".join(place.player for place in told.matches[0].end.places) == order
+
+
+@pytest.mark.parametrize(
+    ("scores", "drawn", "due"),
+    [
+        ([25000] * 4, True, [0, 0, 0, 0]),
+        ([25000] * 4, False, [35, 5, -15, -25]),
+        ([26000, 26000, 24000, 24000], True, [36, 6, -16, -26]),
+    ],
+)
+def test_a_match_of_four_equal_players_is_drawn(scores: list[int], drawn: bool, due: list[int]) -> None:
+    """「終局時四人とも25000点の場合引き分け」, with 20–10 and an oka of 20: two equal ones are told apart by seats."""
+    over: Data = {"match.drawn": drawn, "match.ties": "seat", "match.uma": [20, 10, -10, -20], "match.start": 25000,
+                  "match.return": 30000}  # fmt: skip
+    told = final_scores(dict(zip(SEATS, scores, strict=True)), 0, load_rules("riichi", over).values)
+    assert [place.result // 1000 for place in told] == due
