@@ -85,7 +85,6 @@ def table_problems(rule: str, values: V) -> Iterator[Problem]:
     for of_others, of_dealer in zip(rows["ron"].values(), rows["dealer-ron"].values(), strict=True):
         if of_others and of_dealer:
             yield from _order_problems(rule, of_others, of_dealer, 1)
-    yield from lone_cells(rule, values)
     for payment in values[rule]:
         size, column, _ = parse_cell(payment)
         formula, mangan = _calculate_cell(size, column, values), rows[column]["mangan"]
@@ -103,15 +102,17 @@ _PARTNERS = {"ron": "dealer-ron", "dealer-ron": "ron", "tsumo": "dealer-tsumo", 
 
 
 def lone_cells(rule: str, values: V) -> Iterator[Problem]:
-    """Yield the cells of a payment table for a dealer, or for the others alone, where the formula pays the same hand of
-    the other far more or less: that cell was forgotten."""
+    """Yield the cells of a table of small points for a dealer, or for the others alone, where the formula pays the same
+    hand of the other far more or less: that cell was forgotten. At other tables such a cell is itself far from the
+    formula."""
     written = {parse_cell(payment)[:2] for payment in values[rule]}
     for payment in values[rule]:
         size, column, amounts = parse_cell(payment)
-        other = _calculate_cell(size, _PARTNERS[column], values)
-        # the shares of a dealer's tsumo are what a dealer pays of another's
-        if other and (size, _PARTNERS[column]) not in written and not _is_near(amounts[-1:], other.shares[-1:]):
-            yield problem("R114.lone_cell", rule=rule, payment=payment, formula=other.text, column=_PARTNERS[column])
+        partner = _PARTNERS[column]
+        other = _calculate_cell(size, partner, values)
+        # the share of a dealer's tsumo is what a dealer pays of another's
+        if other and (size, partner) not in written and not _is_near(amounts[-1:], other.shares[-1:]):
+            yield problem("R114.lone_cell", rule=rule, payment=payment, formula=other.text, column=partner)
 
 
 def _limit_of_cell(size: str, values: V) -> str:
