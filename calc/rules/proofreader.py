@@ -326,7 +326,7 @@ class _ProofreadSystem:
         yield from self._half_changed_pairs(reported)
         yield from self._below_their_least(reported)
         for bound in OF_START:  # in a table of small points the other is the one that is forgotten
-            if bound.rule in self.entries and not {bound.rule, bound.least} & reported:
+            if bound.rule in self.entries and (bound is OF_START[0] or not {bound.rule, bound.least} & reported):
                 yield from self._compare_with_least(bound)
         yield from self._changed_ranks()
         yield from self._excessive_folds()

@@ -737,6 +737,7 @@ rules:
   match.place_point: 1
   match.start: 100
   match.return: 100
+  points.yakuman: 40
 """,
     "korean": """
 extends: sanma
@@ -755,7 +756,7 @@ rules:
     "single points": """
 extends: kansai3
 rules:
-  points.table: [mangan ron 8, mangan tsumo 3/5]
+  points.table: [mangan ron 8, mangan dealer-ron 12, mangan tsumo 3/5]
   points.rounding_unit: 1
   sticks.value: 1
   draw.noten_total: 3
