@@ -631,7 +631,7 @@ def test_the_board_is_read_whole_on_every_screen(phone: Phone, tmp_path: Path) -
         phone.do("Emulation.setEmulatedMedia", media="print")
         assert printed(phone)[0] == 1
         head = phone.ask("document.querySelector('.on_paper').innerText")
-        assert head.startswith("Club evening · ")
+        assert head.startswith("Club evening\n"), "no day: nobody named one"
         assert head.endswith("Tenhou, four players"), "which rules were played"
         assert "hand 4" in seen_text(phone)
         phone.do("Emulation.setEmulatedMedia", media="")
