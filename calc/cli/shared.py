@@ -70,11 +70,6 @@ class SharedNotebook:
         ids = [*notebook.ids, *notebook.taken_back]
         self.taken.extend([id_ for id_ in ids if id_ not in self.taken])
 
-    @property
-    def authors(self) -> list[str]:
-        """Who entered each hand; empty where the file does not say."""
-        return [author for _, author in self.notebook.remarks]
-
     def _read_stamp(self) -> tuple[int, int, int]:
         """Return time, size and number of the file as it is now; zeros if it is not there. A change shows in them
         without reading the file; a file put in its place has another number."""
@@ -155,7 +150,7 @@ class SharedNotebook:
         if before.matches != self.notebook.matches:
             return []
         old, new = ([*zip(book.hands, book.remarks, strict=True)] for book in (before, self.notebook))
-        authors, both = self.authors, min(len(old), len(new))
+        authors, both = [author for _, author in self.notebook.remarks], min(len(old), len(new))
         changed = [HandNews("changed", n + 1, authors[n]) for n in range(both) if old[n] != new[n]]
         entered = [HandNews("entered", n + 1, authors[n]) for n in range(both, len(new))]
         return [*changed, *entered, *(HandNews("removed", n + 1, "") for n in range(both, len(old)))]

@@ -266,7 +266,7 @@ class _Session:
             except InputError:
                 raise InputError([problem("S203.edit", hand=there)]) from None
             say(line)
-        self.offer_edit(notebook, notebook.with_other(number, line), number)
+        self.offer_edit(notebook, notebook.with_other(number, line).in_place_of(notebook), number)
 
     def insert(self, words: str) -> None:
         """Put a forgotten hand before another: ``insert 3 draw tenpai A``. It is asked about first. Raises InputError
@@ -312,7 +312,8 @@ class _Session:
 
     def answer_edit(self, line: str) -> bool:
         """Keep an edit that was shown if the line says so, otherwise forget it, and say so. Returns whether the line
-        has been dealt with: any other than yes or no is obeyed as well."""
+        has been dealt with: a command is obeyed as well. A hand is not entered, as yes or no was asked for: the next
+        prompt has it."""
         if (offered := self.offered) is None:
             return False
         self.offered = None  # whatever the answer is: it is asked once
@@ -321,7 +322,12 @@ class _Session:
                 say(self.words("ended"))
             return True
         say(self.words("kept"))
-        return line in ("", *WORDS["no"])
+        word = line.partition(" ")[0]
+        if word in (*self.commands, *self.japanese):
+            return False
+        if line not in WORDS["no"]:
+            self.keep_draft()
+        return True
 
     def dispute(self, claims: str) -> None:
         """Rule on claims about the last hand: ``dispute B=7700; C=8000``. Raises InputError for claims that cannot be
@@ -335,9 +341,11 @@ class _Session:
 
     def next_prompt(self) -> str:
         """Return what stands before a line: the hand that it would enter (with its dealer, as people know a hand by
-        him) or replace, or that the match is over."""
+        him) or replace, what a yes keeps, or that the match is over."""
         if self.replaced:
             return self.words("instead", place=self.replaced)
+        if self.offered:
+            return self.words("end_it" if self.offered.ends else "keep_it")
         walk = self.notebook.walk
         if walk.over:
             return self.words("over")
@@ -345,8 +353,8 @@ class _Session:
 
     def preview_line(self, line: str) -> str:
         """Return what a hand being typed is worth so far, in one line: its size, its waits, or what is wrong with it.
-        Empty while it is no hand yet, and for a line that replaces another hand."""
-        if self.replaced:
+        Empty while it is no hand yet, for a line that replaces another hand, and where yes or no is asked for."""
+        if self.replaced or self.offered:
             return ""
         walk = self.notebook.walk
         if line.partition(" ")[0] in (*self.commands, *self.japanese) or not is_line(line, walk.match.rules):
@@ -494,7 +502,7 @@ def _completing_prompt(session: _Session) -> Callable[[str], str] | None:
         """Return the line below the prompt: that somebody else has written, or the preview of what is typed."""
         if session.shared.stale:
             return session.words("news")
-        text = read(asking.default_buffer.text.strip(), session.notebook.version, session.replaced)
+        text = read(asking.default_buffer.text.strip(), session.notebook.version, session.next_prompt())
         return "\n".join(broken(text, asking.output.get_size().columns)) or " "
 
     return lambda prompt: asking.prompt(prompt, default=session.draft, bottom_toolbar=below, refresh_interval=1)

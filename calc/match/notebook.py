@@ -301,10 +301,12 @@ class Notebook:
         )
 
     def with_other(self, number: int, hand: Hand, remark: str = "") -> Notebook:
-        """Return the notebook with one hand, from 1, replaced by another. Raises InputError (S203) if there is none."""
+        """Return the notebook with one hand, from 1, replaced by another. The remark takes the place of the one there;
+        without it that stays, unless it says which phone wrote the hand that is replaced. Raises InputError (S203) if
+        there is none."""
         indent, (begin, place) = self._indent_of_hands(), self._place_of_hand(number)
         behind = self.text[place.end :]
-        if remark:  # it takes the place of the one there; without it that stays
+        if remark or self.remarks[number - 1][0]:
             behind = _REMARK.sub("", behind, count=1)
         return self._with_text(f"{self.text[:begin]}{indent}- {_write_hand(hand, remark)}{behind}")
 

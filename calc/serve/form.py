@@ -16,6 +16,7 @@ from ..problems.problems import InputError
 from ..records.fields import SPOKEN, WORDS, Field, Groups
 from ..records.record import RON, TSUMO
 from ..render.html.tiles import spoken_name
+from ..riichi.draw import ABORTIVE
 from ..riichi.value import impossible, is_size
 from ..systems.base import System
 from ..tiles.notation import format_hand, format_meld, format_tiles, parse_hand, parse_tiles
@@ -123,23 +124,33 @@ class _Form:
 
     def _options(self, field: Field) -> Iterator[FormPart]:
         """Yield the values that a flag or a choice can have. They are called as the options of the command line that
-        set them (``--double-riichi``), or as players say. ``han``: the least han of a hand with the limit that it
-        names."""
+        set them (``--double-riichi``), or as players say; a draw that these rules do not have is left out. ``han`` and
+        ``most``: the least and the most han of a hand with the limit that it names."""
         options = {option["value"]: (name, option) for name, option in field.options.items() if "value" in option}
         values = [True, *options, *field.choices] if field.kind == "flag" else field.taps or field.choices
         for value in dict.fromkeys(values):
+            if not self.rules.values.get(ABORTIVE.get(str(value), ""), True):
+                continue
             name, option = options.get(value, (str(value), {}))
             name = field.name if value is True else name.removeprefix("--")
             ja = option.get("ja") or self._spell_choice(str(value))
             # a plain flag is called as its field
             if value is True:
                 name, ja = self._name(field, "en"), self._name(field, "ja")
-            known = {"han": self._least_han(str(value)), "never": self._never_with(field.name, str(value))}
+            least = self._least_han(str(value))
+            never = self._never_with(field.name, str(value))
+            known = {"han": least, "most": least and self._most_han(least), "never": never}
             yield {"value": value, "en": re.sub("[-_]", " ", name), "ja": ja, **known}
 
     def _least_han(self, limit: str) -> int:
         """Return the least han of a hand with the limit of this name (満貫 …); 0 if it is no limit by its han."""
         return int(self.rules.values.get(f"limit.{limit}_han", 0))
+
+    def _most_han(self, least: int) -> int:
+        """Return the most han of a hand with the limit that begins at ``least`` han: one less than the next limit of
+        the rules, a counted yakuman included. 0 if none is above it."""
+        limits = (han for key, han in self.rules.values.items() if re.fullmatch(r"limit\.\w+_han", key))
+        return min((int(han) for han in limits if han > least), default=1) - 1
 
     def _never_with(self, name: str, value: str) -> list[str]:
         """Return the ways to win with their han (``ron 1``) at which no hand of these rules has so many fu: they are

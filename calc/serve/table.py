@@ -267,7 +267,8 @@ class SharedEvening:
 
     def _make_state(self, lang: str) -> Answer:
         """Return the state of the table as it is shown until the next change, the same for all phones. Each hand has a
-        mark that changes with its text: by the marks a phone tells what happened since its draft was begun."""
+        mark that changes with its text: by the marks a phone tells what happened since its draft was begun. Its author
+        is empty if its phone has no seat, and ``None`` if no phone wrote it."""
         walk = self._walk()
         hands = zip(self.notebook.hands, self.notebook.remarks, strict=True)
         seats, out = walk.course.table(walk.deal.dealer)
@@ -285,7 +286,7 @@ class SharedEvening:
             "where": self._next(walk, lang),
             "table": self._table(walk, lang),
             "marks": [sha256(f"{hand}{remark}".encode("utf-8", "replace"))[:8] for hand, remark in hands],
-            "authors": self.shared.authors,
+            "authors": [author if id_ else None for id_, author in self.notebook.remarks],
             "problems": problems_card(self.shared.problems, lang) if self.shared.problems else "",
         }
         if self.shared.settled is None:

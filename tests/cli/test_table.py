@@ -369,6 +369,20 @@ def test_an_edit_shows_what_it_changes_before_it_is_kept(file: Path) -> None:
     assert "What changes" not in typed(file, "edit 2 draw tenpai Cid").output  # no hand is behind it
 
 
+def test_a_hand_typed_where_yes_or_no_is_asked_for_is_not_entered(file: Path) -> None:
+    """It was asked at the ordinary prompt, and a hand typed there was entered beside “Not kept.”"""
+    typed(file, FIRST, SECOND, more=NEW)
+    session = _Session(open_notebook(str(file), "", []), Answers("en", False))
+    before = file.read_text("utf-8")
+    for line, prompt in (("edit 1 draw tenpai Ann", "keep it? yes/no> "), ("end", "end it? yes/no> ")):
+        session.obey_line(line)
+        assert session.next_prompt() == prompt
+        assert session.preview_line(SECOND) == ""
+        session.obey_line(SECOND)
+        assert (session.next_prompt(), session.draft) == ("E2-1 Bea> ", SECOND)
+        assert file.read_text("utf-8") == before
+
+
 def test_what_is_typed_after_a_hand_was_shown_takes_its_place(file: Path) -> None:
     """It was the next hand: whoever typed the corrected line entered a hand that nobody had played."""
     typed(file, FIRST, SECOND, more=NEW)

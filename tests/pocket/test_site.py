@@ -234,7 +234,7 @@ def _enter(phone: Phone, who: str, how: str, source: str, hand: str) -> None:
     for face in hand.split():
         phone.tap(f".keys [data-tile='{face}']")
     phone.tap(".go")
-    phone.wait("document.querySelector('.reviewed, .go.really') || document.body.innerText.includes('Right so?')")
+    phone.wait("document.querySelector('.reviewed, .go.really') || document.body.innerText.includes('Is this right?')")
     phone.tap("button", "Enter")
     phone.wait("document.querySelector('[data-tab=ruling][aria-pressed=true]')")
 

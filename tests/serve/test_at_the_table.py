@@ -217,11 +217,25 @@ def test_what_comes_next_is_in_sight_on_a_small_phone(phone: Phone, tmp_path: Pa
         assert phone.ask("document.querySelector('.acts .edit').getBoundingClientRect().bottom <= innerHeight")
         phone.tap(".edit")
         phone.tap(".said")
-        assert "another winner: tap Bea first" in phone.ask("document.querySelector('.middle').innerText")
+        assert "to change the winner: tap Bea off, then the other" in phone.ask(
+            "document.querySelector('.middle').innerText"
+        )
         phone.tap('.sit[data-player="Bea"]')
         phone.tap('.sit[data-player="Dan"]')
         assert phone.ask("clause().values.player") == "Dan"
         seen(phone)
+
+
+def test_what_is_typed_at_the_prompt_is_told_as_such(phone: Phone, tmp_path: Path) -> None:
+    """“Another phone entered hand 7” of a typed line: people looked for that phone."""
+    file = tmp_path / "evening.yaml"
+    with serving(file, *FOUR) as (_, url):
+        phone.open(url)
+        tap(phone, [DRAW])
+        settle(phone, 1)
+        for line, told in (("edit 1 draw tenpai Dan", "corrected hand 1"), ("draw tenpai Bea", "entered hand 2")):
+            CliRunner().invoke(app, ["table", str(file), "--lang", "en"], input=f"{line}\n")
+            phone.wait(f"document.body.innerText.includes('Somebody at the prompt {told}')")
 
 
 def test_an_open_ruling_stays_when_another_phone_enters_a_hand(browser: Browser, tmp_path: Path) -> None:
@@ -759,7 +773,7 @@ def test_players_stay_where_they_sit_and_a_correction_is_told(browser: Browser, 
         two.wait("me.trouble")
         assert two.ask("document.querySelector('.trouble').textContent") == "A win needs its tiles, or its han and fu."
         assert two.ask("[...document.querySelectorAll('[data-field=limit] button')].map((e) => e.innerText)") == [
-            "mangan\n5 han", "haneman\n6–7 han", "baiman\n8–10 han", "sanbaiman\n11+ han", "yakuman",
+            "mangan\n5 han", "haneman\n6–7 han", "baiman\n8–10 han", "sanbaiman\n11–12 han", "yakuman",
         ]  # fmt: skip
         two.tap(".slot .label")
         rows = "[...document.querySelectorAll('.keys .row')].map((e) => [...e.children].map((e) => e.dataset.tile))"

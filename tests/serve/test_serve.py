@@ -181,6 +181,34 @@ def test_others_write_into_the_same_file(table: SharedEvening) -> None:
     assert written(table) == spoiled
 
 
+def test_a_hand_corrected_at_the_prompt_is_no_longer_its_phones(table: SharedEvening) -> None:
+    """All phones were told that Cid had corrected a hand that somebody else corrected at the prompt."""
+    entered(table, tapped(), author="Cid")
+    entered(table, "draw tenpai Ann", "second000")
+    assert table.state("en")["authors"] == ["Cid", ""]
+    lines = "edit 1 draw tenpai Dan\nyes\ndraw tenpai Bea\n"
+    assert CliRunner().invoke(app, ["table", table.notebook.name, "--lang", "en"], input=lines).exit_code == 0
+    assert table.state("en")["authors"] == [None, "", None]
+    assert "Cid" not in written(table).partition("hands:")[2]
+    restarted = SharedEvening(open_notebook(table.notebook.name, "", []))
+    assert entered(restarted, tapped(), author="Cid")[0] == OK
+    assert len(restarted.notebook.hands) == 3, "the phone that asks again enters nothing"
+
+
+def test_draws_and_limits_are_those_of_the_rules() -> None:
+    """The page offered 九種九牌 where no rule has it, and a sanbaiman of 13 han where that is a counted yakuman."""
+
+    def options(rules: str, group: str, name: str) -> dict[Any, tuple[int, int]]:
+        fields = form(Notebook.begun("evening.yaml", rules, NAMES).walked(0))["groups"][group]
+        field = next(field for field in fields if field["name"] == name)
+        return {option["value"]: (option["han"], option["most"]) for option in field["options"]}
+
+    assert list(options("tcg", "draw", "kind")) == ["exhaustive"]
+    assert "kyuushu_kyuuhai" in options("tenhou4", "draw", "kind")
+    assert options("tcg", "win", "limit")["sanbaiman"] == (11, 12)
+    assert options("tcg", "win", "limit")["yakuman"] == (0, 0)
+
+
 def test_a_hand_is_read_while_it_is_tapped(table: SharedEvening) -> None:
     assert "2,600" in table.reading(tapped(), "en")[1]["html"]
     short = tapped()

@@ -1,5 +1,5 @@
 // What the document gives to its script, for the type checker alone.
-interface Option { value: any; en: string; ja: string; han: number; never: string[] }
+interface Option { value: any; en: string; ja: string; han: number; most: number; never: string[] }
 interface Field {
   name: string; kind: string; first: boolean; needs: string[]; en: string; ja: string; help_en: string; help_ja: string;
   options: Option[]; instead: string[];

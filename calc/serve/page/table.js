@@ -53,12 +53,16 @@ function isOvertaken(draft) { // whether the table is another by now
   if (!me.state || !isTapped(draft)) return false;
   return draft.version !== me.state.version && !me.queue.some(({ id }) => draft.version === "#" + id);
 }
+function authorOf(n) { // who entered the hand with this index: a hand that no phone wrote was typed; who took one back is not noted
+  const author = me.state.authors[n];
+  return author || say(author === null ? "typed" : author === "" ? "somebody" : "somebody_else");
+}
 function since(marks) { // what happened to the hands since they had these marks
   const now = me.state.marks, found = [];
   for (let n = 0; n < Math.max(marks.length, now.length); n++)
     if (marks[n] !== now[n]) {
       const what = n >= marks.length ? "entered" : n >= now.length ? "removed" : "changed";
-      found.push({ what, number: n + 1, who: me.state.authors[n] || say("somebody"), line: me.state.turns?.[n] ?? "" });
+      found.push({ what, number: n + 1, who: authorOf(n), line: me.state.turns?.[n] ?? "" });
     }
   return found;
 }

@@ -19,9 +19,8 @@ function flagButton(field, option, values) {
 }
 function toggled(list, item) { return list?.includes(item) ? list.filter((one) => one !== item) : [...(list || []), item]; }
 const STEPS = [1, 2, 5, 10]; // so that the chips of a hand are a tap or two
-function hanOf(options, i) { // with how many han a limit is reached: whoever looks for 5 han finds mangan
-  const least = options[i].han, next = options[i + 1]?.han;
-  return least ? el("small", {}, say(!next ? "han_from" : next - 1 > least ? "han_to" : "han_n", { n: least, most: next - 1 })) : "";
+function hanOf({ han, most }) { // with how many han a limit is reached: whoever looks for 5 han finds mangan
+  return han ? el("small", {}, say(!most ? "han_from" : most > han ? "han_to" : "han_n", { n: han, most })) : "";
 }
 function widget(field, values) {
   const set = (value) => { field.instead.forEach((other) => { values[other] = null; }); values[field.name] = value; edited(); }, now = values[field.name], title = help(field);
@@ -29,8 +28,8 @@ function widget(field, values) {
   const byPlayer = (one) => everybody().map((player) => el("label", { class: "one" }, player, " ", one(player, (values[field.name] ??= {}))));
   const usual = field.options.some(({ value }) => value === "exhaustive") ? "exhaustive" : null; // how a draw ended if nobody says it
   const won = verbOf(clause())?.by, offered = (option) => option.value === now || !option.never.includes(`${won === "tsumo" ? won : "ron"} ${values.han}`);
-  const options = (chosen, choose) => field.options.map((option, i) => !offered(option) ? "" :
-    button([named(option), hanOf(field.options, i)], (chosen ?? usual) === option.value, () => choose(chosen === option.value ? null : option.value), { title, "data-field": field.name }));
+  const options = (chosen, choose) => field.options.map((option) => !offered(option) ? "" :
+    button([named(option), hanOf(option)], (chosen ?? usual) === option.value, () => choose(chosen === option.value ? null : option.value), { title, "data-field": field.name }));
   const inside = {
     choice: () => options(now, set),
     count: () => [button("−", null, () => set(Math.max(Number(now || 0) - 1, 0) || null)), el("b", {}, String(now || 0)),
