@@ -20,7 +20,7 @@ from ..line.language import language_for
 from ..line.reader import is_line
 from ..line.words import meanings_by_word
 from ..problems.codes import problem, translate_problem
-from ..problems.problems import InputError, refuse
+from ..problems.problems import InputError, Problem, Source, Span, refuse
 from ..render.dispute import dispute_blocks
 from ..render.in_match import hand_blocks, reasons_in_short
 from ..render.match import evening, next_turn
@@ -158,7 +158,9 @@ class _Session:
             elif line:
                 self.change_to(self.notebook.with_hand(line))
         except InputError as error:
-            print_problems(error.problems, False, self.answers.color, self.answers.lang)
+            print_problems(
+                [self._in_line(each) for each in error.problems], False, self.answers.color, self.answers.lang
+            )
             if place and word == "edit":  # what was written in its place is asked for again
                 self.replaced, self.draft = place, rest.removeprefix(place).strip()
         except KeyboardInterrupt:
@@ -167,6 +169,21 @@ class _Session:
             self.shared.look()  # what was written before it was stopped is no news of others
             say(self.words("stopped", n=len(self.notebook.hands)))
         return True
+
+    def _in_line(self, problem: Problem) -> Problem:
+        """Return a problem of a hand that was not written, at its place in the line that was typed: the file has no
+        such line. Any other problem stays as it is."""
+        span = problem.span
+        if span is None or span.source.name != self.notebook.name or self.shared.problems:
+            return problem
+        text = span.source.text
+        begin = text.rfind("\n", 0, span.start) + 1
+        row = text[begin:].partition("\n")[0]
+        if row in self.notebook.text.split("\n"):
+            return problem
+        before = begin + row.find('"') + 1
+        source = Source("<line>", row[before - begin :].removesuffix('"'), is_line=True)
+        return problem._replace(span=Span(source, max(span.start - before, 0), max(span.end - before, 0)))
 
     def _in_place_of(self, place: str, line: str) -> str:
         """Return what a line asks for that was typed where the hand of a ``place`` is asked for: that it takes its

@@ -383,6 +383,16 @@ def test_a_hand_typed_where_yes_or_no_is_asked_for_is_not_entered(file: Path) ->
         assert file.read_text("utf-8") == before
 
 
+def test_an_error_points_into_the_line_that_was_typed(file: Path) -> None:
+    """It named line 11 of a file of ten lines: nothing of a wrong hand is written."""
+    typed(file, FIRST, SECOND, more=NEW)
+    for line in ("Bea ron Cid zzz", "edit 1 Bea ron Cid zzz"):
+        shown = typed(file, line).stderr
+        assert "--> <line>:1:13\n" in shown
+        assert "| Bea ron Cid zzz\n" in shown
+        assert file.name not in shown
+
+
 def test_what_is_typed_after_a_hand_was_shown_takes_its_place(file: Path) -> None:
     """It was the next hand: whoever typed the corrected line entered a hand that nobody had played."""
     typed(file, FIRST, SECOND, more=NEW)
