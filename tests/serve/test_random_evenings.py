@@ -161,7 +161,7 @@ class RandomEvenings(RuleBasedStateMachine):
         if what == "undo" and hands:
             notebook, expected = self.prompt.without_last(), hands[:-1]
         elif what == "edit" and hands:
-            notebook, expected = old.with_other(1, hand), [hand, *hands[1:]]
+            notebook, expected = old.with_other(1, hand).in_place_of(old), [hand, *hands[1:]]
         else:
             notebook, expected = old.with_hand(hand), [*hands, hand]
         accepted = self.prompt.change(notebook)
