@@ -144,7 +144,8 @@ class _DisputeWords(AnswerWords):
         well. Who has no remark in the verdict gets none."""
         record = self.sheet.verdict.record if self.sheet.verdict else None
         callers = {win.player for win in getattr(record, "wins", ())} - {win.player for win in self.sheet.wins}
-        return [*filter(None, map(self.word_unpaid, sorted(callers)))]
+        by_seat = (player for player in self.sheet.seats if player in callers)
+        return [*filter(None, map(self.word_unpaid, by_seat))]
 
     def word_payments(self) -> str:
         """Return who pays and who gets what in all, equal amounts together; without what the size of the only win

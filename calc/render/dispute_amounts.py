@@ -275,7 +275,8 @@ class AmountWords(CauseWords):
         with the same gain share a clause. The reasons stand behind the first clause only, if the next ones have the
         same."""
         alike: dict[int, list[str]] = {}
-        for player in sorted(players):
+        named = {*players}
+        for player in filter(named.__contains__, self.rulings):  # by seat
             alike.setdefault(self.rulings[player].points, []).append(player)
         clauses: list[str] = []
         told = ""

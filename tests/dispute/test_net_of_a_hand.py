@@ -84,3 +84,9 @@ def test_a_record_that_counts_no_stick_on_the_table_has_none_laid() -> None:
     assert verdict.laid == {"A": 1000}
     assert not without.laid
     assert without.net == without.points == verdict.net
+
+
+def test_who_pays_stands_by_seat_in_the_ruling_and_in_the_answer() -> None:
+    hand = "Bea tsumo 3 han 40 fu; seats Dan,Bea,Ann,Cid"
+    text = calc.dispute(hand, ["Bea=Ann pays 1000, Cid pays 1000, Dan pays 2000"], rules="tcg").text()
+    assert "no, Dan pays 2,600 (3 han 40 fu), Ann and Cid pay 1,300 each" in text.replace("\n", " ").replace("  ", " ")
