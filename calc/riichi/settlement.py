@@ -250,6 +250,7 @@ class Settlement:
             "ron.most_winners": several,
             "ron.triple_is_draw": several,
             "chankan.ankan_kokushi": win.flags & CHANKAN_ANKAN,
+            "furiten.on": gone and glance(self.v, "furiten.on") is False,
             "furiten.kokushi_exempt": gone and ron and settled.best.reading.shape.form == ORPHANS,
             "furiten.tsumo": gone and not ron,
             "furiten.tsumo_in_turn": win.passed and not ron,
@@ -497,12 +498,13 @@ class Settlement:
     def _furiten(self, index: int, hand: Hand, shape: Shape | None) -> Iterator[Problem]:
         """Yield a problem if the winner was furiten: a tile of his waits was discarded or passed. A ron is then
         forbidden, unless ``furiten.kokushi_exempt`` excuses a wait for thirteen kinds. A tsumo is forbidden only if
-        ``furiten.tsumo`` is off, or, for a tile passed in this turn, ``furiten.tsumo_in_turn``."""
+        ``furiten.tsumo`` is off, or, for a tile passed in this turn, ``furiten.tsumo_in_turn``. Nothing is where there
+        is no furiten (``furiten.on``, read only there)."""
         win, v = hand.win, self.v
         thirteen = _waits_for_thirteen(hand, shape)
         river = [t & KIND for t in win.river or ()]
         gone = Waiter(HeldTiles(win.concealed, win.melds), v).missed({*river, *(t & KIND for t in win.passed)})
-        if not gone:
+        if not gone or (glance(v, "furiten.on") is False and not v["furiten.on"]):
             return
         in_turn = any(tile & KIND in gone for tile in win.passed)
         if win.by == RON:

@@ -113,8 +113,9 @@ def waits_of(
     waiter = engine.waiter(tiles, rules.values)
     by_ron, by_tsumo = waiter.ron(), waiter.tsumo()
     gone = {t & KIND for t in (*river, *passed)}
-    furiten = waiter.furiten(gone) if gone else []
-    refused = _refused_in_turn(waiter, passed, rules)
+    counts = bool(rules.values.get("furiten.on", True))
+    furiten = waiter.furiten(gone) if gone and counts else []
+    refused = _refused_in_turn(waiter, passed, rules) if counts else []
     visible = [*river, *(context.dora if context else ())]
     waits = list[Wait[FamilyWait]]()
     for kind in sorted({*by_ron, *by_tsumo}):

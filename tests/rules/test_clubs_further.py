@@ -11,7 +11,7 @@ from click.testing import CliRunner
 import calc
 from calc.cli import app
 from calc.match import final_scores, settle_match
-from calc.problems.problems import InputError
+from calc.problems.problems import InputError, NoWin
 from calc.render.width import width
 from calc.rules.proofreader import check
 from calc.rules.rules import load_rules, shipped
@@ -409,3 +409,25 @@ def test_a_match_of_four_equal_players_is_drawn(rules: str, scores: list[int], d
                   "match.start": 25000, "match.return": 30000}  # fmt: skip
     told = final_scores(dict(zip(SEATS, scores, strict=True)), 0, load_rules(rules, over).values)
     assert [place.result // 1000 for place in told] == due
+
+
+@pytest.mark.parametrize("rules", ["riichi", "mighty"])
+def test_a_table_may_have_no_furiten(rules: str) -> None:
+    """「和了牌を河に捨てていてもロン和了可」: B's own 3s lies in his river; he wins on another. The refusal names the
+    rule, and the waits have no furiten either. Without a white or a dora it is 鬼将軍 in mighty, sanbaiman."""
+    three: Data = {"table.players": 3, "match.uma": [20, 0, -20]}
+    ron = win("99m 123p 456p 789s 24s + 3s", ron="B", source="C", riichi=True, river="1z 3s", seats=["A", "B", "C"])
+    with pytest.raises(NoWin) as no:
+        result(ron, three | {"furiten.on": True}, rules)
+    assert "furiten.on: false" in str(no.value.problems[0].help)
+    told = result(ron, three | {"furiten.on": False}, rules)
+    assert {t.amount for t in told.ledger.transfers if t.why == "win"} == {1300 if rules == "riichi" else 24000}
+    assert "furiten.on" in cited(as_data(told)["receipt"])
+    passed = win("99m 123p 456p 789s 24s + 3s", tsumo="B", riichi=True, passed="3s", seats=["A", "B", "C"])
+    strict: Data = {"furiten.tsumo": False, **three}
+    with pytest.raises(NoWin):
+        result(passed, strict, rules)
+    assert result(passed, strict | {"furiten.on": False}, rules).ledger.transfers
+    waits = [calc.waits("99m 123p 456p 789s 24s", rules=load_rules(rules, {"furiten.on": on}), river="3s").waits[0]
+             for on in (True, False)]  # fmt: skip
+    assert [(wait.furiten, "ron" in wait.refused) for wait in waits] == [(True, True), (False, False)]

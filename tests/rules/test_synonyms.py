@@ -34,7 +34,10 @@ match.uma_one_above: 浮きウマ, 沈みウマ, マルA
 match.return: オカ, oka, 返し, 原点
 match.start: 配給原点, 持ち点
 match.rounding: 五捨六入, 端数
-match.ties: 同点
+match.ties: 同点, early winner
+sticks.multiple_ron: closest to East
+furiten.on: フリテンなし, no furiten
+match.drawn: 引き分け
 match.leftover_sticks: 供託, 残り供託
 match.ceiling: コールド
 match.yakitori: 焼き鳥, 焼鳥, yakitori

@@ -147,10 +147,13 @@ class Party:
 
     @cached_property
     def gone(self) -> set[Kind]:
-        """The kinds that cause furiten: none in 箱リーチ; by tsumo none if ``furiten.tsumo`` is on, but those let pass
-        in the turn if ``furiten.tsumo_in_turn`` is off."""
+        """The kinds that cause furiten: none in 箱リーチ, or where there is no furiten (``furiten.on``, read where one
+        is); by tsumo none if ``furiten.tsumo`` is on, but those let pass in the turn if ``furiten.tsumo_in_turn``
+        is off."""
         win, v = self.win, self.judge.v
         gone = set() if win.flags & BOX_RIICHI else {t & KIND for t in (*(win.river or ()), *win.passed)}
+        if gone and not v["furiten.on"]:
+            return set()
         if win.by == RON or not gone or not v["furiten.tsumo"]:
             return gone
         # set(): any tsumo is right
