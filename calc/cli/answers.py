@@ -123,7 +123,7 @@ class Answers:
 
     def write_page(self, content: str) -> None:
         """Write a page to the file of ``--html``, which was given, over what it had; raises InputError (F506) if that
-        is not possible."""
+        is not possible. The writer is imported here, as few answers are pages."""
         from .files import write_file
 
         write_file(self.html, content)

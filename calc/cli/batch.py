@@ -286,7 +286,8 @@ class _ProblemReports(Failures):
     """Reports problems: as JSON Lines for a file, or as text for people on standard error."""
 
     def __init__(self, to_file: bool, lang: str) -> None:
-        """Begin with nothing reported; ``to_file``: whether there is a file of problems, which takes all of them."""
+        """Begin with nothing reported; ``to_file``: whether there is a file of problems, which takes all of them.
+        Without such a file the first of each kind are printed (:class:`Failures`)."""
         super().__init__(lang=lang)
         self.to_file = to_file
         self.unread = 0
@@ -313,7 +314,8 @@ class _ProblemReports(Failures):
         self, place: _Place, problems: tuple[Problem, ...], expect: Sequence[str], always: bool = False
     ) -> bytes:
         """Return the line about a record for the file of problems. If there is no such file, print the problems to
-        standard error and return nothing. ``always``: print them however many were shown."""
+        standard error and return nothing. ``always``: print them however many were shown. A program reads the file, so
+        it is JSON, with characters that UTF-8 lacks escaped."""
         if not self.to_file:
             self.add(problems, expect, f"{place.file}:{place.line}", always)
             return b""

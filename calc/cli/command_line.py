@@ -183,14 +183,16 @@ class Command:
         code, values = self.function.__code__, self.function.__defaults__ or ()
         # What inspect.signature says, without loading that module at every start.
         keys = code.co_varnames[: code.co_argcount]
+        # the values are those of the last parameters
         defaults = dict(zip(keys[len(keys) - len(values) :], values, strict=True))
         for key in keys:
             if key == "of_hand":  # the options of a hand: fields declare them (hand_options)
                 continue
-            meant = dict(tables[places[key]][key])
+            meant = dict(tables[places[key]][key])  # a copy: entries are taken out below
             annotation = str(self.function.__annotations__[key])  # such as "int | None"
             types = {"bool": bool, "int": int, "list": list, "Several": list}
             kind = next((type_ for word, type_ in types.items() if word in annotation), str)
+            # a parameter without a default is an argument, unless the table says otherwise
             argument = meant.pop("argument", key not in defaults)
             # set_ is --set: a name that Python has already takes an underscore
             names = () if argument else meant.pop("names", ("--" + key.strip("_").replace("_", "-"),))
@@ -263,7 +265,8 @@ def _next_is_pair(left: Sequence[str]) -> bool:
 
 def _name_and_value(word: str) -> tuple[str, str | None]:
     """Return the name of the option in a word, and the value glued to it: ``--honba=1``, and ``-j4`` with one letter.
-    The value is ``None`` if the word has none, and empty in ``--honba=``."""
+    The value is ``None`` if the word has none, and empty in ``--honba=``. A lone dash never comes here: it is an
+    argument."""
     if word[1] != "-":
         return word[:2], word[2:] or None  # a short option has one letter
     name, sign, value = word.partition("=")

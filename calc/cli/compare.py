@@ -92,7 +92,8 @@ def compare(
 
 
 def _check_rules(columns: Sequence[Column]) -> None:
-    """Raise InputError for rules that cannot be loaded: a wrong name is one problem, not one for each record."""
+    """Raise InputError for rules that cannot be loaded: a wrong name is one problem, not one for each record. A
+    comparison may run for hours, so this is told at once."""
     for column in columns:
         if column.rules:
             load_rules(column.rules, dict(column.overrides) or None)
@@ -100,7 +101,7 @@ def _check_rules(columns: Sequence[Column]) -> None:
 
 def _compare_matches(answers: Answers, matches: Sequence[ReadDocument], columns: Sequence[Column]) -> None:
     """Print, and write to the page if one is asked for, how an evening ends under each column; set the status of
-    ``answers``."""
+    ``answers``. All matches are one question, since they are settled together as an evening."""
 
     def blocks(data: MatchesComparison) -> list[Block]:
         """Return the comparison in words."""
@@ -176,8 +177,9 @@ class _HandFiles:
 
 
 def _read_hands(piece: Chunk) -> Iterator[Hand]:
-    """Yield each hand of a chunk. A hand of another program is its record; any other is its document, which each set of
-    rules reads anew. A hand that cannot be read is its problems."""
+    """Yield each hand of a chunk. A hand of another program is its record; any other is its document, which each set
+    of rules reads anew. A hand that cannot be read is its problems. It keeps its place, so that the others are
+    compared all the same."""
     for written in records(piece):
         try:
             recorded = written.recorded()

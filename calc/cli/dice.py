@@ -122,7 +122,8 @@ def _read_one_record(path: str) -> ReadableDocument:
 
 def _dice_of(rules: Rules) -> Dice:
     """Return the module that counts and settles dice chances in the game of the rules. If the game has none, raise
-    MisuseError, which names a system that has them."""
+    MisuseError, which names a system that has them. Any rules may be named on the command line, also those of a game
+    without dice."""
     dice_of_game = system(rules.engine).dice
     if dice_of_game is None:
         misused(Phrase("no_dice_chances", id=rules.id, other=WITH_DICE), "--rules")

@@ -97,6 +97,7 @@ def documents_of(path: str, instead: Mapping[str, str] = {}) -> Iterator[ReadDoc
     """Yield the records of a file or of standard input (``-``), each a document or its problems.
 
     ``instead``: the phrase of advice by the sentence of a problem, where it differs from the advice for a hand.
+    Commands answer each as soon as it is read.
     """
     yield from _advise_on_documents(read_source(path), instead)
 
@@ -161,7 +162,7 @@ def typed_hand(options: Options, words: Sequence[str], rules: str) -> ReadableDo
 
 def _is_hand(text: str, rules: str) -> bool:
     """Tell whether a text is a hand, and not the name of a file: tiles alone, or a hand line in the words of the game
-    of these rules."""
+    of these rules. Both may stand on a command line without a mark. The reader of lines is imported for that."""
     from ..line.reader import is_line
 
     return tiles_alone(text) or is_line(text, rules)

@@ -25,7 +25,7 @@ _NO_FIELDS = {
 
 def explain(code: str = "", lang: str = "", json: bool = False) -> None:
     """Print a problem code: what it means, what to do about it, what it guards, and an example. Without a code print
-    the list of all codes."""
+    the list of all codes. An unknown code is an InputError that suggests the nearest."""
     answers = Answers(lang, json)
     if not code:
         listed = [(name, entry.title) for name in all_codes() if (entry := code_of(name))]

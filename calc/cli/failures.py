@@ -16,7 +16,8 @@ class _Kind:
     __slots__ = ("first", "hidden", "label", "shown")
 
     def __init__(self, label: str) -> None:
-        """Begin with none shown and none hidden. ``label``: what the last line calls them."""
+        """Begin with none shown and none hidden. ``label``: what the last line calls them. :class:`Failures` counts in
+        it, and tells the hidden ones at the end."""
         self.label = label
         """Their codes, and what is not as expected."""
         self.shown = self.hidden = 0
@@ -32,8 +33,8 @@ class Failures:
     most, alike = 50, 3
 
     def __init__(self, color: str = "auto", lang: str = "en") -> None:
-        """Begin with no problems; ``color``: when they are painted. A few of each kind are shown, and :meth:`end` tells
-        how many are hidden."""
+        """Begin with no problems; ``color``: when they are painted. A few of each kind are shown, and :meth:`end`
+        tells how many are hidden. Whether to paint is asked of standard error, where they are printed."""
         self.lang = lang
         self.painted = should_paint(color, sys.stderr)
         self.shown = self.count = 0

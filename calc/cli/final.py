@@ -70,8 +70,8 @@ def final(
 
 
 def _refuse_mixtures(of_set: bool, matches: Several, of_match: bool) -> None:
-    """Raise MisuseError for ``matches`` without chips of a set, and for options ``of_match`` beside them: each would do
-    nothing there."""
+    """Raise MisuseError for ``matches`` without chips of a set, and for options ``of_match`` beside them: each would
+    do nothing there. Whoever gives such an option expects an effect."""
     if matches and not of_set:
         misused(Phrase("only_with", option="--chips"), "--match")
     if of_set and of_match:

@@ -65,6 +65,7 @@ def _break_rows(rows: Sequence[tuple[str, str]], lang: str, columns: int) -> lis
     wide: so texts of other languages, and texts with wide characters, are broken here."""
     # As click's write_dl leaves it: beside names of at most 30 cells, and three margins of two.
     room = columns - min(max(len(name) for name, _ in rows), 30) - 6
+    # "\b" in front: click leaves the lines of such a paragraph as they are
     return [
         (name, help_text)
         if lang == ENGLISH and width(help_text) == len(help_text)
@@ -125,8 +126,9 @@ class Helped(click.Command):
                 formatter.write("".join(f"  {line}\n" for line in lines))
 
     def help_row(self, ctx: click.Context, param: click.Parameter, lang: str) -> tuple[str, str, str] | None:
-        """Return the section of the help for a parameter, its form, and its text; ``None`` if it is not shown. This one
-        is of the parameters that are the library's."""
+        """Return the section of the help for a parameter, its form, and its text; ``None`` if it is not shown. This
+        one is of the parameters that are the library's. Subclasses know their own parameters, and ask this one for the
+        rest."""
         form, _ = param.get_help_record(ctx) or ("", "")
         phrase = next(_LIBRARY[name] for name in param.opts if name in _LIBRARY)  # there is one: all of click's are in
         if HELP_ALL in param.opts:
@@ -182,6 +184,7 @@ def _facts_about(option: Option, default: object, lang: str) -> str:
     """Return what the help adds in brackets about an option: its default, its range, and that it must be given. For a
     pair of flags the default is the name of the one that holds. Empty if there is nothing to add."""
     if option.opposite and isinstance(default, bool):
+        # the one that holds, without dashes: expect, no-expect
         default = option.names[0].removeprefix("--") if default else option.opposite.removeprefix("--")
     facts = []
     # A flag without an opposite is off unless it is given: that goes without saying.
@@ -215,7 +218,7 @@ class CommandGroup(Helped, click.Group):
                 formatter.write_dl(_break_rows(rows, lang, formatter.width))
 
     def words_of(self, name: str) -> str:
-        """Return the words that call a command of the group, as the catalogues name it."""
+        """Return the words that call a command of the group, as the catalogues name it: ``rules show``."""
         return f"{self.words} {name}"
 
     def sections(self, ctx: click.Context) -> Mapping[str, Sequence[str]]:
@@ -302,6 +305,7 @@ def _click_parameter(option: Option) -> click.Parameter:
     opposite. The words of a command line are read by :mod:`.command_line` alone."""
     kind = click.IntRange(option.meant.get("min"), option.meant.get("max")) if option.kind is int else str
     if not option.names:
+        # {FILE} is needed, [FILE] may be left out
         metavar = ("{%s}" if option.needed else "[%s]") % _argument_in_help(option)
         return click.Argument(
             [option.key], type=kind, required=option.needed, default=option.default,
@@ -396,7 +400,7 @@ class ShownCommand(Helped):
             if isinstance(ctx.obj, MisuseError):  # the words were read before (calc.cli): only click reports a misuse
                 raise ctx.obj
             if style := setting("tiles"):
-                ctx.default_map = {"tiles": style}
+                ctx.default_map = {"tiles": style}  # the help shows it as the default
             ctx.params = read(self.command, args)
         except HelpRequestError as request:
             ctx.meta[_EVERY_OPTION] = request.every_option
@@ -475,6 +479,7 @@ def _print_help_on(ctx: click.Context, words: Sequence[str]) -> None:
             ctx.fail(Phrase("extra_argument", name=word))
         name, command, _ = context.command.resolve_command(context, [word])
         if command:
+            # resilient: its words are not read, only its help is wanted
             context = command.make_context(name, [], parent=context, resilient_parsing=True)
     click.echo(context.get_help())
 

@@ -74,7 +74,7 @@ def match(
 
 def _write_files(result: "MatchResult", answers: Answers, every: bool, chart: str, csv: str, files: list[str]) -> None:
     """Write the files asked for: page, picture, table. The page names the evening's file if ``files`` has just one.
-    Each writer is imported only when it is needed."""
+    Each writer is imported only when it is needed. Raises InputError (F506) for a file that cannot be written."""
     if answers.html:
         from ..render.html.match import match_page, origin_of
 
@@ -111,7 +111,8 @@ def _read_documents(files: list[str]) -> tuple[list[ReadDocument], list[Problem]
 
 
 def _write_chart(result: "MatchResult", path: str, lang: str) -> None:
-    """Write the picture of an evening to a file; remarks go to standard error."""
+    """Write the picture of an evening to a file; remarks go to standard error. What draws it is imported here: it
+    takes long to load."""
     from ..render.chart import draw
 
     chart = draw(result, path, lang)

@@ -9,7 +9,7 @@ from .usage import misused
 
 def new(system: str, draw: bool = False, match: bool = False, lang: str = "") -> None:
     """Print a commented starter record: the required fields, and every other field with an example. Options that
-    exclude each other are a usage error."""
+    exclude each other are a usage error. It is a file to begin with: whoever fills it in needs no manual."""
     if draw and match:
         misused(Phrase("draw_or_match"))
     rules = load_rules(system)

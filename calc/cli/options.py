@@ -94,14 +94,15 @@ def hand_options(plugins: bool = False) -> Mapping[str, HandOption]:
     load."""
     options = {**_family_options()}
     for engine in engines() if plugins else ENGINES:
+        # the first game keeps a name
         options |= {key: one for key, one in _options_declared(engine, fields_of(engine)).items() if key not in options}
     return options
 
 
 def _options_with(keys: Collection[str]) -> Mapping[str, HandOption]:
-    """Return the options of a hand by their keys: enough of them to contain all of ``keys``. Those of the riichi family
-    are tried first, then those of all our systems (3 ms of every start), then also those of other packages. Even the
-    last may lack a key."""
+    """Return the options of a hand by their keys: enough of them to contain all of ``keys``. Those of the riichi
+    family are tried first, then those of all our systems (3 ms of every start), then also those of other packages.
+    Even the last may lack a key. So most commands load no game for their options."""
     for options in (_family_options, hand_options):
         if options().keys() >= set(keys):
             return options()
@@ -109,8 +110,8 @@ def _options_with(keys: Collection[str]) -> Mapping[str, HandOption]:
 
 
 def hand_option(name: str) -> HandOption | None:
-    """Return the option of a hand that is written so; ``None`` if no system has it, or it is written with an underscore
-    or without dashes."""
+    """Return the option of a hand that is written so; ``None`` if no system has it, or it is written with an
+    underscore or without dashes. A caller asks for words that may be none."""
     key = name.removeprefix("--").replace("-", "_")
     option = _options_with((key,)).get(key)
     return option if option and option.name == name else None
@@ -218,7 +219,7 @@ def _place_in_record(option: HandOption, of_hand: Mapping[str, Any]) -> tuple[st
     if option.path[0] != "win":
         return option.path
     for group in ("draw", "chombo"):
-        if of_hand.get(group):
+        if of_hand.get(group):  # the option --draw or --chombo is given
             fields = (field for engine in engines() for field in fields_of(engine).get(group, ()))
             if any((field.name, field.kind) == (option.field.name, option.field.kind) for field in fields):
                 return (group, *option.path[1:])
@@ -268,6 +269,7 @@ def both_at_once() -> frozenset[str]:
 def as_words(options: Options) -> list[str]:
     """Return options as words of a hand line, without dashes: a flag as its name, others followed by their value, which
     of a text field stands in quotes. So a line and options beside it can be read as one line."""
+    # a text may have blanks, which end other values
     text_options = {name for name in options.names() if (option := hand_option(name)) and option.field.kind == "text"}
     words = list[str]()
     for name, value in options.words():
@@ -311,14 +313,16 @@ def _add_hands(options: Options, shared: dict[str, Any], hands: Sequence[str]) -
     for options that could be about any of them."""
     players = shared.pop("player")
     named = " and ".join(f"`--ron {player}`" for player in players)
+    # as many hands as winners
     example = " ".join(['"HAND + TILE"'] * len(players) + [f"--ron {player}" for player in players])
     problems, of_players = list[Problem](), options.span(("win", "player"))
     if len(hands) != len(players):
         problems.append(problem("S203.whose_hand", span=of_players, named=named, example=example))
+    # all winners share how, from whom and on which tile
     of_one = [field for field in shared if field not in ("by", "from", "tile")]
     spans = {field: options.span(("win", field)) for field in of_one}
     refuse(problems + [problem("S206.whose", span=span, named=named, field=field) for field, span in spans.items()])
-    options.put(("wins",), [], "--ron", " ".join(players))
+    options.put(("wins",), [], "--ron", " ".join(players))  # made first: put fills lists, and makes none
     for i, (player, hand) in enumerate(zip(players, hands, strict=True)):
         options.value["wins"].append({"player": player, **shared})
         options.put(("wins", i, "hand"), _with_winning_tile(hand, shared), "hand", hand)
@@ -381,7 +385,8 @@ def _replace_fields(advice: str) -> str:
 
 
 def _replace_names(advice: str) -> str:
-    """Return advice with options in place of fields, first of those with values, then of bare names."""
+    """Return advice with options in place of fields: first of those with values, then of bare names, which have no
+    colon."""
     return re.sub(r"`(\w+)`", _option_for_name, _replace_fields(advice))
 
 

@@ -177,7 +177,8 @@ def _declared_key(rules: Rules, name: str) -> Key:
 
 
 def _ruling_as_json(rules: Rules, key: str) -> dict[str, object] | None:
-    """Return a value with everything known about it, for ``--json``; ``None`` if the rules lack it."""
+    """Return a value with everything known about it, for ``--json``; ``None`` if the rules lack it. Of two systems
+    that are compared one may lack a rule of the other."""
     if key not in rules.values:
         return None
     ruling = rules.ruling(key)
@@ -190,6 +191,7 @@ def _explanation_blocks(rules: Rules, ruling: Ruling, lang: str) -> list[Block]:
     item follow, and last the value that each system gives the key."""
     w, key, spec = rule_words(lang), ruling.key, schema_of(rules.files).key(ruling.key, rules.engine)
     unit = f" {in_language(named('units', spec.unit), lang)}" if spec.unit else ""
+    # its first word names the document
     source = schema_of(rules.files).sources.get(ruling.source.split(" ")[0].rstrip(",;:"), {})
     title = f" ({w.about(source['title'])})" if isinstance(source, dict) and source.get("title") else ""
     facts = {
@@ -202,6 +204,7 @@ def _explanation_blocks(rules: Rules, ruling: Ruling, lang: str) -> list[Block]:
         "note": w.about(ruling.note),
     }
     items = ruling.value if type(ruling.value) is tuple else ()
+    # items with fields follow in a table of their own
     listed = items and is_entry(items[0])
     equals = "" if listed else f" = {format_value(ruling.value)}{unit}"
     paper: list[Block] = [Para(f"{key}{equals}   ({rules.id})", indent=0)]
@@ -220,8 +223,9 @@ def _fields_of_item(spec: Key, w: Words) -> Iterator[Block]:
 
 
 def _rows_of_systems(rules: Rules, ruling: Ruling, w: Words) -> list[tuple[str, ...]]:
-    """Return the systems that give a value, each with the place in its file, and whether it is in force. A value of the
-    chain that is not in force is replaced; other systems are listed to compare with."""
+    """Return the systems that give a value, each with the place in its file, and whether it is in force. A value of
+    the chain that is not in force is replaced; other systems are listed to compare with. It shows a club which of its
+    parents a value comes from."""
     rows, key = list[tuple[str, ...]](), ruling.key
     if ruling.layer == "override":
         rows.append(("override", format_value(ruling.value), ruling.source, w("in_force")))
@@ -278,7 +282,7 @@ def _pin_rules(sides: Sequence[Rules], keys: Sequence[str], answers: Answers) ->
 
         titles = [rules.title.get(answers.lang, rules.id) for rules in sides]
         differences = len(sides) > 1  # else the rules of one system
-        tables = rules_page.tables(pinned, titles if differences else [""])
+        tables = rules_page.tables(pinned, titles if differences else [""])  # a single column of values needs no title
         about = rule_words(answers.lang)("wall", base=titles[0]) if differences else ""
         posted = [] if differences else sheet(sides[0], of_rules, answers.lang)
         answers.write_page(page_of_rules(titles[-1], about, tables, answers.lang, posted))

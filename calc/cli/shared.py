@@ -146,7 +146,8 @@ class SharedNotebook:
 
     def news(self, before: Notebook) -> list[HandNews]:
         """Return how the hands differ from an earlier version, compared by their numbers. Empty if another match has
-        begun since: there the same numbers are other hands."""
+        begun since: there the same numbers are other hands. The prompt and the pages tell them to whoever did not make
+        the change."""
         if before.matches != self.notebook.matches:
             return []
         old, new = ([*zip(book.hands, book.remarks, strict=True)] for book in (before, self.notebook))

@@ -134,6 +134,7 @@ class _Session:
         for news. Returns False if it ends the evening. If somebody else has changed the evening since it was last
         shown, show that first; a line that would change anything is then kept as a draft. Problems are printed. Ctrl-C
         at a terminal stops what is being worked on, and not the evening."""
+        # a hand to be written anew is asked for only once: this line is the answer, whatever it says
         place, self.replaced = self.replaced, ""
         asked = self._in_place_of(place, line) if place else line
         word, _, rest = asked.partition(" ")
@@ -172,22 +173,24 @@ class _Session:
 
     def _in_line(self, problem: Problem) -> Problem:
         """Return a problem of a hand that was not written, at its place in the line that was typed: the file has no
-        such line. Any other problem stays as it is."""
+        such line. Any other problem stays as it is. The typed line is found again between its quotes, in the text of
+        the notebook that would have been written."""
         span = problem.span
         if span is None or span.source.name != self.notebook.name or self.shared.problems:
             return problem
         text = span.source.text
-        begin = text.rfind("\n", 0, span.start) + 1
+        begin = text.rfind("\n", 0, span.start) + 1  # where the row with the problem begins
         row = text[begin:].partition("\n")[0]
-        if row in self.notebook.text.split("\n"):
+        if row in self.notebook.text.split("\n"):  # a row that the file has was not typed now
             return problem
-        before = begin + row.find('"') + 1
+        before = begin + row.find('"') + 1  # the hand stands in quotes in its row
         source = Source("<line>", row[before - begin :].removesuffix('"'), is_line=True)
         return problem._replace(span=Span(source, max(span.start - before, 0), max(span.end - before, 0)))
 
     def _in_place_of(self, place: str, line: str) -> str:
         """Return what a line asks for that was typed where the hand of a ``place`` is asked for: that it takes its
-        place; a command is obeyed as ever; empty if the hand stays as it is."""
+        place; a command is obeyed as ever; empty if the hand stays as it is. Raises InputError for a match that is no
+        longer there."""
         word = line.partition(" ")[0]
         if word in (*self.commands, *self.japanese, "exit"):
             return line
@@ -203,7 +206,8 @@ class _Session:
 
     def show_news(self) -> bool:
         """Show what others (a phone, an editor) wrote into the file meanwhile, before a line typed for the old one is
-        entered; return whether they did. Raises InputError if that cannot be settled."""
+        entered; return whether they did. Raises InputError if that cannot be settled. Else a hand would be entered
+        into an evening that its author has not seen."""
         before = self.notebook
         if not self.shared.look():
             return False
@@ -242,7 +246,7 @@ class _Session:
         has changed the evening since: play on if the match was ended, else remove the last hand."""
         present, hands = self.notebook.version, self.notebook.hands
         restored = None
-        if self.steps and self.steps[-1].after == present:
+        if self.steps and self.steps[-1].after == present:  # nobody has changed the evening since
             restored = self.shared.restored(self.steps[-1].before)
         restored = restored or self.notebook.of_present_match().without_end()
         if self.change_to(restored or self.shared.without_last(), shows=False):
@@ -279,7 +283,7 @@ class _Session:
         if isinstance(there, str) and not is_line(line, notebook.walk.match.rules):
             line = f"{there} {line}"
             try:
-                notebook.with_other(number, line).settled()
+                notebook.with_other(number, line).settled()  # settled only to see that it can be
             except InputError:
                 raise InputError([problem("S203.edit", hand=there)]) from None
             say(line)
@@ -315,6 +319,7 @@ class _Session:
         """Show what a change of a hand comes to and ask whether to keep it; what replaces the last hand is kept at
         once. Raises InputError if the hands cannot be settled then."""
         settled, before = edited.settled(), notebook.settled()
+        # a match without hands, before or after, has no result to compare with
         if not settled or not before:
             self.change_to(edited)
             return
@@ -358,7 +363,8 @@ class _Session:
 
     def next_prompt(self) -> str:
         """Return what stands before a line: the hand that it would enter (with its dealer, as people know a hand by
-        him) or replace, what a yes keeps, or that the match is over."""
+        him) or replace, what a yes keeps, or that the match is over. Changes nothing; it is asked anew before each
+        line."""
         if self.replaced:
             return self.words("instead", place=self.replaced)
         if self.offered:
@@ -370,7 +376,8 @@ class _Session:
 
     def preview_line(self, line: str) -> str:
         """Return what a hand being typed is worth so far, in one line: its size, its waits, or what is wrong with it.
-        Empty while it is no hand yet, for a line that replaces another hand, and where yes or no is asked for."""
+        Empty while it is no hand yet, for a line that replaces another hand, and where yes or no is asked for. It is
+        asked for as the line is typed, so nothing is saved."""
         if self.replaced or self.offered:
             return ""
         walk = self.notebook.walk
@@ -386,7 +393,8 @@ class _Session:
     def words_to_offer(self, before: str) -> list[str]:
         """Return the words that may follow a line typed so far (``before`` the cursor). Until its last clause has a
         verb they are players, verbs, commands and all fields; behind it players and what can be said of that event
-        (after ``draw`` tenpai, and not tenhou)."""
+        (after ``draw`` tenpai, and not tenhou). They complete a line at the prompt (:func:`_completing_prompt`): a
+        wrong offer costs a key, not a hand."""
         walk = self.notebook.walk
         engine, players = walk.engine, walk.match.players
         words = language_for(walk.match.rules, tuple(players))
@@ -439,7 +447,8 @@ class _Session:
         self.offered = _Edited(ended, ends=True)
 
     def settle_evening(self) -> MatchResult | None:
-        """Return all matches settled; ``None`` before the first hand. Raises InputError with every problem."""
+        """Return all matches settled; ``None`` before the first hand. Raises InputError with every problem. An evening
+        of several matches is settled as a whole, with its debts."""
         return self.notebook.settled() if self.notebook.matches == 1 else self.notebook.evening()
 
     def sample_hands(self) -> list[str]:

@@ -36,6 +36,7 @@ def verify(
     problems = FirstProblems(answers.lang)
     report = compare(recorded_of(files, form, problems), keep=max_differences)
     problems.flush()
+    # told after the hands: what they say of them needs all files to be read
     data = {**report.to_dict(), "problems": problems_json(problems.held)}
     answers.print_answer(data, lambda: verified(report, answers.lang))
     raise SystemExit(BAD if problems.count else NO if report.differing else OK)

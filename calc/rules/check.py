@@ -25,8 +25,9 @@ _ID = "[a-z][a-z0-9_]*"
 
 
 def checked_layer(file: File, name: str, files: tuple[File, ...], strict: bool = False) -> Layer:
-    """Return a system of a written file, one of ``files``, with everything that is wrong with it. With ``strict`` every
-    ruling must have a status."""
+    """Return a system of a written file, one of ``files``, with everything that is wrong with it. With ``strict``
+    every ruling must have a status. Nothing is raised: the layer carries its problems, and whoever loads it refuses
+    them."""
     return _SystemReader(file, name, files, strict).layer()
 
 
@@ -52,7 +53,7 @@ class _SystemReader:
         self._check_meant()
         if not head.extends and not head.engine:
             part.add("R105.root", ("system",), system=self.name)
-        where = part.document.span(("extends",)) if head.extends else None
+        where = part.document.span(("extends",)) if head.extends else None  # where a problem of the parent is shown
         entries = {ruling.key: ruling for ruling in rulings}
         yaku = tuple(self.file.yaku[self.name])
         return Layer(self.name, head.extends, head.engine, entries, part.problems, where, yaku)
@@ -76,8 +77,9 @@ class _SystemReader:
         self._check_cut_off((field,), as_mapping(self.part.fields.get(field)))
 
     def _without_cut_texts(self, path: Path, entry: Mapping[str, object]) -> dict[str, object]:
-        """Return what is written of a yaku, without the rest of a name that was cut at a comma, which has no value; it
-        is noted."""
+        """Return what is written of a yaku, without what a comma cut off its name: in ``{ja: 赤, en: Red, white}``
+        YAML makes ``white`` a field without a value. Each such rest is noted as a problem here, and left out so that
+        it is not reported again as an unknown field."""
         cut = [name for name, text in entry.items() if text is None and name not in (*_RULING_FIELDS, *_LANGUAGES)]
         self._check_cut_off(path, {name: entry[name] for name in entry if name in (*_LANGUAGES, *cut)})
         return {name: text for name, text in entry.items() if name not in cut}
@@ -100,7 +102,7 @@ class _SystemReader:
             if name not in self.schema.keys and not self.part.problems.admits():
                 continue  # only counted: to look for advice on thousands of unknown names would take long
             path, parts = ("rules", name), [f"{name}.{part}" for part in as_mapping(line)]
-            if whole := [part for part in parts if self.schema.find(part)]:
+            if whole := [part for part in parts if self.schema.find(part)]:  # {honba: {ron: 300}} for honba.ron: nested
                 self.part.add("R102.parts", path, key=True, rule=name, first=whole[0])
             elif wrong := self.schema.unknown(name, self.engine, self.name):
                 self.part.take(wrong, path, True)
@@ -138,6 +140,7 @@ class _SystemReader:
         if isinstance(line, dict) and "value" not in line:
             part.add("R103.needs_value", path, key=True, rule=ruling.key, allowed=key.allowed())
             return
+        # in the long form, {value: …, status: …}, the value is a field of its own
         value = self._read_value(ruling.value, key, (*path, "value") if isinstance(line, dict) else path)
         number = part.document.span(path, True).line
         # a club need not say them; who begins to must do it rightly
@@ -155,6 +158,7 @@ class _SystemReader:
         value, wrong = key.read(raw)
         plain = tuple(raw) if isinstance(raw, list) else raw
         as_written = (value == plain and type(value) is type(plain)) or key.type == "yaku" or key.of == "item"
+        # the worth of a yaku, and an item with fields, have several right forms
         if self.strict and not (wrong or as_written):
             wrong = [problem("R103.written", rule=key.name, value=format_value(raw), right=format_value(value))]
         for p in wrong:
@@ -162,8 +166,8 @@ class _SystemReader:
         return value
 
     def _check_status(self, ruling: Ruling, path: Path) -> None:
-        """Note what is wrong with the status of a ruling, and whether it lacks a source, or of one that a house chose a
-        reason: a receipt shows where each value is from."""
+        """Note what is wrong with the status of a ruling, or that it has none. Note also a missing source, or for
+        ``house`` a missing reason. A receipt shows where each value is from."""
         part, key, status = self.part, ruling.key, ruling.status
         if status not in STATUSES:
             sentence, place = ("R106.status", (*path, "status")) if status else ("R106.no_status", path)
@@ -175,7 +179,8 @@ class _SystemReader:
             part.add("R106.no_source", path, key=True, rule=key, status=status, sources=sources)
 
     def _check_source(self, ruling: Ruling, path: Path) -> None:
-        """Note a source that is not in the table of sources."""
+        """Note a source that is not in the table of sources. The first word of a source is its name in that table;
+        behind it stands the place, or a remark."""
         name = ruling.source.split()[0].rstrip(",;:") if ruling.source.split() else ""  # behind it its section
         if ruling.source.split() and name not in self.schema.sources:
             hint = nearest(name, self.schema.sources, "sources")
@@ -185,6 +190,7 @@ class _SystemReader:
 def wrong_lengths(file: File, layers: Sequence[Layer], files: tuple[File, ...]) -> Iterator[Problem]:
     """Yield what is wrong with values of the first layer, a system of this file, beside its other values: a list of
     the wrong length, say. Inherited values are checked with their own layer."""
+    # the parents first: what is nearer replaces it
     name, values = layers[0].id, {key: one.value for layer in reversed(layers) for key, one in layer.entries.items()}
     part = file.part(name)
     for key in layers[0].entries:
@@ -194,7 +200,8 @@ def wrong_lengths(file: File, layers: Sequence[Layer], files: tuple[File, ...]) 
 
 def missing_values(file: File, ident: str, files: tuple[File, ...]) -> list[Problem]:
     """Return a problem for each value that a system of a file lacks and every shipped system of its engine has. Empty
-    if it extends a shipped system, or if no shipped system has its engine."""
+    if it extends a shipped system, or if no shipped system has its engine. The engine's code reads such values without
+    asking whether they are there."""
     shipped, engine = files[-1], engine_of(files, ident)
     keys, name = set[str](), ident
     passed = set[str]()  # a file whose systems extend each other in a circle has no end
@@ -239,7 +246,7 @@ def check_tables(file: File, base: File) -> list[Problem]:
 
 def _wrong_entry(table: str, name: str, entry: Mapping[str, object], keys: set[str]) -> Problem | None:
     """Return what is wrong with one entry of a table of a rules file: a source, a name or a key. ``None`` if nothing
-    is. ``keys``: the keys that a file may describe."""
+    is. ``keys``: the keys that a file may describe. ``take`` of the caller gives the problem its place."""
     if table == "sources":
         return None if entry.get("title") else problem("R106.no_title", source=name)
     if table == "names":

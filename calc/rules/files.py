@@ -91,7 +91,8 @@ class RulesDocument:
         self.take(problem(sentence, help=hint, **words), path, key)
 
     def take(self, problem: Problem, path: Path, key: bool = False) -> None:
-        """Add a problem to :attr:`problems` with its place here, in place of its path."""
+        """Add a problem to :attr:`problems`, with its place in this document in place of its path. If the list is full
+        it is only counted, so that its place need not be looked up."""
         if self.problems.admits():
             self.problems.append(problem._replace(span=self.document.span(path, key), path=()))
 
@@ -110,6 +111,7 @@ class RulesDocument:
             table, name = "yaku", key.removeprefix("yaku.")
         # In the long form, {value: …, status: …}, the value is a field of its own.
         value = ("value",) if path and isinstance(as_mapping(self.fields.get(table)).get(name), dict) else ()
+        # without a path the name itself is marked, with one the part of its value
         return self.document.span((table, name, *value, *path), not path)
 
     def described(self) -> dict[str, object]:
@@ -176,7 +178,7 @@ def plain_rulings(layer: Layer) -> dict[str, Any]:
 
 def rulings_of(plain: Mapping[str, Any]) -> dict[str, Ruling]:
     """Return the rulings of a layer by key, from the plain values that a compiled file has: reasons and notes by
-    language become translated ones."""
+    language become translated ones. It runs at nearly each start, so it takes positions, not names."""
     return {
         key: Ruling._make((
             key, YakuWorth(*value) if key.startswith("yaku.") else value, status, source,
@@ -206,7 +208,7 @@ def engine_of(files: tuple[File, ...], ident: str) -> str:
     are parents too, just before the root. Empty if none names one."""
     heads = {name: head for file in reversed(files) for name, head in file.heads.items()}
     names: list[str] = []
-    while ident in heads and ident not in names:
+    while ident in heads and ident not in names:  # a circle of parents ends here; a check reports it
         names.append(ident)
         ident = heads[ident].extends
     names[-1:-1] = switched_on_systems(names, files)  # before the root, as in chain: one may name another engine

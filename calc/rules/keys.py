@@ -136,7 +136,8 @@ class Key:
         self.words = {v: Translated(texts, "rules", f"{name}={v}") for v, texts in spec.get("words", {}).items()}
 
     def for_engine(self, engine: str) -> "Key":
-        """Return the key with the choices that an engine knows, and what tables of its game play."""
+        """Return the key with the choices that an engine knows, and what tables of its game play. It is the key itself
+        if nothing in it depends on the engine."""
         by_engine = {"only", "fields"} & self.spec.keys() or isinstance(self.spec.get("usual"), dict)
         return make_key(self.name, _spec_for_engine(self.spec, engine)) if by_engine else self
 
@@ -162,6 +163,7 @@ class Key:
         """Return the value at a path within the value of a rule, converted from a text or from YAML. Add what is wrong
         with it to ``problems``; the value is then not to be used."""
         text = _remove_quotes(raw.strip()) if isinstance(raw, str) else format_value(raw)
+        # an empty tuple, as most keys have, fits no text
         if text.startswith(self.key):  # by how names of rules begin that may stand for a value
             return text  # the name of a rule whose value counts
         value = self._parse(raw, text)
@@ -171,7 +173,8 @@ class Key:
         return value
 
     def _value_problem(self, raw: object, text: str, path: Path) -> Problem:
-        """Return the problem of a value that is none, at a path: what is allowed, and what is probably meant."""
+        """Return the problem of a value that the key does not allow, at a path: it says what is allowed, and what is
+        probably meant."""
         near, written = self._guess_meant(text), "empty" if raw in ("", None) else text
         sentence = "R103.near" if near else "R103.value"
         return problem(sentence, path, rule=self.name, value=written, allowed=self.allowed(), near=near)
@@ -192,8 +195,9 @@ class Key:
         return None
 
     def other_values(self, value: RuleValue, first: Iterable[RuleValue] = ()) -> tuple[RuleValue, ...]:
-        """Return other values that this rule could have: those in ``first``, then values near its own. Values that the
-        key forbids are left out, and so are equal ones."""
+        """Return other values that this rule could have, for disputes and comparisons, which ask what a hand comes to
+        under each. They are those in ``first``, then values near its own. Values that the key forbids are left out,
+        and so are equal ones."""
         different: dict[tuple[str, RuleValue], RuleValue] = {}
         for raw in (*first, *self._nearby_values(value)):
             typed, problems = self.read(raw)
@@ -255,7 +259,7 @@ class NumberKey(Key):
 
     def _value_problem(self, raw: object, text: str, path: Path) -> Problem:
         """Return the problem of a value that is none; an enormous number, of a key without a limit, has a problem of
-        its own."""
+        its own. Any other value is out of a range, which the usual problem names."""
         number = scalar(text)
         # for any other the advice names the limits
         if isinstance(number, int) and number > _LARGEST and self.max is None and not self.choices:
@@ -291,6 +295,7 @@ def near_numbers(number: int, unit: str) -> Iterator[int]:
     elif unit in FACTORS:
         yield from (1, number + 1, number - 1, 2 * number)
     else:
+        # fu come in twos below ten; else one more or less of the first digit: 300 has 200 and 400
         step = 2 if unit == "fu" and number < FIRST_TEN else max(10 ** (len(str(abs(number))) - 1), 1)
         yield from (0, 2 * number, number // 2 if number % 2 == 0 else number, number + step, number - step)
 
@@ -338,7 +343,8 @@ class YakuKey(Key):
         return worth._replace(open=0) if worth and closed else worth
 
     def _guess_meant(self, text: str) -> str:
-        """Return the worth that is meant by one with its unit, or with the open han first."""
+        """Return the worth that is meant by one with its unit (``2翻``), or with the open han first (``1/2`` for
+        ``2/1``), as it is written in a file; empty if it is neither."""
         opened, _, closed = text.removesuffix("翻").removesuffix("han").strip().partition("/")
         return next((worth for worth in (f"{closed}/{opened}", opened) if worth != text and parse_yaku(worth)), "")
 
@@ -366,7 +372,7 @@ def _neighbouring_limits(worth: YakuWorth) -> Iterator[YakuWorth]:
 
 def _neighbouring_han(worth: YakuWorth) -> Iterator[YakuWorth]:
     """Yield worths near that of a yaku: one han more or less, closed and open. If it has many han (``LIKE_YAKUMAN``),
-    also a yakuman, as people may take it for one."""
+    also a yakuman, as people may take it for one. What :func:`near_numbers` is for numbers, for disputes."""
     closed = worth.closed
     yield from (YakuWorth(closed, n, False) for n in dict.fromkeys((closed, closed - 1, 0)) if n != worth.open)
     # Open as much more or less, but not less than nothing.
@@ -423,7 +429,8 @@ class ItemKey(Key):
         return Phrase("item_fields", fields=", ".join(fields))
 
     def collect(self, raw: object, path: Path, problems: list[Problem]) -> Value:
-        """Return the fields of an item, in the order of the key's; problems are added as in :meth:`Key.collect`."""
+        """Return the fields of an item, in the order of the key's; problems are added as in :meth:`Key.collect`. A
+        field that is left out is left out here too; one that is no field of the key is only told."""
         if not isinstance(raw, dict) and not is_entry(raw):
             return super().collect(raw, path, problems)
         entry = self._fill_in_alike(dict(cast("Mapping[str, object]", raw)))
@@ -543,7 +550,8 @@ class ListKey(Key):
 
     def _split_items(self, raw: object) -> Sequence[object] | None:
         """Return the items as written: of a list, of a text with commas, or of YAML if items have fields; ``None`` if
-        it is no list."""
+        it is no list. A text comes from a command line (``--set``); the reader of YAML is imported only for one with
+        fields."""
         if isinstance(raw, str):
             text = _remove_quotes(raw.strip())
             if self.of == "item":
@@ -553,6 +561,7 @@ class ListKey(Key):
             else:
                 inner = text.removeprefix("[").removesuffix("]").strip()
                 return [part.strip() for part in inner.split(",") if inner]
+        # these two are tuples too
         is_list = isinstance(raw, (list, tuple)) and not isinstance(raw, YakuWorth) and not is_entry(raw)
         return cast("Sequence[object]", raw) if is_list else None
 
@@ -594,6 +603,7 @@ def _spec_for_engine(spec: Spec, engine: str) -> Spec:
     if isinstance(usual := spec.get("usual"), dict):
         known["usual"] = usual.get(engine, Key.usual)
     if "fields" in spec:
+        # its fields are keys too
         known["fields"] = {name: _spec_for_engine(field, engine) for name, field in spec["fields"].items()}
     return {**spec, **known}
 
@@ -619,7 +629,8 @@ def make_key(name: str, spec: Spec) -> Key:
 
 
 def _types_of(spec: object) -> list[object]:
-    """Return the type of a key or field, and that of its items; empty if it is none."""
+    """Return the type of a key or field, and that of its items; empty if it is none. A file may say anything there, so
+    both are as written, of any type."""
     if not isinstance(spec, dict):
         return []
     return [spec.get("type"), spec.get("of")] if spec.get("type") == "list" else [spec.get("type")]
@@ -627,7 +638,7 @@ def _types_of(spec: object) -> list[object]:
 
 def _is_texts_by_value(words: object) -> bool:
     """Tell whether these are texts of some values by language, English among them: any other language falls back to
-    it."""
+    it. A rules file that describes a key otherwise is told so (:func:`wrong_spec`)."""
     by_value = words.values() if isinstance(words, dict) else [words]
     return all(
         isinstance(texts, dict) and {type(text) for text in (texts.get(ENGLISH), *texts.values())} == {str}

@@ -25,8 +25,8 @@ class NameTable(dict[str, Names]):
         self._tables = tables
 
     def __missing__(self, id: str) -> Names:  # noqa: A002
-        """Look up the names of an id, keep them here, and return them. A language without a name gets that of the other
-        language; without any name both are the id."""
+        """Look up the names of an id, keep them here, and return them. A language without a name gets that of the
+        other language; without any name both are the id. Most starts show few names, so none is looked up before."""
         named = next((words for table in self._tables if (words := by_language(table.get(id)))), {})
         ja, en = named.get("ja"), named.get("en")
         names = self[id] = Names(ja=ja or en or id, en=en or ja or id)

@@ -60,7 +60,8 @@ def condition_of(text: str) -> Condition:
 
 
 def unmet(need: str, values: V) -> list[Condition]:
-    """Return the conditions of a need if none of them holds; empty if one does, or if no such rule is known.
+    """Return the conditions of a need if none of them holds; empty if one does, or if no such rule is known. Unknown
+    rules hold nothing back: a game without a rule cannot be asked for it.
 
     >>> [condition.key for condition in unmet("wareme.factor > 1", {"wareme.factor": 1})]
     ['wareme.factor']

@@ -20,6 +20,7 @@ def parse(path: str, text: bytes) -> File:
     """Return a rules file as plain values, with the places of all its parts. Only the YAML is checked here; its
     problems are kept in the file. Raises UnicodeDecodeError for a text that is not UTF-8."""
     documents, problems = load_yaml(Source(path, text.decode("utf-8-sig")))
+    # those outside any document are left over
     of_documents = [p for document in documents for p in document.problems]  # which the documents carry themselves
     parts = [RulesDocument(document) for document in documents if document.value is not None or document.problems]
     systems: dict[str, RulesDocument] = {}
@@ -61,7 +62,7 @@ def _merge_tables(
         elif part.name in TABLES and part.kind != "system":
             tables.setdefault(part.name, part.described())
     for lines in yaku.values():
-        tables["names"] = lines | tables.get("names", {})
+        tables["names"] = lines | tables.get("names", {})  # for a name in both the table of names is right
     return tables
 
 
@@ -85,6 +86,7 @@ def _read_ruling(key: str, line: object, system: str) -> Ruling:
     """Return a ruling of a line, with its value as written, right or wrong: which values a key has is known once all
     files are read."""
     record: dict[str, Value] = line if isinstance(line, dict) else {"value": line}
+    # the fields in TEXTS: status, source, reason, note
     status, source = (str(record.get(field) or "") for field in TEXTS[:2])
     because, note = (_read_text(record.get(field)) for field in TEXTS[2:])
     value: Value = record.get("value")

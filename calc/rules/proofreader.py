@@ -66,7 +66,7 @@ def check(
     """
     try:
         text = os.fspath(subject)
-        file = parse("rules", text.encode()) if "\n" in text else read_file(text)
+        file = parse("rules", text.encode()) if "\n" in text else read_file(text)  # no path has line breaks
     except InputError as error:
         return error.problems
     alone = "keys" in file.tables and all(head.extends in ("", *file.heads) for head in file.heads.values())
@@ -117,8 +117,9 @@ def _values_of(layers: Sequence[Layer]) -> dict[str, Ruling]:
 
 
 def _begun_rulings(of_file: Sequence[Layer], parents: Sequence[Layer], schema: Schema) -> Iterator[Ruling]:
-    """Yield the rulings of parents that needed something and have it by the layers of a file alone: a club that
-    writes one switch seldom thinks of all that it asks."""
+    """Yield the rulings of parents that needed something and have it by the layers of a file alone: a club that writes
+    one switch seldom thinks of all that it asks. Listed for the owner of the file (:func:`inherited_unsaid`), not a
+    problem."""
     inherited = _values_of(parents)
     before = {key: ruling.value for key, ruling in inherited.items()}
     after = before | {key: ruling.value for key, ruling in _values_of(of_file).items()}
@@ -146,7 +147,8 @@ def _check_layers(
     file: File, files: tuple[File, ...], strict: bool, alone: bool, before: Sequence[Problem]
 ) -> list[Problem]:
     """Return what is wrong with the systems of a file (``alone``: which adds to no shipped one), beside what is known
-    ``before``."""
+    ``before``. Each system is read with its parents, so the problems of a shared parent come up several times and are
+    told once."""
     chains = {name: chain(name, files, strict) for name in file.heads}
     problems = [*dict.fromkeys(p for _, wrong in chains.values() for p in wrong if p not in before)]  # each once
     problems += _missing_value_problems(file, files)
@@ -243,7 +245,7 @@ class _ProofreadSystem:
         self.schema, self.engine = schema, engine
         self.yakuman = yakuman
         """The yaku that some shipped table plays as a yakuman."""
-        self.parent = layers[1].id if len(layers) > 1 else ""
+        self.parent = layers[1].id if len(layers) > 1 else ""  # a root has none
         self.entries = layers[0].entries
         parents = [layer.entries for layer in reversed(layers[1:])]
         self.parents = parents
@@ -265,12 +267,13 @@ class _ProofreadSystem:
     def lacks(self, key: Key, users: Container[str]) -> bool:
         """Tell whether the system has no value for a key that its engine reads. ``engines`` of the key says which
         engines read it; if the key names none, those in ``users`` do. With no users at all, nothing is lacking; nor is
-        a pattern (``yaku.*``)."""
+        a pattern (``yaku.*``). The engine would meet the gap only in the middle of a hand."""
         needed = bool(users) and not key.name.endswith(".*") and self.engine in (key.engines or users)
         return needed and not self.has(key.name)
 
     def _keys_of(self, names: Iterable[str]) -> Iterator[tuple[str, Key]]:
-        """Return those of some rules that there are, each with its key."""
+        """Return the names, of those given, that are rules of this engine, each with its key. Any other is a mistake
+        that :mod:`.check` reports."""
         return ((name, key) for name in names if (key := self.schema.find(name, self.engine)))
 
     def findings(self) -> Iterator[Finding]:
@@ -299,7 +302,8 @@ class _ProofreadSystem:
                     yield name, problem(sentence, path, rule=name, item=subject, others=others, fix=fix)
 
     def _meaningless_items(self) -> Iterator[Finding]:
-        """Yield items of inherited lists that a value of the file makes meaningless; reported at that value."""
+        """Yield items of inherited lists that a value of the file makes meaningless; reported at that value. The item
+        itself stands in a parent, where nothing was wrong with it."""
         for name, key in self._keys_of(self.before.keys() - self.entries.keys()):
             for item in self.before[name] if key.of == "item" else ():
                 for condition in self._lost_conditions(key, item):
@@ -342,7 +346,8 @@ class _ProofreadSystem:
 
     def _half_changed_pairs(self, reported: Container[str]) -> Iterator[Finding]:
         """Yield values that change while the one that is written along with them stays what it was (``beside`` of the
-        key); not of values ``reported`` already."""
+        key); not of values ``reported`` already. Whoever changes the payment of a ron and forgets that of a tsumo sees
+        it here."""
         for name, key in self._keys_of(self.overridden - self.same):
             if key.beside and key.beside not in self.entries and name not in reported:
                 value, left = map(format_value, (self.values[name], self.values[key.beside]))
@@ -360,7 +365,8 @@ class _ProofreadSystem:
                 yield from self._compare_with_least(bound)
 
     def _odd_payments(self, reported: Container[str]) -> Iterator[Finding]:
-        """Yield cells of the payment table, and a honba, that do not go with the formula or each other."""
+        """Yield cells of the payment table, and a honba, that do not go with the formula or each other. So a digit too
+        many is seen before a hand is paid by it."""
         table = "points.table"
         # at a table of small points only the formula is left to compare with; what is wrong alone is reported once
         if table in self.entries and table not in reported:
@@ -417,7 +423,7 @@ class _ProofreadSystem:
         that the file writes are told."""
         copies, where = Counter[str](), dict[str, str]()
         for name in (name for name in _COLOURED_LISTS if name in self.values):
-            for item in self.values[name]:
+            for item in self.values[name]:  # a list of tiles, or of items with a tile and a count
                 tile = dict(item) if is_entry(item) else {"tile": item, "count": 1}
                 kind = tile["tile"].replace("0", "5")[-2:]  # without its colour: 0p and P5p are 5p
                 copies[kind] += tile["count"]
@@ -524,7 +530,8 @@ def _unusual_numbers(key: Key, value: Value) -> Iterator[Problem]:
 
 def _number_to_compare(value: Value) -> Value:
     """Return the number of a value to compare with usual ones. For the worth of a yaku it is the han of a closed hand,
-    or 0 for a yakuman or a limit, as these have none. Any other value is returned as it is."""
+    or 0 for a yakuman or a limit, as these have none. Any other value is returned as it is. A worth has up to two
+    numbers; the usual range is declared for the closed one."""
     if not isinstance(value, YakuWorth):
         return value
     return 0 if value.yakuman or value.limit else value.closed
@@ -547,7 +554,7 @@ def _odd_cells(rule: str, payments: Sequence[str]) -> Iterator[Problem]:
 
 def _what_cell_pays(payment: str) -> str:
     """Return what a cell of a payment table is for. Cells with equal base points (fu doubled for each han) are the
-    same."""
+    same. Two cells with the same answer must pay the same."""
     size, column, _ = parse_cell(payment)
     han, _, fu = size.partition("/")
     return f"{int(fu) << int(han) if fu else size} {column}"

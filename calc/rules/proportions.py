@@ -48,7 +48,7 @@ fewer than a stick nobody could declare riichi, and a honba or a yakuman of more
 
 def bounds(keys: Mapping[str, Key]) -> Iterator[Bound]:
     """Yield the bounds that keys say: a rule that is no less than another (``least``), a yaku worth no less than one
-    that it includes (``above``)."""
+    that it includes (``above``). The proofreader compares the values of a file by them."""
     for name, key in keys.items():
         if key.least:
             yield Bound(name, key.least)
@@ -79,7 +79,7 @@ def table_problems(rule: str, values: V) -> Iterator[Problem]:
     rows = {column: {size: _payment_for(size, column, rule, values) for size in _SIZES} for column in _FACTORS}
     for row in rows.values():
         cells = filter(None, row.values())
-        for lower, higher in pairwise(cells):
+        for lower, higher in pairwise(cells):  # a size that nothing pays is passed over
             # a table may leave out a hand that the formula pays no more than the one below it
             yield from _order_problems(rule, lower, higher, 1 if higher.is_written else 0)
     for of_others, of_dealer in zip(rows["ron"].values(), rows["dealer-ron"].values(), strict=True):
@@ -87,6 +87,7 @@ def table_problems(rule: str, values: V) -> Iterator[Problem]:
             yield from _order_problems(rule, of_others, of_dealer, 1)
     for payment in values[rule]:
         size, column, _ = parse_cell(payment)
+        # no formula for a size by han and fu
         formula, mangan = _calculate_cell(size, column, values), rows[column]["mangan"]
         if formula:
             yield from _distance_problems(rule, _read_cell(payment), formula)
@@ -145,7 +146,8 @@ FAR = 2
 
 
 def _distance_problems(rule: str, cell: _Cell, formula: _Cell) -> Iterator[Problem]:
-    """Yield the problem of a cell that is far from what the formula says."""
+    """Yield the problem of a cell that is far from what the formula says. A digit too many or too few makes it ten
+    times as much."""
     if not _is_near(cell.shares, formula.shares):
         yield problem("R114.far", rule=rule, payment=cell.text, formula=formula.text)
 
@@ -161,7 +163,7 @@ def _payment_for(size: str, column: str, rule: str, values: V) -> _Cell | None:
     of one. ``None`` if nothing says it."""
     written = (payment for payment in values[rule] if payment.startswith(f"{size} {column} "))
     payment = next(written, "")
-    if payment or FOLDS.get(size, 1) == 1:
+    if payment or FOLDS.get(size, 1) == 1:  # the table says it, or there is only one fold
         return _read_cell(payment) if payment else _calculate_cell(size, column, values)
     single = _payment_for("yakuman", column, rule, values)  # more folds are so many times the cell of one
     return single and _Cell(f"{size} {column}", tuple([n * FOLDS[size] for n in single.shares]), single.is_written)

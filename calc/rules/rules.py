@@ -34,7 +34,7 @@ __all__ = [
 
 def layer_of(file: File, name: str, files: tuple[File, ...], strict: bool = False) -> Layer:
     """Return a system of a file, one of ``files``, with what is wrong with it. A compiled file was checked when it was
-    built."""
+    built. The checks are imported only for a written file."""
     if not file.parts:
         head = file.heads[name]
         return Layer(name, head.extends, head.engine, file.rules[name])
@@ -45,7 +45,7 @@ def layer_of(file: File, name: str, files: tuple[File, ...], strict: bool = Fals
 
 def _plain_values(path: str, text: bytes, *base: File) -> dict[str, Any]:
     """Return a rules file as plain values, to be compiled. Its values are read by its own keys, or by those of the
-    ``base``. Raises InputError for a file with mistakes."""
+    ``base``. Raises InputError for a file with mistakes. ``packed`` parts are unpacked only when one is asked for."""
     from .check import check_tables
     from .parse import parse
 
@@ -204,7 +204,8 @@ def files_below(file: File) -> tuple[File, ...]:
 
 
 def _engines_of(file: File) -> set[str]:
-    """Return the engines that the systems of a file name, by which another file may extend them."""
+    """Return the engines that the systems of a file name, by which another file may extend them. A root extends
+    nothing, and may still rest on the engine of another package."""
     return {head.engine for head in file.heads.values()}
 
 
@@ -305,7 +306,8 @@ class Rules(metaclass=Described):
 
     def _assume_inherited(self, system: str) -> None:
         """Change the status of the values so far to what a system says of what it inherits, if it says anything: what
-        another body's text states is no statement of its own."""
+        another body's text states is no statement of its own. Called for each layer from the root on, before its own
+        rulings are added, which keep their status."""
         status = next((file.heads[system].inherited for file in self.files if system in file.heads), "")
         if status:
             self.entries = {key: ruling._replace(status=status) for key, ruling in self.entries.items()}
@@ -347,6 +349,7 @@ class Rules(metaclass=Described):
         """Return a copy with these rulings in place of its own."""
         copy = Rules.__new__(Rules)
         copy.__dict__.update(self.__dict__)
+        # a copy without __init__, which would apply all layers again
         copy.values = {**self.values, **{key: ruling.value for key, ruling in made.items()}}
         copy.entries = {**self.entries, **made}
         copy.kept = {}  # what engines keep follows from the values
@@ -420,7 +423,8 @@ class Rules(metaclass=Described):
     @property
     def own_names(self) -> dict[str, dict[str, str]]:
         """Return what items of lists (chip lines) are called, by their first field, for the words of results. Listed
-        are items with names of their own, and items of a yaku that a rules file adds."""
+        are items with names of their own, and items of a yaku that a rules file adds. Shipped items have words in the
+        catalogues; these have only what the file says."""
         lists = (value for value in self.values.values() if type(value) is tuple)
         names = {}
         for item in (dict(item) for items in lists for item in items if is_entry(item)):
@@ -532,7 +536,8 @@ def chain(
 
 
 def _file_with(system: str, files: tuple[File, ...]) -> File | None:
-    """Return the first file that has a system; ``None`` if none has."""
+    """Return the first file that has a system; ``None`` if none has. The user's own file stands first, so it goes
+    before the others."""
     return next((file for file in files if system in file.heads), None)
 
 
@@ -584,7 +589,8 @@ def _system_called(name: str, heads: Mapping[str, Head]) -> str:
 
 
 def is_path(name: str) -> bool:
-    """Tell whether a name of rules is that of a file.
+    """Tell whether a name of rules is that of a file. Such a name is a file even if there is none, which is then told;
+    any other is the id or title of a system.
 
     >>> is_path("our-club.yaml"), is_path("tcg")
     (True, False)
@@ -652,7 +658,8 @@ def load_rules(
     """Load a system by its id or from a file (``club.yaml``, or ``club.yaml#id`` if the file has several), with
     overrides. Rules that are loaded already are taken as they are.
 
-    Overrides are ``{key: value}`` or texts ``key=value``. Raises InputError with every problem found.
+    Overrides are ``{key: value}`` or texts ``key=value``. Raises InputError with every problem found. The rules are
+    shared with all who load the same, and must not be changed.
 
     >>> load_rules("tcg").values["honba.ron"]
     300

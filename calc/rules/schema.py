@@ -37,7 +37,7 @@ def own_keys(file: File, base: File) -> set[str]:
 
 def _translate_source(source: str, entry: Any) -> Any:
     """Return a source with a title and a note that can be said in several languages. What is no mapping is returned as
-    it is."""
+    it is. A user's file may have anything there."""
     if not isinstance(entry, dict):
         return entry
     texts = {field: entry[field] for field in ("title", "note") if isinstance(entry.get(field), dict)}
@@ -61,7 +61,8 @@ class Schema:
     """
 
     def __init__(self, files: tuple[File, ...]) -> None:
-        """Make the keys of some files (a user's first, the shipped one last), and gather what can be named in them."""
+        """Make the keys of some files (a user's first, the shipped one last), and gather what can be named in them. It
+        is made once for the same files (:func:`schema_of`), as it reads each key."""
         self.keys = {name: make_key(name, spec) for name, spec in _usable_specs(files).items()}
         self.of_user = len(files) > 1
         """Whether a user's file adds to the shipped one, whose games have words for the items of lists."""
@@ -77,7 +78,7 @@ class Schema:
 
     def find(self, name: str, engine: str = "") -> Key | None:
         """Return the key of this name, with the choices that an engine knows, made once; ``None`` if there is no such
-        key."""
+        key. The games differ in what they allow, so one name has a key for each engine."""
         if (name, engine) not in self._for_engines:
             key = self._make_key(name)
             if key is None:

@@ -117,7 +117,7 @@ def _format_worth(worth: YakuWorth) -> str:
 
 def is_entry(value: object) -> bool:
     """Tell whether a value is an :data:`Entry` (its first field names it) rather than a list of texts, numbers or
-    entries.
+    entries. An item is kept as pairs, since values must be hashable.
 
     >>> is_entry((("count", "red"), ("each", 1))), is_entry((3, 4))
     (True, False)
@@ -126,7 +126,8 @@ def is_entry(value: object) -> bool:
 
 
 def is_on(value: Value) -> bool:
-    """Tell whether a value is other than off, none, no, 0 or empty.
+    """Tell whether a value is other than off, none, no, 0 or empty. Checks ask so of rules of every type: whether
+    something is played.
 
     >>> is_on(YakuWorth(2, 1, False)), is_on("off"), is_on(0), is_on("top")
     (True, False, False, True)

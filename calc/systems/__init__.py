@@ -64,7 +64,8 @@ def _plugin_system(engine: str) -> System[Any]:
 
 
 def is_engine(name: str) -> bool:
-    """Return whether there is a game of this id, be it one that can be used or not."""
+    """Return whether there is a game of this id, be it one that can be used or not. The check of rules files asks it:
+    that a game cannot be loaded is another problem."""
     return name in ENGINES or name in _plugins().games
 
 

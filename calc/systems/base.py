@@ -220,8 +220,9 @@ class System(Generic[R]):
     """Whether the dealer's seat decides which winds count."""
 
     def mistakes(self, result: Verdict[GameWin], view: View) -> Iterator[Cause]:
-        """Yield the mistakes that people make in the wins of a settlement, and beside them. A dispute adds those common
-        to all games: other rules, other dealers and counters, payments apart from the hand."""
+        """Yield the mistakes that people make in the wins of a settlement, and beside them. A dispute adds those
+        common to all games: other rules, other dealers and counters, payments apart from the hand. Each is a cause
+        with the outcome that it would give the hand."""
         for win in self.looked_at(result, view):
             yield from win.causes()
         if self.mistakes_beside:
@@ -256,7 +257,7 @@ class System(Generic[R]):
     def mistake_tables(self) -> list[Mapping[str, Any]]:
         """The frequencies of mistakes (``often``), what people call rules with other values (``said``), and the words
         of mistakes that only this game has (``words``). The most special table is first, that of all games last: the
-        first that has an entry decides."""
+        first that has an entry decides. They are read from the packages once, and kept."""
         packages = map(import_module, (*self.mistake_packages, "calc"))
         return [compiled.toml(str(package.__file__), "mistakes") for package in packages]
 

@@ -227,7 +227,7 @@ class Course(Generic[R]):
             winners = tuple(dict.fromkeys(win.player for win in paid))
             yakuman = tuple([win.player for win in paid if win.yakuman])
             return HandEnd("win", winners, paid[0].source, yakuman=yakuman)
-        draw = getattr(record, "draw", None)
+        draw = getattr(record, "draw", None)  # records of some games have no draws
         # wins without one that is paid: three rons
         kind = getattr(draw, "kind", "abortive" if getattr(record, "wins", ()) else "exhaustive")
         ended = kind if kind == "chombo" else "draw" if kind == "exhaustive" else "abortive"
@@ -323,10 +323,11 @@ class WindCourse(Course[InRound]):
         self, standing: MatchStanding, keeps: bool, following: NextHand, record: InRound | None = None
     ) -> MatchStanding:
         """Return the next deal: by the same dealer, or by the next one and, after as many deals as there are players,
-        in the next round."""
+        in the next round. :meth:`next_round` says which round comes then."""
         if keeps:
             return standing
         standing = standing._replace(dealer=self.passed_to(standing.dealer), number=standing.number + 1)
+        # that was the last deal of the round
         return self.next_round(standing._replace(number=1)) if standing.number > len(self.players) else standing
 
     def next_round(self, standing: MatchStanding) -> MatchStanding:

@@ -47,7 +47,7 @@ def report(document: ReadableDocument, rules: Rules) -> FamilyReport:
     if n != want:
         sentence = "L201.waits_and_melds" if tiles.melds else "L201.waits"
         reader.problems.append(problem(sentence, span=span, n=n, melds=len(tiles.melds), want=want))
-    player = reader.seats[0]
+    player = reader.seats[0]  # any seat will do: only the tiles are checked
     draw = Draw(hands=((player, tiles.concealed, tiles.melds),), norths=((player, tiles.norths),))
     table = Record(reader.seats, draw=draw, dora=_indicators_of(win))
     refuse([*reader.problems, *(p for p in check(table, rules.values) if p.code in _HAND_CODES)], span)
@@ -55,6 +55,7 @@ def report(document: ReadableDocument, rules: Rules) -> FamilyReport:
     if win.player:
         # Any wait with a tile left serves to read the circumstances; each wait is then put in its place.
         waits = waits_of(tiles, rules, None, [*river, *table.dora]).waits
+        # none: no wait can be won on, and so none is valued
         first = next((BY_MPSZ[wait.tile] for wait in waits if wait.left), None)
         if first is not None:
             context, problems = completed(document, reader.seats, first, rules, written)

@@ -47,6 +47,7 @@ class RoundCourse(WindCourse[R]):
         """Return the players at the table, the dealer first, and the one who sits out if there is one more: by his seat
         from the dealer. Rule ``match.sits_out``."""
         seats, _ = super().table(dealer)
+        # nobody is over, or the game says by itself who sits out
         if len(seats) == self.at_table or self.sits_out == "none":
             return seats, ""
         # ``last``: the player before the dealer
@@ -125,8 +126,9 @@ class RoundCourse(WindCourse[R]):
         """Return the wind of the round; beyond the agreed laps that of the round which would be played there: rules
         that end a match compare winds, and a lap begins with East again."""
         rounds, beyond = rounds_of(self.v), standing.lap - self.v["match.laps"]
-        if beyond <= 0 or not self.v["match.laps"]:
+        if beyond <= 0 or not self.v["match.laps"]:  # 0: laps without end
             return EAST + standing.wind
+        # each lap beyond counts as rounds of its own, behind the last of those agreed
         return int(rounds[-1] + len(rounds) * (beyond - 1) + rounds.index(EAST + standing.wind) + 1)
 
     def following(self, standing: MatchStanding, keeps: bool, won: bool, sticks: int) -> NextHand:
@@ -184,7 +186,7 @@ class RiichiCourse(RoundCourse[Record]):
         ``scores``: before the hand, ``laid``: the sticks that each player laid in it."""
         sticks, scores_at_end = self.standing_of(record, standing, scores, laid)
         record = record._replace(sticks=sticks, scores=scores_at_end)
-        if not 0 < self.v.get("paarenchan.wins", 0) <= standing.in_row:
+        if not 0 < self.v.get("paarenchan.wins", 0) <= standing.in_row:  # 0: 八連荘 is not played
             return record
         eighth = [w._replace(flags=w.flags | PAARENCHAN) if w.player == record.seats[0] else w for w in record.wins]
         return record._replace(wins=tuple(eighth))

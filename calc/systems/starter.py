@@ -99,6 +99,7 @@ class Starter:
     def _is_listed(self, group: str, field: Field) -> bool:
         """Tell whether a field stands in the starter: it has an effect under these rules and is not hidden. A record
         begun by it should not hold what does nothing."""
+        # yaku of the table's own: without any there is nothing to claim
         if field.kind == "claims" and not self.rules.own_yaku:
             return False
         return not {field.name, f"{group}.{field.name}"} & set(self.starting.get("hidden", ())) and self.is_used(field)
@@ -128,8 +129,8 @@ class RiichiStarter(Starter):
     """A starter record with a hand that these rules allow, and the fields that mean anything under them."""
 
     def __init__(self, system: System[Any], rules: Rules, name: str, draw: bool, lang: str = "en") -> None:
-        """Choose a hand that these rules allow: without runs of manzu where a set has no manzu or nobody may call
-        chi."""
+        """Choose a hand that these rules allow: without runs of manzu where a set has no manzu or nobody may call chi.
+        ``calc new`` prints a record that scores as it stands."""
         super().__init__(system, rules, name, draw, lang)
         self.v = v = rules.values
         removed = {BY_MPSZ[t] & KIND for t in v["table.removed"]}

@@ -48,7 +48,8 @@ class PlainText(Text[GameWin]):
         )
 
     def waits(self, report: WaitReport[WaitValues[WinSize[GameWin]], AskedWin], rules: Rules) -> None:
-        """Write a line for each tile that completes the hand, for each way of winning."""
+        """Write a line for each tile that completes the hand, for each way of winning. It is what a game of another
+        package gets without a text of its own."""
         super().waits(report, rules)
         for wait in report.waits:
             for by, value in wait.own.values.items():

@@ -54,6 +54,7 @@ def asked_win(win: Mapping[str, Any], seats: Sequence[str]) -> dict[str, Any]:
     source = {}
     if by in ("ron", "rob", "ロン") and "from" not in win:
         seat = seat_of(str(player), seats)
+        # any will do for a name that is no seat: the reader reports it
         source = {"from": seats[(seats.index(seat) + 1) % len(seats)] if seat in seats else seats[-1]}
     return {"player": player, "by": by, **win, **source}
 
@@ -65,6 +66,7 @@ def completed(
     reads a win, so that the value of each wait takes into account all that the document says, and is checked. ``win``
     replaces the fields of the document's own."""
     written = written_win(document) if win is None else win
+    # the reader wants a whole win, so the tile is put behind the hand
     with_tile = asked_win(written, seats) | {"hand": f"{written.get('hand')} + {format_tile(tile)}"}
     return system(rules.engine).read(Completed(document, with_tile), rules)
 
@@ -100,7 +102,7 @@ def report(document: ReadableDocument, rules: Rules) -> WaitReport[WaitValues[Wi
         record, wrong = completed(document, seats, kind, rules, win)
         # a record that was read may still be impossible
         if wrong := wrong or game.check(record, rules):
-            problems = problems or wrong
+            problems = problems or wrong  # those of the first kind tried
             continue
         legal = True
         with suppress(NoWin):

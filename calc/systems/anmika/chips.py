@@ -69,7 +69,8 @@ def _value_lines(counted: Counted, closed: bool, setting: WinSetting, points: in
 
 def _has_twin_runs(size: Size, v: V) -> bool:
     """Tell whether a reading is 二盃口, or a 大車輪 that could be read so (rule ``chips.daisharin_ryanpeikou``): then
-    one tile of each pair, and the other tile of one, form two runs and that pair."""
+    one tile of each pair, and the other tile of one, form two runs and that pair. The chip line ``twin_runs`` counts
+    it."""
     if "ryanpeikou" in size.ids or "daisharin" not in size.ids or not v["chips.daisharin_ryanpeikou"]:
         return "ryanpeikou" in size.ids
     pairs = size.reading.shape.pairs

@@ -196,6 +196,7 @@ def _make_due(story: Story, win_event: WinEvent, best: Candidate) -> Due:
     v, fever, gain = story.v, bool(story.declared(win_event.player).fever), best.gain
     by_offender = partial(_charge_to_offender, offender=win_event.source, fever=fever, v=v)
     lines = tuple(map(by_offender, gain.lines))
+    # outside a fever only “always” opens them
     opened = bool(gain.chances) and v["fault.dice"] in ("always", "fever" if fever else "always")
     paid = [by_offender(chance) for chance in gain.chances] if opened else []
     closed = 0 if opened else sum(chance.chances for chance in gain.chances)

@@ -50,7 +50,7 @@ def opened_by_others(story: Story, win_event: WinEvent) -> list[Opened]:
 
 def without(win_event: WinEvent, opened: Iterable[Opened]) -> WinEvent:
     """Return a win without the indicators that others opened, and without the ura below them, which lie at the same
-    places."""
+    places. Used where ``autumn.double_ron`` leaves each winner only those of his own 秋."""
     gone = {place for by_other in opened for place in by_other.places}
     dora, ura = (
         tuple(tile for place, tile in enumerate(row) if place not in gone) for row in (win_event.dora, win_event.ura)

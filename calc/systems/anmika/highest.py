@@ -130,7 +130,7 @@ def _bust_lines(setting: WinSetting, paid: Iterable[Share]) -> Iterator[ChipLine
     """Yield トビ賞 for a win (spec §8): from each bust player to the winner or, while 逆, from a bust winner by ron to
     the discarder. Rule ``bust.again``: the multipliers of one that a player pays again."""
     winner, v, multipliers = setting.won.player, setting.v, setting.multipliers
-    receiver = winner if setting.sign > 0 else setting.won.source
+    receiver = winner if setting.sign > 0 else setting.won.source  # while 逆 the winner pays
     for player in _players_gone_bust(setting, paid):
         factors = () if bust_again(setting, player) and v["bust.again"] == "base" else multipliers.for_bust(v)
         yield ChipLine("bust", "chips.bust", v["chips.bust"], 1, factors, (player,), receiver)
@@ -163,8 +163,8 @@ def bust_again(setting: WinSetting, player: str) -> bool:
 
 
 def liable_for(size: Size, setting: WinSetting) -> dict[str, int]:
-    """Return the base points that each liable player answers for (責任払い); empty if the record names no such
-    player."""
+    """Return the base points that each liable player answers for (責任払い); empty if the record names no such player.
+    They are asked for each reading, since he answers for its yakuman alone."""
     if not setting.win.pao:
         return NOBODY
     return liable_parts(setting.win, size.base.points, size.fold, size.yakuman, setting.v)

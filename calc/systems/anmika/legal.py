@@ -54,7 +54,7 @@ _NOT_ASKED = frozenset({"riichi.open", "riichi.own_draw_left", "first_turn.north
 
 def check(record: Record, v: V) -> list[Problem]:
     """Return every reason why a record is impossible, each once. How a story ends is looked at only if its events are
-    right."""
+    right. Nothing is raised, as all problems are told together."""
     of_events = list(_event_problems(record, v)) or _end_problems(record)
     others = [*_hand_problems(record, v), *_copy_problems(record, v)]
     return list(dict.fromkeys([*_people_problems(record, v), *of_events, *others]))
@@ -106,7 +106,7 @@ def _event_problems(record: Record, v: V) -> Iterator[Problem]:
     story is gone through once, so that each is told at the event at which it shows."""
     for place, event in enumerate(record.events):
         before = _Before(record, record.events[:place], v)
-        if type(event) in _CHECKS:
+        if type(event) in _CHECKS:  # nothing can be wrong with an event of another kind
             yield from _CHECKS[type(event)](before, event)
         player = getattr(event, "player", "")
         if player not in record.hands and _needs_hand(before, event):
@@ -171,8 +171,10 @@ def _hand_problems(record: Record, v: V) -> Iterator[Problem]:
         for flower in [t for t in hand.tiles if is_flower(t)][:1]:
             yield problem("L440.held", path, player=player, tile=written(flower))
         yield from wrong_melds(player, melds, path, "" if v["table.chi"] else "chi_is_off")
+        # a run has three kinds by itself
         mixed = [meld for meld in melds if len({t & KIND for t in meld.tiles}) > 1 and meld.kind != "chi"]
         yield from (problem("L207.one_kind", path, kind=meld.kind) for meld in mixed)
+        # a concealed kan leaves the hand closed
         if player in in_all.declared and any(meld.kind != "ankan" for meld in melds):
             yield problem("L208.open", path)
 
@@ -225,6 +227,7 @@ def _kan_problems(before: _Before, kan: Konged) -> Iterator[Problem]:
         # the wall only shrinks
         if won and won.wall is not None and won.wall < left:
             yield problem("L206.wall_grows", path, more=left, n=won.wall)
+        # what comes after the kan
         yield from _problems_after_kan(kan, left, before.record.events[len(before.events) + 1 :])
     if kan.player not in before.declared:
         yield problem("L208.no_riichi", kan.path, player=kan.player)
@@ -236,7 +239,7 @@ def _problems_after_kan(kan: Konged, left: int, events: tuple[Event, ...]) -> It
     for event in events:
         if left == KAN_ENDS and not isinstance(event, (ExhaustiveDraw, Chombo)):
             yield problem("L206.kan_ended", event.path, player=kan.player)
-            return
+            return  # of several such events one is enough to mend
         if isinstance(event, WinEvent) and event.wall is not None and event.wall >= left:
             yield problem("L206.wall_after_kan", (*event.path, "wall_left"), more=event.wall, n=left)
             return
@@ -248,7 +251,7 @@ def _win_problems(before: _Before, win_event: WinEvent) -> Iterator[Problem]:
     record, v, path = before.record, before.v, win_event.path
     hand = record.hands.get(win_event.player)
     if before.win:
-        yield from _fever_win_problems(before.win, win_event, v)
+        yield from _fever_win_problems(before.win, win_event, v)  # a fever goes on, or two win on one tile
     if win_event.size is not None:
         yield from from_whom(win_event.player, win_event.by, win_event.source, path)
         yield from size_problems(win_event, win_event.size, record.seats[0], path, v)
@@ -285,6 +288,7 @@ def _rinshan_problems(hand: WaitingHand, win_event: WinEvent, before: tuple[Even
     if isinstance(drawn, Aside) and v["north.replacement_rinshan"]:
         return
     in_story = any(isinstance(event, (WinEvent, Konged)) for event in before)
+    # a single win tells no kan, and shows it in its melds
     has_kan = any(len(meld.tiles) == COPIES for meld in hand.melds)
     if not isinstance(drawn, Konged) and (in_story or not has_kan):
         yield problem("L206.no_own_kan", path)
@@ -373,10 +377,12 @@ def _visible_tiles(record: Record) -> Iterator[tuple[Path, Iterable[Tile]]]:
     for hand in record.hands.values():
         yield hand.path, hand.tiles
     yield ("river",), rivers(record)
+    # each event with the one before it; the first with none
     for before, event in zip((None, *record.events), record.events, strict=False):
         if isinstance(event, (Aside, Konged)):
             yield event.path, [event.tile]
         elif isinstance(event, WinEvent):
+            # a win by its size has no tile
             if event.size is None and not _counted_before(record, before, event):
                 yield (*event.path, "tile"), [event.tile]
             yield (*event.path, "winter"), chain.from_iterable(event.winter or ())
@@ -434,6 +440,7 @@ def _too_many_problems(
     ``of_set``: how many of each tile the set has. A fifth is mostly a called tile that stands in the river too, so that
     is told."""
     copies, name, coloured = of_set[tile], format_tile(tile), tile & VARIANT
+    # equal, not above: both numbers grow by one, so each is met once
     beyond, fifth = number == copies + 1, of_kind == COPIES + 1
     if is_flower(tile):
         if beyond:

@@ -84,7 +84,8 @@ def _place_chips(scores: Mapping[str, int], order: Sequence[str], v: V) -> dict[
 def is_over(scores: Mapping[str, int], v: V, *, last_hand: bool, again: bool, drawn: bool) -> bool:
     """Tell whether a match is over after a hand. ``last_hand``: it is the last of the round and the deal passes;
     ``again``: it is in the second East round; ``drawn``: it is a draw, which never ends a サドンデス (spec §10). Only
-    three players have サドンデス, in the second round or from the start; rule ``end.sudden_death_from``."""
+    three players have サドンデス, in the second round or from the start; rule ``end.sudden_death_from``.
+    ``match.return`` is the target that somebody must reach."""
     reached = max(scores.values()) >= v["match.return"]
     early = again or v["end.sudden_death_from"] == "start"
     sudden = len(scores) == _WITHOUT_SITOUT and v["end.sudden_death"] and early and reached and not drawn
@@ -180,7 +181,7 @@ class RotationCourse(RoundCourse[Record]):
         draw."""
         ending, last = super().outcome(record, wins), record.last
         if ending.kind == "win":
-            return ending
+            return ending  # a paid win stands, whatever came after it
         if isinstance(last, Chombo):
             return HandEnd("chombo")
         return HandEnd("win", last.nagashi) if isinstance(last, ExhaustiveDraw) and last.nagashi else ending

@@ -77,7 +77,8 @@ class AnmikaWin(WinMistakes[SettledWin]):
         self.sums = self._sums(self.parts)
 
     def unsaid(self) -> Iterator[str]:
-        """As in :class:`calc.mistakes.WinMistakes`: as in riichi, and which use of 金北 was chosen."""
+        """As in :class:`calc.mistakes.WinMistakes`: as in riichi, and which use of 金北 was chosen. A dispute says so,
+        as the ruling may change with it."""
         event, hand = self.setting.won, self.setting.record.hand(self.setting.won.player)
         liable = bool(self.won.yakuman and hand.melds)
         yield from left_unsaid(event, hand.river is not None, liable, bool(self.setting.riichi.player))
@@ -336,7 +337,7 @@ def _recount_line(now: dict[str, int], had: dict[str, int], line: ChipLine) -> C
 
 def _change_payers(winner: str, payers: Sequence[str], seats: Sequence[str], line: ChipLine) -> ChipLine:
     """Return a line of the winner with other payers; without any, a line paid only by those at the table. Lines that
-    others receive stay."""
+    others receive stay. A miscount of payers moves the chips of the winner alone."""
     if not payers:
         return line._replace(payers=tuple([player for player in line.payers if player in seats]))
     return line._replace(payers=tuple(payers)) if line.receiver == winner else line
@@ -388,6 +389,7 @@ def _other_hands(record: Record) -> Iterator[Other]:
     for player, hand in record.hands.items():
         if hand.river or hand.after or any(win.player == player and win.passed for win in wins_in(events)):
             hands = {**record.hands, player: hand._replace(river=None, after=())}
+            # tiles let pass at a win make furiten as discards do
             unpassed = tuple([e._replace(passed=()) if isinstance(e, WinEvent) else e for e in events])
             yield Other(LEFT_OUT, "furiten", record._replace(hands=hands, events=unpassed))
         for coloured in dict.fromkeys(tile for tile in hand.concealed if tile & VARIANT):

@@ -236,6 +236,7 @@ def order_double_rons(record: Record, v: V) -> tuple[Event, ...]:
     events: list[Event] = []
     for event in record.events:
         before = events[-1] if events else None
+        # a double ron is two wins in a row
         if isinstance(before, WinEvent) and isinstance(event, WinEvent) and same_discard(before, event):
             turns = turn_order(record.seats, event.source)
             if v["ron.order"] == "left":
@@ -257,6 +258,7 @@ def sticks_of(events: Sequence[Event], v: V) -> dict[str, int]:
     """Return the number of riichi sticks that some events lay on the table, by player; an open riichi lays
     ``open_riichi.stick`` points. A riichi whose tile is won on lays one only by ``riichi.stick_when_tile_won``."""
     sticks: dict[str, int] = {}
+    # each event with the one after it, which may win on the riichi tile
     for event, then in zip(events, (*events[1:], None), strict=True):
         if isinstance(event, Declared) and (not won_on(event, then) or v["riichi.stick_when_tile_won"]):
             sticks[event.player] = v["open_riichi.stick"] // v["sticks.value"] if event.open else 1

@@ -152,7 +152,7 @@ def _explain_incomplete(setting: WinSetting, path: Path) -> Problem:
 
 def dama_problems(position: Position, player: str, yaku: Set[str], menzen: bool, path: Path) -> list[Problem]:
     """Return the problem of a concealed hand that wins without riichi, which 筋肉 forbids but for the yakuman of
-    ``muscle.exempt`` (spec §2). ``path``: where the win is recorded."""
+    ``muscle.exempt`` (spec §2). ``path``: where the win is recorded. ``yaku``: the ids of those that the hand has."""
     v = position.v
     if not menzen or player in position.riichi or not v["muscle.on"] or yaku & set(v["muscle.exempt"]):
         return []
@@ -272,7 +272,7 @@ def _stack_problems(setting: WinSetting, rows: Sequence[Sequence[Tile]], path: P
     may be left."""
     if setting.gold != "winter":
         return [problem("L458.one", path)] if any(len(row) != 1 for row in rows) else []
-    full_rows = rows[:-1] if rows and rows[-1] and setting.won.wall_end else rows
+    full_rows = rows[:-1] if rows and rows[-1] and setting.won.wall_end else rows  # the wall may end within a stack
     return [problem("L458.two", path)] if any(len(row) != STACK for row in full_rows) else []
 
 

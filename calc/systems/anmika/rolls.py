@@ -79,7 +79,8 @@ def alone(players: Sequence[str], player: str, base: int | None, times: int, dou
 def add_rolls(hand: DiceHand, texts: Sequence[str], v: V) -> DiceHand:
     """Return the hand with rolls, each given as ``B 24: 13 45 11 56 24``, or ``B #3 24: …`` for the third chance. The
     player can be left out if only one has open chances; without a number the first open chance is meant. Raises
-    :class:`~calc.InputError` with everything wrong; paths are ``("roll", index)``."""
+    :class:`~calc.InputError` with everything wrong; paths are ``("roll", index)``. Each roll is noted before the next
+    text is read, so that a second one for the same chance is told."""
     singles = list(hand.singles)
     problems: list[Problem] = []
     for index, text in enumerate(texts):
@@ -93,8 +94,9 @@ def add_rolls(hand: DiceHand, texts: Sequence[str], v: V) -> DiceHand:
 
 
 def _read_text_of_roll(singles: Sequence[Single], text: str, v: V) -> tuple[int, Roll]:
-    """Return the place, from 0, of the chance that a text is for, and its rolls. Raises InputError if it is no roll, is
-    for no open chance, or cannot be the rolls of one."""
+    """Return the place, from 0, of the chance that a text is for, and its rolls. Raises InputError if it is no roll,
+    is for no open chance, or cannot be the rolls of one. Behind the last colon stand the rolls, before it who rolls,
+    which chance, and the pair."""
     head, _, rest = text.rpartition(":")
     match = _ROLL_TEXT.fullmatch(head.strip())
     roll = read_roll(f"{match['pair']}:{rest}") if match else None
@@ -143,7 +145,7 @@ def _place_of_open_chance(singles: Mapping[int, Single], who: str, left: str) ->
         refuse([problem("L453.none_open", who=who, left=left)])
     if len({*players.values()}) > 1:
         refuse([problem("S203.roller", left=left)])
-    return min(players)
+    return min(players)  # the first place
 
 
 @keyed(origin="source", names=SPREAD, worth=SPREAD)
@@ -245,7 +247,8 @@ def _expected_chips(chances: Iterable[SettledChance], players: Iterable[str]) ->
 
 
 def _dice_rules(hand: DiceHand) -> list[str]:
-    """Return the rules that decide about the dice of a hand; those of the doubles bonus only if a chance has it."""
+    """Return the rules that decide about the dice of a hand; those of the doubles bonus only if a chance has it.
+    Results cite them, and texts list them."""
     keys = list(dict.fromkeys(["dice.rolls", *(one.chance.key for one in hand.singles if one.chance.key)]))
     if any(single.chance.doubles for single in hand.singles):
         keys += ["dice.doubles", "dice.doubles_from", "dice.doubles_each", "dice.doubles_ones"]
@@ -277,7 +280,8 @@ class RollsText(DiceText):
         return None
 
     def _write_chance(self, chance: SettledChance, hit_chance: Fraction) -> None:
-        """Write one chance: number, player, source, worth, and its rolls or expected chips."""
+        """Write one chance: number, player, source, worth, and its rolls or expected chips. The second line is
+        indented to stand below the text of the first."""
         w, worth, head = self.words, chance.worth, f"#{chance.number}  {chance.player}"
         times = self.times(worth.multipliers)
         named = f"{self.chance_name(chance.origin, chance.names)}: " if chance.origin else ""
@@ -300,7 +304,8 @@ class RollsText(DiceText):
             self.say(self.words("no_roll" if rolls.left == len(rolls.chances) else "no_hit_at_all"))
 
     def _write_sums(self, rolls: SettledDice) -> None:
-        """Write the chips without the dice, of the dice, in all, and those expected of open chances."""
+        """Write the chips without the dice, of the dice, in all, and those expected of open chances. A chance without
+        a hand has no other chips to add."""
         w, players = self.words, rolls.players
         parts = {"without_dice": rolls.hand, "of_dice": rolls.dice, "with_dice": rolls.chips}
         if not rolls.hand:

@@ -212,7 +212,8 @@ class WinSetting(NamedTuple):
 
     @property
     def points_times(self) -> tuple[Factor, ...]:
-        """The multipliers of the hand's points, 夏夏金北 and fever, those of 1 left out; chips have others."""
+        """The multipliers of the hand's points, 夏夏金北 and fever, those of 1 left out; chips have others. They are
+        read only where they apply, so that the receipt cites no other."""
         v = self.v
         summer = Factor("summer", "summer.gold_factor", v["summer.gold_factor"] if self.by_four else 1)
         factors = (summer, Factor("fever", fever_key(self.riichi.fever), self.multipliers.fever))

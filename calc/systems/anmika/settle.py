@@ -149,6 +149,7 @@ def _fever_against(story: Story, index: int, event: WinEvent | Declared | Konged
     if story.declared(event.player).fever:
         return ""
     for player, declared in story.riichi.items():
+        # the riichi just before, on whose tile this win is
         on_declaration = isinstance(event, WinEvent) and won_on(declared, event) and story.events[index - 1] is declared
         if declared.fever and not on_declaration:
             return player

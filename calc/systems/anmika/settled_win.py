@@ -57,7 +57,7 @@ def shown_line(line: ChipLine, declared: Declared, v: V) -> ShownLine:
     """Return a chip line as results show it. ``no_shubari`` of it says why シュバリー of its receiver does not double
     it, where players would expect the ×2. ``declared``: the riichi of the player who receives the chips."""
     without = None
-    if declared.shubari and "shubari" not in dict(line.factors):
+    if declared.shubari and "shubari" not in dict(line.factors):  # a line that it doubles has it among its factors
         listed = line.id in v["chips.no_shubari"]
         # 単春 is paid when it is drawn, before any riichi
         without = "before" if line.id == "spring" else "chips.no_shubari" if listed else None
@@ -370,7 +370,8 @@ class SettledWin(NamedTuple):
 
     @property
     def counted(self) -> Sequence[Part]:
-        """As in :class:`calc.verdict.verdict.GameWin`: yaku beside a yakuman, dora, fu, chip lines, dice chances."""
+        """As in :class:`calc.verdict.verdict.GameWin`: yaku beside a yakuman, dora, fu, chip lines, dice chances. They
+        are parts besides the yaku: a dispute asks which of them somebody may have miscounted."""
         size, gain = self.chosen.size, self.gain
         return (
             *yaku_beside(size),
@@ -402,6 +403,7 @@ class SettledWin(NamedTuple):
         others = [candidate for candidate in self.order if candidate is not self.chosen]
         if not self.pocchi:
             return others
+        # of each kind the best comes last, and stays
         best = {c.size.face.kind: c for c in reversed(others) if c.size.face.kind != self.chosen.size.face.kind}
         return [candidate for candidate in others if best.get(candidate.size.face.kind) is candidate]
 
@@ -546,6 +548,7 @@ class SettledWin(NamedTuple):
     @property
     def turns_sign(self) -> bool:
         """Whether its pocchi turned the state from 正 to 逆 or back; the first to act turns nothing."""
+        # positive: 正, negative: 逆
         return self.setting.wild and self.before.acted and (self.before.factor > 0) != (self.state.factor > 0)
 
     @property
@@ -597,8 +600,9 @@ AnmikaWon = Won[SettledWin]
 
 
 def won(settled: SettledWin) -> AnmikaWon:
-    """Return a settled win in the form of every game; its amounts are negative while 逆, when the winner pays. A win by
-    its size has no chip lines: its chips are those that the table named."""
+    """Return a settled win in the form of every game; its amounts are negative while 逆, when the winner pays. A win
+    by its size has no chip lines: its chips are those that the table named. Matches, disputes and texts read a win of
+    any game by it."""
     recorded, size, setting = settled.recorded, settled.chosen.size, settled.setting
     player, gain, melds = recorded.player, settled.gain, setting.win.melds
     return Won(

@@ -64,6 +64,7 @@ class AnmikaText(DiceText):
         """Return tiles as part of a text; the seasons by their names, not 1f to 4f, which no player says. What stands
         between them stays one run."""
         marks: list[str] = []
+        # flowers and other tiles in turn: each flower has its name, the others stay one run
         for seasons, group in groupby(self.in_order(tiles, keep_order), _SEASONS.__contains__):
             run = list(group)
             if seasons:
@@ -80,7 +81,7 @@ class AnmikaText(DiceText):
 
     def order_of(self, detail: str, pocchi: bool = False) -> str:
         """Return the order in which readings are compared, from a step's detail. Of a pocchi expected dice count among
-        the chips."""
+        the chips. The words name it where other readings are listed, as the order decides which counts."""
         w = self.words
         names = ["expected" if pocchi and name == "chips" else name for name in detail.split(", ")]
         return w("order_then").join(w("order_" + name) for name in names)
@@ -140,7 +141,8 @@ class AnmikaText(DiceText):
             self.say(w("tenpai_players", players=", ".join(verdict.tenpai) or w("nobody")), indent=0)
 
     def size(self, won: AnmikaWon) -> str:
-        """Return the size of a win, its points, and the sum of its chip lines; of a win by its size the chips named."""
+        """Return the size of a win, its points, and the sum of its chip lines; of a win by its size the chips named.
+        The headline of a win has it at its end."""
         points = sum(share.total for share in won.own.gain.shares)
         chips = sum(line.each * len(line.payers) for line in won.own.gain.lines if line.receiver == won.player)
         if not won.has_tiles:
@@ -176,6 +178,7 @@ class AnmikaText(DiceText):
         self._write_lines_without_win()
         states: dict[str, int] = {}
         last: AnmikaWon | None = None
+        # each win with its lines of the receipt
         for number, (won, (_, steps)) in enumerate(zip(verdict.wins, by_win(verdict.steps), strict=True), 1):
             if len(verdict.wins) > 1:
                 tile = f" · {self.winning_tile(won)}" if won.has_tiles else ""
@@ -248,6 +251,7 @@ class AnmikaText(DiceText):
         if riichi and any(riichi):
             parts = [w(f"fever_{riichi.fever}")] if riichi.fever else []
             named = {"double": riichi.double, "open": riichi.open, "shubari": riichi.shubari}
+            # the names of what is true of the riichi
             parts += [w(name) for name, so in named.items() if so]
             self.row(w("riichi"), " · ".join(parts))
         self._write_indicators(won.own)
@@ -281,6 +285,7 @@ class AnmikaText(DiceText):
         for name, tiles in (("dora", win.indicators.dora), ("ura", win.indicators.ura)):
             if tiles and (name == "dora" or win.riichi):
                 taken = [f"{w('pocchi_' + tile)} = {self.tile(kami[tile])}" for tile in tiles if tile in kami]
+                # a 正 pocchi among them points as the tile that it stands for
                 named = ((tile, BY_MPSZ[kami.get(tile, tile)]) for tile in tiles)
                 pointing = " · ".join(
                     self.tile(tile) if is_flower(indicator) else self.pointing(tile, indicator & KIND, judge)
@@ -372,8 +377,10 @@ class AnmikaText(DiceText):
     def _write_chip_line(self, line: ShownLine, label: str) -> None:
         """Write a chip line: number × worth × each multiplier = total, who pays whom, and the rule if it fits. A line
         of one thing, or whose chips are no multiple, has no number."""
+        # a number is shown only if each of so many things brings as much
         number, base = line.number, line.base
         parts = f"{number} × {base // number}" if number > 1 and base % number == 0 else f"{base}"
+        # without a factor there is nothing to work out
         times = parts + self.times(line.multipliers)
         sum_ = f"{times} = {signed(line.each)}" if times != str(base) else signed(line.each)
         flow = _flow(", ".join(line.payers), line.receiver, line.each)
@@ -418,6 +425,7 @@ class AnmikaText(DiceText):
         w, chips, points = self.words, worth.loses_expected or Fraction(), worth.loses or 0
         parts = []
         if chips:
+            # a whole number without .0
             amount = f"{float(abs(chips)):,.1f}".removesuffix(".0")
             parts.append(w("loses_chips" if chips > 0 else "more_chips", n=1 if amount == "1" else amount))
         if points:

@@ -14,7 +14,7 @@ from .record import Aside, Event, Record, WinEvent, is_true, same_discard
 
 def tile_set(v: V, flowers: bool = True) -> Counter[Tile]:
     """Return how many of each tile the set has, plain ones first; without ``flowers`` only what a hand can hold. The
-    rules decide over reds, golds, pocchi and GT."""
+    rules decide over reds, golds, pocchi and GT. A record cannot have more of a tile than that."""
     fives = (*v["table.red_fives"], *v["table.gold_fives"])
     seasons = v["table.flowers"] if flowers else "none"
     return _make_set(kinds_in_set(v), fives, v["table.gold_norths"], v["table.pocchi"], seasons)

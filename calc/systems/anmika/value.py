@@ -208,6 +208,7 @@ def bases(han: int, fu: int, fold: int, ranks: int, v: V, limits: Sequence[str] 
     """Return base points without 夏, and ``ranks`` higher: results show both. Rules ``limit.*``, which also raise
     counted yakuman; ``limits``: those that a yaku is worth by itself."""
     plain = base_points(han, fu, fold, v)
+    # a yakuman by its tiles is not raised by han
     if not fold:
         key, steps = raising_limit(han, v)
         if key:

@@ -79,7 +79,8 @@ ShownEvent = AsideEvent | RiichiEvent | KanEvent | WonEvent | DrawEvent | Chombo
 
 
 def shown_event(event: Event) -> ShownEvent:
-    """Return an event as results show it; a チョンボ twice by its player, as it is named and whose it is."""
+    """Return an event as results show it; a チョンボ twice by its player, as it is named and whose it is. The results
+    list all events, so that a reader can follow the hand."""
     if isinstance(event, ExhaustiveDraw):
         return DrawEvent(event.tenpai)
     if isinstance(event, Declared):
@@ -156,7 +157,8 @@ class AnmikaVerdict(Verdict[SettledWin]):
 
     @property
     def chances(self) -> tuple[ShownChance, ...]:
-        """The dice chances of the wins and of a draw, with their rolls; the latter belong to no win."""
+        """The dice chances of the wins and of a draw, with their rolls; those of a draw belong to no win. The wins
+        list theirs without rolls, so the rolls stand here once."""
         rules = self.rules
         return tuple([
             shown_chance(chance, rules.named, rules.values, rolls) for chance, rolls in self.settled.rolled_chances

@@ -214,6 +214,7 @@ def _check_win(story: Story, win_event: WinEvent, best: _Judged, drawn: Pocchi) 
     (setting, order), v = best, story.v
     highest = order[0].size
     forbid(dama_problems(story.position, win_event.player, highest.ids, highest.reading.hand.menzen, win_event.path))
+    # named as the record has it, it must bring no less than named freely: a drawn pocchi takes the best
     if drawn.wild and win_event.god_pocchi:
         free = setting_of(story.position, win_event._replace(god_pocchi=()), setting.gold, drawn)
         if _Judged(setting, list_candidates(free)).rank > best.rank:

@@ -150,6 +150,7 @@ class _Checker:
             return "L412.kong"
         if won.by != RON:
             return "L412.last_tile"
+        # another ron: the same tile, from the same player, with the same circumstance
         same = (event.by, event.source, event.tile, event.haitei) == (RON, won.source, won.tile, True)
         return "" if same else "L412.another_ron"
 

@@ -95,8 +95,9 @@ class KessenWin(WinMistakes[SettledWin]):
         yield from self._wrong_payers()
 
     def _false_multipliers(self) -> Iterator[Miscount]:
-        """Yield multipliers that somebody may believe in: of this game, where the tiles let them seem to hold, and of a
-        concealed hand at other tables (``elsewhere`` in mistakes.toml)."""
+        """Yield multipliers that somebody may believe in: of this game, where the tiles let them seem to hold, and of
+        a concealed hand at other tables (``elsewhere`` in mistakes.toml). By these a dispute explains claims that are
+        too high."""
         own, best = self.own, self.own.best
         absent = {name: self.v[f"kessen.times.{name}"] for name in FALSELY_SEEN if self._may_be_seen(name)}
         if all(m.kind == "ankan" for m in own.winner.melds):
@@ -245,7 +246,8 @@ def _any_kong(record: Record) -> bool:
 
 def other_records(record: Record, rules: Rules) -> Iterator[Other]:
     """Yield slightly different records, by what players forget most in a game that goes on after a win: a player who
-    has won (or all of them) still pays; another suit is void; one event is another."""
+    has won (or all of them) still pays; another suit is void; one event is another. Each is settled anew, and compared
+    with a claim."""
     for player in record.out:
         rest = tuple(p for p in record.out if p != player)
         yield Other(HAPPENED, f"still_in {player}", record._replace(out=rest))
@@ -283,7 +285,8 @@ def _other_kongs(kong: Kong) -> Iterator[OtherEvent]:
 
 def _other_wins(wins: Wins, kongs: bool) -> Iterator[OtherEvent]:
     """Yield wins in other circumstances (of a kong only where there are ``kongs``), or without a tile let pass. One
-    flag is two circumstances: 槓上花 by self-draw, 槓上炮 by ron."""
+    flag is two circumstances: 槓上花 by self-draw, 槓上炮 by ron. Of several winners on a tile somebody may have seen
+    only one."""
     for kind, name, other in other_flags(wins, ("after_kong", "robbed_kong", "haitei", "tenho")):
         if kind == LEFT_OUT or "kong" not in name or kongs:
             after = "kong_cannon" if wins.source else "kong_flower"

@@ -65,6 +65,7 @@ class Story(NamedTuple):
         """Return the story after an event, with the transfers that it made, and for each of its winners what he
         received in it. ``first``: the number of transfers before it."""
         moved = tuple(self.ledger.transfers[first:])
+        # what the transfers gave him
         wins = (w._replace(received=sum(t.amount for t in moved if t.payee == w.winner.player)) for w in event.wins)
         return self._replace(settled=(*self.settled, event._replace(transfers=moved, wins=tuple(wins))))
 
@@ -285,7 +286,7 @@ def _pay_void(story: Story, player: str) -> None:
 def _own_four_notes(player: str, scored: Sequence[ScoredWait], v: V) -> list[Remark]:
     """Return a note if ``kessen.draw.own_four_wait`` decides whether a player is tenpai, or what his hand is worth.
     That rule is about waits on a tile that he holds all four of, where tables differ. Empty if it makes no difference.
-    ``scored``: all his waits, also those."""
+    ``scored``: all his waits, also those. A table that plays it the other way sees here where it would matter."""
     others = [wait for wait in scored if not wait.own_four]
     if len(others) == len(scored) or (others and highest(others).score.value == highest(scored).score.value):
         return []

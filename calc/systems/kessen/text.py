@@ -66,8 +66,8 @@ class KessenText(Text[SettledWin]):
         self.blank().say(self._ending_in_words(events))
 
     def _event_headlines(self, event: KessenEvent) -> Iterator[tuple[str, str]]:
-        """Yield the headlines of an event, each with what it is worth: one for a kong, a draw or a chombo, one for each
-        win on a tile."""
+        """Yield the headlines of an event, each with what it is worth: one for a kong, a draw or a chombo, one for
+        each win on a tile. Events come in their order; a win is found by its number in the verdict."""
         w, what = self.words, event.what
         if isinstance(what, ShownKong):
             yield w(what.kind, player=what.player, tile=self.tile(what.tile), **{"from": what.source}), ""

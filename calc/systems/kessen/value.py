@@ -138,6 +138,7 @@ def _all_outside(shape: Shape, hand: PlayerTiles) -> bool:
     """Tell whether every set and the pair has a terminal (帯么九; spec §5): runs from 1 or to 9, other sets of 1 or
     9."""
     others = [shape.pair, *map(kind_of, hand.melds)]
+    # runs that begin in the middle, or triplets of other tiles
     inner = shape.runs & ~_OUTER_RUNS or shape.triplets & ~TERMINALS
     return not inner and all(TERMINALS >> k & 1 for k in others)
 

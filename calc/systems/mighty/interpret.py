@@ -72,7 +72,7 @@ class Interpretation:
 
     def _score_once(self, when: str, turned: bool, indicated: Sequence[Kind] | None = None) -> Score:
         """Return the score that is kept under the name ``when``, computed the first time it is asked for. See
-        :meth:`Party.score` for the rest."""
+        :meth:`Party.score` for the rest. Choosing asks for it again and again."""
         score = self._scores.get(when)
         if score is None:
             score = self._scores[when] = self.party.score(self, turned, indicated)
@@ -179,7 +179,8 @@ class Party:
         return list(by_key.values())
 
     def _without_jokers(self) -> list[Interpretation]:
-        """Return the hand as it is, or for a drawn pocchi once for each tile that it can stand for."""
+        """Return the hand as it is, or for a drawn pocchi once for each tile that it can stand for. Those that make no
+        complete hand are left out."""
         hands = wild_hands(self.record, self.win, self.judge) if self.wild else [self.base]
         interpretations = [Interpretation(self, hand, (), hand.tile if self.wild else None) for hand in hands]
         for it in interpretations:

@@ -116,7 +116,8 @@ _WIN_CONTRADICTIONS: tuple[Contradiction[OwnCircumstances], ...] = (
 
 def _win_problems(record: Record, win: Win, path: Path, v: V) -> Iterator[Problem]:
     """Yield what is wrong with the fields that only mighty has in a win: contradictions between them (a table lists
-    these), then white kans and declared whites by themselves."""
+    these), then white kans and declared whites by themselves. What riichi has too is checked for all games of the
+    family."""
     fields, last = own_win(win), "haitei" if win.flags & HAITEI else "houtei"
     setting = OwnCircumstances(win, fields, record.scores.get(win.player, 0))
     words = {"player": win.pon_owner or win.player, "name": last, "points": setting.points}

@@ -29,8 +29,8 @@ class MightyWin(RiichiWin):
         return super().is_fixed(parts) or any(part.kind == "kishogun" for part in parts)
 
     def unsaid(self) -> Iterator[str]:
-        """As in :class:`calc.mistakes.WinMistakes`: as in riichi, and アリス of a riichi that does not list its
-        tiles."""
+        """As in :class:`calc.mistakes.WinMistakes`: as in riichi, and アリス of a riichi that does not list its tiles.
+        It is what the ruling rests on without being recorded."""
         yield from super().unsaid()
         if self.own.win.flags & IN_RIICHI and own_win(self.own.win).alice is None:
             yield "alice"
@@ -58,7 +58,7 @@ class MightyWin(RiichiWin):
 
     def _doubled_whites(self) -> Iterator[Miscount]:
         """Yield the multiplier of a ron on a white where none was discarded: for a tsumo on one, or a ron with a white
-        in the hand (``white.ron_multiplier``)."""
+        in the hand (``white.ron_multiplier``). A player who remembers only that a white doubles may add it there."""
         win, times = self.own.win, self.v["white.ron_multiplier"]
         on_white, in_hand = win.tile & KIND == HAKU, any(tile & KIND == HAKU for tile in win.concealed)
         kind, subject = (HAPPENED, "white_tsumo") if win.by == TSUMO else (ADDED, "times.white_ron")

@@ -44,12 +44,14 @@ class Settlement(settlement.Settlement):
         if problems or chosen is None:
             raise NoWin(problems)
         self.notes += _win_remarks(record, party, choice.order, chosen)
+        # sakizuke is asked of an open hand, and of a concealed one if the rules say so
         if judge.sakizuke and (not party.base.menzen or self.v["sakizuke.closed"]):
             self.enforce_sakizuke(win, index, judge)
         return SettledWin(index, party, choice, chosen, self.rules, self.ledger)
 
     def unrecorded(self, wins: Sequence[of_riichi.SettledWin]) -> Sequence[Remark]:
-        """Return the note on missing indicators, without the ura that a note on 鬼将軍 already tells of."""
+        """Return the note on missing indicators, without the ura that a note on 鬼将軍 already tells of. Else the ura
+        would be told of twice."""
         notes = super().unrecorded(wins)
         if all(note.id != "ura_not_recorded" for note in self.notes):
             return notes

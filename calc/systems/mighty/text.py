@@ -51,7 +51,8 @@ class MightyText(RiichiText[SettledWin]):
             self.row("", w("doubled", n=win.factor), strong=True)
 
     def _write_value(self, won: MightyWon, steps: Mapping[str, Step]) -> None:
-        """Write what a win is worth as in riichi, and a 鬼将軍 with the limit that it is paid as."""
+        """Write what a win is worth as in riichi, and a 鬼将軍 with the limit that it is paid as. The yaku alone would
+        not explain the size."""
         super()._write_value(won, steps)
         w, win = self.words, won.own
         if win.kishogun:

@@ -134,8 +134,8 @@ class SettledWin(of_riichi.SettledWin):
 
     @property
     def counted(self) -> tuple[Part, ...]:
-        """As in :class:`calc.verdict.verdict.GameWin`: as in riichi, a 鬼将軍, and the multiplier of a ron on a
-        white."""
+        """As in :class:`calc.verdict.verdict.GameWin`: as in riichi, a 鬼将軍, and the multiplier of a ron on a white.
+        A list times a flag is the list, or empty."""
         white = Part("times", "white_ron", self.factor, "times", ("white.ron_multiplier",))
         kishogun = Part("kishogun", "kishogun", rules=("kishogun.limit",))
         return (*super().counted, *[kishogun] * self.kishogun, *[white] * self.doubled)

@@ -34,6 +34,7 @@ def shapes_of(codes: Codes, need: int, jokers: int, cap: Codes, may: int, v: V) 
     """Return the shapes of natural tiles and whites; pairs and orphans only of a hand without melds. Rule
     ``white.kokushi``: whites may be other tiles in 国士無双."""
     shapes = standard(codes, need, jokers, cap, may)
+    # four sets to make: nothing is melded
     if need == COPIES:
         shapes = shapes + pairs(codes, _HAND_PAIRS, jokers, cap, may, twice=v["shape.four_as_two_pairs"])
         shapes += [s for s in orphans(codes, jokers, cap, may) if v["white.kokushi"] or set(s.faces) <= {HAKU}]

@@ -80,6 +80,7 @@ def ranked(readings: Sequence[Reading], tiles: ClaimTiles, claim: WinClaim, v: V
     shown."""
     graded = (grade(reading, tiles, claim, v) for reading in readings)
     face = tiles.indicator
+    # negative: the greatest first
     order = sorted(graded, key=lambda g: (-g.factor, -len(g.reasons), len(g.reading.changed(face)), -g.holding))
     return tuple(order)
 
@@ -128,7 +129,8 @@ def _distances_to_grades(
     best: Graded, tiles: ClaimTiles, claim: WinClaim, v: V, lone: bool
 ) -> Iterator[tuple[str, Distance]]:
     """Yield the reasons for a higher grade that the reading could still have, each with how far it is from it. Of
-    circumstances only the self-draw is one, without any distance. ``lone``: as in :func:`missing`."""
+    circumstances only the self-draw is one, without any distance. ``lone``: as in :func:`missing`. Those of the
+    next grade are shown, so that a player sees what was missing."""
     form, changed = best.reading.form, best.reading.changed(tiles.indicator)
     unlike_real = Distance(changed=tuple(map(mpsz, changed))) if changed else Distance(whites=tiles.whites)
     if claim.by == RON:

@@ -163,6 +163,7 @@ def usable(ways: list[Reading], claim: WinClaim, v: V) -> list[Reading]:
     fine = [r for r in ways if not r.lone]
     if claim.by != RON or len(fine) == len(ways) or v["lone_joker.ron"]:
         return ways
+    # readings with a shape, without the pair that is in doubt
     shaped = [] if v["lone_joker.refuses"] == "any_reading" else [r for r in fine if r.form != JUNK]
     junk = bool(shaped) or v["lone_joker.three_as_junk"]
     return shaped + [r for r in fine if r.form == JUNK and junk]

@@ -116,6 +116,7 @@ class WenzhouWin(WinMistakes[SettledWin]):
         dealer, seated = other_dealer(self.record, player)
         yield Miscount(DEALER, dealer, keys, record=seated)
         yield Miscount(LEFT_OUT, "stake", keys, paid=self._stake_alike)
+        # every other streak that the scale has a stake for, from 1
         for streak, _ in enumerate(scale(self.v), 1):
             if streak != self.record.streak:
                 yield Miscount(HAPPENED, f"streak {streak}", keys[:1], record=partial(otherwise, streak=streak))

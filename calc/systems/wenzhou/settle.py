@@ -218,7 +218,7 @@ def _rules_of_reading(win: SettledWin) -> list[str]:
 
 def _rules_of_reason(name: str, win: SettledWin) -> list[str]:
     """Return the rules, besides its own, that decide whether a reason holds. Rules that made no difference for these
-    tiles are left out."""
+    tiles are left out. The receipt of a win cites them beside the reason's own."""
     tiles = win.tiles
     if name in ("tenho", "chiho", "anything"):
         return deciding({"first_turn.three_jokers": win.claim.first_turn and junk_counts(tiles, win.rules.values)})
@@ -269,7 +269,7 @@ def _claim_notes(claim: WinClaim, judged: SettledWin | Problem, v: V) -> list[Re
 
 def _notes_on_losers(story: Story, wins: Sequence[SettledWin]) -> list[Remark]:
     """Return a remark on why each claim but the first, which won, does not: the winner was nearer to the discarder in
-    turn order, or had a 双翻, which goes before."""
+    turn order, or had a 双翻, which goes before. Several may claim one tile, and one is paid."""
     winner, *others = [win.claim for win in wins]
     notes = []
     for claim in others:

@@ -96,7 +96,8 @@ class WenzhouText(Text[SettledWin]):
             self.row(w("white_row"), w("white_is", **named) + times)
 
     def _reading_in_words(self, reading: ReadAs) -> str:
-        """Return the sets and the odd tile of a reading; junk, which wins by three 財神, has none, only a word."""
+        """Return the sets and the odd tile of a reading; junk, which wins by three 財神, has none, only a word. The
+        odd tile is the one without a partner beside eight pairs."""
         w = self.words
         if reading.form == JUNK:
             return w("junk")

@@ -188,7 +188,8 @@ class SettledWin(NamedTuple):
 
     @property
     def missing(self) -> tuple[Lack, ...]:
-        """What the hand lacks for the next grade, with the names and factors that results show."""
+        """What the hand lacks for the next grade, with the names and factors that results show. A text tells the
+        winner how near it was."""
         rules = self.rules
         lacks = missing(self.best, self.tiles, self.claim, rules.values, bool(self.lone))
         return tuple([
@@ -257,7 +258,8 @@ def grade_of(grade: str, rules: Rules) -> tuple[Names, int]:
 
 
 def read_as(reading: Reading, tiles: ClaimTiles) -> ReadAs:
-    """Return a reading as results show it: sets before pairs, 財神 at face value last."""
+    """Return a reading as results show it: sets before pairs, 財神 at face value last. Equal readings then look equal,
+    in whatever order they were found."""
     sets = [*sorted(map(set_tiles, reading.sets)), *((kind, kind) for kind in reading.pairs)]
     joker, face = tiles.indicator, mpsz(tiles.indicator)
     faces = sorted(reading.faces, key=lambda kind: (kind == joker, kind))
