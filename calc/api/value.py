@@ -76,7 +76,8 @@ class Value(metaclass=Described):
     """The rules that it is worked out by."""
 
     def __init__(self, size: SizeValue, honba: int, rules: Rules) -> None:
-        """Take the attributes of a settled size, with the honba and rules that it was settled for."""
+        """Take the attributes of a settled size, with the honba and rules that it was settled for. The payments are
+        worked out from the size when they are asked for."""
         self.han, self.fu, self.yakuman, self.limit = size.han, size.fu, size.yakuman, size.limit
         self.dealer, self.child = size.dealer, size.child
         self.honba, self.rules = honba, rules

@@ -98,8 +98,8 @@ class _Asked(Protocol):
 
 
 def _join_values(tsumo: _Valued, ron: _Valued | None) -> object:
-    """Return what a game says of a wait with its values by both ways of winning, if it has values by way. Games without
-    values of two ways say all in one."""
+    """Return what a game says of a wait with its values by both ways of winning, if it has values by way. Games
+    without values of two ways say all in one. Tsumo and ron are asked for one after the other, and shown in one row."""
     if not getattr(tsumo, "values", None) or ron is None:
         return tsumo
     return tsumo._replace(values={**tsumo.values, **ron.values})
@@ -239,7 +239,7 @@ class Waits(metaclass=Described):
     @property
     def waits(self) -> tuple[WaitTile, ...]:
         """The tiles of :attr:`tiles`, in the same order, each with how many are left and what it is worth; iterating
-        over this gives them."""
+        over this gives them. Of a hand with its drawn tile they are those after the best discard."""
         report = self.report
         waits = report.discards[0].waits if isinstance(report, DiscardReport) else report.waits
         return tuple(map(_wait_tile, waits))

@@ -107,6 +107,7 @@ def add_logged(recorded: Recorded, tally: Tally, ready: LoadedColumns) -> None:
     record, subject = recorded.record, Logged(recorded.record)
     loaded = ready.of(subject, (record.rules, sorted(record.overrides.items())))
     first, *_ = tally.add(subject, loaded, HandPlace(recorded.file, recorded.line, recorded.where))
+    # the first column has the rules under which it was played: there it must be possible
     if first.status == IMPOSSIBLE:
         span = Span(Source(recorded.file, "", recorded.line), 0, 0)
         raise InputError([p._replace(span=span) for p in first.problems])

@@ -85,7 +85,8 @@ class Sink:
     """One file that is written from a known length on; without a path, standard output."""
 
     def __init__(self, path: str) -> None:
-        """Name the file, without touching it; :meth:`open` opens it, once nothing can be wrong any more."""
+        """Name the file, without touching it; :meth:`open` opens it, once nothing can be wrong any more. A batch opens
+        its files last, since opening one to write cuts it."""
         self.path = path
         self.packed = path.lower().endswith(".gz")
         self.size = 0
@@ -149,15 +150,16 @@ class Sink:
                 os.fsync(self.file.fileno())
 
     def close(self) -> None:
-        """Close the file; not standard output, which others may still write to. Raises InputError if what was kept back
-        cannot be written."""
+        """Close the file; not standard output, which others may still write to. Raises InputError if what was kept
+        back cannot be written. What a packed file keeps back is written here."""
         if self.path:
             with self.telling(_WRITING):
                 self.file.close()
 
     @contextmanager
     def telling(self, sentence: str) -> Iterator[None]:
-        """Raise InputError for an OSError within the context: the file cannot be written, in this ``sentence``."""
+        """Raise InputError for an OSError within the context: the file cannot be written, in this ``sentence``. A full
+        disk is told as any other problem, with the name of the file."""
         try:
             yield
         except OSError as error:
@@ -338,7 +340,7 @@ class Output:
         self.errors.sync()
         self.close()
         if self.parquet:
-            fresh = self.parquet + NEW
+            fresh = self.parquet + NEW  # its name until it is whole
             with self.rows.telling(_WRITING):
                 parquet.write(self.rows.path, fresh, self.per)
                 os.replace(fresh, self.parquet)

@@ -94,7 +94,8 @@ class AtOnce(NamedTuple):
 
 
 def records(chunk: Chunk) -> Iterator[WrittenRecord]:
-    """Yield the records of a chunk; for a chunk that is a problem, a record that cannot be read."""
+    """Yield the records of a chunk; for a chunk that is a problem, a record that cannot be read. Each is read when it
+    is asked for."""
     if chunk.problem:
         return iter((WrittenRecord(chunk.line, problems=(chunk.problem,)),))
     if chunk.kind in LOGS:

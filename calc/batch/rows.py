@@ -64,7 +64,8 @@ class Rows:
     """JSON Lines: a row for each record."""
 
     def __init__(self, job: Job) -> None:
-        """Begin without rows; the rows of a chunk are taken by one object, in the process that settles it."""
+        """Begin without rows; the rows of a chunk are taken by one object, in the process that settles it. Rows are
+        made there, so that only their text is sent back."""
         self.job = job
         self.lines: list[bytes] = []
         self._frames: dict[tuple[str, str], tuple[str, str]] = {}

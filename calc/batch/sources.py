@@ -171,6 +171,7 @@ class _File:
         ``place``: where reading begins (an earlier run may have read more); ``size``: bytes of a chunk."""
         self.path, self.size = path, size
         self.name = "<stdin>" if path == "-" else path
+        # the name is only a first guess: what the file holds may say otherwise
         self.kind = kind or kind_by_name(path)
         self.forced = bool(kind)
         """Whether the user named its kind, so that nothing else is looked for in it."""
@@ -381,7 +382,7 @@ class _File:
 
 def _wrong_names(names: Sequence[str]) -> Phrase | None:
     """Return why a CSV cannot have columns of these names; ``None`` if it can: with ``hand``, without which a file is
-    no list of records at all. An unknown name is told for each row."""
+    no list of records at all. An unknown name is told for each row. Asked of the first line, before any row is read."""
     if "" in names:
         return Phrase("empty_column_name")
     twice = [name for name, count in Counter(names).items() if count > 1]

@@ -31,7 +31,8 @@ class PlayerSums:
     )  # fmt: skip
 
     def __init__(self) -> None:
-        """Begin with nothing counted: each attribute is a sum that :meth:`add` and :meth:`data` go through."""
+        """Begin with nothing counted: each attribute is a sum that :meth:`add` and :meth:`data` go through. Chunks are
+        counted in other processes, and their sums added here (:meth:`merge`)."""
         self.hands = self.wins = self.won = self.deal_ins = self.dealt_in = 0
         self.value = self.calls = self.dora = 0
         self.riichi = self.riichi_told = 0
@@ -258,8 +259,9 @@ class Summary:
         self.bad += status != 1
 
     def merge(self, summary: Summary) -> None:
-        """Add the sums of other records, which come after these. All games but the last are over then, and their places
-        are counted; the last may continue in the next chunk. What the other summary says does not change."""
+        """Add the sums of other records, which come after these. All games but the last are over then, and their
+        places are counted; the last may continue in the next chunk. What the other summary says does not change.
+        Chunks are settled one by one, and a game may go on over the end of one."""
         summary._distribute()
         for name in _SUMS:
             setattr(self, name, getattr(self, name) + getattr(summary, name))

@@ -79,7 +79,8 @@ class _Piece(Generic[Done]):
 
     def __init__(self, chunk: Chunk) -> None:
         """Hold a chunk until its turn comes: outcomes leave in the order of their chunks. ``deaths``: how many
-        processes died over it; a chunk that is a problem is ready as it is."""
+        processes died over it; a chunk that is a problem is ready as it is. Whoever reads the outcomes takes them only
+        when this is ready."""
         self.chunk = chunk
         self.done: Done | None = None
         self.ready = chunk.unread

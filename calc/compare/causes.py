@@ -158,7 +158,7 @@ class _Search:
     ) -> DecisiveRule:
         """Return what a key does: the lines that change if it is taken over ``alone``, or ``put_back``, and whether
         that is all. ``needed``: the minimal set of keys that makes the difference. One of them that does nothing alone
-        works together with others, its partners."""
+        works together with others, its partners. The comparison prints it beside the lines that differ."""
         return DecisiveRule(
             id=key,
             first=_cite_where_different(self.first, key, self.second),
@@ -184,7 +184,8 @@ class _Search:
 
     def changed_lines(self, old: Iterable[str], new: Iterable[str]) -> tuple[ChangedLine, ...]:
         """Return the lines that differ between two mixtures of the rule sets, with both values. ``old`` and ``new``:
-        the keys that each mixture takes over. Each is settled, or remembered from before (:meth:`lines`)."""
+        the keys that each mixture takes over. Each is settled, or remembered from before (:meth:`lines`). A rule is
+        told by what it changes in the result, not by its value."""
         before, after = self.lines(old), self.lines(new)
         lines = sorted(dict.fromkeys([*before, *after]), key=LineName.place)
         changes = [ChangedLine(line, before.get(line), after.get(line)) for line in lines]

@@ -99,7 +99,8 @@ def _read_changes(text: Mapping[str, object] | str, problems: list[Problem]) -> 
 
 
 def differing_keys(first: Rules, second: Rules) -> list[str]:
-    """Return the keys whose values differ in two rule sets, or that only one set has, in the order of the first."""
+    """Return the keys whose values differ in two rule sets, or that only one set has, in the order of the first. Only
+    these can make a difference to a hand."""
     return [
         key for key in dict.fromkeys([*first.values, *second.values])
         if key not in first.values or key not in second.values or first.values[key] != second.values[key]
@@ -200,7 +201,8 @@ class Subject:
 
     def __init__(self, document: ReadableDocument) -> None:
         """Take the document of a hand. Records that are read from it are kept in :attr:`records`: sets of rules that
-        read it alike share one. Raises :class:`~calc.InputError` if it is a match, or no mapping."""
+        read it alike share one. Raises :class:`~calc.InputError` if it is a match, or no mapping. The document is read
+        anew under each set of rules, as they may read it otherwise."""
         if not isinstance(document.value, dict):
             raise InputError([problem("S202.record", span=document.span(()))])
         if is_match(document):
@@ -271,7 +273,8 @@ class Logged(Subject):
 
     def rules(self, column: Column) -> Rules:
         """Load the rules of a column, or, if it names none, those of the log. The overrides of both are applied, the
-        column's last. Raises InputError if the rules cannot be loaded, or are of a game that no log records."""
+        column's last. Raises InputError if the rules cannot be loaded, or are of a game that no log records. A log
+        names the rules that it was played by."""
         name = column.rules or self.logged.rules
         rules = load_rules(name, {**self.logged.overrides, **dict(column.overrides)})
         if not system(rules.engine).plays_logs:

@@ -92,7 +92,7 @@ def _verdict_lines(verdict: Verdict[GameWin]) -> Lines:
 def _win_lines(subject: str, won: Won[GameWin]) -> Lines:
     """Yield the lines of a win: its size, its reading, and what counts in it. ``subject``: whose it is, which also
     tells several wins of a hand apart. A size that is 0 or empty has no line, nor has a field that only other games
-    have."""
+    have. Lines of two columns are compared by their names."""
     of_win = facts(won, won.own.keys.result)
     for name in SIZE:
         if value := of_win.get(name):

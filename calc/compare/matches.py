@@ -203,7 +203,8 @@ def _lines_of_hand(
 def _lines_of_end(number: int, players: Sequence[str], sides: Sequence[SettledMatch | None]) -> Iterator[MatchLine]:
     """Yield the lines of the end of a match (``number``: which of the evening): place, score, result and chips of each
     player. They have hand 0. ``sides``: the match in each column. A column's value is ``None`` if its match is
-    ``None``, or its end has no place for the player or no result yet."""
+    ``None``, or its end has no place for the player or no result yet. A match that one column cannot settle is still
+    shown in the others."""
     placings = [{place.player: place for place in side.end.places} if side else {} for side in sides]
     for player in players:
         places = [placing.get(player) for placing in placings]

@@ -188,7 +188,8 @@ class Effect:
     """The effect of a rule change over many hands, while they are added."""
 
     def __init__(self, rulings: Rulings = (None, None)) -> None:
-        """Begin with nothing counted. ``rulings``: the two rulings of a rule, if it alone is changed."""
+        """Begin with nothing counted. ``rulings``: the two rulings of a rule, if it alone is changed. One object sums
+        either all rules together, or one of them."""
         self.rulings = rulings
         """For a rule changed alone: its two rulings; if records bring their own rules, those of the first record."""
         self.counts = Counter[str]()
@@ -312,7 +313,8 @@ class ColumnSums:
     """The sums of one column against the first, while hands are added."""
 
     def __init__(self) -> None:
-        """Begin with nothing counted."""
+        """Begin with nothing counted. A batch is compared in several processes, whose sums are added
+        (:meth:`merge`)."""
         self.total = Effect()
         self.rules: dict[str, Effect] = {}
         """The effect of each rule changed alone."""
@@ -364,8 +366,9 @@ class ColumnSums:
         return keys
 
     def merge(self, sums: ColumnSums, most: int) -> None:
-        """Add the sums of other hands, which another process has compared, and keep the ``most`` largest differences of
-        both. A rule that only those hands differ in is new here, and takes their rulings."""
+        """Add the sums of other hands, which another process has compared, and keep the ``most`` largest differences
+        of both. A rule that only those hands differ in is new here, and takes their rulings. Hands are compared chunk
+        by chunk, in several processes."""
         self.comparable &= sums.comparable
         self.total.merge(sums.total)
         for unit, amount in sums.left_out.items():
@@ -508,8 +511,8 @@ def _large_difference(place: HandPlace, first: Outcome, second: Outcome, rules: 
 
 
 def _winners_gain(outcome: Outcome, winners: Sequence[str]) -> WinnersGain:
-    """Return what the winners got in one outcome, or all players if nobody won; the status and the codes of the reasons
-    if it was not settled."""
+    """Return what the winners got in one outcome, or all players if nobody won; the status and the codes of the
+    reasons if it was not settled. A large difference is listed with it, for each side."""
     if outcome.status != SETTLED:
         return WinnersGain(outcome.status, outcome.codes)
     players = winners or [player for player in outcome.gains["points"] if player != TABLE]

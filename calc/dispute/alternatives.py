@@ -115,7 +115,7 @@ class RuleSearch:
     def make_other_value(self, key: str, value: RuleValue, real: tuple[RuleValue, ...], spec: Key) -> OtherValue:
         """Return another value of a key with the cost of believing it; ``real``: the values of the key in shipped
         systems, which people may have played; ``spec``: what may be said of the key. An invented number has one cost
-        whatever the key: the tables cannot name them all."""
+        whatever the key: the tables cannot name them all. A dispute tries the cheapest first."""
         sort = self.sort_value(key, value, real, spec)
         text = format_value(value)
         far = sort == "invented" and text not in self.named.get(key, ())
@@ -182,7 +182,8 @@ class RuleSearch:
 
     def is_possible(self, cause: Cause) -> bool:
         """Tell whether the record is legal under the rules of a cause. The search may have settled it unchecked, and
-        checks only causes that explain a claim, which are few."""
+        checks only causes that explain a claim, which are few. A cause without other rules changes nothing that makes
+        a record legal."""
         return (
             self.strict
             or not cause.changes

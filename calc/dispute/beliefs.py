@@ -379,7 +379,7 @@ class Waiting:
 
     def __init__(self, likely: Likelihoods) -> None:
         """Begin with an empty heap. ``likely`` says how likely each cause is. :attr:`number`, how many were added,
-        keeps causes that are equally likely in their order."""
+        keeps causes that are equally likely in their order. The likeliest cause in the heap is taken next."""
         self.likely = likely
         self.heap: list[WaitingCause] = []
         self.number = 0
@@ -441,7 +441,8 @@ def _is_beside(transfer: Transfer, winners: set[str]) -> bool:
 
 def group_payments(payments: list[Transfer]) -> Iterator[tuple[str, list[Transfer]]]:
     """Yield all payments of a kind, those to each player, and each payment; before each group what its mistakes are
-    called behind the kind. A payment that is the only one is not repeated."""
+    called behind the kind. A payment that is the only one is not repeated. Somebody may forget all of a kind, one
+    player's, or a single payment."""
     yield "", payments
     runs = [(payee, list(run)) for payee, run in groupby(payments, lambda t: t.payee)]
     yield from ((f" →{payee}", run) for payee, run in runs if len(runs) > 1)

@@ -41,7 +41,8 @@ class StatedAmount:
 
     def __init__(self, fact: Fact, claim: Claim, view: View) -> None:
         """Take the ``fact`` of ``claim`` that states the amount, and the outcome that it is compared with; without a
-        player it is about the claimant."""
+        player it is about the claimant. An amount may be meant in several senses: each is a method that yields what it
+        would be."""
         self.stated, self.unit = fact.sense, fact.what
         self.amount = fact.number
         self.who = fact.who or claim.by

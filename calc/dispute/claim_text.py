@@ -93,7 +93,8 @@ class Unread(Exception):  # noqa: N818
 
     def __init__(self, index: int, text: str, near: str = "", sentence: str = "S211.unread") -> None:
         """``index``: where the piece begins in the text after :func:`plain`. ``near``: what may be suggested instead;
-        with it the ``sentence``, the id of what is said, becomes ``S211.near``."""
+        with it the ``sentence``, the id of what is said, becomes ``S211.near``. Whoever reads the claim makes a
+        problem of it, with the place in the original text."""
         super().__init__(text)
         self.index, self.text, self.near = index, text, near
         self.sentence = "S211.near" if near and near != text else sentence

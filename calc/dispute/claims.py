@@ -99,7 +99,7 @@ class ClaimReader:
 
     def document(self, document: ReadableDocument) -> list[Claim]:
         """Return the ``claims`` of a record: ``{A: 8000}``, or a list of ``{by: A, says: 8000}``. A claim that cannot
-        be read is left out, and noted in :attr:`problems`."""
+        be read is left out, and noted in :attr:`problems`. They are read as those given by options are."""
         raw = document.value.get("claims") if isinstance(document.value, dict) else None
         if raw is None:
             return []

@@ -46,7 +46,7 @@ class Search:
 
     def __init__(self, record: GameRecord, rules: Rules, claims: Sequence[Claim] = ()) -> None:
         """Settle the record. ``claims``: those that will be asked about. If none of them is about chips, mistakes in
-        chips are left out; without any they are tried."""
+        chips are left out; without any they are tried. The record is settled once for all claims."""
         self.record, self.rules = record, rules
         self.verdict = settled(record, rules)
         self.base = View.of(self.verdict)
@@ -158,7 +158,7 @@ class Inquiry:
 
     def try_rounding(self) -> None:
         """If the claim says nothing but an amount, and it is close to the right one, add to :attr:`meant` that it is
-        that rounded to thousands."""
+        that rounded to thousands. Who says “eight thousand” of 7,700 points has made no mistake."""
         fact, *others = self.claim.facts
         if fact.what == POINTS and not others and (amount := find_close_amount(fact, self.claim, self.search.base)):
             cause = Cause(SENSE, "about", self.search.base, words=MistakeWords(amount=amount))

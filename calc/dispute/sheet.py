@@ -523,8 +523,8 @@ def build_claim_line(answer: ClaimAnswer, dispute: Dispute) -> ClaimLine:
 
 
 def build_fact_line(fact: Fact, rules: Rules) -> FactLine:
-    """Return a fact as it is shown. A yaku or multiplier has its name, under whatever prefix the rules have it; without
-    one if the rules do not name it."""
+    """Return a fact as it is shown. A yaku or multiplier has its name, under whatever prefix the rules have it;
+    without one if the rules do not name it. An answer calls it as the players of these rules do."""
     name = None
     if fact.what == "yaku":
         id_, _ = fact.counted

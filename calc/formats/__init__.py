@@ -131,7 +131,8 @@ class _EnoughError(Exception):
 
 
 def form_of(head: bytes) -> str:
-    """Return the format of an unpacked text with this beginning; empty if unknown. See :data:`FORMATS`.
+    """Return the format of an unpacked text with this beginning; empty if unknown. See :data:`FORMATS`. A log is told
+    by what it holds, as its name may be anything.
 
     >>> form_of(b'{"type":"start_game"}'), form_of(b"B ron C")
     ('mjai', '')

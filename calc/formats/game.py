@@ -67,7 +67,8 @@ def draw_called(draws: Mapping[str, str], name: object, sentence: str = "F207.re
 
 
 def sum_han(yaku: Iterable[tuple[str, int]]) -> dict[str, int]:
-    """Return the han of each yaku, added up; those without han are left out.
+    """Return the han of each yaku, added up; those without han are left out. A log may list each dora by itself; our
+    results have the han of all.
 
     >>> sum_han([("dora", 1), ("dora", 1), ("riichi", 1)])
     {'dora': 2, 'riichi': 1}
@@ -131,7 +132,8 @@ class Game:
     """What makes the hand that an event ends, other than a win."""
 
     def __init__(self, path: str, report: Report) -> None:
-        """Begin a log, which :meth:`read` follows: ``path`` only names it, every problem goes to ``report``."""
+        """Begin a log, which :meth:`read` follows: ``path`` only names it, every problem goes to ``report``. It reads
+        one event after the other, so what has happened is kept here."""
         self.path, self.report = path, report
         self.table: Table | None = None
         """The hand being played; ``None`` before a deal."""

@@ -177,7 +177,8 @@ class _Majsoul(Game):
 
     def __init__(self, path: str, report: Report, log: _Message) -> None:
         """Take the players' names and the rules of the table from the head of the log; of a log without one nobody has
-        a name, and nothing differs from the ranked tables."""
+        a name, and nothing differs from the ranked tables. An evening of friends may play by other rules than the
+        ranked tables."""
         super().__init__(path, report)
         head = log.inside("head")
         self.accounts = head.get("accounts")

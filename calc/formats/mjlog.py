@@ -48,7 +48,8 @@ class _Element(Event):
     __slots__ = ()
 
     def text(self, name: str) -> str:
-        """Return the text of an attribute. Raises LogFault if it is missing."""
+        """Return the text of an attribute. Raises LogFault if it is missing. A log of a real game has it, so one
+        without is broken."""
         text: str | None = self.get(name)
         if text is None:
             raise LogFault("F203.missing", name=name)
@@ -102,7 +103,8 @@ def _tile_of_number(number: int, setting: GameSettings, written: str | None = No
 
 def read(path: str, report: Report, memory: InMemory | None = None) -> Iterator[Recorded]:
     """Yield every hand of a file; ``-`` is standard input. Problems (F2xx) go to ``report``. A hand with a problem is
-    left out, and reading continues with the next hand."""
+    left out, and reading continues with the next hand. ``memory`` has the text of a log that a program passes, in
+    place of the file."""
     text = read_text(path, report, _Mjlog.family, memory)
     if text is None:
         return
@@ -291,7 +293,8 @@ class _Mjlog(Game):
 
     def read_win(self, table: Table, event: _Element) -> tuple[Win, Expected, list[Tile]]:
         """Return one win, what the element says about it, and the ura indicators. Raises :class:`LogFault` unless the
-        played hand and indicators are those that the element shows: this checks all elements before."""
+        played hand and indicators are those that the element shows: this checks all elements before. The caller makes
+        one record of all wins on a tile."""
         who, source, setting = event.seat(table), event.seat(table, "fromWho"), table.setting
         tile = event.tile(setting, "machi")
         win = table.win(who, source, tile, event.seat(table, "paoWho") if "paoWho" in event.values else None)

@@ -77,7 +77,8 @@ def _end_game(record: Record, table: Table) -> Record:
 
 def comparable(record: Record, by: Record) -> Record:
     """Return a record in a form that can be compared with another (``by``). A game that is played says everything, so
-    what ``by`` leaves open is taken out. The order of tiles makes no difference."""
+    what ``by`` leaves open is taken out. The order of tiles makes no difference. By it a game that was made up is seen
+    to lead to its record (see :func:`replay_record`)."""
 
     def sort_melds(melds: Sequence[Meld], beside: Sequence[Meld]) -> tuple[Meld, ...]:
         """Return melds to be compared, in order. Who gave the called tiles counts only if all melds of the other record
@@ -343,8 +344,9 @@ class _Play:
         require(not any(self.turns), "F109.calls")
 
     def _ends_in_this_turn(self, seat: int, kind: str) -> bool:
-        """Tell whether this turn is the last; if so, play it up to the win or draw. While anybody has turns left, it is
-        not; nine kinds end the hand in spite of them. ``kind``: that of the draw, empty for a win."""
+        """Tell whether this turn is the last; if so, play it up to the win or draw. While anybody has turns left, it
+        is not; nine kinds end the hand in spite of them. ``kind``: that of the draw, empty for a win. Asked at each
+        turn of the play that is made up."""
         if any(self.turns) and kind != "kyuushu_kyuuhai":
             return False
         return self._draw_comes_now(seat, kind) if kind else self._win_comes_now(seat)

@@ -200,6 +200,7 @@ def not_utf8_problem(path: str, number: int, raw: bytes, error: UnicodeDecodeErr
     """Return the problem of bytes that are not UTF-8, placed at the first of them. ``raw`` is the line; it begins
     ``before`` bytes into the data that ``error`` counts in."""
     bad = error.start - before
+    # the bytes before it are right, so they tell the number of characters
     index = len(raw[:bad].decode("utf-8"))
     text = raw.decode("utf-8", "replace")
     return problem("F103.line", span=Span(Source(path, text, number), index, index + 1), byte=f"0x{raw[bad]:02x}")

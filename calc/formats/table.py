@@ -76,7 +76,7 @@ class GameSettings(NamedTuple):
         n = len(self.names)
         if not isinstance(values, list) or len(values) < n or not all(is_whole(x, 10**9, -(10**9)) for x in values):
             raise LogFault("F208.differences", n=n)
-        require(not any(values[n:]), "F208.stranger")
+        require(not any(values[n:]), "F208.stranger")  # a fourth number where three play
         return dict(zip(self.names, values, strict=False))
 
 
@@ -173,8 +173,8 @@ class Table:
         return self.setting.names[seat]
 
     def seat(self, number: object) -> int:
-        """Return the seat that a log names, checked where it is read. Raises :class:`LogFault` if the table has no such
-        seat."""
+        """Return the seat that a log names, checked where it is read. Raises :class:`LogFault` if the table has no
+        such seat. A log that names no seat of the table is broken, or of another game."""
         if not is_whole(number, self.players - 1):
             raise LogFault("F203.seat", seat=str(number)[:20], n=self.players)
         return number
@@ -215,6 +215,7 @@ class Table:
             tile = self.tile
         self._take_from_hand(seat, [tile])
         same = self.state == "drawn" and tile == self.tile
+        # a discard of the drawn tile is recorded as such
         self.moves.append(Move("same" if same else "discard", seat, (tile,)))
         self.ippatsu[seat] = False
         self.rivers[seat].append(tile)
@@ -229,6 +230,7 @@ class Table:
         closed = all(meld.kind == "ankan" for meld in self.melds[seat])
         require(closed, "F205.open_riichi", player=self.name(seat))
         self.moves.append(Move("riichi", seat))
+        # double: nobody has called or discarded before
         self.riichi[seat] = r.RIICHI if self.called or self.rivers[seat] else r.DOUBLE_RIICHI
 
     def stick(self, seat: int) -> None:
@@ -293,7 +295,7 @@ class Table:
 
     def lay_down(self, seat: int, what: str, tiles: Sequence[Tile]) -> None:
         """Lay down an ankan, a kakan (the tile added) or a north, by the name that logs give it (``what``). Raises
-        :class:`LogFault`."""
+        :class:`LogFault`. Logs tell all three alike: a name and tiles."""
         if what == "ankan":
             self.ankan(seat, tiles)
         elif what == "kakan":

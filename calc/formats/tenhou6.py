@@ -99,6 +99,7 @@ def _read_game(source: Source, game: Json, report: Report) -> Iterator[Recorded]
     except LogFault as fault:
         report(fault.problem(FAMILY, Span(source, 0, 1)))
         return
+    # ``place``: where the text of each hand stands
     for lists, place in zip(hands, _places_of_hands(source.text, len(hands)), strict=True):
         span = Span(source, *place)
         try:

@@ -138,8 +138,9 @@ def _changed_rules(fields: Mapping[str, Any]) -> Mapping[str, object]:
 
 
 def to_expected(result: Mapping[str, Any]) -> Expected:
-    """Make the server's result for a win, with our ids, from a valid one. A yakuman by its limit without a named one is
-    a counted one; yaku of 0 han are left out."""
+    """Make the server's result for a win, with our ids, from a valid one. A yakuman by its limit without a named one
+    is a counted one; yaku of 0 han are left out. By it ``calc verify`` compares the server's word with our
+    settlement."""
     yaku, yakuman, han, fu, points, limit, deltas = get_result(result)
     if limit == "yakuman" and not yakuman:
         limit = "counted_yakuman"

@@ -204,8 +204,8 @@ def _check_flags(line: RecordedLine) -> Iterator[Problem]:
 
 
 def _check_yaku(yaku: Sequence[str], yakuman: Sequence[str]) -> Iterator[Problem]:
-    """Yield the problems of yaku that are unknown or given twice; two names of one yaku (:data:`ALIASES`) are the same.
-    A dora is an unknown name among the yakuman."""
+    """Yield the problems of yaku that are unknown or given twice; two names of one yaku (:data:`ALIASES`) are the
+    same. A dora is an unknown name among the yakuman. Such a line is refused, as it could not agree with ours."""
     for i, name in enumerate(yaku):
         if name not in NAMES:
             yield problem("F118.yaku", ("result", "yaku", i, "name"), help=_hint_for(name, sorted(NAMES)), name=name)

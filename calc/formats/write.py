@@ -55,8 +55,8 @@ def _without_none(data: dict[str, object]) -> dict[str, object]:
 
 
 def invert(names: Mapping[_Name, _Meaning]) -> dict[_Meaning, _Name]:
-    """Return the first name of each meaning, in the order of the table: what a reader knows by several names is written
-    by that one."""
+    """Return the first name of each meaning, in the order of the table: what a reader knows by several names is
+    written by that one. A table from names to meanings, made for reading, thus serves for writing."""
     first: dict[_Meaning, _Name] = {}
     for name, meaning in names.items():
         first.setdefault(meaning, name)
@@ -114,7 +114,8 @@ def _win_data(win: Win) -> dict[str, object]:
 
 
 def _draw_data(record: Record) -> dict[str, object]:
-    """Return the fields of a draw, without empty ones; the hands that are shown have no winning tile."""
+    """Return the fields of a draw, without empty ones; the hands that are shown have no winning tile. A record need
+    not say what is empty."""
     draw = record.draw
     assert draw is not None
     data = {

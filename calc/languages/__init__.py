@@ -90,8 +90,9 @@ class Phrase(str):
     words: Mapping[str, object]
 
     def __new__(cls, ident: str, /, **words: object) -> "Phrase":
-        """Say it in English at once, which is its text; one without words is made once, and remembered. Raises KeyError
-        for an id that the English catalogue does not have, or a missing word."""
+        """Say it in English at once, which is its text; one without words is made once, and remembered. Raises
+        KeyError for an id that the English catalogue does not have, or a missing word. Other languages are filled in
+        only where a phrase is shown."""
         if not words and ident in _PLAIN:
             return _PLAIN[ident]
         phrase = super().__new__(cls, fill_in(section("phrases", ENGLISH)[ident], words, ENGLISH))
@@ -115,7 +116,8 @@ class Translated(Phrase):
 
     def __new__(cls, texts: Mapping[str, str], table: str = "", ident: str = "") -> "Translated":
         """Take the texts by language; the text itself is the English one. ``table`` and ``ident``: the section and id
-        under which catalogues may have other languages. Raises KeyError without an English text."""
+        under which catalogues may have other languages. Raises KeyError without an English text. A rules file may have
+        texts in it that no catalogue knows."""
         translated = str.__new__(cls, texts[ENGLISH])
         translated.texts, translated.table, translated.ident = texts, table, ident
         return translated

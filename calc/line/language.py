@@ -160,7 +160,8 @@ class Language:
         return next(kinds, "")
 
     def says_nothing(self, tokens: Sequence[LineWord], index: int) -> bool:
-        """Tell whether there is a word at a place that stands for an empty list (なし), and for no player."""
+        """Tell whether there is a word at a place that stands for an empty list (なし), and for no player. Whoever
+        sits there by that name goes before the word."""
         return (
             index < len(tokens)
             and not tokens[index].quoted
@@ -392,9 +393,9 @@ def _report_unknown_word(
 
 
 def _stands_for_player(language: Language, tokens: Sequence[LineWord], place: int) -> bool:
-    """Tell whether an unknown word stands where a player's name does: first in the line before what happened, or with a
-    capital letter behind ``ron``. There a misspelt name is likelier than a misspelt word. ``place``: the word's index
-    in ``tokens``."""
+    """Tell whether an unknown word stands where a player's name does: first in the line before what happened, or with
+    a capital letter behind ``ron``. There a misspelt name is likelier than a misspelt word. ``place``: the word's
+    index in ``tokens``. The advice then names players in place of words."""
     if place and language.says_ron(tokens[place - 1].text):
         return tokens[place].text[:1].isupper()
     following = [token for token in tokens[place + 1 : place + 2] if not token.quoted]

@@ -210,8 +210,8 @@ class _LineReader:
 
     def _is_story(self, reports: Sequence[_Clause]) -> bool:
         """Tell whether the clauses that report something (``reports``) are a story. They are if there are several
-        events, or one that only a story can have (a kong), or a win whose hand stands beside it, among those of waiting
-        players."""
+        events, or one that only a story can have (a kong), or a win whose hand stands beside it, among those of
+        waiting players. A story is read into events, anything else into fields of the hand."""
         forms = self.language.forms
         if sum(not clause.follows for clause in reports) > 1 or any(clause.kind not in forms for clause in reports):
             return True
@@ -522,7 +522,7 @@ class _LineReader:
     def _belong_to_riichi(self, part: _Part, players: Sequence[LineWord], end: int) -> bool:
         """Tell whether the players behind the word ``riichi``, up to a place (``end``), declared it. They did not if
         they belong to the word at that place: ``riichi Ann tenpai``, リーチ Ann から; nor can it be told of several
-        between two ``riichi``."""
+        between two ``riichi``. A name there could belong to either word."""
         field = self._players_field(part, end)
         of_field = field is not None and not self.language.value_words(field.field, part.tokens, end + 1)
         several = len(players) > 1 and part.text(end) == _RIICHI
@@ -549,14 +549,15 @@ class _LineReader:
     def _end_the_hand(self, part: _Part, players: Sequence[LineWord], first: int) -> bool:
         """Tell whether the words before ``riichi`` (the first at index ``first``) are the last tiles of the hand, and
         no players. Behind a plus, what may be tiles is tiles. Elsewhere it is if it is the wind of a seat and nobody's
-        name (… 東 リーチ): that seldom means a player there."""
+        name (… 東 リーチ): that seldom means a player there. A name there could be read as a tile."""
         tiles = self._may_be_tiles(part, players)
         behind_plus = first > 0 and part.text(first - 1) == "+"
         return any(behind_plus or tile.text not in self.language.seats for tile in tiles)
 
     def _put_or_doubt_riichi(self, part: _Part, words: _RiichiWords) -> int:
         """Put the riichi of players into the document. If their names may be tiles, only note it among the doubts of
-        the clause, and the names among its tiles. Return the place behind the words."""
+        the clause, and the names among its tiles. Return the place behind the words. Whether they are tiles shows only
+        when the whole clause is read."""
         doubtful = self._may_be_tiles(part, words.players)
         if not doubtful:
             return self._put_riichi(part, words)
@@ -953,5 +954,6 @@ def read_part(
     span: Span, rules: Rules | None = None, seats: tuple[str, ...] = (), beside: tuple[Field, ...] = ()
 ) -> LineDocument:
     """Read a line that is part of a larger text, for a hand under these rules and players. ``beside``: fields that it
-    may have in addition to those of a record. Raises InputError with every problem."""
+    may have in addition to those of a record. Raises InputError with every problem. A match file holds such lines
+    among other things."""
     return _LineReader(span, rules, seats, beside).read()

@@ -78,7 +78,7 @@ def problem(
     ``words`` are filled into it. ``path``: its place in a record; ``span``: its place in a text.
 
     ``help`` says what to write instead, if the sentence does not, or replaces its help. Raises KeyError for an unknown
-    sentence or a missing word.
+    sentence or a missing word. Its words in another language are looked up when it is shown.
 
     >>> problem("L310.han").code
     'L310'

@@ -39,7 +39,8 @@ class Document:
         problems: Sequence[Problem] = (),
         name: str = "",
     ) -> None:
-        """Take a value with its source and places; without these its text is written when a place is asked for."""
+        """Take a value with its source and places; without these its text is written when a place is asked for. Most
+        documents are right, and nobody asks for their places."""
         self.value = value
         self.number = number
         self.problems = list(problems)
@@ -140,7 +141,7 @@ def plain_document(value: object, name: str = "<record>", number: int = 1) -> Do
 
 def first_line(source: Source, start: int, end: int) -> Span:
     """Return the first line of a part of a text, from character ``start`` to before ``end``, without its line break;
-    all of it if it has one line."""
+    all of it if it has one line. A place of several lines is marked in its first alone."""
     line_end = source.text.find("\n", start, end)
     if line_end >= 0:
         end = line_end - 1 if source.text[start:line_end].endswith("\r") else line_end

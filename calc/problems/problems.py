@@ -301,8 +301,8 @@ def suggest(word: str, words: Sequence[str]) -> str:
 
 
 def nearest(word: str, expected: Iterable[str], listed: str = "", mark: bool = False) -> Phrase | None:
-    """Return advice about an unknown word: the nearest known one (between backticks with ``mark``). If none is near, it
-    is all of them in the phrase ``listed``; ``None`` if that is empty.
+    """Return advice about an unknown word: the nearest known one (between backticks with ``mark``). If none is near,
+    it is all of them in the phrase ``listed``; ``None`` if that is empty. A problem has it as its help.
 
     >>> nearest("tsumoo", ["ron", "tsumo"])
     'did you mean tsumo?'

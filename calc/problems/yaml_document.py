@@ -340,8 +340,8 @@ class _Reader:
 
     def _character_at(self, index: int) -> Span:
         """Return the span of the character at ``index``, empty at the end of a line or of the text. If only blanks
-        follow it in the piece being read, the empty span behind the last word of the piece: nobody looks for a fault in
-        the blank lines below that."""
+        follow it in the piece being read, the empty span behind the last word of the piece: nobody looks for a fault
+        in the blank lines below that. A fault of the grammar is marked there."""
         text = self.source.text
         if not text[index : self._limit].strip():
             index = self._base + len(text[self._base : self._limit].rstrip())

@@ -125,7 +125,8 @@ class _Evening:
 
     def texts(self) -> Iterator[str]:
         """Yield all texts in the picture: the fonts must have their characters. They are title, players, matches and
-        steps, and last the words of the axes with every character of a number."""
+        steps, and last the words of the axes with every character of a number. A sign that no font has would show as
+        an empty box."""
         yield self.title
         yield from self.players
         yield from (s.title for s in self.stretches)

@@ -95,6 +95,7 @@ class Running(Block):
         """Return the ``points`` or ``chips`` that each player had at the start and after each hand: rows by hand turned
         into lines by player, for a chart. Chips of a game without any are 0."""
         had = [
+            # None: the game has no chips
             [getattr(standing, unit) or 0 for standing in row]
             for row in (self.start, *(turn.scores for turn in self.turns))
         ]

@@ -107,7 +107,7 @@ class _Sheet(Words):
 
     def _list_reasons(self, problems: Sequence[Problem]) -> Iterator[Block]:
         """Yield why a column has no result: each reason once, the first ``_REASONS`` of them. One reason may hold for
-        several wins."""
+        several wins. More of them would hide the comparison."""
         reasons = {(problem.code, translate_problem(problem, self.lang)[0]): None for problem in problems}
         for code, message in list(reasons)[:_REASONS]:
             yield Para(f"{code} {message}")
@@ -123,7 +123,7 @@ class _Sheet(Words):
 
     def _list_cells(self, line: LineName, values: Sequence[LineValue]) -> Iterator[str]:
         """Yield the value of a line in each column, in the words of that column's game. A column without a result has
-        only its outcome, which says why."""
+        only its outcome, which says why. Columns may be of different games, each with its own names."""
         for column, text, value in zip(self.columns, self.texts, values, strict=True):
             missing = column.status != SETTLED and line.section != "outcome"
             yield _MISSING if missing else self.value(line, value, text)

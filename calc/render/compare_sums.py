@@ -33,7 +33,7 @@ class _Sums(Words):
 
     def tally(self) -> Iterator[Block]:
         """Yield all blocks: how many hands there are (refused ones and wrong records only if there are any), then what
-        each column changes. Without hands nothing follows."""
+        each column changes. Without hands nothing follows. It is what ``calc compare`` prints of many hands."""
         sums = self.sums
         counts = (("hands_n", sums.hands), ("unsettled_n", sums.unsettled), ("bad_n", sums.bad))
         texts = [self(word, n=count) for word, count in counts if count or word == "hands_n"]
@@ -136,7 +136,7 @@ class _Sums(Words):
 
     def _list_impossible(self, change: ColumnChange, label: str) -> Iterator[Block]:
         """Yield how many records are impossible under the other rules (called ``label``), and which rules alone make
-        how many so. Nothing if there are none."""
+        how many so. Nothing if there are none. Whoever changes a rule sees which records do not fit it any more."""
         if count := change.together.impossible:
             rules = ", ".join(f"{rule.id} {rule.sums.impossible:,}" for rule in change.rules if rule.sums.impossible)
             text = self("impossible_n", n=count, other=label)

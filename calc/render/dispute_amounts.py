@@ -314,7 +314,7 @@ class AmountWords(CauseWords):
 
     def is_wrong(self, fact: FactLine, claim: ClaimLine) -> bool:
         """Tell whether an amount, or shares, are not right as they are stated; points without a sense are right with
-        the honba too, and with all that the winner gets."""
+        the honba too, and with all that the winner gets. Some players count honba and sticks in, some do not."""
         amounts, win = fact.value if isinstance(fact.value, tuple) else (fact.value,), self.find_win_meant(claim)
         if win and (fact.measure, fact.sense) == ("points", None):
             ruling = self.rulings[win.player]

@@ -476,6 +476,7 @@ class AnswerWords(AmountWords):
         likely = [
             line for line in others if not line.far and line.cost <= POLICY.far_fetched and len(line.groups) <= most
         ]
+        # False first: the likely single ones
         ordered = sorted(likely, key=lambda line: len(line.groups) > 1 or line.cost > SECOND_TOLD)
         return next((second for second in ordered if self.says_more(text, first, second, claim)), None)
 
@@ -572,7 +573,7 @@ class AnswerWords(AmountWords):
 
     def word_paid_alike(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
         """Say that a wrong size, claimed without an amount, is paid like the right one (5 han and 4 han 40 fu are both
-        mangan); empty if it is not."""
+        mangan); empty if it is not. So it is a mistake for which nobody pays otherwise."""
         believed = explanation.comes_to
         if {fact.measure for fact in claim.states} - {"han", "fu"} or not believed.win:
             return ""

@@ -48,6 +48,7 @@ class CauseWords:
         """Return an amount with its unit: “2,600 points”, “1 chip”, “no chips”. A loss has a typographic minus."""
         if not number:
             return self.words(f"amount_{unit}_none")
+        # 1 stays a number: words have a form of their own for it
         text = self.words(f"amount_{unit}", n=number if number == 1 else format(number, ","))
         return text.replace("-", "−")
 

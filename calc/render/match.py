@@ -129,8 +129,8 @@ class MatchWords(Words):
         """Whose choice the rules are, where no match and no option names them."""
 
     def of_match(self, number: int) -> "MatchWords":
-        """Return the words for a match, by its place in the evening. They are these words, unless its rules differ from
-        those of the first match."""
+        """Return the words for a match, by its place in the evening. They are these words, unless its rules differ
+        from those of the first match. Matches of an evening may be played by different rules."""
         match, first = self.result.walks[number - 1].match, self.result.walks[0].match
         same = (match.rules, match.chosen) == (first.rules, first.chosen)
         return self if same else MatchWords(self.result, self.lang, self.explain, number)
@@ -401,6 +401,7 @@ class MatchWords(Words):
         for number, place in enumerate(places):
             score = place.rounded * self.each_point
             terms = [(name, amounts[number]) for name, amounts in parts.items() if amounts[number]]
+            # [1:]: without its sign, as a minus stands before it
             taken = f" − {units(returned)[1:]}" if returned else ""
             added = "".join(f" {units(amount)[0]} {name} {units(amount)[1:]}" for name, amount in terms)
             sums.append(f"{place.player}: {units(score).lstrip('+')}{taken}{added} = {units(place.result)}")
@@ -521,7 +522,7 @@ def _word_outcome(step: CitedStep) -> str:
 
 def _word_warning(words: Words, remark: Remark) -> str:
     """Return a warning in words (``warn_…``); units and the reasons why a match ends, among its facts, have words of
-    their own."""
+    their own. A fact may be an id that players never see."""
     named = {"unit": "{}", "why": "end_{}"}
     facts = {name: words(named[name].format(v)) if name in named else v for name, v in remark.facts.items()}
     return words("warn_" + remark.id, facts)

@@ -95,7 +95,7 @@ def problems_json(problems: Sequence[Problem]) -> list[dict[str, str | int | Non
 
 def _in_order(problems: Sequence[Problem]) -> list[Problem]:
     """Return problems by file, in the order in which the files first appear, and within a file by place. All problems
-    without a place stand together, where the first of them was."""
+    without a place stand together, where the first of them was. Whoever mends a file goes through it from the top."""
     order: dict[str | None, int] = {}
     for problem in problems:
         order.setdefault(problem.span.source.name if problem.span else None, len(order))

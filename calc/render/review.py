@@ -17,7 +17,8 @@ _WORDS = compiled.words(__file__, "review")
 
 def review(after: SettledMatch, number: int, lang: str, before: SettledMatch | None = None) -> list[Block]:
     """Return what a hand comes to in the match ``after`` it was entered. ``before``: the match as it is now, if the
-    hand replaces another, is put in between, or is taken out (then ``after`` has one hand less)."""
+    hand replaces another, is put in between, or is taken out (then ``after`` has one hand less). The table sees it
+    before the change is kept."""
     words, blocks = Words(lang, _WORDS), list[Block]()
     if before is None or len(after.hands) >= len(before.hands):
         blocks += hand_blocks(after.hands[number - 1], lang, BRIEF)

@@ -268,7 +268,8 @@ def verified(report: Report, lang: str = "en") -> list[Block]:
 
 def _show_difference(mismatch: Mismatch, w: Words) -> list[Block]:
     """Return one differing record: its place, then each field with both values below each other, what is recorded
-    first; names and sides are padded to columns of two blanks more than their widest."""
+    first; names and sides are padded to columns of two blanks more than their widest. Whoever compares programs looks
+    for the field that differs."""
     names = [w("refused_field" if field.field == "refused" else field.field) for field in mismatch.fields]
     sides = [w("recorded"), w("calc")]
     sizes = [max(map(width, words)) + 2 for words in (names, sides)]

@@ -141,7 +141,8 @@ class Terminal:
             yield self.paint(text, code) + (" " * gap + self.paint(size, code) if size else "")
 
     def _write_heading(self, heading: paper.Heading) -> Iterator[str]:
-        """Yield a heading by its level: of a win (1) between dashes, any other indented, those above 2 not in bold."""
+        """Yield a heading by its level: of a win (1) between dashes, any other indented, those above 2 not in bold.
+        Dashes set the wins of a hand apart."""
         text = self.inline(heading.text)
         if heading.level == 1:
             yield self.paint(f"— {text} —", BOLD)
@@ -182,8 +183,9 @@ class Terminal:
         return self._hang(2, head, row.text, bold or DIM, "" if row.name else bold)
 
     def _write_cells(self, row: paper.Cells) -> Iterator[str]:
-        """Yield the cells of a row. Each but the last is padded to its size (a negative size aligns it right); the last
-        is broken below its beginning."""
+        """Yield the cells of a row. Each but the last is padded to its size (a negative size aligns it right); the
+        last is broken below its beginning. The columns stand below each other, as all rows of a table have the same
+        sizes."""
         padded = zip(map(self.inline, row.cells), row.sizes, strict=False)
         lead = "".join(pad(cell, abs(size), ">" if size < 0 else "<") for cell, size in padded)
         return self._hang(2, lead, row.cells[-1])

@@ -315,8 +315,8 @@ class Text(Teller, Generic[O]):
         return paper.Paper(verdict.record.title, *head, *above, reasons, rests, follows, receipt)
 
     def in_short(self, verdict: Verdict[O]) -> list[paper.Block]:
-        """Return why each paid win with tiles is worth what it is, in a line each: its yaku and dora, at which dora the
-        indicators point, and its fu."""
+        """Return why each paid win with tiles is worth what it is, in a line each: its yaku and dora, at which dora
+        the indicators point, and its fu. Between two hands nobody reads a whole receipt."""
         self.look(verdict)
         wins = [won for won in self.verdict.wins if won.paid and won.has_tiles]
         return [block for won in wins for block in self.collect(self._write_in_short, won, len(wins) > 1)]
@@ -325,6 +325,7 @@ class Text(Teller, Generic[O]):
         """Write the lines of one win; ``named``: with its winner before them. What every hand has of fu is a number."""
         w, parts = self.words, [part for part in won.parts if part.kind in _COUNTED]
         texts = [w(_name_dora(part.id)) if part.kind == "dora" else self.part_name(part) for part in parts]
+        # only han are said beside a yaku: a yakuman has none
         worth = [f" {w('han_n', n=part.amount)}" if part.unit == "han" else "" for part in parts]
         if parts:
             self.say(" · ".join(map("".join, zip(texts, worth, strict=True))), f"{won.player}: " if named else "")
@@ -334,6 +335,7 @@ class Text(Teller, Generic[O]):
         total, rounded = sum(fu.values()), fu.pop(_ROUNDING, 0)
         if len(fu) > 1:
             first, *rest = (f"{w(id_)} {n}" for id_, n in fu.items())
+            # the first part, which every hand has, is its number alone
             sums = " + ".join([first.rpartition(" ")[2], *rest])
             self.say(f"{sums} = {f'{total - rounded} → ' if rounded else ''}{w('fu_n', n=total)}")
 

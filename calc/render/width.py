@@ -45,7 +45,7 @@ def char_width(character: str) -> int:
 
 
 def width(text: str) -> int:
-    """Return the cells a text takes.
+    """Return the cells a text takes. Kanji and tiles take two, so ``len`` would not align them.
 
     >>> width("2m 五萬")
     7
@@ -56,7 +56,8 @@ def width(text: str) -> int:
 
 
 def pad(text: str, cells: int, align: Align = "<") -> str:
-    """Return the text filled with spaces to a width; unchanged when it is that wide already.
+    """Return the text filled with spaces to a width; unchanged when it is that wide already. ``str.ljust`` counts
+    characters, not cells.
 
     >>> pad("役", 4) + "|"
     '役  |'

@@ -31,7 +31,8 @@ def plain(number: int) -> str:
 
 
 def units(points: int) -> str:
-    """Return place points in thousands, with tenths only if there are any.
+    """Return place points in thousands, with tenths only if there are any. Results of a match are said so: +38, not
+    +38,000.
 
     >>> units(42500), units(-8000)
     ('+42.5', '−8')
@@ -138,5 +139,6 @@ def default_lang() -> str:
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         value = os.environ.get(variable)
         if value:
+            # ja_JP.UTF-8 begins with its language
             return next((lang for lang in languages() if value.lower().startswith(lang)), ENGLISH)
     return ENGLISH

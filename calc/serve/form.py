@@ -191,7 +191,8 @@ def spread(value: object, engine: System[Any]) -> object:
 
 def _convert_record(value: object, groups: Groups, group: str, convert_hand: Convert, convert_tiles: Convert) -> object:
     """Return a record, or a ``group`` of one, with every hand and every text of tiles in it converted. Its fields tell
-    which values these are. A value that is no mapping is returned as it is."""
+    which values these are. A value that is no mapping is returned as it is. The page and a record have tiles in
+    different forms: lists of tapped ones, and texts."""
     if not isinstance(value, Mapping):
         return value
     fields = {field.name: field for field in groups[group]}

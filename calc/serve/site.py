@@ -55,7 +55,7 @@ class Guard:
 
     def __init__(self, app: ASGIApp, secret: str, now: Callable[[], float] = time.monotonic) -> None:
         """Stand before an app, and pass on to it what shows the ``secret``; ``now``: the clock, in seconds. Tests give
-        another clock."""
+        another clock. Whoever does not show the secret gets nothing of the evening."""
         self.app, self.secret, self.now = app, secret, now
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
         """For each address, how many requests it may make at once, and when that was so."""
@@ -128,7 +128,7 @@ def _read_numbers(request: Request) -> dict[str, int]:
 
 def site(table: SharedEvening, secret: str, address: str = "") -> ASGIApp:
     """Return the site of a table; its paths begin with the secret. ``address``: where other phones find it, empty if
-    they cannot."""
+    they cannot. Handlers share ``listeners``: the phones that follow the evening."""
     listeners: dict[object, str] = {}
     document, policy = page(table.form)
 

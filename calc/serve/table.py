@@ -399,7 +399,7 @@ class SharedEvening:
 
     def disputed(self, claims: list[str], lang: str, number: int = 0, match: int = 0) -> tuple[int, Answer]:
         """Return the ruling on claims about a hand (``number``: from 1, 0: the last one) of a match (0: of the present
-        one), or with another status what is wrong with a claim."""
+        one), or with another status what is wrong with a claim. The notebook stays as it is."""
         try:
             record, rules = self.notebook.of_match(match).record_of_hand(number)
             return OK, {"html": self._rule_on(record, rules, claims, lang)}

@@ -113,7 +113,7 @@ class Markup:
 
     def _para(self, para: paper.Para) -> str:
         """Return a paragraph with its lead; how it stands in and how strong it is are classes of the style. A page has
-        no cells to indent by."""
+        no cells to indent by. It is what a terminal's indentation and strength become."""
         kinds = {"deep": para.indent >= _DEEP, "dim": para.light, "b": para.strong}
         kind = " ".join(["p", *(name for name, holds in kinds.items() if holds)])
         return f'<p class="{kind}">{self.spaced(para.lead + para.text)}</p>'
@@ -297,7 +297,8 @@ def key_of(key: str) -> str:
 
 
 def table(rows: Sequence[Sequence[str]]) -> str:
-    """Return a table of HTML cells: a row of heads, then rows that each begin with a name."""
+    """Return a table of HTML cells: a row of heads, then rows that each begin with a name. The first cell of a row is
+    its head, so that a voice that reads the page can name each cell."""
     head = "".join(f'<th scope="col">{cell}</th>' for cell in rows[0])
     body = "".join(
         f'<tr><th scope="row">{row[0]}</th>' + "".join(f"<td>{cell}</td>" for cell in row[1:]) + "</tr>"

@@ -302,7 +302,7 @@ class _Evening:
 
     def summary(self, turn: Turn, running: Running) -> str:
         """Return what is seen of a hand before it is unfolded: a line or two (number, round, dealer, what happened),
-        and where everybody stands after it."""
+        and where everybody stands after it. It is the whole row for a hand without a ruling."""
         count, moved = f'style="--n:{len(running.players)}"', word_moves(turn.hand, self.w)
         cells = _cells(turn.scores, [moved[player] for player in running.players])
         return f'{self.tale(turn, running)}<span class="cells" {count}>{cells}</span>'

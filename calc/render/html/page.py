@@ -35,7 +35,8 @@ class HandPage:
 
     def __init__(self, verdict: Verdict[GameWin], lang: str, hand: "SettledHand | None" = None) -> None:
         """Put a verdict into words, with its receipt, which a page folds. ``hand``: the hand of a match that it is of;
-        ``None`` if it stands alone. The paper is made once; :meth:`section` places its parts. Imports the game."""
+        ``None`` if it stands alone. The paper is made once; :meth:`section` places its parts. Imports the game. What
+        the page around it needs is gathered here: its name, its tiles."""
         text = system(verdict.rules.engine).text(lang, NORMAL, _READINGS)
         text.on_page, text.in_order_of = True, list(hand.scores) if hand else ()
         self._paper = text.result(verdict).but(receipt=text.receipt())

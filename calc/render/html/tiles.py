@@ -53,8 +53,8 @@ _DRAWN = _Drawings(**compiled.toml(__file__, "tiles"))
 
 
 def symbols(tiles: Iterable[str]) -> str:
-    """Return the drawings of the tiles that a page shows; they appear once in it, however often it shows them. Empty if
-    it shows none."""
+    """Return the drawings of the tiles that a page shows; they appear once in it, however often it shows them. Empty
+    if it shows none. A tile in the text refers to its drawing by name."""
     faces = sorted({tile.rstrip(_SUFFIXES) for tile in tiles})
     drawn = "".join(f'<symbol id="t-{tile}" viewBox="0 0 {W} {H}">{_face(tile)}</symbol>' for tile in faces)
     return f'<svg class="defs" aria-hidden="true">{drawn}</svg>' if drawn else ""

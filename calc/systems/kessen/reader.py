@@ -77,8 +77,7 @@ class KessenReader(RecordReader):
 
     def _check_void(self, read_group: ReadGroup, won: ReadFields, void: dict[str, int]) -> None:
         """Add the void suit that a win names to ``void`` (suits by player), in place, and note if the player has named
-        another: he names one for the whole hand, and a tile of it
-        forbids a win."""
+        another: he names one for the whole hand, and a tile of it forbids a win."""
         if "void" in won:
             player, suit = won["player"], SUITS.index(won["void"])
             if void.setdefault(player, suit) != suit:
