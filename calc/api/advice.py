@@ -60,6 +60,7 @@ def _name_keywords(advice: str) -> str:
 
     advice = re.sub(_FIELD_WITH_VALUE, keyword, _name_functions(advice))
     advice = re.sub(rf"`({_FIELDS})`", lambda field: f"`{renamed[field[1]]}`", advice)
+    # bare names in a list of fields
     return re.sub(rf"(?<=, )({_FIELDS})(?=,)", lambda field: renamed[field[1]], advice)
 
 

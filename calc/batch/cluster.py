@@ -40,9 +40,10 @@ def settle_on_cluster(
         pieces = iter(chunks)
         while True:
             while len(waiting) < threads * _AHEAD and (chunk := next(pieces, None)) is not None:
+                # a chunk that is a problem needs no worker
                 future = None if chunk.unread else client.submit(settle_chunk, chunk, job, pure=False, retries=_TRIES)
                 waiting.append((chunk, future))
-            if not waiting:
+            if not waiting:  # all are handed out, and all outcomes are back
                 return
             chunk, future = waiting.popleft()
             yield chunk, None if future is None else _fetch_result(chunk, future)

@@ -114,6 +114,7 @@ class CsvRow:
     def __init__(self, file: str, line: int, text: str, head: tuple[str, ...], cells: Sequence[str]) -> None:
         """Read the ``cells`` of a row under the heads of their columns (``head``). ``text``: the row as written; bytes
         that are not UTF-8 are surrogates in it. Such a row is a problem, and so is one with more cells than columns."""
+        # surrogates cannot be printed: a question mark stands for each
         self.source = Source(file, text.encode("utf-8", "replace").decode("utf-8"), line)
         self.value: RowValue = {}
         self.problems: list[Problem] = []
@@ -121,11 +122,12 @@ class CsvRow:
         self._head, self._cells = head, cells
         if _NOT_UTF8.search(text):
             self.problems.append(problem("F103.row", span=self._span_of_row()))
+        # empty cells behind the last head are what spreadsheets write
         if len(cells) > len(head) and any(cells[len(head) :]):
             self.problems.append(problem("F503.cells", span=self._span_of_row(), there=len(cells), due=len(head)))
         for i, (name, cell) in enumerate(zip(head, cells, strict=False)):
             cell = cell.strip()
-            if cell:
+            if cell:  # an empty cell says nothing of its field
                 self._put_cell(i, column_name(name).replace("-", "_"), cell)
 
     def _put_cell(self, index: int, name: str, cell: str) -> None:

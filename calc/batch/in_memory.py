@@ -27,6 +27,7 @@ def chunks_of(hands: Iterable[HeldHand]) -> Iterator[Chunk]:
     Raises InputError for anything else among them.
     """
     number = 0
+    # neighbours of one kind, a record or a line
     for kind, several in groupby(enumerate(hands), _kind_of):
         data = b""
         for _, hand in several:

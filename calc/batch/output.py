@@ -320,7 +320,7 @@ class Output:
             return
         self.rows.sync()
         self.errors.sync()
-        errors = self.errors.size if self.has_errors else None
+        errors = self.errors.size if self.has_errors else None  # None: there is no file of problems
         note = RunNote(self.mark, self.place, self.rows.size, errors, self.summary.note())
         fresh = self.note + NEW
         with self.rows.telling(_WRITING):
@@ -328,7 +328,7 @@ class Output:
                 json.dump(note._asdict(), stream)
                 stream.flush()
                 os.fsync(stream.fileno())
-            os.replace(fresh, self.note)
+            os.replace(fresh, self.note)  # in one step: there is always one whole note
         self._noted = time.monotonic()
 
     def finish(self) -> None:

@@ -118,6 +118,7 @@ def decoded(chunk: Chunk, decoder: Decoder, full: bool) -> Iterator[AtOnce | Dec
         if entry is None or type(entry) is Entry:
             yield take_decoded(chunk.file, line, raw, entry)
         else:
+            # settled at once: a plain tuple, which lacks only its line
             yield _new(AtOnce, (*entry, line))
 
 
@@ -162,7 +163,7 @@ def _read_json_line(file: str, line: int, raw: bytes) -> WrittenRecord:
     except TwiceError:
         value = TwiceError
     except (ValueError, RecursionError) as error:
-        offset = getattr(error, "pos", 0)
+        offset = getattr(error, "pos", 0)  # of a line that nests too deeply no place is known
         why = getattr(error, "msg", Phrase("nested_too_deeply"))
         span = Span(Source(file, text, line), offset, offset + 1)
         return WrittenRecord(line, problems=[problem("F111.line", span=span, help=Phrase("line_is_record"), why=why)])

@@ -218,6 +218,7 @@ class _File:
         """Yield the chunks of an opened file. It is never in memory as a whole: each block is read (:meth:`_fill`),
         then cut. If the stream breaks, that is raised after all that could be read. ``raw``: the packed file below
         ``stream``; its place tells the progress."""
+        # the size of standard input is not known, so it has no progress
         size = 0 if self.path == "-" else os.fstat(raw.fileno()).st_size
         self._fill(stream)
         self._inspect_beginning()

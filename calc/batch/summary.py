@@ -302,7 +302,7 @@ class Summary:
         interrupted. Raises KeyError, TypeError or ValueError for anything else, as a note can be damaged."""
         made = cls()
         for name in _SUMS:
-            setattr(made, name, int(data[name]))
+            setattr(made, name, int(data[name]))  # raises for what is no number
         players, yaku = (data[name] for name in ("players", "yaku"))
         for player, sums in players.items():
             made.players[player] = PlayerSums()

@@ -88,7 +88,7 @@ def rows(hand: BatchHand, per: str) -> Iterator[Cells]:
     settled = hand.hand
     cells: Cells = {"file": hand.file, "line": hand.line, "status": hand.standing, "game": hand.game or None}
     if settled is None:
-        yield {**cells, "codes": hand.codes}
+        yield {**cells, "codes": hand.codes}  # what only a settled hand has is left out
         return
     sitting = settled.sitting
     cells |= {

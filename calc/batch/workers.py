@@ -137,6 +137,7 @@ class Pool(Generic[Task, Done]):
                 self._fill(chunks)
                 if not self.waiting:
                     return
+                # only the first may leave: outcomes keep the order of the chunks
                 if self.waiting[0].ready:
                     piece = self.waiting.popleft()
                     yield piece.chunk, piece.done

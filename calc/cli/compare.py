@@ -225,6 +225,7 @@ def _print_sums(answers: Answers, hands: _HandFiles, columns: Sequence[Column], 
                     failures.add([bad])
             elif chunk.problem:
                 count_unread(chunk.problem)
+        # nothing was found in any file: that is told as one that cannot be read
         if not (tally.hands or failures.count):
             count_unread(problem("S108.nothing"))
         answers.status = BAD if tally.bad or tally.unread else NO if tally.differing else OK

@@ -118,6 +118,7 @@ def games_of(path: str, instead: Mapping[str, str] = {}) -> Iterator[ReadDocumen
     The readers of such files are imported only for them."""
     if not os.path.isdir(path):
         source = read_source(path)
+        # what is told of standard input stays a problem: it cannot be read twice
         if path == "-" or getattr(source, "sentence", "") not in ("S108.log", "S108.many"):
             yield from _advise_on_documents(source, instead)
             return

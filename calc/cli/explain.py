@@ -33,6 +33,7 @@ def explain(code: str = "", lang: str = "", json: bool = False) -> None:
         rows = [(name, about_code(name, "title", answers.lang)) for name, _ in listed]
         answers.print_answer(data, lambda: [Grid(heads=(), rows=rows, words=(0, 1), indent=0)])
         return
+    # codes are written in capitals
     entry = code_of(code.upper()) or _refuse_unknown_code(code)
     problems = problems_of_example(entry)
     data = {"schema": 1, **entry._asdict(), "problems": problems_json(problems)}

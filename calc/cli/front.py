@@ -115,6 +115,7 @@ class Helped(click.Command):
         examples = () if lang == ENGLISH else _purpose_of(self.words, ENGLISH)
         for paragraph in _purpose_of(self.words, lang):
             is_example = paragraph.startswith("calc ")
+            # examples that follow each other stand without a blank line
             if not (is_example and follows_example):
                 formatter.write_paragraph()
             follows_example = is_example

@@ -339,6 +339,7 @@ def sources(system: str = "tcg", lang: str = "", json: bool = False) -> None:
     answers = Answers(lang, json)
     w = rule_words(answers.lang)
     documents = {k: v if isinstance(v, dict) else {} for k, v in schema_of(rules.files).sources.items()}
+    # the first word names the document; a comma may follow it
     used = Counter((rules.ruling(k).source.split() or [_HOUSE])[0].rstrip(",;:") for k in rules.values)
     data = [{"id": key, **entry, "used": used[key]} for key, entry in documents.items()]
     rows = [(key, str(used[key] or ""), clip(w.about(entry.get("title", "")), 70)) for key, entry in documents.items()]

@@ -164,12 +164,12 @@ def _lock_folder(file: str) -> Iterator[None]:
     The lock ends with its process. Where no lock is to be had (Windows, some network drives), two changes within the
     same millisecond are not kept apart.
     """
-    if fcntl is None:
+    if fcntl is None:  # no lock is to be had
         yield
         return
     folder = os.open(os.path.dirname(os.path.realpath(file)), os.O_RDONLY)
     try:
-        with suppress(OSError):
+        with suppress(OSError):  # a network drive may know none
             fcntl.flock(folder, fcntl.LOCK_EX)
         yield
     finally:

@@ -187,6 +187,7 @@ def _differing_lines(outcomes: Sequence[Outcome], lines: Sequence[LineValues]) -
     differ between columns with a result, and (section ``outcome``) why a column has none. ``lines``: all lines of each
     column, beside its outcome. What all columns agree on is not printed."""
     settled = [values for outcome, values in zip(outcomes, lines, strict=True) if outcome.verdict is not None]
+    # some columns have a result and some have none
     some_refused = 0 < len(settled) < len(lines)
 
     def differs(name: LineName) -> bool:

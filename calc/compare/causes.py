@@ -165,6 +165,7 @@ class _Search:
             second=_cite_where_different(self.second, key, self.first),
             needed=key in needed,
             alone=alone,
+            # whole: taken over alone it does all; vanishes: without it the others do nothing
             whole=self.lines((key,)) == self.lines_under(self.second),
             put_back=put_back,
             vanishes=self.lines(self.all_but(key)) == self.lines(()),

@@ -96,6 +96,7 @@ def _win_lines(subject: str, won: Won[GameWin]) -> Lines:
     of_win = facts(won, won.own.keys.result)
     for name in SIZE:
         if value := of_win.get(name):
+            # a grade is shown by its name
             yield LineName("size", subject, name), of_win[_NAMES[name]] if name in _NAMES else value
     if reading := of_win.get("reading"):
         yield LineName("reading", subject, "reading"), Filled(reading)

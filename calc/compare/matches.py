@@ -110,6 +110,7 @@ def compare_matches(
 
     Raises :class:`~calc.InputError` if the rules of a column cannot be loaded, or if no column has a result.
     """
+    # as recorded: to see whether the matches are over
     recorded = _settle_column(documents, Column(), setting, False, False)
     stopped = recorded.result is not None and all(match.end.over for match in recorded.result.matches)
     sides = [

@@ -515,6 +515,7 @@ def _winners_gain(outcome: Outcome, winners: Sequence[str]) -> WinnersGain:
     reasons if it was not settled. A large difference is listed with it, for each side."""
     if outcome.status != SETTLED:
         return WinnersGain(outcome.status, outcome.codes)
+    # nobody won: a draw, where all may pay
     players = winners or [player for player in outcome.gains["points"] if player != TABLE]
     points, chips, dice = (
         {player: _as_number(outcome.gains[unit].get(player, 0)) for player in players} for unit in UNITS

@@ -226,6 +226,7 @@ def _read_wins(parts: list[Json], setting: GameSettings) -> list[_LoggedWin]:
     wins = []
     for deltas, detail in zip(parts[::2], parts[1::2], strict=True):
         require(isinstance(detail, list) and len(detail) >= 4, "F208.win_fields")
+        # what follows the seats are the texts of its worth
         who, source, liable, *worth = detail
         require(all(is_whole(seat, n - 1) for seat in (who, source, liable)), "F203.win_seats", most=n - 1)
         wins.append(_LoggedWin(who, source, liable, setting.deltas(deltas), worth))

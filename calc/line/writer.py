@@ -160,6 +160,7 @@ class _Writer:
             yield from self.write_flag(field, word, value)
         elif kind == "melds":
             yield from map(str, value)
+        # a text may be empty
         elif kind != "text" and value in ([], {}, (), ""):
             yield f"{word} {self.nobody}"
         elif kind == "dice":

@@ -219,10 +219,12 @@ class _Reader:
         if kind is yaml.AliasEvent:
             self._note("S104.alias", start, end, text=self.source.text[start:end])
             return None, Place(start, end)
+        # the value itself begins behind its anchor or tag
         if event.anchor is not None or event.tag is not None:
             start = self._note_properties(start, end)
         if kind is yaml.ScalarEvent:
             return self._read_scalar(event, start, end)
+        # a scalar nests nothing
         if depth > MAX_DEPTH:
             raise _Refused(problem("S105.deep", span=Span(self.source, start, max(start, end)), most=MAX_DEPTH))
         if kind is yaml.SequenceStartEvent:

@@ -66,6 +66,7 @@ class _SystemReader:
             self.part.add("R103.names", ("meant",))
             return
         yaku = as_mapping(self.part.fields.get("yaku"))
+        # what a parent writes is not this system's to excuse
         written = [*as_mapping(self.part.fields.get("rules")), *(f"yaku.{name}" for name in yaku)]
         for number, name in enumerate(names):
             if name not in written:

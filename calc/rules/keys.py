@@ -431,7 +431,7 @@ class ItemKey(Key):
     def collect(self, raw: object, path: Path, problems: list[Problem]) -> Value:
         """Return the fields of an item, in the order of the key's; problems are added as in :meth:`Key.collect`. A
         field that is left out is left out here too; one that is no field of the key is only told."""
-        if not isinstance(raw, dict) and not is_entry(raw):
+        if not isinstance(raw, dict) and not is_entry(raw):  # the name of a rule in its place, or no item at all
             return super().collect(raw, path, problems)
         entry = self._fill_in_alike(dict(cast("Mapping[str, object]", raw)))
         problems += self._item_problems(entry, path)

@@ -488,6 +488,7 @@ def restore_rules(
 
     Raises ValueError if a file of this or another package says something else here."""
     rules = _loaded(ident, tuple([_file_again(*file) for file in files])).with_overrides({r.key: r for r in changed})
+    # no rulings say these: they stay as they were pickled
     rules.chain, rules.engine, rules.own_yaku = extended, engine, own_yaku
     return rules
 

@@ -206,7 +206,7 @@ def _convert_record(value: object, groups: Groups, group: str, convert_hand: Con
         and of a group its parts. Any other value stays as it is, also that of an unknown field."""
         field = fields.get(name)
         if field is None:
-            return part
+            return part  # an unknown field, which the reader reports
         if field.kind in ("wins", "events") and isinstance(part, list):
             return [inside(item, "win" if field.kind == "wins" else "event") for item in part]
         if field.kind in groups:

@@ -144,6 +144,7 @@ def site(table: SharedEvening, secret: str, address: str = "") -> ASGIApp:
             """Answer one request: with JSON, or a status and why. A question that takes long is answered by another
             process, so that the other phones need not wait."""
             try:
+                # what a GET asks for stands in its address
                 by_address = {**request.query_params, **_read_numbers(request)}
                 body = await _read_body(request) if request.method == "POST" else by_address
                 aside = question in ASIDE

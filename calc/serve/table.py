@@ -289,6 +289,7 @@ class SharedEvening:
             "authors": [author if id_ else None for id_, author in self.notebook.remarks],
             "problems": problems_card(self.shared.problems, lang) if self.shared.problems else "",
         }
+        # before the first hand there is nothing to show of the last
         if self.shared.settled is None:
             return state
         match = last_match(self.shared.settled, lang, origin_of(self.notebook.name))

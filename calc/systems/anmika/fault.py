@@ -85,7 +85,7 @@ def _pay_rons_to(story: Story, event: Chombo, declared: Declared, step: OpenStep
     for due in dues:
         keys = [*step.rest_of(*names), *manzu_rules((due.tile,))]
         receipt.line("payment", "fault_tile", mpsz(due.tile), keys=keys)
-        write_all_yaku(receipt, (*due.size.yakuman, *due.size.yaku))
+        write_all_yaku(receipt, (*due.size.yakuman, *due.size.yaku))  # what the ron would have counted
         for line in due.lines:
             post_line(story, line, by=RON)
         story = give_chances(story, due.chances)

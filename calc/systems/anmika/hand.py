@@ -213,11 +213,13 @@ def least_shown(hand: WaitingHand, dora: Sequence[Kind], v: V) -> tuple[Tile, ..
 
     completions, tiles = completing(hand, v), sorted(hand.concealed, key=worth)
     forms = {shape.form for made in completions.values() for shape in made}
+    # seven pairs wait for one tile, which alone shows the wait
     if forms == {PAIRS} and len(completions) == 1:
         return next((tile,) for tile in tiles if tile & KIND in completions)
     if forms != {STANDARD}:
         return hand.concealed
     revealing = (_choices_revealing(tiles, completions.keys(), number, v) for number in range(1, len(tiles) + 1))
+    # the first number of tiles with which any choice does
     choices = next(filter(None, revealing), [hand.concealed])
     return min(choices, key=lambda choice: sum(map(worth, choice)))
 

@@ -151,6 +151,7 @@ def _springless_problems(before: _Before, draw: ExhaustiveDraw) -> Iterator[Prob
         return
     path, events = (*draw.path, "springless"), before.record.events
     drawn = [event.player for event in events if isinstance(event, Aside) and not season(event.tile)]
+    # 0 says that a 春 was drawn: then there is nothing to contradict
     if drawn and draw.springless:
         yield problem("L206.spring_drawn", path, player=drawn[0])
     if before.win or draw.nagashi:

@@ -313,7 +313,7 @@ def _by_other_table(settled: SettledWin, extra: int = 0) -> SettledWin:
     """Return a ron paid by the table of tsumo, or a tsumo paid by that of rons. Only the sum is claimed, so the first
     payer pays the whole difference. ``extra``: what each payer of the table is not thought to add (加符)."""
     gain, setting = settled.gain, settled.setting
-    if not gain.shares:
+    if not gain.shares:  # nobody pays points: nothing can be taken from another table
         return settled
     base, seats, v = settled.chosen.size.base.points, setting.record.seats, setting.v
     dealer, ron = setting.won.player == seats[0], setting.won.by == RON

@@ -187,6 +187,7 @@ def post_rolls(
     impossible ones. The chance of each roll follows from its place, so none can be left out in between."""
     v, receipt, path = story.v, story.receipt, (*event.path, "dice")
     rolled = list[Rolled]()
+    # one entry for each single chance, in the order in which they were opened
     each = [chance for chance in chances for _ in range(chance.chances)]
     if len(event.dice) > len(each):
         refuse([problem(_TOO_MANY_ROLLS[type(event)], path, n=len(event.dice), has=len(each))])
@@ -209,6 +210,7 @@ def lay_deposits(story: Story) -> Story:
         story.ledger.pay(player, TABLE, worth, "deposit")
         story.receipt.paid(story.ledger, keys=("deposit.value",))
     before, points = story.position.points, _current_points(story)
+    # who was whole before his deposits and is below zero now
     below = [player for player in dict.fromkeys(callers) if player in points and points[player] < 0 <= before[player]]
     pot = worth * len(callers)
     return story.stands(points=points, below=(*story.position.below, *below))._replace(pot=pot)

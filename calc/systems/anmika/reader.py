@@ -68,6 +68,7 @@ class AnmikaReader(RecordReader):
         riichi comes before the first win."""
         if len(self.seats) != SEATS:
             self.tell("S205.three", ("seats",), n=len(self.seats))
+        # nothing is built of a record with problems
         if self.problems:
             return None
         story = "events" in self.document.value
@@ -83,6 +84,7 @@ class AnmikaReader(RecordReader):
         if not story:
             events.sort(key=lambda event: isinstance(event, WinEvent))
         wind, number = got.get("round", (EAST, 0))
+        # the record's own count of sticks goes before what its events laid
         laid = sum(sticks_of(events, rules.values).values())
         record = {"sticks": laid} | got | {"events": tuple(events), "hands": self.hands, "rivers": self.rivers}
         return made(Record, record, seats=self.seats, round_wind=wind, number=number)

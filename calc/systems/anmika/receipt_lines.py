@@ -55,6 +55,7 @@ def _write_reading(receipt: Receipt, settled: SettledWin, step: OpenStep) -> Non
     elif len(settled.order) > 1:
         order = ", ".join(v["reading.order"])
         receipt.line("reading", "best_of", len(settled.order), detail=order, keys=("reading.order", "nature.free"))
+    # 神ポッチ, each with what it stands for
     for tile, kind in god_pocchi_taken(settled.chosen, setting):
         receipt.line("reading", "god", mpsz(kind), detail=mpsz(tile), keys=("pocchi.god",))
     if won.lot:

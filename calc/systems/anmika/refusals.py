@@ -61,11 +61,13 @@ def _furiten_problems(story: Story, win_event: WinEvent, hand: WaitingHand, wait
     wins = [*(earlier.recorded for earlier in story.wins), win_event]
     passed = [tile for win in wins if win.player == win_event.player for tile in win.passed]
     river = {tile & KIND for tile in hand.river or ()}
+    # furiten is by tiles that he waits for and has let go
     gone = (river | {tile & KIND for tile in (*hand.after, *passed)}).intersection(waits)
     if EIGHT in waits and any(map(is_true, passed)):
         gone.add(EIGHT)
     if NORTH in waits and story.sides[win_event.player].norths:
         gone.add(NORTH)
+    # where the problem is shown
     field = "river" if river & gone else "passed"
     return [problem("W303.aside", (*win_event.path, field), tiles=_named(sorted(gone)))] if gone else []
 
@@ -96,6 +98,7 @@ def _declaration_problems(declared: Declared, hand: WaitingHand, kind: Path, v: 
         (declared.fever and declared.open and not v["fever.with_open"], "W447.both", kind),
     ]
     yield from (problem(sentence, where) for wrong, sentence, where in forbidden if wrong)
+    # without a fever nothing has to be sure
     triplets = sure_triplets(hand, v) if declared.fever else Sure((), {})
     if len(triplets.sure) >= declared.fever:
         return

@@ -57,6 +57,7 @@ def hand_of(record: Record, rules: Rules) -> DiceHand:
     singles: list[Single] = []
     for chance, rolls in story.rolled_chances:
         single = Single(chance._replace(chances=1))
+        # those that were rolled, then those that are open
         singles += [single._replace(roll=roll) for roll in rolls]
         singles += [single] * (chance.chances - len(rolls))
     chips = sums(

@@ -194,12 +194,14 @@ class _Checker:
         must be exactly the kongs of the events."""
         made = self.kongs.get(player, ())
         kongs = [(kind_of(meld), meld) for meld in melds if meld.kind in KONG_OF_MELD]
+        # a kong of the hand that no event tells, or that was made otherwise
         for tile, meld in kongs:
             kind = KONG_OF_MELD[meld.kind]
             if (kind, tile) not in made:
                 actual = next((kind for kind, konged in made if konged == tile), "")
                 which, kong = "L414.other_kind" if actual else "L414.untold", format_meld(meld._replace(player=""))
                 yield problem(which, path, player=player, kong=kong, other=actual, kind=kind)
+        # and kongs of the events that the hand does not show
         missing = [(kind, tile) for kind, tile in made if tile not in dict(kongs)]
         for kind, tile in missing:
             yield problem("L414.not_shown", path, player=player, tile=format_tile(tile), kind=kind)
@@ -282,6 +284,7 @@ class _Checker:
         for player, concealed, melds in draw.hands:
             path = (*where, player)
             yield from self._left_game_problems(player, path)
+            # who has won has left the game: nothing else of him is checked
             if player not in self.out:
                 yield from self._hand_problems(player, concealed, melds, path)
                 if void_of(record, player, self.v) is None:

@@ -253,6 +253,7 @@ def other_records(record: Record, rules: Rules) -> Iterator[Other]:
         yield Other(HAPPENED, f"still_in {player}", record._replace(out=rest))
     if len(record.out) > 1:
         yield Other(HAPPENED, f"still_in {' '.join(record.out)}", record._replace(out=()))
+    # any other suit may have been named
     for player, suit in record.void.items():
         for number, name in enumerate("mps"):
             if number != suit:

@@ -34,6 +34,7 @@ class KessenReader(RecordReader):
             self.tell("S206.together", ("out",), Phrase("winners_follow_from_events"), True, one="events", other="out")
         void = dict(got.get("void", {}))
         events = [self._make_event_of(step, void) for step in steps]
+        # fewer steps than events: one could not be read, and was noted
         if None in events or (story and len(steps) < len(raw["events"])):
             return None
         story_fields = {"seats": self.seats, "events": tuple(events), "void": void, "story": story}

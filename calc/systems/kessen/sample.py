@@ -29,6 +29,7 @@ class KessenStarter(Starter):
             "record.void": "{" + ", ".join(f"{p}: m" for p in players) + "}",
             "hands": "{" + ", ".join(f"{p}: {hand}" for p, hand in hands) + "}",
         }
+        # at a draw everybody must have named a suit
         if draw:
             self.active |= {"record.void"}
 

@@ -201,6 +201,7 @@ def _write_value(receipt: Receipt, settled: SettledWin) -> None:
     line("reading", best.shape.form, len(settled.scores), keys=("kessen.sets",))
     for id_, each in best.by_name().items():
         line("times", id_, prod(each), "times", _factors(each), (f"kessen.times.{id_}",))
+    # multipliers that the tiles have and the rules switch off
     if best.off:
         off = [f"kessen.times.{id_}" for id_ in best.off]
         line("considered", "considered", " ".join(off), keys=off)

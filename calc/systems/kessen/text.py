@@ -60,6 +60,7 @@ class KessenText(Text[SettledWin]):
             return
         for number, event in enumerate(events, 1):
             for i, (head, value) in enumerate(self._event_headlines(event)):
+                # only the first line of an event has its number
                 self.headline((f"{number:>2}  " if not i else "    ") + head, value)
             self.blocks.append(Flows(list(self._flows_of_event(event))))
             self.blocks.append(Totals("= ", {p: signed(n) for p, n in event.totals.items()}, 6))

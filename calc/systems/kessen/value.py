@@ -119,7 +119,7 @@ def shape_multipliers(shape: Shape, hand: PlayerTiles) -> list[str]:
 def circumstances(event: Wins) -> list[str]:
     """Return the multipliers that the way of winning gives, whatever their value, as a list: they multiply with those
     of the tiles. Those of a hand that only waits are left out, as nobody has won it yet."""
-    tsumo = event.by == TSUMO
+    tsumo = event.by == TSUMO  # after_kong is one flag for both ways of winning
     holds = {
         "kong_flower": event.after_kong and tsumo,
         "kong_cannon": event.after_kong and not tsumo,

@@ -137,6 +137,7 @@ def _white_kan_problems(win: Win, path: Path, v: V) -> Iterator[Problem]:
     closed = [m.tiles[0] & KIND for m in win.melds if m.kind == "ankan"]
     if not v["white.ankan"]:
         yield problem("L207.white_kan", path)
+    # named more often than there are such kans, or as a kan of whites, which is no other tile
     for tile in named:
         if closed.count(tile & KIND) < named.count(tile) or tile & KIND == HAKU:
             yield problem("L207.no_white_kan", path, tile=format_tile(tile))

@@ -47,6 +47,7 @@ class MightyReader(RiichiReader):
         if "alice" in got:
             if not any(w.flags & IN_RIICHI for w in wins):
                 self.tell("L231.riichi_only", ("alice",))
+            # steps[0]: the wins are one event
             for win, part in zip(wins, steps[0].parts, strict=False):
                 if own_win(win).alice not in (None, got["alice"]):
                     hint = Phrase("tiles_turned_once")

@@ -132,6 +132,7 @@ def _distances_to_grades(
     circumstances only the self-draw is one, without any distance. ``lone``: as in :func:`missing`. Those of the
     next grade are shown, so that a player sees what was missing."""
     form, changed = best.reading.form, best.reading.changed(tiles.indicator)
+    # which 財神 or whites would have to be real
     unlike_real = Distance(changed=tuple(map(mpsz, changed))) if changed else Distance(whites=tiles.whites)
     if claim.by == RON:
         yield "self_draw", Distance()

@@ -133,6 +133,7 @@ class WenzhouWin(WinMistakes[SettledWin]):
         source, keys = self.own.claim.source, ("payment.between_others",)
         if source:
             yield doubled(self.index, source)
+        # the dealer won: somebody may let only the discarder pay the dealer's stake
         if source and self.won.player == self.record.seats[0]:
             each = self.won.times * self.v["payment.between_others"]
             paid = partial(paid_otherwise, self.index, partial(_stake_of_discarder_only, source, each))

@@ -43,6 +43,7 @@ class WenzhouReader(RecordReader):
     def record(self, got: ReadFields, steps: list[StoryEvent], rules: Rules) -> Record | None:
         """Return the record, or ``None`` if anything that it needs is missing or wrong, which is noted. A draw has to
         say whether anybody konged: the next dealer depends on it (spec §4)."""
+        # a hand ends once: by claims, a draw or a チョンボ
         (step,) = steps
         claims, any_kong, chombo = [], None, ""
         if step.kind == "chombo":
@@ -60,6 +61,7 @@ class WenzhouReader(RecordReader):
             if "indicator" not in self.document.value:
                 self.tell("S203.indicator", ())
             claims = [self.won(part) for part in step.parts]
+        # a claim that lacks something is None, and was noted
         wins = tuple(made(WinClaim, claim) for claim in claims if claim)
         if len(wins) < len(claims) or ("indicator" in self.document.value and "indicator" not in got):
             return None

@@ -154,6 +154,7 @@ def _judge_and_write(story: Story, index: int) -> SettledWin | Problem:
     with receipt.step(CONSIDERED, "considered", "") as considered:
         claim = judge(record, index, receipt)
         if isinstance(claim, Problem):
+            # of a refused claim only the rules of a lone 財神 are cited
             considered.keys = ()
             keys = _LONE if claim.sentence == "W422.lone" else ()
             receipt.line("claim", "refused", f"{record.wins[index].player} {claim.code}", keys=keys)
