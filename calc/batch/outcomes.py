@@ -43,11 +43,11 @@ def table(
     paths: Sequence[str], rules: Rules | str = "", overrides: Mapping[str, object] | None = None, *, jobs: int = 1,
     kind: str = "", per: str = "hand", hands: Iterable[HeldHand] | None = None,
 ) -> pyarrow.Table:  # fmt: skip
-    """Settle every record as :func:`run` does, into an Arrow table, of which pandas, polars and DuckDB make theirs.
+    """Settle every record as :func:`run` does, into an Arrow table. Pandas, polars and DuckDB make their tables of it.
 
-    ``per`` says what a row is: a ``hand``, a ``win`` or a ``player`` of a hand; docs/batch.md has the columns. A record
-    that was not settled is a row with its ``status`` and ``codes``. Raises :class:`~calc.problems.problems.InputError`
-    (F510) without pyarrow, ValueError for another ``per``.
+    ``per`` says what a row is: a ``hand``, a ``win`` or a ``player`` of a hand; docs/batch.md has the columns. A
+    record that was not settled is a row with its ``status`` and ``codes``. Raises
+    :class:`~calc.problems.problems.InputError` (F510) without pyarrow, ValueError for another ``per``.
     """
     if per not in tidy.COLUMNS:
         raise ValueError(f"per is one of {', '.join(tidy.COLUMNS)}")

@@ -144,9 +144,9 @@ class Summary:
         return sums
 
     def add(self, settled: HandFacts) -> None:
-        """Add what a settled record brought its players. It is called for each record, so points are summed for each
-        set of accounts, which come again and again, and given to the players at the end. A player with chips but no
-        points sat out."""
+        """Add what a settled record brought its players. It is called for each record, so it only sums points by set
+        of accounts: few such sets come again and again. The players get their sums at the end. A player with chips but
+        no points sat out."""
         accounts = settled.accounts
         sums = self._sums.get(accounts)
         if sums is None:

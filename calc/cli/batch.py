@@ -180,7 +180,8 @@ class _Run:
     ) -> None:
         """Find the files to read, and open those to write. No file may be both, since opening one to write cuts it.
         Folders are looked through first; what is wrong in them is told when the run begins. Raises InputError for a
-        file on both sides, and for an unfinished output that is neither resumed nor forced."""
+        file on both sides. Raises it also for an unfinished output, unless the run is to resume it or to write over
+        it."""
         sources = list(files_of(paths))
         self.files = [source for source in sources if isinstance(source, str)]
         rules = str(job.rules)

@@ -369,9 +369,9 @@ class ShownCommand(Helped):
         return groups
 
     def help_row(self, ctx: click.Context, param: click.Parameter, lang: str) -> tuple[str, str, str] | None:
-        """Return the section of the help for a parameter, its form, and its text. The text of an option of a hand comes
-        from its field, that of the command's own options from ``options.toml``, that of others from click. ``None``:
-        click has none to show."""
+        """Return the section of the help for a parameter, its form, and its text. An option of a hand has the text of
+        its field, an option of the command its own, and any other the one of click. ``None``: click has none to
+        show."""
         if isinstance(param, _HandParameter):
             option = param.option
             about = option.help(lang)

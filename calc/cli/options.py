@@ -213,9 +213,9 @@ def _put_values(options: Options, option: HandOption, of_hand: HandWords) -> Non
 
 
 def _place_in_record(option: HandOption, of_hand: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the place of an option's value in the record. Usually it is the option's path. If the options tell of a
-    draw or a chombo, and that has the same field as a win (rolls, what 金北 strengthens), the value goes there, so that
-    one option serves all. ``of_hand``: the values of all options by key."""
+    """Return the place of an option's value in the record. Usually it is the option's path. It is in the draw or the
+    chombo if the options tell of one, and that has the same field as a win (dice, 金北). So one option serves all.
+    ``of_hand``: the values of all options by key."""
     if option.path[0] != "win":
         return option.path
     for group in ("draw", "chombo"):
@@ -282,9 +282,9 @@ def as_words(options: Options) -> list[str]:
 
 
 def add_hand(options: Options, target: Sequence[str]) -> None:
-    """Add the hand of the command line (``target``) to the options; for several winners on one tile, a hand for each. A
-    draw or chombo without a hand stays as it is, and so does a hand that options alone describe. Neither a hand nor an
-    option is a usage error."""
+    """Add the hand of the command line (``target``) to the options; for several winners on one tile, a hand for each.
+    A draw or chombo without a hand stays as it is, and so does a hand that options alone describe. To give no hand and
+    no option is a usage error."""
     if {"draw", "chombo"} & options.value.keys() and not target:
         return  # nobody's hand is needed
     text = " ".join(target)

@@ -186,9 +186,9 @@ def _ruling_as_json(rules: Rules, key: str) -> dict[str, object] | None:
 
 
 def _explanation_blocks(rules: Rules, ruling: Ruling, lang: str) -> list[Block]:
-    """Return everything known about a value, for ``rules show`` of one key. First comes the value (entries of a list in
-    a table), then what it means, may be and rests on, each behind a word for it and only if known. The fields of an
-    item follow, and last the value that each system gives the key."""
+    """Return everything known about a value, for ``rules show`` of one key. First comes the value, with the entries of
+    a list in a table. Then come its meaning, what is allowed and what it rests on, each behind a word for it and only
+    if known. The fields of an item follow, and last the value that each system gives the key."""
     w, key, spec = rule_words(lang), ruling.key, schema_of(rules.files).key(ruling.key, rules.engine)
     unit = f" {in_language(named('units', spec.unit), lang)}" if spec.unit else ""
     # its first word names the document

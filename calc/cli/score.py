@@ -64,8 +64,8 @@ def score(
 
 
 def first_deals(document: ReadableDocument, record: object) -> Remark | None:
-    """Return the note that the first of the seats is taken for the dealer, with what to write if another deals (as an
-    option, a field or a word of a line, like the hand itself). It is due if the record tells a later deal than the
+    """Return the note that the first of the seats is taken for the dealer. It says what to write if another deals: an
+    option, a field or a word of a line, as the hand was written. It is due if the record tells a later deal than the
     first of its round, but no dealer: then the seats may be as the players sat down. Else ``None``."""
     number: int = getattr(record, "number", 0)  # games without rounds have records without them
     seats: tuple[str, ...] = getattr(record, "seats", ())

@@ -362,9 +362,9 @@ class _Session:
         refuse(unread)
 
     def next_prompt(self) -> str:
-        """Return what stands before a line: the hand that it would enter (with its dealer, as people know a hand by
-        him) or replace, what a yes keeps, or that the match is over. Changes nothing; it is asked anew before each
-        line."""
+        """Return what stands before a line: the hand that the line would enter, with its dealer, as people know a hand
+        by him; or the hand that it would replace; or what a yes keeps; or that the match is over. Changes nothing; it
+        is asked anew before each line."""
         if self.replaced:
             return self.words("instead", place=self.replaced)
         if self.offered:

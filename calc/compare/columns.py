@@ -272,7 +272,7 @@ class Logged(Subject):
         self.records = {(): record}
 
     def rules(self, column: Column) -> Rules:
-        """Load the rules of a column, or, if it names none, those of the log. The overrides of both are applied, the
+        """Load the rules of a column. If it names none, load those of the log. The overrides of both are applied, the
         column's last. Raises InputError if the rules cannot be loaded, or are of a game that no log records. A log
         names the rules that it was played by."""
         name = column.rules or self.logged.rules

@@ -67,8 +67,9 @@ class Changes(NamedTuple):
 
 
 def undo_moves(view: View, base: View, whys: frozenset[str]) -> View:
-    """Return a view in which the amounts moved for some reasons (``whys``) are those of ``base``. So a mistake looks to
-    people who do not think of what follows from it. The chips of the wins follow the transfers."""
+    """Return a view with the amounts of ``base`` for some reasons (``whys``); for all other reasons its own amounts
+    stay. So a mistake looks to people who do not think of what follows from it. The chips of the wins follow the
+    transfers."""
     undone = [t._replace(amount=-t.amount) for t in Changes.between(base, view).moved if t.why in whys]
     wins = []
     for won in view.wins:

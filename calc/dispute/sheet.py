@@ -485,8 +485,8 @@ def list_wins(verdict: Verdict[GameWin]) -> Iterable[WinLine]:
 
 
 def sum_gains(player: str, view: View) -> RulingLine:
-    """Return what a player gains in all, and what else than the wins it is for (a kan, a penalty), so that the sum is
-    no surprise beside the hand's points."""
+    """Return what a player gains in all. What it is for beside the wins (a kan, a penalty) is named, so that the sum
+    is no surprise beside the hand's points."""
     moved = [t for t in view.transfers if t.why in APART and player in (t.payer, t.payee)]
     apart = {unit: [*dict.fromkeys(t.why for t in moved if t.unit == unit)] for unit in (POINTS, CHIPS)}
     gain = view.total(player)

@@ -293,8 +293,8 @@ def _room_overrides(room: _Message) -> dict[str, object]:
 
 
 def _read_win(table: Table, hule: _Message) -> tuple[Win, Expected]:
-    """Return one win, and the server's facts about it. Raises :class:`LogFault` unless the played hand and indicators
-    are those that the server shows: this checks all messages before. The seat of ``baopai`` counts from 1."""
+    """Return one win, and the server's facts about it. Raises :class:`LogFault` if the played hand or the indicators
+    differ from what the server shows: this checks all messages before. The seat of ``baopai`` counts from 1."""
     who, tile, tsumo = hule.seat(table), hule.tile("hu_tile"), bool(hule.get("zimo"))
     hand = hule.tiles("hand")
     table.check_hand(who, [*hand, tile] if tsumo else hand)

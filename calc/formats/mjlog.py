@@ -292,9 +292,9 @@ class _Mjlog(Game):
         return table
 
     def read_win(self, table: Table, event: _Element) -> tuple[Win, Expected, list[Tile]]:
-        """Return one win, what the element says about it, and the ura indicators. Raises :class:`LogFault` unless the
-        played hand and indicators are those that the element shows: this checks all elements before. The caller makes
-        one record of all wins on a tile."""
+        """Return one win, what the element says about it, and the ura indicators. Raises :class:`LogFault` if the
+        played hand or the indicators differ from what the element shows: so all elements before are checked. The
+        caller makes one record of all wins on a tile."""
         who, source, setting = event.seat(table), event.seat(table, "fromWho"), table.setting
         tile = event.tile(setting, "machi")
         win = table.win(who, source, tile, event.seat(table, "paoWho") if "paoWho" in event.values else None)

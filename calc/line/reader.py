@@ -209,8 +209,8 @@ class _LineReader:
         return []
 
     def _is_story(self, reports: Sequence[_Clause]) -> bool:
-        """Tell whether the clauses that report something (``reports``) are a story. They are if there are several
-        events, or one that only a story can have (a kong), or a win whose hand stands beside it, among those of
+        """Tell whether the clauses that report something (``reports``) are a story. They are in three cases: there are
+        several events; one is such as only a story has (a kong); or the hand of a winner stands among the hands of
         waiting players. A story is read into events, anything else into fields of the hand."""
         forms = self.language.forms
         if sum(not clause.follows for clause in reports) > 1 or any(clause.kind not in forms for clause in reports):
@@ -942,7 +942,8 @@ def read_line(
     seats: Seats = (),
 ) -> LineDocument:
     """Read a line as a document for the readers of records. If the line names no system, ``rules`` is it. If it names
-    no players, ``seats_for`` returns them for some rules, or else they are ``seats``, those of the hands before.
+    no players, ``seats_for`` returns them for the rules; without that function they are ``seats``, the players of the
+    hands before.
 
     Raises :class:`~calc.InputError` with every problem, each underlined in the line.
     """

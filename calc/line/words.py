@@ -110,9 +110,9 @@ class SpokenWords:
 
 @lru_cache(64)
 def _spoken_beside(spoken: SpokenWords, names: tuple[str, ...]) -> tuple[Mapping[str, str], Cuts]:
-    """Return the spoken words together with the ``names`` of players, which stand for themselves, and all of them by
-    first letter, to be cut out of a piece. A name with a blank is left out: it needs quotes. The result is remembered,
-    as the lines of a match ask for the same."""
+    """Return the spoken words and the ``names`` of players, which stand for themselves. Return all of them by first
+    letter too, by which they are cut out of a piece. A name with a blank is left out: it needs quotes. The result is
+    remembered, as the lines of a match ask for the same."""
     # a name goes before a spoken word of the same letters: a player is called so
     both = {**spoken.words, **{name: name for name in names if name and not re.search(r"\s", name)}}
     return both, _words_by_letter(both)
@@ -288,8 +288,8 @@ def tile_like(text: str, mode: str = "hand") -> bool:
 
 def last_tile_wins(text: str, tile: str = "") -> str:
     """Return a hand with a + before its winning tile, at the end, as a record needs it and nobody writes it in a line.
-    That is the ``tile`` named elsewhere, else the tile written last. The text is unchanged if it has a + already, if it
-    is not a whole hand (sets and a pair, not counting melds), or if it lacks that tile.
+    That is the ``tile`` named elsewhere, else the tile written last. The text stays as it is in three cases: it has a
+    + already; it is no whole hand of sets and a pair (melds are not counted); it lacks that tile.
 
     >>> last_tile_wins("234m 22444p 33567s 3s"), last_tile_wins("234m 22444p 333567s", "5s")
     ('234m 22444p 33567s + 3s', '234m 22444p 33367s + 5s')

@@ -129,8 +129,8 @@ class MatchWords(Words):
         """Whose choice the rules are, where no match and no option names them."""
 
     def of_match(self, number: int) -> "MatchWords":
-        """Return the words for a match, by its place in the evening. They are these words, unless its rules differ
-        from those of the first match. Matches of an evening may be played by different rules."""
+        """Return the words for a match, by its place in the evening. They are these words if its rules are the same as
+        in the first match. Matches of an evening may be played by different rules."""
         match, first = self.result.walks[number - 1].match, self.result.walks[0].match
         same = (match.rules, match.chosen) == (first.rules, first.chosen)
         return self if same else MatchWords(self.result, self.lang, self.explain, number)

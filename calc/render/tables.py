@@ -78,10 +78,10 @@ def _word_tsumo(drawn: Drawn | None, w: Words) -> str:
 def final_table(
     places: Sequence[Placement], chips: Sequence[Transfer], rules: Rules, lang: str, moved: Mapping[str, int] = {}
 ) -> list[Block]:
-    """Return the final places of a match as a table, from scores to results in place points, then the chips that the
-    end moves (the transfers ``chips``), and the rules that decide all this. Busts and yakitori have a column only if
-    any counts. The chips of the whole match (``moved``, by player) have one only if they are known. The scores decide
-    which uma is in force (:func:`uma_key`)."""
+    """Return the final places of a match as a table, from scores to results in place points. Behind it stand the chips
+    that the end moves (the transfers ``chips``), and the rules that decide all this. Busts and yakitori have a column
+    only if any counts. The chips of the whole match (``moved``, by player) have one only if they are known. The scores
+    decide which uma is in force (:func:`uma_key`)."""
     w, uma = Words(lang), uma_key({place.player: place.points for place in places}, rules.values)
     moving = [name for name in ("bust", "yakitori") if any(getattr(place, name) for place in places)]
     counts = rules.values["match.scores_count"]
@@ -133,8 +133,8 @@ def _final_keys(moving: Sequence[str], chips: Sequence[Transfer], rules: Rules) 
 def chips_table(
     chips: Mapping[str, int], gains: Mapping[str, int], rules: Rules, lang: str, streaks: Sequence[Streak]
 ) -> list[Block]:
-    """Return the chips of a set of matches, what each player gains over what he began with, and the streaks of first or
-    last places that are paid in the set."""
+    """Return the chips of a set of matches as a table: what each player has, and what he gains over his start. Behind
+    it stand the streaks of first or last places that are paid in the set."""
     w = words_of("match", lang)
     rows = [[player, str(n), signed(gains[player])] for player, n in chips.items()]
     blocks = [*_titled("", rules, w, WideTable([w("player"), w("chips"), w("result")], rows)), Blank()]

@@ -160,8 +160,8 @@ def _grid_of_effects(effects: Effects) -> Grid:
 
 
 def _grid_of_flows(flows: Flows) -> Grid:
-    """Return who pays whom how much, and, if any payment says it, why. No rows if the payments stand with their events
-    already (``listed``)."""
+    """Return who pays whom how much. The reasons have a column if any payment has one. No rows if the payments stand
+    with their events already (``listed``)."""
     shown = () if flows.listed else flows.rows
     rows = [[flow.payer, "→", flow.payee, f"{flow.amount} {flow.unit}".strip(), flow.why] for flow in shown]
     kept = 5 if any(why for *_, why in rows) else 4  # the last column is the reason

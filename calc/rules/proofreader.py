@@ -91,9 +91,9 @@ class Inheritance(NamedTuple):
 
 def inherited_unsaid(path: str) -> Iterator[Inheritance]:
     """Yield the systems of a correct file that leave rules of money to a shipped parent, each with those rules, what
-    moves most first: a club may not have thought of them, and few hands show them. Listed are rules where the parent
-    differs from its root, uma in any case, and rules that begin to matter by the file (who deals after 流し満貫, once
-    it plays that). Reads the file; raises InputError if that fails."""
+    moves most first: a club may not have thought of them, and few hands show them. Three sorts are listed: rules where
+    the parent differs from its root; uma; rules that matter only since the file switched something on, as who deals
+    after 流し満貫. Reads the file; raises InputError if that fails."""
     file = read_file(path)
     files = files_below(file)
     for name in file.heads:

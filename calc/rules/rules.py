@@ -194,8 +194,9 @@ def _read_plugin_file(plugin: "Plugin", others: Iterable[File]) -> File:
 
 
 def files_below(file: File) -> tuple[File, ...]:
-    """Return a user's file, then the files that it rests on: those of other packages whose systems or engines it names,
-    last the shipped one. Other packages are loaded only if it names a system or an engine that is in neither file."""
+    """Return a user's file, then the files that it rests on: first those of other packages, if it names a system or an
+    engine of them, last the shipped one. Other packages are loaded only if it names a system or an engine that is in
+    neither file."""
     base = shipped()
     words = {word for head in file.heads.values() for word in (head.extends, head.engine)}
     strange = words - {"", *file.heads, *base.heads, *(head.engine for head in base.heads.values())}

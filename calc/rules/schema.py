@@ -173,9 +173,9 @@ class Schema:
 
     def problems_beside(self, name: str, values: V, engine: str) -> Iterator[Problem]:
         """Yield what makes the value of a rule unusable beside the other ``values``: an amount that is no multiple of
-        its unit; a yaku of closed hands with a worth for open ones; a list of the wrong length. Or an item of a list
-        names a rule or a yaku that does not exist, or has no name, neither its own nor that of its subject. The problem
-        of an item has its path within the list. Nothing for an unknown key."""
+        its unit; a yaku of closed hands with a worth for open ones; a list of the wrong length. Of a list also an item
+        that names an unknown rule or yaku, or one without a display name: its own, or that of what it counts. The
+        problem of an item has its path within the list. Nothing for an unknown key."""
         key = self.find(name, engine)
         if key is None:
             return

@@ -70,8 +70,8 @@ def is_engine(name: str) -> bool:
 
 
 def engines() -> Iterator[str]:
-    """Yield the id of every game that can be used: ours, then those of other packages, but for one that cannot be
-    loaded: who asks for all games has asked for none of them, and whoever names it is told why."""
+    """Yield the id of every game that can be used: ours, then those of other packages. One that cannot be loaded is
+    left out: nobody has asked for it here, and whoever names it is told why."""
     yield from ENGINES
     for engine in _plugins().games:
         with suppress(InputError):

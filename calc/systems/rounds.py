@@ -181,9 +181,9 @@ class RiichiCourse(RoundCourse[Record]):
     def complete(
         self, record: Record, standing: MatchStanding, scores: Mapping[str, int], laid: Mapping[str, int]
     ) -> Record:
-        """Return the record with sticks and scores as they were when the hand ended, which is what riichi settles from,
-        and with 八連荘 where it is the dealer's so many'th win in a row (``paarenchan.wins``);
-        ``scores``: before the hand, ``laid``: the sticks that each player laid in it."""
+        """Return the record with sticks and scores as they were when the hand ended: riichi settles from these. If
+        ``paarenchan.wins`` counts it, the dealer's win has 八連荘. ``scores``: before the hand; ``laid``: the sticks
+        that each player laid in it."""
         sticks, scores_at_end = self.standing_of(record, standing, scores, laid)
         record = record._replace(sticks=sticks, scores=scores_at_end)
         if not 0 < self.v.get("paarenchan.wins", 0) <= standing.in_row:  # 0: 八連荘 is not played

@@ -138,9 +138,9 @@ class RiichiStarter(Starter):
         self.examples |= {"hand": f"{concealed} + {tile}", "tile": tile}
 
     def is_used(self, field: Field) -> bool:
-        """Tell whether a field means anything under these rules, and so stands in a starter record: one without a rule
-        always, others unless their rule is off, zero, ``none`` or a factor of 1. A rule of a yaku is asked for its
-        worth in a closed hand."""
+        """Tell whether a field means anything under these rules, and so stands in a starter record: A field without a
+        rule always does; one with a rule does not if that is off, zero, ``none`` or a factor of 1. A rule of a yaku is
+        asked for its worth in a closed hand."""
         if not field.rule:
             return True
         value = self.v[field.rule]

@@ -256,8 +256,8 @@ class _Evening:
         return parts + (self._charts(blocks.running) if blocks.running.turns else "")
 
     def results(self, places: Places) -> dict[str, str]:
-        """Return, by player, what decides his place, and what the match is worth in money if there is a rate. It is for
-        a board read from afar."""
+        """Return for each player what decides his place. If there is a rate, it is followed by what the match is worth
+        in money. It is for a board read from afar."""
         after_all = {row.player: row.money for row in self.result.standings if row.money is not None}
         texts = {}
         for row in places.rows:

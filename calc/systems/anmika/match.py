@@ -133,8 +133,8 @@ class RotationCourse(RoundCourse[Record]):
                 yield Follows("springless", standing.in_row, standing.in_row, (*path, "draw", "springless"))
 
     def value_of(self, name: str, record: Record) -> object:
-        """Return what a record says of something that follows from earlier hands: of its draw, which 春無し in a row it
-        is; 1, the first, for a record without a draw, or whose draw does not say or had a 春."""
+        """Return what a record says of something that follows from earlier hands: for ``springless``, which 春無し in
+        a row its draw is. It is 1, the first, if there is no draw, or the draw had a 春 or does not say."""
         if name == "springless":
             return next((e.springless for e in record.events if isinstance(e, ExhaustiveDraw)), None) or 1
         return super().value_of(name, record)

@@ -230,9 +230,9 @@ def same_discard(first: WinEvent, second: WinEvent) -> bool:
 
 
 def order_double_rons(record: Record, v: V) -> tuple[Event, ...]:
-    """Return the events in the order of the record, but two rons on one discard in turn order after the discarder, or
-    from the player at his left, however they were written: the first takes sticks and トビ賞 (spec §5). Rule
-    ``ron.order``."""
+    """Return the events in the order of the record, except for two rons on one discard. These are put in turn order
+    after the discarder, or from the player at his left (rule ``ron.order``), however they were written: the first
+    takes sticks and トビ賞 (spec §5)."""
     events: list[Event] = []
     for event in record.events:
         before = events[-1] if events else None

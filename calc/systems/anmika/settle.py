@@ -75,8 +75,8 @@ def judge_for(rules: Rules) -> Judge:
 
 
 def _play_events(story: Story) -> Story:
-    """Settle all events in turn, and what comes before and after them: deposits, シュバ滑り, deposits that could not be
-    paid, of which only the end of the hand tells. Return the story at the end."""
+    """Settle all events in turn, and what comes before and after them: deposits before, シュバ滑り after. Only then it
+    is known who could not pay his deposit. Return the story at the end."""
     story = played(lay_deposits(story), story.events, _ON)
     pay_slips(story)
     return bust_by_deposit(story)

@@ -398,8 +398,8 @@ class SettledWin(NamedTuple):
         return tuple(self._lesser_candidate(candidate) for candidate in self._other_candidates()[:MOST_READINGS])
 
     def _other_candidates(self) -> list[Candidate]:
-        """Return the candidates that do not count, the best first; of a pocchi one for each kind that it could be, as
-        results list only :data:`MOST_READINGS`, and what else it could have been is what players ask."""
+        """Return the candidates that do not count, the best first; of a pocchi one for each kind that it could be.
+        Results list only :data:`MOST_READINGS`, and players ask what else a pocchi could have been."""
         others = [candidate for candidate in self.order if candidate is not self.chosen]
         if not self.pocchi:
             return others

@@ -68,8 +68,8 @@ def in_river(record: Record, win_event: WinEvent) -> bool:
 
 def gone(record: Record, before: Iterable[Event], dora: Iterable[Tile]) -> Counter[Tile]:
     """Return the tiles that everybody has seen after the events ``before`` (all of a hand, or its beginning):
-    indicators, melds and ankan, rivers, tiles drawn aside or won on. The recorded rivers are those of the end of the
-    hand, so discards won on are taken out of them, and only those won on so far are counted."""
+    indicators, melds and ankan, rivers, tiles drawn aside or won on. The recorded rivers are as the hand ended. So
+    discards that were won on are taken out of them, and only the ones won on so far are counted."""
     seen = Counter((*dora, *(t for held in record.hands.values() for m in held.melds for t in m.tiles)))
     seen.update(e.tile for e in before if isinstance(e, Aside))
     seen.update(won.tile for won in _wins_by_discard(before))

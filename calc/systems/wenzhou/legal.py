@@ -78,8 +78,8 @@ def _ordinal(number: int) -> str:
 
 
 def _tile_problems(claim: WinClaim, path: Path, indicator: Tile | None) -> Iterator[Problem]:
-    """Yield the problems of a claim's tiles: their number, and melds with the indicated tile, since a 財神 is never
-    melded, nor konged (spec §1)."""
+    """Yield the problems of a claim's tiles: their number, and melds with the indicated tile. No 財神 is ever melded
+    or konged (spec §1)."""
     where = (*path, "hand")
     if len(claim.melds) > SETS:
         hint = Phrase("sixteen_tiles")
