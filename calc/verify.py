@@ -141,7 +141,8 @@ def _compare_fields(theirs: Expected, ours: Expected, report: Report, difference
 
 
 def _json_value(field: str, value: Any) -> Any:
-    """Return a value as JSON has it; yaku as an object of ids and han, differences as one of players and points."""
+    """Return one side of a field that differs, as plain JSON for the report. ``yaku`` (pairs of id and han) and
+    ``deltas`` (points by player) become objects, other tuples lists. ``None``, for what is not known, stays."""
     if field in ("yaku", "deltas") and value is not None:
         return dict(value)
     return list(value) if isinstance(value, tuple) else value

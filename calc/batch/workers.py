@@ -182,9 +182,10 @@ class Pool(Generic[Task, Done]):
             piece.done, piece.ready = done, True
 
     def _renew(self, worker: _Worker[Task, Done]) -> None:
-        """Start a process that takes the place in :attr:`workers` of one that died over its work. The chunks that it
-        had received go back to the front of :attr:`left`, in their order: settling a chunk again is harmless. Raises
-        InputError (F508) if a chunk has ended :data:`_TRIES` processes: the run is then given up."""
+        """Start a process that takes the place in :attr:`workers` of one that died over its work. The death is counted
+        against the chunk that it was at. The chunks that it had received go back to the front of :attr:`left`, in their
+        order. To settle one again is harmless, as a chunk has no outcome before all of it has come. Raises InputError
+        (F508) if a chunk has ended :data:`_TRIES` processes: the run is then given up, so nothing is put back."""
         worker.end()
         # never empty: only workers with chunks are waited for. They settle them in order, so the first ended this one
         piece = worker.given[0]

@@ -145,8 +145,8 @@ _MIXTURES: Sequence[tuple[str, Callable[[_MixedOptions], object], Phrase]] = (
 
 
 def _refuse_mixtures(asked: _MixedOptions) -> None:
-    """Raise MisuseError for the first option that would do nothing beside the others (:data:`_MIXTURES`): nobody should
-    wait for it in vain."""
+    """Raise MisuseError for the first option that the other ones make useless (:data:`_MIXTURES`): better told now than
+    found out after a long run."""
     for option, ignored, why in _MIXTURES:
         if ignored(asked):
             misused(why, option)

@@ -348,24 +348,22 @@ _FIELD_IN_ADVICE = r"`(\w+): ([^`{]+)`"
 
 
 def _option_for_field(written: re.Match[str]) -> str:
-    """Return what to write on a command line for a field and its value, a match of :data:`_FIELD_IN_ADVICE`. An option
-    declared for exactly this value wins (``--tsumo PLAYER``: the placeholder is left for the reader to fill in). Else
-    it is the first option that takes a value. If no option gives the field, the text stays. Loads the games of other
-    packages.
+    """Return what to write on a command line for a field and its value, a match of :data:`_FIELD_IN_ADVICE`. Some
+    options stand for one value of a field, as ``--tsumo`` for ``by: tsumo``: the one for this value goes first. Else it
+    is the first option that takes a value. If no option gives the field, the text stays. Loads the games of other
+    packages. Shown here through its caller, :func:`_replace_fields`:
 
     >>> [_replace_fields(advice) for advice in ("`riichi: double`", "`by: tsumo`", "`honba: 2`")]
     ['--double-riichi', '--tsumo PLAYER', '--honba 2']
-    >>> _replace_fields("`honba: null`")  # no option stands for null, though most declare no value
-    '--honba null'
-    >>> [_replace_fields(advice) for advice in ("`wins: []`", "`by: `")]  # no such option, no value
-    ['`wins: []`', '`by: `']
+    >>> _replace_fields("`wins: []`")  # no option gives it
+    '`wins: []`'
     """
     name, value = written[1], written[2]
     # plugins too: the hand that the advice is about may be of another package's game
     options = [option for option in hand_options(plugins=True).values() if option.field.name == name]
-    standing = [option for option in options if "value" in option.declared]  # else a null would match where none is
-    if flag := next((option for option in standing if option.declared["value"] == scalar(value)), None):
-        return f"{flag.name} {flag.metavar}".strip()
+    flags = [option for option in options if "value" in option.declared]  # those that stand for one value
+    if flag := next((option for option in flags if option.declared["value"] == scalar(value)), None):
+        return f"{flag.name} {flag.metavar}".strip()  # with a placeholder (PLAYER), if it takes somebody's name
     if with_value := next((option for option in options if option.metavar), None):
         return f"{with_value.name} {value}"
     return written[0]
@@ -380,7 +378,11 @@ def _option_for_name(written: re.Match[str]) -> str:
 
 def _replace_fields(advice: str) -> str:
     """Return advice with options in place of fields and their values, ``--honba 2`` for ``honba: 2`` in backticks: who
-    typed options has no file to write fields into."""
+    typed options has no file to write fields into.
+
+    >>> _replace_fields("`by: `"), _replace_fields("`honba: null`")  # no value; no option stands for null
+    ('`by: `', '--honba null')
+    """
     return re.sub(_FIELD_IN_ADVICE, _option_for_field, advice)
 
 

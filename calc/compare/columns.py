@@ -217,9 +217,9 @@ class Subject:
 
     def rules(self, column: Column) -> Rules:
         """Load the rules that a column names, or, if it names none, those that the record asks for, and apply the
-        column's overrides. Nothing is kept here: each call finds them anew. Raises :class:`~calc.InputError` if they
-        cannot be loaded."""
-        return rules_of(self.document, column.rules, dict(column.overrides))
+        column's overrides. They are not kept here: a column is asked once for a hand, and loaded rules files are kept
+        below. Raises :class:`~calc.InputError` if they cannot be loaded."""
+        return rules_of(self.document, column.rules, dict(column.overrides))  # a column has pairs, to be hashable
 
     def record(self, rules: Rules) -> tuple[object, list[Problem]]:
         """Return the record as read under these rules (``None`` if nothing could be read), and its problems. A record

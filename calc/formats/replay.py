@@ -229,17 +229,22 @@ class _Play:
         require(kans.kans or turns, "F109.calls")  # otherwise it replaces a flower, and logs have no flowers
         return kans if kans.kans else turns.pop()
 
-    def _riichi_turns(self, flags: int, kans: _Turn, turns: list[_Turn]) -> list[_Turn]:
-        """Return the turns of a winner: for one in riichi a turn that declares it, and one with his kans, since he has
-        no other calls. Without riichi they are his calls (``turns``), unchanged. Ippatsu is lost at his next discard,
-        so a win without it needs one more turn after the declaration. ``kans``: the turn with all his kans; without any
-        it is a plain turn."""
-        declares, wins_at_once = _Turn(riichi=True), bool(flags & r.IPPATSU)  # before his next discard
-        if flags & r.DOUBLE_RIICHI:  # in his first turn, so that his kans follow it
-            # a plain turn of kans is also the one that loses ippatsu; with kans and ippatsu no game fits the record
-            return [declares, *([] if wins_at_once and not kans.kans else [kans])]
-        if flags & r.RIICHI:  # after a turn, as else it would be a double riichi; kans before it leave ippatsu alone
-            return [kans, declares, *([] if wins_at_once else [_Turn()])]
+    def _riichi_turns(self, flags: int, kan_turn: _Turn, turns: list[_Turn]) -> list[_Turn]:
+        """Return the turns that a winner needs before he wins. Without riichi they are his calls (``turns`` itself). A
+        winner in riichi has no calls; his turns in order are:
+
+        - double riichi: the declaration, as it is made in the first turn; then his kans
+        - riichi: his kans, which would end ippatsu if they came later; the declaration
+
+        A win without ippatsu needs a turn after the declaration, since ippatsu ends with its discard. ``kan_turn``:
+        the turn with all his kans, but for one that the win itself follows; a plain turn if he has none.
+        """
+        declares, ippatsu = _Turn(riichi=True), bool(flags & r.IPPATSU)
+        if flags & r.DOUBLE_RIICHI:
+            # with kans and ippatsu no game fits: the one planned here turns out as another hand, and is given up
+            return [declares] if ippatsu and not kan_turn.kans else [declares, kan_turn]
+        if flags & r.RIICHI:  # kan_turn comes first even if plain: a riichi in the first turn would be double
+            return [kan_turn, declares] if ippatsu else [kan_turn, declares, _Turn()]
         return turns
 
     def _plan_draw(self, draw: Draw) -> None:
@@ -410,14 +415,14 @@ class _Play:
         return [turn.call for turn in ahead if turn.call]
 
     def _tile_to_discard(self, seat: int, turn: _Turn) -> Tile | None:
-        """Take and return the tile that a player discards: the next of his river, while the record has one; else, after
-        a chi or pon, where he draws nothing, one of his :attr:`spare` tiles (one was dealt for each such call).
-        ``None``: he discards what he drew."""
+        """Return the tile that a player discards, and take it out of :attr:`rivers` or :attr:`spare`: the next of his
+        recorded river, while any is left; else, after a chi or pon, one of his spare tiles, no matter which, as he drew
+        nothing then. ``None``: he discards what he drew."""
         river = self.rivers[seat]
         if river:
             return river.pop(0)
         if turn.call and turn.call.what != "daiminkan":  # after an open kan he has drawn a replacement, and discards it
-            return self.spare[seat].pop()
+            return self.spare[seat].pop()  # never empty: one was dealt for each such call
         return None
 
     def _play_kans(self, seat: int, turn: _Turn, last: Tile | None = None) -> None:

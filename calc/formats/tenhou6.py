@@ -196,18 +196,21 @@ def _read_hand(lists: Json, players: int) -> _Hand:
 
 
 def _play_hand(hand: _Hand, setting: GameSettings, line: int, path: str) -> Recorded:
-    """Play a hand, and return its record, beside it the payments that the log states. The order of play is found by
-    trying (:mod:`calc.formats.tenhou6_play`), so how the hand ends must be known first. Raises :class:`LogFault`."""
+    """Play a hand, and return its record, beside it the payments that the log states. The log lists what each seat took
+    and put down, but not whose turn it was. The order is found by trying (:mod:`calc.formats.tenhou6_play`), so how the
+    hand ends must be known first. ``line``, ``path``: where the hand stands. The lists of the hand are not changed.
+    Raises :class:`LogFault` for a result that is not known or cannot be read, or if no order of play fits."""
     kind = draw_called({WON: "", **DRAWS}, hand.result, sentence="F202.result")  # empty: the hand was won
     wins = [] if kind else _read_wins(hand.details, setting)
     number, honba, sticks = hand.head
     start = Table(setting, number, honba, sticks, hand.scores, hand.dora, hand.dealt)
-    source = wins[0].source if wins else -1  # nobody's discard is won on
+    source = wins[0].source if wins else -1  # all win on one tile; -1: nobody won
     ends = kind or ("tsumo" if wins[0].who == source else "ron")
     table = play(start, hand.took, hand.put, ends, source)
     if kind:  # a draw without details moved nothing
         deltas = setting.deltas(hand.details[0] if hand.details else [0] * len(setting.names))
-        return record_draw(table, kind, hand.result == "流し満貫", deltas, line, path)
+        nagashi = hand.result == "流し満貫"  # nagashi mangan: an exhaustive draw that pays
+        return record_draw(table, kind, nagashi, deltas, line, path)
     recorded = []
     for win in wins:
         # the log writes the winner himself where nobody is liable

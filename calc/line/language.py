@@ -443,18 +443,19 @@ def _nearest_word(language: Language, word: str, written: str, groups: Sequence[
 def _advice_for_known_word(language: Language, word: str) -> Phrase | None:
     """Return advice about a word that is known, but cannot stand where it does: から, an event in the middle of another
     clause, a yaku or a size (both follow from the tiles, so no line says them), or a rule. ``None`` for any other.
-    Reads the shipped rules, which raises InputError if they cannot be read."""
+    Reads the shipped rules, as the list of names there has the yaku of all games; raises InputError if it cannot."""
     if word == "<from":  # から, as it stands in a line
         return Phrase("discarder_stands_beside")
     if word in language.events:
         return Phrase("event_of_its_own", word=word)
-    yaku_names = shipped().tables.get("names", {}).items()
-    rules = meant_by(word)
-    is_yaku = any(rule.startswith("yaku.") for rule in rules[:1])  # the likeliest meaning stands first
+    meanings = meant_by(word)  # keys of rules, yaku and fields
+    likeliest = next(iter(meanings), "")
+    yaku_names = shipped().tables.get("names", {}).items()  # by the id of a yaku its name in each language
     # two sources: the list of what players say, and the names that the rules file gives yaku
-    if is_yaku or _is_worth(word) or any(word in (yaku, *names.values()) for yaku, names in yaku_names):
+    is_yaku = likeliest.startswith("yaku.") or any(word in (yaku, *names.values()) for yaku, names in yaku_names)
+    if is_yaku or _is_worth(word):
         return Phrase("follows_from_tiles")
-    if any("." in rule for rule in rules):  # the key of a rule has a dot, a field has none
+    if any("." in meaning for meaning in meanings):  # the key of a rule has a dot, a field has none
         return Phrase("is_a_rule", word=word)
     return None
 

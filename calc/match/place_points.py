@@ -148,9 +148,9 @@ def _round_scores(order: Sequence[str], final: Mapping[str, int], lost: int, v: 
 
 
 def _cap_loss(points: int, v: V) -> int:
-    """Return a final score as it counts, in points. A score below zero is cut at minus ``match.loss_limit``; a limit of
-    0 cuts nothing."""
-    # Reading a rule cites it on the receipt: so `glance` looks first, and the limit is read only for a score below 0.
+    """Return a final score, in points, with a loss cut at ``match.loss_limit``; a limit of 0, or none, cuts nothing."""
+    # Reading a rule cites it on the receipt; `glance` looks without citing. Any score below 0 cites the limit, also one
+    # that is not cut: the limit is why it stands.
     return max(points, -v["match.loss_limit"]) if points < 0 and glance(v, "match.loss_limit") else points
 
 

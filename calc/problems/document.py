@@ -107,15 +107,16 @@ def document_of(value: object, name: str = "<record>", number: int = 1) -> Docum
 
 def _unusable_values(value: object, path: Path) -> Iterator[Problem]:
     """Yield the problems of what no record can contain, in values that a program made: keys that are no texts, numbers
-    of thousands of digits. Deeper than :data:`MAX_DEPTH` it does not look: that is a problem of the reader's, and a
-    value may contain itself."""
+    of thousands of digits. It does not look deeper than :data:`MAX_DEPTH`, where the reader of the record finds that
+    nothing should be: so it comes to an end with a value that contains itself. Nor does it look under a key that is no
+    text, as no place there can be named."""
     if isinstance(value, dict) and len(path) < MAX_DEPTH:
         for key, inner in value.items():
             if isinstance(key, str):
                 yield from _unusable_values(inner, (*path, key))
             else:
-                number = Phrase("enormous_number") if _is_enormous(key) else _to_json(key)
-                yield problem("S103.text", path, name=number)
+                name = Phrase("enormous_number") if _is_enormous(key) else _to_json(key)  # one that Python can print
+                yield problem("S103.text", path, name=name)
     elif isinstance(value, (list, tuple)) and len(path) < MAX_DEPTH:
         for i, inner in enumerate(value):
             yield from _unusable_values(inner, (*path, i))
@@ -130,13 +131,14 @@ def _is_enormous(value: object) -> bool:
 
 
 def plain_document(value: object, name: str = "<record>", number: int = 1) -> Document:
-    """Return a plain value (from JSON, or from a user of the library) as a document. The value is kept, not copied: do
-    not change it afterwards.
+    """Return a plain value (from JSON, or from a user of the library) as a document. ``name``: what problems call it.
 
-    Its spans point into a JSON-like text of the value, which is written when the first span is requested. ``number``:
-    the line number that this text begins with, such as that of a hand in a list.
+    Its spans point into a JSON-like text of the value, which is written only when the first span is requested. So the
+    value is kept, not copied: do not change it afterwards. ``number``: the line number that this text begins with, such
+    as that of a hand in a list.
     """
-    return Document(value, None, None, number, name=name)  # type: ignore[arg-type]  # checked by the reader of the record
+    # any value goes: the reader of the record checks it
+    return Document(value, source=None, place=None, number=number, name=name)  # type: ignore[arg-type]
 
 
 def first_line(source: Source, start: int, end: int) -> Span:

@@ -84,8 +84,9 @@ def _look_up(word: str, table: Mapping[str, Found], nothing: Found) -> Found:
 
 
 def why_no_rule(word: str) -> str:
-    """Return the id of the phrase that says why there is no rule for what players call by this word; empty if the word
-    is not listed as one without a rule.
+    """Return the reason if what players call so has deliberately no rule: the id of a phrase, as the reader's language
+    is not known here. Empty for any other word. The word is matched as in :func:`meant_by`; the list (synonyms.toml) is
+    read once and kept.
 
     >>> why_no_rule("場代"), why_no_rule("uma")
     ('refused_house_fee', '')
@@ -95,7 +96,8 @@ def why_no_rule(word: str) -> str:
 
 def meant_by(word: str) -> tuple[str, ...]:
     """Return what players call so: keys of rules, yaku (as keys and as ids) and fields, the likeliest first; empty if
-    the list does not have the word.
+    the list does not have the word. Spellings of a word are alike (:func:`spell`), and what pages write around it
+    (あり, no …) is passed over. The list (synonyms.toml) is read once and kept.
 
     >>> meant_by("Double Ron")[0], meant_by("kuitan"), meant_by("no red fives")[0], meant_by("hello")
     ('ron.most_winners', ('yaku.tanyao',), 'table.red_fives', ())

@@ -102,10 +102,10 @@ def _table_problems(record: Record, v: V) -> Iterator[Problem]:
 
 
 def _indicators_turned(win: Win, when: str) -> int:
-    """Return how many indicators the kans of a winner have turned for certain. ``when`` is the value of
-    ``dora.kan_turned``. A concealed kan turns its indicator at once. An open kan does so at once too; under ``after``
-    it does so after the next discard. A win on a replacement tile comes before that discard. The order of his kans is
-    unknown, so any open one may be the last, and none of them counts then."""
+    """Return how many indicators the kans of a winner have turned for certain: a record that lists fewer is wrong.
+    ``when``: the value of ``dora.kan_turned``. Each kan turns one at once; but under ``after`` an open one, called or
+    added, does so only after the next discard. A win on a replacement tile comes before that discard. Several kans can
+    be made without a discard between, and their order is not recorded: so no open one is counted then."""
     kans = [meld.kind for meld in win.melds if meld.kind not in ("chi", "pon")]
     open_ones_wait = when == "after" and win.flags & RINSHAN
     return kans.count("ankan") if open_ones_wait else len(kans)

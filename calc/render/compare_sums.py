@@ -104,11 +104,13 @@ class _Sums(Words):
         return [f"{hands:,}", _amount(gain), per_hand, _amount(moved, sign=False)]
 
     def _list_next_only(self, used: Sequence[RuleEffect]) -> Iterator[Block]:
-        """Yield the rules that change only how the next hand begins, which no table of payments shows."""
+        """Yield the rules that change only how the next hand begins, which no table of payments shows. Such a rule has
+        hands that differ though the win is legal by both values, and moves no unit of payment."""
         for rule in used:
-            after = rule.sums.hands - rule.sums.refused - rule.sums.allowed  # the hands that both allow
-            if after and not any(rule.sums.moved):
-                yield Para(self("next_only", key=rule.id, change=_word_change(rule, self), n=f"{after:,}"))
+            # without the wins that only one side allows
+            differing = rule.sums.hands - rule.sums.refused - rule.sums.allowed
+            if differing and not any(rule.sums.moved):
+                yield Para(self("next_only", key=rule.id, change=_word_change(rule, self), n=f"{differing:,}"))
 
     def _list_one_sided(
         self, used: Sequence[RuleEffect], together: EffectSums, first: str, second: str

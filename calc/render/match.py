@@ -122,7 +122,7 @@ class MatchWords(Words):
         """Those that each begins with."""
         self.each_point = thousandths_of_point(match.rules.values) if "match.uma" in match.rules.values else 1
         """The thousandths of a place point that a point is."""
-        changed = self.of_rules.count_changed()
+        changed = self.of_rules.changed_note()
         self.rules = f"{self.pick(dict(match.rules.title))} ({match.rules.id}){changed}"
         by = match.chosen
         self.chosen = self(f"chosen_by_{by}") if by in ("setting", "nobody") else ""

@@ -43,11 +43,12 @@ class RuleWords(Words):
         changed = self.rules.overrides
         said = "; ".join(self.sentence(ruling.key, "") for ruling in changed[:_MOST_CHANGED])
         more = "; …" if len(changed) > _MOST_CHANGED else ""
-        what = f"{self.count_changed()}: {said}{more}" if said else ""
+        what = f"{self.changed_note()}: {said}{more}" if said else ""
         return self.pick(dict(self.rules.title)) + what
 
-    def count_changed(self) -> str:
-        """Return how many rules are changed, to stand behind their name; empty if none is."""
+    def changed_note(self) -> str:
+        """Return the words that say how many rules are overridden (`` with 1 rule changed``), to stand behind the name
+        of the system. An override counts even if it repeats the value. Empty if there are none."""
         changed = len(self.rules.overrides)
         return self("rules_changed", n=changed) if changed else ""
 

@@ -175,7 +175,8 @@ class Text(Teller, Generic[O]):
         return [self.words("dealer", player=self.seats[0])]
 
     def reasons(self) -> None:
-        """Add why: hands, readings, values. Each game says it in its own way; by default nothing is added."""
+        """Add to :attr:`blocks` why the hand is worth what it is: hands, readings, values. A hook: each game overrides
+        it and says it in its own way; by default nothing is added."""
 
     def waits(self, report: WaitReport[Any, Any], rules: Rules) -> None:
         """Add what completes a hand: here only its head, below which each game writes its own waits."""

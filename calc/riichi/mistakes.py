@@ -451,13 +451,15 @@ LIMITS = ("mangan", "haneman", "baiman", "sanbaiman", "counted_yakuman")
 
 
 def limit_steps(limit: str, han: int, v: V) -> Iterator[Miscount]:
-    """Yield the next limit below and the next above, as players mix up how many han each needs. Each is told as han
-    added or taken away. Nothing for a hand below mangan, or a mangan by its fu: its han say nothing of limits."""
-    # behind the last: a hand without a limit by its han has no neighbours
-    place = LIMITS.index(limit) if limit in LIMITS and han >= v["limit.mangan_han"] else len(LIMITS)
-    neighbours = [step for step in (place - 1, place + 1) if place < len(LIMITS) and 0 <= step < len(LIMITS)]
-    for another in (LIMITS[step] for step in neighbours):
-        if least := v[f"limit.{another}_han"]:
+    """Yield the next limit below and the next above, as players mix up how many han each needs. Each is told as the han
+    that the hand has too few or too many for the least that the other limit needs: any more are paid alike. Nothing for
+    a hand below mangan, or a mangan by its fu: its han say nothing of limits."""
+    if limit not in LIMITS or han < v["limit.mangan_han"]:
+        return
+    place = LIMITS.index(limit)
+    for another in (*LIMITS[max(place - 1, 0) : place], *LIMITS[place + 1 : place + 2]):
+        if least := v[f"limit.{another}_han"]:  # 0: these rules have no such limit
+            # one part for the difference, as it is han of no particular yaku
             counted = {"any_han": (Part("any", "any_han", least - han, "han"),)}
             yield Miscount(HAPPENED, f"limit {another}", (f"limit.{another}_han",), counted)
 

@@ -1,8 +1,8 @@
 """What the page asks about a hand, as data: tiles, what can happen, and the fields of each, as a system declares them.
 
 A hand that is being tapped is a record with its tiles one by one: ``hand`` is ``{"tiles": […], "melds": […]}``, its
-last tile the winning one; tiles of other fields are lists. :func:`folded` turns it into the record that readers read,
-:func:`spread` does the reverse.
+last tile the winning one; tiles of other fields are lists. :func:`record_of_taps` turns it into the record that readers
+read, :func:`taps_of_record` does the reverse.
 """
 
 import re
@@ -167,25 +167,30 @@ class _Form:
         ]
 
     def _spell_choice(self, value: str) -> str:
-        """Return what players call a choice, or its parts (``double_open``), in Japanese."""
+        """Return what players call a choice in Japanese, for its button. A choice without a word of its own is called
+        by its parts, ``double_open`` by the words of ``double`` and ``open``; a part without a word stays as it is."""
         return self.spelt.get(value) or " ".join(self.spelt.get(part, part) for part in value.split("_"))
 
 
 def _help_at_table(field: Field, lang: str) -> str:
-    """Return what a field is for, without clauses that only files need. Empty if it has choices: their buttons say
-    all."""
-    text = field.help if lang == "en" else in_language(field.help, lang)
-    parts = re.split(r"(?<=[;。])\s*", text) if not field.choices else []
-    return " ".join(part for part in parts if not _OF_A_FILE.search(part)).rstrip(";")
+    """Return what a field is for, without the clauses that only files need: those with code in them
+    (:data:`_OF_A_FILE`). Empty if it has choices: their buttons say all."""
+    if field.choices:
+        return ""
+    clauses = re.split(r"(?<=[;。])\s*", in_language(field.help, lang))
+    # a semicolon at the end: the clause behind it was left out
+    return " ".join(clause for clause in clauses if not _OF_A_FILE.search(clause)).rstrip(";")
 
 
-def folded(value: object, engine: System[Any]) -> object:
-    """Return a hand that is being tapped, as a record; anything of another form is left for the reader to report."""
+def record_of_taps(value: object, engine: System[Any]) -> object:
+    """Return a hand that is being tapped as a record: the page sends lists of tiles, and the reader wants texts. The
+    ``value`` itself is not changed. What has another form than the page's stays in it, for the reader to report."""
     return _convert_record(value, engine.fields, "record", _write_hand, _write_tiles)
 
 
-def spread(value: object, engine: System[Any]) -> object:
-    """Return a record as a hand that is being tapped. A hand of the file can be corrected so on the phones."""
+def taps_of_record(value: object, engine: System[Any]) -> object:
+    """Return a record as a hand that is being tapped, with lists of tiles in place of texts: so a hand of the file can
+    be corrected on the phones. The record itself is not changed. Raises InputError for tiles that cannot be read."""
     return _convert_record(value, engine.fields, "record", _spread_hand, _spread_tiles)
 
 

@@ -35,7 +35,7 @@ from ..render.review import review
 from ..render.words import Words
 from ..systems.base import lazy
 from ..verdict.verdict import as_data
-from .form import folded, form, spread
+from .form import form, record_of_taps, taps_of_record
 
 Answer: TypeAlias = dict[str, Any]
 """What the page is answered, ready for JSON."""
@@ -253,7 +253,7 @@ class SharedEvening:
         for a line that cannot be read, and for a value that no record can contain."""
         if isinstance(hand, str):
             return self.notebook.read_next_hand(hand, walk)
-        document = document_of(folded(hand, walk.engine))
+        document = document_of(record_of_taps(hand, walk.engine))
         return PartView(document, (), document.value)
 
     # --- what is shown ----------------------------------------------------------------------------------------------
@@ -340,7 +340,7 @@ class SharedEvening:
         try:
             # the form on the phones is that of the present match, and could not show another game or other players
             alike = (walk.match.rules.id, {*walk.match.players}) == (present.rules.id, {*present.players})
-            tapped = spread(value, walk.engine) if alike else None
+            tapped = taps_of_record(value, walk.engine) if alike else None
         except InputError:
             tapped = None
         page = HandPage(settled.result, lang, settled) if settled.result else None

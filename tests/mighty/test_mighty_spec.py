@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+import calc
 from calc.problems.problems import InputError
 from calc.riichi.waits import HeldTiles
 from calc.rules.rules import load_rules
@@ -1131,6 +1132,8 @@ def test_5_07_box_without_income() -> None:
     assert points(income) == (2000, -1000, -1000, 0)
     assert not any(name == "bust" for name, _ in settled(income).notes)
     assert points(win(OPEN, ron="A", source="B", box=["C"])) == (1500, -1500, -1000, 1000)
+    steps = calc.score({"rules": "mighty", **ron(OPEN, box=["A"])}).steps
+    assert [step.keys for step in steps if step.label == "box"] == [("box.stick", "match.bust")]
 
 
 def test_5_08_chombo() -> None:

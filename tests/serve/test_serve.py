@@ -31,7 +31,7 @@ from calc.cli import app  # noqa: E402
 from calc.cli.files import open_notebook, save_notebook  # noqa: E402
 from calc.match.notebook import Notebook  # noqa: E402
 from calc.rules.rules import load_rules  # noqa: E402
-from calc.serve.form import folded, form, spread  # noqa: E402
+from calc.serve.form import form, record_of_taps, taps_of_record  # noqa: E402
 from calc.serve.requests import answer, page  # noqa: E402
 from calc.serve.site import AT_ONCE, MOST_BYTES, Guard, site  # noqa: E402
 from calc.serve.table import CONFLICT, OK, WRONG, Edit, SharedEvening  # noqa: E402
@@ -321,7 +321,7 @@ def test_stories_and_games_of_all_systems_are_tapped(rules: str, tmp_path: Path)
     assert match_says(table)
     again = table.hand(1, "ja")["hand"]
     engine = system(load_rules(rules).engine)
-    assert folded(again, engine) == folded(STORIES[rules], engine), line
+    assert record_of_taps(again, engine) == record_of_taps(STORIES[rules], engine), line
 
 
 @pytest.mark.parametrize("rules", ENGINES)
@@ -359,11 +359,11 @@ def test_keyboards_have_the_tiles_of_their_rules() -> None:
 def test_a_hand_as_it_is_tapped_and_as_it_is_written_are_the_same() -> None:
     engine = system("riichi")
     win = {"player": "A", "by": "ron", "hand": "22p 66s (777z) [1111m] 345s + 2p", "river": "1z 2z"}
-    tapped: Any = spread({"win": win, "dora": "0p"}, engine)
+    tapped: Any = taps_of_record({"win": win, "dora": "0p"}, engine)
     tiles = ["2p", "2p", "6s", "6s", "3s", "4s", "5s", "2p"]
     assert tapped["win"]["hand"] == {"tiles": tiles, "melds": ["(777z)", "[1111m]"]}
     same = {**win, "hand": "22p 34566s (777z) [1111m] + 2p", "river": "12z"}
-    assert folded(tapped, engine) == {"win": same, "dora": "0p"}
+    assert record_of_taps(tapped, engine) == {"win": same, "dora": "0p"}
 
 
 # --- the site ---------------------------------------------------------------------------------------------------------

@@ -182,12 +182,14 @@ def multipliers(score: Score, rules: Rules) -> tuple[Part, ...]:
 
 
 def size_of(score: Score, rules: Rules) -> Worth:
-    """Return what a reading is worth, without its tiles."""
+    """Return what a reading is worth, as results show it. This is all for a wait of a drawn hand, which nobody has
+    won."""
     return Worth(multipliers(score, rules), score.raw, score.raw > score.capped, score.value)
 
 
 def worth_of(score: Score, tiles: PlayerTiles, rules: Rules) -> Worth:
-    """Return what a reading is worth, with its tiles."""
+    """Return what a reading of a complete hand is worth, as results show it: all that :func:`size_of` says, and besides
+    its sets, its roots (the kinds of which ``tiles`` has all four), and the points that a self-draw adds."""
     roots = tuple(map(mpsz, tiles.roots))
     return size_of(score, rules)._replace(reading=read_as(score.shape), roots=roots, added=score.added)
 

@@ -151,17 +151,22 @@ class Settlement(settlement.Settlement):
         return self._lay_box_sticks([player for player in box if player not in income], after)
 
     def _lay_box_sticks(self, players: Sequence[str], after: NextHand) -> NextHand:
-        """Make players in riichi without the points for it (箱リーチ) lay their stick, and so be bust (spec §5). Post
-        the sticks to the ledger, note each player, and return what comes next. Rules ``box.stick``, ``match.bust``."""
+        """Make players in 箱リーチ who received nothing lay their stick; under ``match.bust`` that ends the match (spec
+        §5). Post the sticks to the ledger, note each player as bust, write a receipt line if there is a receipt, and
+        return what comes next: ``after`` itself without such players. Rules ``box.stick``, ``sticks.value``,
+        ``match.bust``."""
+        if not players:
+            return after  # before any read: a receipt cites only rules that apply
         ledger, v = self.ledger, self.v
-        each = v["box.stick"] if players else 0  # a rule that does not apply is not read, nor written in the receipt
+        each, ends = v["box.stick"], v["match.bust"]
         for player in players:
             ledger.pay(player, TABLE, each, "box")
             self.notes.append(Remark("bust", {"player": player}))
         if self.receipt is not None:
-            self.receipt.paid(ledger, keys=("box.stick", "match.bust"))
+            self.receipt.paid(ledger, keys=("box.stick", "match.bust"))  # it cites of these what was read above
+        # how many sticks of the table that is: box.stick is in points, and may be several
         sticks = (after.sticks or 0) + len(players) * each // v["sticks.value"]
-        return after._replace(sticks=sticks, over="bust" if players and v["match.bust"] else after.over)
+        return after._replace(sticks=sticks, over="bust" if ends else after.over)
 
     def _rules_broken(self, index: int, party: Party, choice: Choice) -> list[Problem]:
         """Return a problem for every rule that forbids a claimed win: the rules of riichi games; 白フラッシュ (a

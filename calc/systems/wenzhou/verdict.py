@@ -179,7 +179,7 @@ class SettledWin(NamedTuple):
         """The reasons for the grade in any reading, those of the best reading first: tiles can often be read in several
         ways of one grade, and each has its reasons."""
         graded = (g for g in self.graded if g.grade == self.grade)
-        return self.named(dict.fromkeys(name for g in graded for name in g.reasons))
+        return self.reason_parts(dict.fromkeys(name for g in graded for name in g.reasons))
 
     @property
     def worth(self) -> Worth:
@@ -214,14 +214,15 @@ class SettledWin(NamedTuple):
     def worth_of(self, graded: Graded) -> Worth:
         """Return a reading and its grade as results show them, with the reasons for the grade. The first reason, the
         most telling one, stands for the grade."""
-        reading, reasons = read_as(graded.reading, self.tiles), self.named(graded.reasons)
+        reading, reasons = read_as(graded.reading, self.tiles), self.reason_parts(graded.reasons)
         return Worth(reading, graded.grade, *grade_of(graded.grade, self.rules), graded.reasons[0], reasons)
 
-    def named(self, reasons: Iterable[str]) -> tuple[Part, ...]:
-        """Return reasons by the names that they go by in this hand: players call some otherwise with a lone 財神."""
+    def reason_parts(self, reasons: Iterable[str]) -> tuple[Part, ...]:
+        """Return reasons, by their ids, as parts for results. Id and rule are always the reason's own. Only the names
+        shown may be others: players call 単吊 otherwise if it is with a lone 財神."""
         return tuple([
-            Part("reason", name, rules=(f"reason.{name}",), names=self.rules.named[self.naming(name)])
-            for name in reasons
+            Part("reason", reason, rules=(f"reason.{reason}",), names=self.rules.named[self.naming(reason)])
+            for reason in reasons
         ])  # fmt: skip
 
     def naming(self, reason: str) -> str:

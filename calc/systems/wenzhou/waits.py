@@ -85,6 +85,6 @@ def _value_wait(record: Record, tile: Kind, by: str, rules: Rules, counts: bool)
     win = judge(record._replace(wins=(claim,)), 0, Silent(rules))
     if isinstance(win, Problem):
         return WaitValue(refused=win.code)
-    (reason,) = win.named(win.best.reasons[:1])
+    (reason,) = win.reason_parts(win.best.reasons[:1])
     points = win.points if counts else None
     return WaitValue(WaitGrade(win.grade, *grade_of(win.grade, rules), reason, points))
