@@ -182,7 +182,8 @@ def _worth_on(wait: Wait[object], by: str) -> WaitWorth | None:
 
 def _wait_tile(wait: Wait[object]) -> WaitTile:
     """Return a wait as a program reads it, with the same names in every game. Furiten is False in games without it. A
-    tile may be refused by furiten, by its value or by the rules."""
+    tile may be refused by furiten, by its value or by the rules. A refusal is told as its code and its title, since a
+    code alone says nothing."""
     worth = {by: _worth_on(wait, by) for by in (RON, TSUMO)}
     codes = {by: value.refused for by, value in worth.items() if value and value.refused}
     furiten = bool(getattr(wait.own, "furiten", False))

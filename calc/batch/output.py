@@ -188,7 +188,7 @@ def fingerprint(files: Sequence[str], job: Job, kind: str) -> str:
 
 def _state_of(path: str) -> str:
     """Return the size and the time of a file; empty for what is no regular file. A change of anything else is noticed
-    when it is read again."""
+    when it is read again. To read all of it would take too long."""
     with suppress(OSError):
         status = os.stat(path)
         if stat.S_ISREG(status.st_mode):

@@ -64,8 +64,9 @@ def stream(rows: Sequence[tidy.Cells], columns: Arrow) -> bytes:
 
 
 def table(streams: Iterable[bytes], columns: Arrow) -> Arrow:
-    """Return Arrow streams of these columns as one table; processes send their rows as such streams. Empty ones (chunks
-    without a row) are left out. Without any stream the table has no rows."""
+    """Return Arrow streams of these columns as one table; processes send their rows as such streams. Empty ones
+    (chunks without a row) are left out. Without any stream the table has no rows. A program that asks for a table in
+    memory gets this one."""
     arrow = _pyarrow()
     batches: list[Arrow] = []
     for data in filter(None, streams):

@@ -349,6 +349,7 @@ class _File:
             data = data.decode(self.encoding, "surrogateescape").encode("utf-8", "surrogateescape")
         if self.kind in LOGS:
             games = int(head[0] if head else 0)
+            # as games of one file are told apart by their number
             head, self.at = (str(games),), self.at._replace(head=(str(games + data.count(b'"start_game"')),))
         return Chunk(self.kind, self.name, line, data, head, self.at, self.share)
 
@@ -374,8 +375,9 @@ class _File:
         return Chunk(self.kind, self.name, line, b"", (), self.at, self.share, long)
 
     def _take_bytes(self, count: int) -> bytes:
-        """Take so many bytes from the beginning of the buffer, and move :attr:`at` behind them: its offset in the file,
-        and the number of the next line, by the line breaks taken."""
+        """Take so many bytes from the beginning of the buffer, and move :attr:`at` behind them: its offset in the
+        file, and the number of the next line, by the line breaks taken. A chunk says by it where it stands, and a run
+        that goes on begins there."""
         data, self.buffer = self.buffer[:count], self.buffer[count:]
         self.at = self.at._replace(offset=self.at.offset + len(data), line=self.at.line + data.count(b"\n"))
         return data

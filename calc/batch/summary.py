@@ -234,7 +234,8 @@ class Summary:
 
     def _continue_game(self, hand: GameSoFar) -> None:
         """Add a hand of a game, or several in a row, to the last game if it has the same name; else it begins the next
-        one. The seats stay those of the first hand: equal scores are ranked by them."""
+        one. The seats stay those of the first hand: equal scores are ranked by them. A game may go on in the next
+        chunk, so it is counted only when another begins."""
         if self.games and self.games[-1].name == hand.name:
             before = self.games.pop()
             hand = GameSoFar(hand.name, before.seats, {**before.scores, **hand.scores})

@@ -119,7 +119,7 @@ class Pool(Generic[Task, Done]):
 
     def __init__(self, job: Task, jobs: int, work: Work[Task, Done]) -> None:
         """Keep what ``work`` is to do with every chunk (``job``), in at most so many processes (``jobs``); none is
-        started before there is work for it."""
+        started before there is work for it. Not all chunks are taken at once, so that memory stays small."""
         self.job, self.work = job, work
         self.most = jobs * _AHEAD
         self.waiting: deque[_Piece[Done]] = deque()

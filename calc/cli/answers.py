@@ -54,7 +54,7 @@ class Answers:
         """The file of the requested page."""
         self.tables = choose("--tables", tables, TABLES) if tables else ""
         """The format in which nothing but tables is printed; empty if all is."""
-        if tables and json:
+        if tables and json:  # JSON has no tables to choose from
             misused(Phrase("json_or_tables"), "--tables")
 
         self.lang, self.json, self.color = choose_language(lang), json, color

@@ -296,7 +296,8 @@ class _ProblemReports(Failures):
 
     def report_records(self, failed: list[BatchRow]) -> bytes:
         """Return the lines of the file of problems for records that failed; without such a file show them and return
-        nothing. Records refused as they expect (status 0) are left out: nothing is wrong with them."""
+        nothing. Records refused as they expect (status 0) are left out: nothing is wrong with them. Of the others a
+        program wants all, and a person the first of each kind."""
         rows = [row for row in failed if row.status]
         return b"".join(
             self._report_record(_Place(row.file, row.line, row.standing), row.problems, row.differences) for row in rows

@@ -222,7 +222,8 @@ class Command:
 
     def call(self, parameters: Parameters) -> None:
         """Run it. Problems of its input are printed as its parameters ask for, and end the program (SystemExit); a
-        MisuseError goes through: click reports it."""
+        MisuseError goes through: click reports it. So a command only raises, and need not know how its problems are
+        shown."""
         try:
             self.function(**parameters)
         except InputError as error:
@@ -246,10 +247,11 @@ def language_asked(words: Sequence[str]) -> str:
 
 
 def read(command: Command, words: Sequence[str]) -> Parameters:
-    """Return the parameters of a command, given by the words after its name. If an option that needs one value has none
-    or several, that is printed as a problem, and ends the program.
+    """Return the parameters of a command, given by the words after its name. If an option that needs one value has
+    none or several, that is printed as a problem, and ends the program.
 
-    Raises MisuseError for words that mean nothing, and HelpRequestError.
+    Raises MisuseError for words that mean nothing, and HelpRequestError. The other options are not read then, so
+    language and form are looked for in the words.
     """
     try:
         return _CommandLine(command, words).parameters()

@@ -99,16 +99,17 @@ def say(text: str, err: bool = False, painted: bool = False, end: str = "\n") ->
 
 
 def print_json(data: object, lines: bool = False) -> None:
-    """Print a value as JSON on standard output: indented for one answer, on one line (``lines``) where others follow or
-    a program reads line by line."""
+    """Print a value as JSON on standard output: indented for one answer, on one line (``lines``) where others follow
+    or a program reads line by line. The module of JSON is imported here, as few commands need it."""
     import json
 
     say(json.dumps(data, ensure_ascii=False, indent=None if lines else 2))
 
 
 def print_problems(problems: Sequence[Problem], as_json: bool, colour: str = "auto", lang: str = "en") -> None:
-    """Print problems in a language on standard error. As JSON they go to standard output, where a program reads its one
-    answer. ``colour``: when they are painted. Raises MisuseError for an unknown ``colour``."""
+    """Print problems in a language on standard error. As JSON they go to standard output, where a program reads its
+    one answer. ``colour``: when they are painted. Raises MisuseError for an unknown ``colour``. The writer of problems
+    is imported here, as most commands have none."""
     from ..render.problems import problems_json, render_problems
 
     if as_json:

@@ -161,8 +161,8 @@ class _HandFiles:
         self.pieces = chunks([file for file in files if isinstance(file, str)], size=_CHUNK_BYTES)
 
     def several(self) -> bool:
-        """Tell whether there is more than one hand, or a file that cannot be read beside one; what is read for that is
-        put back."""
+        """Tell whether there is more than one hand, or a file that cannot be read beside one: a single hand is
+        printed, of several only sums. What is read for that is put back."""
         begun = list(islice(self.pieces, 2))
         self.pieces = chain(begun, self.pieces)
         if self.unread or len(begun) > 1:

@@ -56,7 +56,8 @@ def _refuse_unknown_code(code: str) -> Code:
 
 def _guards_by_kind(entry: Code, lang: str) -> tuple[list[str], list[str], list[str]]:
     """Return what a code guards, sorted into three lists; its entry has them in one. They are fields of a record (or
-    words for what it is about instead), rules (their keys have a dot), and options of commands."""
+    words for what it is about instead), rules (their keys have a dot), and options of commands. Each list has a
+    heading of its own."""
     fields, rules, options = list[str](), list[str](), list[str]()
     for guard in entry.guards:
         kind = options if guard.startswith("--") else rules if "." in guard else fields

@@ -120,7 +120,7 @@ def _refuse_other_rules(notebook: Notebook, asked: str) -> None:
 
 def reread_notebook(file: str, rules: str, rate: str = "") -> Notebook:
     """Return the notebook as it now is in its file; ``rules`` and ``rate`` take precedence over those in it. Raises
-    InputError if it cannot be read."""
+    InputError if it cannot be read. Without rules in the call or the file those of the settings hold."""
     source = read_source(file)
     if isinstance(source, Problem):
         raise InputError([source])

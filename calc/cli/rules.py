@@ -260,7 +260,8 @@ def _short_path(path: str) -> str:
 
 def diff(first: str, second: str, lang: str = "", json: bool = False, html: str = "", tables: str = "") -> None:
     """Show in words the rules in which two systems differ. If asked, write them also as a page for the wall of a club.
-    Without a difference say so on standard error; JSON is then an empty list."""
+    Without a difference say so on standard error; JSON is then an empty list. So a club sees what it plays otherwise
+    than another."""
     answers, sides = Answers(lang, json, html=html, tables=tables), [load_rules(name) for name in (first, second)]
     pinned = _pin_rules(sides, differing_keys(*sides), answers)
     data = [{"key": rule.key, **{r.id: _ruling_as_json(r, rule.key) for r in sides}} for rule in pinned]

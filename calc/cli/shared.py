@@ -44,7 +44,8 @@ class SharedNotebook:
     """A notebook and its file."""
 
     def __init__(self, notebook: Notebook) -> None:
-        """Begin with a notebook as it stands in its file. Raises InputError if it cannot be settled."""
+        """Begin with a notebook as it stands in its file. Raises InputError if it cannot be settled. The settled match
+        is kept beside it, so that nothing has to be settled again to be shown."""
         self.past = OrderedDict[str, Notebook]()
         """The latest versions by their ids, the present one last."""
         self._made = dict[str, str]()
@@ -72,7 +73,8 @@ class SharedNotebook:
 
     def _read_stamp(self) -> tuple[int, int, int]:
         """Return time, size and number of the file as it is now; zeros if it is not there. A change shows in them
-        without reading the file; a file put in its place has another number."""
+        without reading the file; a file put in its place has another number. It is asked for each time somebody
+        looks."""
         try:
             status = os.stat(self.notebook.name)
         except OSError:

@@ -291,7 +291,7 @@ class _Session:
 
     def insert(self, words: str) -> None:
         """Put a forgotten hand before another: ``insert 3 draw tenpai A``. It is asked about first. Raises InputError
-        if the number or the line is lacking."""
+        if the number or the line is lacking. All hands behind it change."""
         notebook, number, line = self.parse_place(words)
         if number is None or not line:
             raise InputError([problem("S203.insert")])
@@ -353,7 +353,7 @@ class _Session:
 
     def dispute(self, claims: str) -> None:
         """Rule on claims about the last hand: ``dispute B=7700; C=8000``. Raises InputError for claims that cannot be
-        read, after the ruling on the others."""
+        read, after the ruling on the others. A claim that is no claim must not keep the table from its ruling."""
         record, rules = self.notebook.record_of_hand()
         texts = [text.strip() for text in claims.split(";") if text.strip()]
         read, unread = claims_about(record, rules, texts)
@@ -435,7 +435,7 @@ class _Session:
 
     def end(self) -> None:
         """Show how the match comes out if it stops here, and ask whether to end it; of one that is over the running
-        table. Raises InputError before its first hand."""
+        table. Raises InputError before its first hand. Nothing is changed before the answer."""
         if self.notebook.walk.over:
             self.standings()
             return
@@ -471,8 +471,8 @@ class _Session:
             say(f"  {name} = {format_value(ruling.value)}  ({self._say_source(ruling)})")
 
     def _say_source(self, ruling: Ruling) -> str:
-        """Return where a value comes from: for a club's file the line, in words; for a value of the shipped rules or of
-        an option its status and source."""
+        """Return where a value comes from: for a club's file the line, in words; for a value of the shipped rules or
+        of an option its status and source. Whoever asks for it wants to know where to look it up or change it."""
         file, _, line = ruling.source.rpartition(":")
         if ruling.status == "override" and line.isdigit():
             return self.words("changed_in", file=file, line=line)

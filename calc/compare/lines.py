@@ -118,7 +118,7 @@ def _name_of_part(section: str, subject: str, part: Part) -> LineName:
 
 def _part_worth(part: Part) -> LineValue:
     """Return what a part counts: han and fu as a number; another unit, or that the player claimed it, by name in a
-    mapping; ``True`` for a part that is there and counts nothing."""
+    mapping; ``True`` for a part that is there and counts nothing. Two columns agree on it if they have the same."""
     if part.unit in ("han", "fu"):
         return part.amount
     worth: dict[str, int | str | bool] = {part.unit: part.limit or part.amount} if part.unit else {}
@@ -140,5 +140,6 @@ def _payment_lines(verdict: Verdict[GameWin]) -> Lines:
                 yield LineName(unit, player, unit), amount
     chances: dict[LineName, list[tuple[int, int]]] = {}
     for chance in verdict.chances:
+        # several chances of one origin are one line
         chances.setdefault(LineName("dice", chance.player, chance.origin), []).append((chance.number, chance.each_hit))
     yield from chances.items()

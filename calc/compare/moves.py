@@ -136,7 +136,7 @@ def _subtract_parts(together: Moved, parts: Sequence[Moved]) -> Moved:
 
     def left(whole: Mapping[str, int], amounts: Sequence[Mapping[str, int]]) -> dict[str, int]:
         """Return, by player and without zeros, what is left of the whole when its parts (``amounts``) are taken away.
-        It is negative for a player who gains only by the parts."""
+        It is negative for a player who gains only by the parts. It is what rules move only together."""
         players = dict.fromkeys(player for moved in (whole, *amounts) for player in moved)
         rest = {player: whole.get(player, 0) - sum(moved.get(player, 0) for moved in amounts) for player in players}
         return {player: n for player, n in rest.items() if n}

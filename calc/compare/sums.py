@@ -205,12 +205,14 @@ class Effect:
             self.counts["impossible"] += 1
             return Difference(CANNOT)
         if first.status != second.status:
+            # counted as a differing hand too
             name, legal = ("refused", first) if first.status == SETTLED else ("allowed", second)
             self.counts.update((name, "hands"))
             for unit in UNITS:
                 self.totals[f"{name}_worth", unit] += sum(legal.gains[unit].get(player, 0) for player in legal.winners)
             return Difference(ONE_SIDED)
         if first.gains != second.gains or first.following != second.following:
+            # payments, or what comes after the hand
             self.counts["hands"] += 1
             return Difference(PAID, self._add_payments(first, second))
         if first.sizes != second.sizes:
@@ -251,7 +253,7 @@ class Effect:
 
 def _changed_gains(first: Outcome, second: Outcome, unit: str) -> dict[str, Amount]:
     """Return what each player gains by the change from one outcome to another, in a ``unit``, without zeros; a loss is
-    negative. One who is in neither gains nothing."""
+    negative. One who is in neither gains nothing. The sums of a column are made of these."""
     before, after = first.gains[unit], second.gains[unit]
     changes = {player: after.get(player, 0) - before.get(player, 0) for player in {**before, **after}}
     return {player: change for player, change in changes.items() if change}

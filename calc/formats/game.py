@@ -34,7 +34,7 @@ class Event(NamedTuple):
 
     def count(self, name: str, most: int = MOST_SCORE, left_out: int | None = None) -> int:
         """Return a count of at most ``most``, or the one that the event implies by leaving it out. Raises
-        :class:`LogFault` for anything else."""
+        :class:`LogFault` for anything else. Logs leave out what is usual."""
         value = self.values.get(name, left_out)
         if not is_whole(value, most):
             raise LogFault("F203.count", name=name)
@@ -59,7 +59,7 @@ def tile_called(tiles: Mapping[Json, Tile], how: str, name: object) -> Tile:
 
 def draw_called(draws: Mapping[str, str], name: object, sentence: str = "F207.reason") -> str:
     """Return the kind of draw that a format calls by a name (``draws``: kinds by names). Raises :class:`LogFault` with
-    this sentence, and all the names, for any other."""
+    this sentence, and all the names, for any other. The word of a log may be anything, so it is cut in the problem."""
     kind = draws.get(str(name))
     if kind is None:
         raise LogFault(sentence, help_=Phrase("known", names=", ".join(filter(None, draws))), name=str(name)[:40])

@@ -68,7 +68,7 @@ class _Message(Event):
 
     def parts(self, name: str) -> "list[_Message]":
         """Return the objects of a list, each as a message that keeps the name and the place of this one. Raises
-        :class:`LogFault` for a list of anything else."""
+        :class:`LogFault` for a list of anything else. A fault in one of them is then told at its place."""
         values = self.items(name)
         require(all(isinstance(value, dict) for value in values), "F203.object")
         return [self._replace(values=value) for value in values]

@@ -389,7 +389,7 @@ class _Play:
     def _next_turn(self, seat: int) -> _Turn:
         """Return what the player who draws now does in this turn, and take it off his list. If the list is empty, or
         begins with a call (which he makes without drawing), it is a plain discard. Raises :class:`LogFault` if a
-        winner's river has no more discards."""
+        winner's river has no more discards. The record does not say what is discarded in between."""
         turns = self.turns[seat]
         if turns and not turns[0].call:
             return turns.pop(0)

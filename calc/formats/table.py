@@ -279,6 +279,7 @@ class Table:
         self._require_own_turn(seat, Phrase("a_kan"))
         for i, meld in enumerate(self.melds[seat]):
             if meld.kind == "pon" and meld.tiles[0] & KIND == tile & KIND:
+                # who gave the tile of the pon, in the seats of the log
                 giver = self.setting.names.index(meld.player)
                 self._lay_tiles([tile], Move("kakan", seat, meld.tiles, tile, giver), r.CHANKAN)
                 self.melds[seat][i] = Meld("kakan", (*meld.tiles, tile), meld.player)

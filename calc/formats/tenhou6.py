@@ -65,7 +65,7 @@ def read(path: str, report: Report, memory: InMemory | None = None) -> Iterator[
 
 def _games_by_line(path: str, text: str, report: Report) -> Iterator[tuple[Source, Json]]:
     """Yield the games of a text that has one on each line, with the line as their source; blank lines are passed over,
-    and lines that are no JSON reported and left out."""
+    and lines that are no JSON reported and left out. A broken line costs only its game."""
     for number, line in enumerate(text.split("\n"), 1):
         source = Source(path, line, number)
         try:

@@ -53,8 +53,9 @@ def read_tile(number: object) -> Tile:
 
 
 def read_entry(raw: object) -> ListEntry:
-    """Read one entry of a player's list. A number is a tile, 60 (the tile just drawn) or 0 (nothing). A text is a call,
-    a kan, a north or a riichi: its letter says which. Raises :class:`LogFault` for anything else."""
+    """Read one entry of a player's list. A number is a tile, 60 (the tile just drawn) or 0 (nothing). A text is a
+    call, a kan, a north or a riichi: its letter says which. Raises :class:`LogFault` for anything else. The lists are
+    of a game's JSON, so each entry may be anything."""
     if type(raw) is int:
         if raw in (TSUMOGIRI, _NOTHING):
             return ListEntry("same" if raw else "nothing")

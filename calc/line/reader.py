@@ -768,7 +768,7 @@ class _LineReader:
 
     def _read_choice(self, part: _Part, index: int) -> int:
         """Read a word that is a choice of a field; a comma may follow it (mangan, 2 chips). Return the place behind; 0
-        for anything else."""
+        for anything else. Each way to read a word is tried in turn, so none may raise for a word that is another's."""
         token = part.tokens[index]
         word = token.text.removesuffix(",")
         field = self.language.field_of_choice(word, part.group)
@@ -778,7 +778,7 @@ class _LineReader:
 
     def _read_tile(self, part: _Part, index: int) -> int:
         """Read tiles that no word claims, to be put at the end of the clause. Return the place behind; 0 for anything
-        else."""
+        else. Where the hand stands is known only then."""
         if part.text(index) != "+" and not tile_like(part.text(index)):
             return 0
         part.add_tile(index)
@@ -801,8 +801,9 @@ class _LineReader:
         return index + 2 + quoted
 
     def _read_counter(self, part: _Part, index: int) -> int:
-        """Read the round (南2局), chips (3枚), or a number before the word for what it counts (1本場). Return the place
-        behind; 0 for anything else."""
+        """Read the round (南2局), chips (3枚), or a number before the word for what it counts (1本場). Return the
+        place behind; 0 for anything else. Each way to read a word is tried in turn, so a word that is no counter is
+        left as it is."""
         tokens, text = part.tokens, part.text(index)
         if is_round(text):
             self.document.put(("round",), text, tokens[index])
@@ -875,7 +876,8 @@ class _LineReader:
 
     def _note_strange_word(self, part: _Part, index: int) -> int:
         """Note a word that means nothing here as a problem, and return where to continue: behind all words of the same
-        mistake. If there are too many problems already, the word is only counted."""
+        mistake. If there are too many problems already, the word is only counted. Reading goes on, so that all
+        mistakes of a line are told at once."""
         if not self.problems.admits():
             return index + 1
         if problems := self._ask_for_each_win(part, index):

@@ -213,7 +213,7 @@ def _split_piece(
 
 def _numbers_with_units(piece: str, *words: Collection[str]) -> list[re.Match[str]]:
     """Return the numbers in a piece, each with its unit: 3han30fu. Empty if the piece has anything else in it, or a
-    unit is in none of the collections of ``words``."""
+    unit is in none of the collections of ``words``. Players write a size without blanks."""
     if not piece[0].isdigit() or _COUNTED.sub("", piece):
         return []
     counted = [*_COUNTED.finditer(piece)]
@@ -388,7 +388,8 @@ def _is_by_player(field: Field) -> bool:
 def _values_by_player(field: Field, text: str, blanks_in_names: bool) -> dict[str, Any]:
     """Return what a text (``A=春夏,B=北``) says of each player (or tile). A word such as ``none`` is an empty list;
     several yakuman for which one is liable (joined by ``+``) are a list; anything else is a text. The text is split
-    before each further ``NAME=``, at a comma or, unless there are ``blanks_in_names``, a blank."""
+    before each further ``NAME=``, at a comma or, unless there are ``blanks_in_names``, a blank. A reader of records
+    gets them as a mapping from YAML has them."""
     values: dict[str, Any] = {}
     for pair in re.split(r",\s*(?=[^,=]+=)" if blanks_in_names else r"[\s,]+(?=[^\s,=]+=)", text):
         name, _, value = pair.partition("=")

@@ -220,7 +220,7 @@ class _Writer:
 
     def quote_text(self, text: str, quoted: bool = False) -> str:
         """Return a text, in quotes if ``quoted`` asks for them or it contains a character that ends a word. Raises
-        ValueError for one with both kinds of quotes."""
+        ValueError for one with both kinds of quotes. The reader takes all between quotes as one text."""
         if not quoted and _NEEDS_NO_QUOTES.fullmatch(text):
             return text
         if '"' not in text:

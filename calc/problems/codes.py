@@ -111,7 +111,7 @@ class Sentence(Phrase):
 
 def _sentence_template(sentence: str, lang: str, part: str) -> str:
     """Return the sentence, or its advice (``.help``), in a language, with places for its words: English and Japanese
-    from ``codes.toml``, other languages from their catalogues."""
+    from ``codes.toml``, other languages from their catalogues. A third language need not be in the file of codes."""
     code, _, name = sentence.partition(".")
     entry = code_of(code)
     assert entry is not None, sentence

@@ -62,7 +62,7 @@ def load_yaml(source: Source) -> tuple[list[Document], list[Problem]]:
 
 def yaml_value(text: str) -> Value:
     """Return what a text says as one value. If it has several documents, it is the first. ``None`` if it is not YAML,
-    or has any problem.
+    or has any problem. For a text that stands in for one value, such as an item behind ``--set``.
 
     >>> yaml_value("{by: ron, honba: 2}")
     {'by': 'ron', 'honba': 2}
@@ -327,7 +327,7 @@ class _Reader:
 
     def _note_properties(self, start: int, end: int) -> int:
         """Note the anchors and tags before a value as problems; they begin at ``start``. Return where the value itself
-        begins."""
+        begins. They are only noted: the value behind them is read all the same."""
         text = self.source.text
         while match := _PROPERTY.match(text, start, end):
             sentence = "S104.anchor" if match.group()[0] == "&" else "S104.tag"

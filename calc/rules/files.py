@@ -195,6 +195,7 @@ def switched_on_systems(names: Sequence[str], files: tuple[File, ...], on: Conta
     switches it on, or if it is in ``on``."""
     for brought, head in files[-1].heads.items():
         if head.switches and brought not in names:
+            # of each parent, nearest first, what it says; the first that mentions a switch counts
             rules = [next((file.rules[name] for file in files if name in file.heads), {}) for name in names]
             settings = (
                 next((by_key[switch].value for by_key in rules if switch in by_key), None) for switch in head.switches

@@ -250,7 +250,7 @@ class NumberKey(Key):
 
     def _parse(self, raw: object, text: str) -> int | None:
         """Return the number; ``None`` if it is no integer (true is none, though Python counts it as 1), or outside the
-        range."""
+        range. What is larger than any payment is outside too (``_LARGEST``)."""
         number = scalar(text) if isinstance(raw, str) else raw
         if not isinstance(number, int) or isinstance(number, bool):
             return None
@@ -336,7 +336,7 @@ class YakuKey(Key):
 
     def _parse(self, raw: object, text: str) -> YakuWorth | None:
         """Return the worth; of a yaku of closed hands alone, one number says the closed worth (of any other, both).
-        ``None`` for what is no worth."""
+        ``None`` for what is no worth. Programs and people write “not played” in several ways."""
         is_off = raw is False or text in _NOTHING or _SWITCH_WORDS.get(text) is False
         worth = raw if isinstance(raw, YakuWorth) else parse_yaku("off" if is_off else text)
         closed = "/" not in text and self.name.partition(".")[2] in self.closed

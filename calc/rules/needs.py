@@ -43,7 +43,8 @@ def _is_above(value: object, limit: object) -> bool:
 
 @lru_cache(maxsize=512)
 def conditions(need: str) -> tuple[Condition, ...]:
-    """Return the conditions of a need, one of which must hold.
+    """Return the conditions of a need, one of which must hold. A need is asked again for each list of values, so it is
+    parsed once.
 
     >>> conditions("fu.fixed = 30")
     (Condition(key='fu.fixed', how='=', with_='30', contrary=False),)
@@ -52,8 +53,8 @@ def conditions(need: str) -> tuple[Condition, ...]:
 
 
 def condition_of(text: str) -> Condition:
-    """Return the condition that a text says: ``no`` or nothing, a key, and a comparison with what it needs or
-    nothing."""
+    """Return the condition that a text says: ``no`` or nothing, a key, and a comparison with what it needs or nothing.
+    ``wareme.factor > 1`` has all three; a key alone asks whether it is on."""
     key, _, comparison = text.removeprefix("no ").partition(" ")
     how, _, with_ = comparison.partition(" ")
     return Condition(key, how, with_, contrary=text.startswith("no "))

@@ -139,6 +139,7 @@ def _silent_rulings(parents: Sequence[Layer]) -> Iterator[Ruling]:
     of_root = {key: ruling.value for key, ruling in parents[-1].entries.items()} if parents else {}
     for key, ruling in inherited.items():
         differs = key.startswith(_SILENT) and ruling.value != of_root.get(key)
+        # uma in any case; else what differs, but no yaku that the root plays too
         if key == _OF_EACH_CLUB or (differs and not (key.startswith("yaku.") and is_on(of_root.get(key)))):
             yield ruling
 
@@ -376,7 +377,8 @@ class _ProofreadSystem:
             yield from ((HONBA[0], p) for p in honba_problems(self.values))
 
     def _compare_with_least(self, bound: Bound) -> Iterator[Finding]:
-        """Yield a value that is below the one that is its least. A value that is off, or 0, has no least."""
+        """Yield a value that is below the one that is its least. A value that is off, or 0, has no least. The problem
+        stands at the one of both that the file writes."""
         values = self.values.get(bound.rule), self.values.get(bound.least)
         if all(map(is_on, values)) and not bound.is_kept(*values):
             place = bound.rule if bound.rule in self.entries else bound.least

@@ -157,7 +157,8 @@ class PluginRules(NamedTuple):
 
 @cache
 def plugin_rules() -> PluginRules:
-    """Return the rules of games of other packages, looked for once, when a name is not found in the shipped ones."""
+    """Return the rules of games of other packages, looked for once, when a name is not found in the shipped ones. A
+    broken one is told only to whoever names its game."""
     from ..plugins import plugins
 
     files, problems = list[File](), dict[str, Sequence[Problem]]()
@@ -335,6 +336,7 @@ class Rules(metaclass=Described):
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle the id and what is not as in its files, for a process has the shipped file already."""
+        # what is not as in the files: by overrides, or by a mixture of two sets
         named = _loaded(self.id, self.files).entries
         changed = tuple([ruling for key, ruling in self.entries.items() if named.get(key) != ruling])
         texts = (file.parts[0].document.source.text if file.parts else "" for file in self.files)
@@ -362,7 +364,8 @@ class Rules(metaclass=Described):
 
     def ruling(self, key: str) -> Ruling:
         """Return the value of a key with its status and source. Raises LookupError for one that the system does not
-        have; it names a similar key, if there is one."""
+        have; it names a similar key, if there is one. A program that asks for an unknown rule has most often misspelt
+        it."""
         entry = self.entries.get(key)
         if entry is None:
             near = suggest(key, list(self.values))
@@ -452,7 +455,8 @@ def _line_for_digest(key: str, value: object) -> str:
 
 
 def full_title(title: Mapping[str, str], system: str) -> dict[str, str]:
-    """Return the title of a system by language, always with ``en`` and ``ja``; its id where it has none.
+    """Return the title of a system by language, always with ``en`` and ``ja``; its id where it has none. A caller can
+    then show it in either language without asking.
 
     >>> full_title({"ja": "雀荘"}, "club")
     {'en': '雀荘', 'ja': '雀荘'}

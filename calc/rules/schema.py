@@ -207,7 +207,7 @@ class Schema:
 
 def _value_problems(key: Key, value: Value, values: V) -> Iterator[Problem]:
     """Yield the problem of an amount that is no multiple of its unit, and of a closed yaku with a worth for open
-    hands."""
+    hands. The first names no fix, as either number may be the wrong one."""
     unit = values.get(key.whole)
     if unit and value % unit:
         yield problem("R103.whole", rule=key.name, value=value, by=key.whole, unit=unit)

@@ -96,6 +96,7 @@ class _Form:
         without use under these rules, fields that the page asks for in its own way, fields that the match knows
         (``names``), and fields that the table asks for alike (``beside``: kinds by name)."""
         needed = {need for field in self.groups[group] for need in field.only}
+        # False first: the needed ones
         for field in sorted(self.groups[group], key=lambda field: field.name not in needed):
             is_idle = field.rule and self.rules.values.get(field.rule) in (False, "off", "none", 0, ())
             is_asked_apart = field.kind in self.groups or field.kind in _UNASKED or field.name in _SAID

@@ -71,11 +71,12 @@ def page(form: Mapping[str, Any]) -> tuple[str, str]:
 
 
 def answer(table: SharedEvening, name: str, body: Mapping[str, object]) -> Reply:
-    """Return a table's answer to a question of the page: ``state``, ``hand`` (with its ``number``, and
-    ``of_match`` in an earlier match), ``match`` (an earlier one, by its ``number``), ``change``, ``read``, ``review``,
-    ``draft`` (what the phone is entering, for the others to see) or ``dispute``, each with its ``lang``.
+    """Return a table's answer to a question of the page: ``state``, ``hand`` (with its ``number``, and ``of_match`` in
+    an earlier match), ``match`` (an earlier one, by its ``number``), ``change``, ``read``, ``review``, ``draft`` (what
+    the phone is entering, for the others to see) or ``dispute``, each with its ``lang``.
 
-    Raises IndexError for a hand that does not exist, ValueError or TypeError for what no page asks.
+    Raises IndexError for a hand that does not exist, ValueError or TypeError for what no page asks. All that a phone
+    can ask or change goes through it.
     """
     question = _QUESTIONS.get(name)
     if question is None:
@@ -107,7 +108,8 @@ def _answer_match(table: SharedEvening, body: Mapping[str, object], lang: str) -
 
 def _number_of(body: Mapping[str, object], name: str, missing: object = None) -> int:
     """Return the number under a ``name`` in the body of a question, or ``missing`` if there is none. Raises ValueError
-    for anything but a whole number, also if it is missing and has no stand-in."""
+    for anything but a whole number, also if it is missing and has no stand-in. A question of the page may be forged,
+    so its type is checked."""
     number = body.get(name, missing)
     if type(number) is not int:
         raise ValueError(name)
@@ -136,7 +138,7 @@ def _answer_review(table: SharedEvening, body: Mapping[str, object], lang: str) 
 
 def _answer_draft(table: SharedEvening, body: Mapping[str, object], lang: str) -> Reply:
     """Let the other phones see what this one is entering, or that it enters nothing any more, and answer nothing.
-    Raises ValueError for what no page says of that."""
+    Raises ValueError for what no page says of that. It is shown there as long as the hand is not entered."""
     phone = body.get("phone")
     if not isinstance(phone, str) or not PHONE.fullmatch(phone):
         raise ValueError("no phone")

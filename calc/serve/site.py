@@ -169,7 +169,7 @@ def site(table: SharedEvening, secret: str, address: str = "") -> ASGIApp:
 
     def show_sheet(request: Request) -> Response:
         """Answer with the evening as a page to print; with status 404 before the first hand, or if a hand cannot be
-        settled."""
+        settled. A phone can keep it or send it on."""
         try:
             return HTMLResponse(table.sheet(language_of(request.query_params)))
         except (IndexError, InputError):

@@ -354,8 +354,8 @@ class SharedEvening:
         return {**place, "hand": tapped, "line": line, **ruling}
 
     def earlier(self, match: int, lang: str) -> Answer:
-        """Return an earlier match of the evening by its number (``match``), in the form of the state. Raises IndexError
-        for a match without hands."""
+        """Return an earlier match of the evening by its number (``match``), in the form of the state. Raises
+        IndexError for a match without hands. The page shows it in the same way as the present one."""
         settled = self.notebook.of_match(match).settled()
         if settled is None:
             raise IndexError(match)

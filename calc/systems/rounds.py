@@ -157,7 +157,8 @@ class RoundCourse(WindCourse[R]):
         return bool(0 < self.v["match.hands"] <= standing.hands + 1)
 
     def last_hand(self, standing: MatchStanding) -> bool:
-        """Tell whether this is the last deal of the agreed rounds, or a later one, or the last of the hands agreed."""
+        """Tell whether this is the last deal of the agreed rounds, or a later one, or the last of the hands agreed.
+        Then the dealer may end the match, and other rules may say whether he keeps the deal."""
         if not self.v["match.laps"] or standing.lap < self.v["match.laps"]:
             return self.is_last(standing)
         wind, last = self.played_as(standing), rounds_of(self.v)[-1]

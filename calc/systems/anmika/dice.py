@@ -85,6 +85,7 @@ def post_roll(ledger: Ledger, chance: Chance, roll: Roll, v: V) -> Rolled:
     """Post what the rolls of one chance move, and return their outcome. While 逆 the multiplier is negative: he who
     rolls pays, for doubles too."""
     rolled = evaluate_rolls(roll, chance.doubles, v)
+    # a hit has its sign already; doubles get it here
     bonus = rolled.bonus if product(chance.factors) > 0 else -rolled.bonus
     for player in chance.payers:
         ledger.pay(player, chance.player, rolled.hits * chance.each_hit, "dice", CHIPS)

@@ -106,6 +106,7 @@ def pay_slips(story: Story) -> None:
     """Post シュバ滑り to the player who sits out, for a シュバリー hand without a win (spec §8); after a チョンボ only
     the offender owes it (§10). Rule ``slip.when``."""
     record, v, last = story.record, story.v, story.record.last
+    # nobody sits out to receive it; or the hand was won, where only a draw costs it
     if not record.sitout or not (story.position.drawn or (story.wins and v["slip.when"] == "no_win")):
         return
     for player, declared in story.riichi.items():

@@ -60,8 +60,8 @@ def without(win_event: WinEvent, opened: Iterable[Opened]) -> WinEvent:
 
 def can_strengthen(story: Story, player: str, indicated: Flowers, wall: int | None) -> list[str]:
     """Return the seasons that a player's 金北 can strengthen now; none if it is used already. The flower must be drawn
-    or, if that counts (rule ``gold.indicated``), be an indicator. 秋 needs ``autumn.wall`` tiles in the wall; ``wall``:
-    how many it has, ``None`` if not recorded."""
+    or, if that counts (rule ``gold.indicated``), be an indicator. 秋 needs ``autumn.wall`` tiles in the wall;
+    ``wall``: how many it has, ``None`` if not recorded. Where the record says no use, each of these is tried."""
     v, side = story.v, story.sides[player]
     if not side.gold or player in story.gold_used:
         return []

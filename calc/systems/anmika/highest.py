@@ -226,6 +226,7 @@ def rank_candidate(candidate: Candidate, wild: bool, v: V) -> tuple[int, ...]:
     measures = {
         "points": brings.points, "chips": brings.expected, "yakuman": size.fold, "han": size.han, "fu": size.fu,
     }  # fmt: skip
+    # what is equal in chips and points is ranked by its size
     order = (*v["pocchi.order"], "yakuman", "han", "fu") if wild else v["reading.order"]
     return tuple([measures[name] for name in order])
 

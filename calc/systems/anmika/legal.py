@@ -208,6 +208,7 @@ def _vanished_indicators(before: WinEvent, win_event: WinEvent) -> Iterator[Prob
     """Yield a problem for dora or ura indicators that lay there at the win before and are gone. Indicators lie there
     until the hand is over."""
     for name, row, now in (("dora", before.dora, win_event.dora), ("ura", before.ura, win_event.ura)):
+        # a later win need not list them again
         if now and (gone := Counter(row) - Counter(now)):
             yield problem("L209.gone", (*win_event.path, name), name=name, tile=" ".join(map(written, gone.elements())))
 

@@ -97,6 +97,7 @@ def _write_fu(receipt: Receipt, settled: SettledWin) -> None:
         detail = f"{part.fu} × {part.times}" if part.times > 1 else ""
         receipt.line("fu", part.rule, part.amount, "fu", detail, (part.rule,))
     fus, pinfu = setting.position.judge.fus, "pinfu" in size.ids
+    # the fu of both readings of 7m; equal ones are one
     by_nature = {fus[fu_key_of(size.reading, setting, pinfu, simple)] for simple in (False, True)}
     by_seven = size.face.nature == TERMINAL and len(by_nature) > 1
     keys = deciding({"gt.fu": by_seven, "fu.rinshan_tsumo": size.fu_key.rinshan})

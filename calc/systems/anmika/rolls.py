@@ -71,6 +71,7 @@ def hand_of(record: Record, rules: Rules) -> DiceHand:
 def alone(players: Sequence[str], player: str, base: int | None, times: int, doubles: bool, v: V) -> DiceHand:
     """Return a single chance without a hand, for a table that settles the rest by itself: ``player`` rolls for ``base``
     × ``times`` chips from each other player. Without ``base``, ``dice.base`` of the rules is used."""
+    # “given”: the multiplier that the table names
     others, factors = tuple(p for p in players if p != player), () if times == 1 else (Multiplier("given", times),)
     key, worth = ("dice.base", v["dice.base"]) if base is None else ("", base)
     chance = Chance(player, "", key, 1, worth, factors, others, doubles, -1)
@@ -222,7 +223,7 @@ def settled(hand: DiceHand, rules: Rules) -> SettledDice:
 
 def _settle_chance(number: int, single: Single, rules: Rules) -> SettledChance:
     """Return a chance with what it is worth and, if its roll is known, what that brings; ``number``: its own, from 1,
-    by which a roll names it."""
+    by which a roll names it. ``calc dice`` lists it so."""
     (chance, roll), v = single, rules.values
     return SettledChance(
         number=number,

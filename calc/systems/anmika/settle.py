@@ -189,7 +189,7 @@ def declare_riichi(story: Story, index: int, event: Declared) -> Story:
 
 def declare_kan(story: Story, index: int, event: Konged) -> Story:
     """Declare a kan after riichi: write it, and return the story in which it is part of the hand, and counts for the
-    number of indicators. Raises NoWin for one that is not allowed."""
+    number of indicators. Raises NoWin for one that is not allowed. What follows is judged by the hand after the kan."""
     record = story.record
     hand = record.hand(event.player)
     forbid(kan_problems(event, hand, event.tile in record.spilled, story.v))

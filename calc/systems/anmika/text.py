@@ -202,7 +202,8 @@ class AnmikaText(DiceText):
             last = won
 
     def _write_sized_win(self, won: AnmikaWon) -> None:
-        """Write what is known of a win without tiles. It has no reading, chips or reasons to be told."""
+        """Write what is known of a win without tiles. It has no reading, chips or reasons to be told. The table's word
+        was taken for its size."""
         grade = self.grade(won.own.worth) or self.words("amounts")
         points = self.words("points_n", n=format(won.own.points, ","))
         self.blank()

@@ -219,7 +219,8 @@ def bases(han: int, fu: int, fold: int, ranks: int, v: V, limits: Sequence[str] 
 
 
 def raising_limit(han: int, v: V) -> tuple[str, int]:
-    """Return the rule by which so many han are worth more than a yakuman, and by how many mangan; empty if none."""
+    """Return the rule by which so many han are worth more than a yakuman, and by how many mangan; empty if none. A
+    house may pay more for many han; results cite the rule that did."""
     for key, steps in RAISING.items():
         if v[key] and han >= v[key]:
             return key, steps

@@ -59,6 +59,7 @@ def settle_win(story: Story, index: int, recorded: WinEvent) -> Story:
     with story.receipt.step(CONSIDERED, "considered", "") as step:
         opened = opened_by_others(story, recorded)
         counts = story.v["autumn.double_ron"] if opened else ""
+        # “own”: indicators that another's 秋 opened do not count here
         won = without(recorded, opened) if counts == "own" else recorded
         story, short = _settle_win_with_tiles(story, index, won, step)
     return story.noted(*_win_notes(story, story.wins[-1], short), *_autumn_notes(recorded, opened, counts))

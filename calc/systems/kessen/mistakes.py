@@ -278,7 +278,7 @@ def _other_events(event: Event, kongs: bool) -> Iterator[OtherEvent]:
 
 def _other_kongs(kong: Kong) -> Iterator[OtherEvent]:
     """Yield a kong left out; one added to a pong from the hand, or with the tile just drawn. By these two a kong pays
-    something else."""
+    something else. Players forget both."""
     yield LEFT_OUT, f"kong {kong.player}", ()
     if kong.kind == KONG_ADDED:
         yield HAPPENED, "from_hand", (kong._replace(from_hand=not kong.from_hand),)

@@ -97,7 +97,8 @@ class KessenText(Text[SettledWin]):
             yield Flow(", ".join(payers), payee, each, self.words(why))
 
     def transfers(self) -> None:
-        """Write who pays whom; a story has listed its payments event by event already."""
+        """Write who pays whom; a story has listed its payments event by event already. The block stays on the paper,
+        for a page to show."""
         if self.verdict.record.story:
             self.blocks.append(Flows(list(self.flows()), self.seats, listed=True))
         else:

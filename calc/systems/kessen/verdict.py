@@ -174,7 +174,7 @@ def won(settled: SettledWin) -> KessenWon:
 
 
 def multipliers(score: Score, rules: Rules) -> tuple[Part, ...]:
-    """Return the multipliers of a score as parts."""
+    """Return the multipliers of a score as parts. Texts, comparisons and disputes know parts of any game."""
     return tuple([
         Part("times", name, times, "times", (f"kessen.times.{name}",), rules.named[f"kessen.times.{name}"])
         for name, times in score.times

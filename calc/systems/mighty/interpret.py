@@ -103,6 +103,7 @@ class Interpretation:
     def alice(self) -> int:
         """Count the tiles of the hand that turned tiles match, up to the first miss. Rule ``chips.alice_repeats``.
         Turning stops at a tile that the hand does not have."""
+        # without alice_repeats a tile turned twice counts once
         hits = self.hits()
         v = self.party.judge.v
         return sum(map(self.hand.copies, hits if v["chips.alice_repeats"] else dict.fromkeys(hits)))
@@ -257,6 +258,7 @@ class Party:
         """Return the multiplier of the points for a ron on a discarded white (spec §2.4), else 1. Rules
         ``white.ron_multiplier``, ``kishogun.white_ron_doubles``."""
         v = self.judge.v
+        # a ron on a discarded white, where whites are jokers
         doubles = self.white_ron and self.jokers
         doubles = doubles and (score.base.limit != KISHOGUN or v["kishogun.white_ron_doubles"])
         return int(v["white.ron_multiplier"]) if doubles else 1

@@ -72,6 +72,7 @@ class MightyWin(RiichiWin):
         yield from super().other_lines()
         hits = len(self.own.chosen.hits())
         for line in self.best.lines:
+            # chips by turned tiles, where they differ from chips by matches
             if line.id == "alice" and 0 < hits != line.number:
                 part = chip_part(line._replace(base=line.base // line.number * hits, number=hits))
                 yield Miscount(HAPPENED, "alice_tiles", (line.rule,), {"chips.alice": (part,)}, chips=True)

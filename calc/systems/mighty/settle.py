@@ -70,7 +70,8 @@ class Settlement(settlement.Settlement):
         return wins
 
     def tell(self, settled: of_riichi.SettledWin) -> None:
-        """Write the lines of a win before its payment. The module for it is imported only if there is a receipt."""
+        """Write the lines of a win before its payment. The module for it is imported only if there is a receipt. A
+        batch writes none."""
         from .receipt_lines import write_score
 
         assert self.receipt is not None

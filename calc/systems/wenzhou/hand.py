@@ -98,6 +98,7 @@ def readings(tiles: ClaimTiles, v: V) -> list[Reading]:
     """Return every way to read a hand as one of the winning shapes (spec §2), in a fixed order; empty if there is none.
     Which may be won with is asked elsewhere: :func:`usable`."""
     ways = _standard_readings(tiles, v)
+    # a hand with melds may be eight pairs only if the rules say so
     if not tiles.melds or v["eight_pairs.melds"] != "none":
         ways += _pair_readings(tiles)
     if junk_counts(tiles, v):

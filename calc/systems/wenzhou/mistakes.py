@@ -50,7 +50,7 @@ class WenzhouWin(WinMistakes[SettledWin]):
         self, parts: Sequence[Part] | None, reread: Callable[[SettledWin], SettledWin], record: Record
     ) -> WenzhouVerdict:
         """Settle the hand with the win taken for another; the other claims stay as they were judged, but of the same
-        record."""
+        record. A dispute pays a mistaken win by it as the engine would."""
         wins = [won.own._replace(record=record) for won in self.verdict.wins]
         wins[self.index] = reread(wins[self.index])
         return settle(record, self.rules, None, wins)
