@@ -58,7 +58,7 @@ class Tried:
 
     def __iter__(self) -> Iterator[Cause]:
         """Yield the causes tried before, then try the next ones as long as they are asked for: who stops early leaves
-        the rest untried."""
+        the rest untried. The causes tried are kept, so that the next claim begins with them."""
         yield from self.causes
         for cause in self._rest:
             self.causes.append(cause)

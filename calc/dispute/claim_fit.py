@@ -264,6 +264,7 @@ class WinFacts:
         if self.counted is None:
             return False
         dora = self.counted.dora
+        # “dora” without more may be all of them
         return number == dora.get(name, 0) or (name == "dora" and number == sum(dora.values()))
 
     def shares(self, fact: Fact) -> bool:

@@ -467,7 +467,7 @@ def _readable(text: str, index: int) -> str:
 
 def _unit(text: str) -> str:
     """Return ``points`` or ``chips`` where a text is the word for them, in either language; empty for any other word,
-    such as a player."""
+    such as a player. An amount needs to know which of both it is of."""
     if text in ("枚", "チップ", "祝儀") or text.startswith("chip"):
         return "chips"
     return "points" if text in ("点", "ポイント") or text.startswith(("point", "pt")) else ""

@@ -200,7 +200,7 @@ class ClaimReader:
 
     def _check_winner(self, name: str, span: Span) -> str:
         """Return the player whose win is meant. If the record has no such win, note a problem. Empty for a stranger,
-        who is noted already."""
+        who is noted already. A claim may be about one win of several."""
         name = self._check_player(name, span)
         if name and self.winners and name not in self.winners:
             self._note("S205.no_winner", span, name=name, winners=", ".join(dict.fromkeys(self.winners)))

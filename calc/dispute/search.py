@@ -166,7 +166,8 @@ class Inquiry:
 
     def leaves_room(self) -> bool:
         """Tell whether two mistakes at once may be told. They may if no explanation so far is so likely that it is
-        enough, and fewer than :data:`MOST_TOLD` are likely enough to be told."""
+        enough, and fewer than :data:`MOST_TOLD` are likely enough to be told. Pairs take long to try, and are hard to
+        believe."""
         if self.best <= TWO_ABOVE:
             return False
         explanations = grouped(self.meant, self.reasons, self.claim)

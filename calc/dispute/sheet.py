@@ -721,7 +721,7 @@ def list_other_rules(cause: Cause, rules: Rules) -> Iterable[OtherRule]:
 
 def find_part_name(subject: str, rules: Rules) -> str:
     """Return the id by which rules.yaml names a part in every language (``pinfu`` for ``yaku.pinfu``); empty if it has
-    none. A dice chance is called after its yaku."""
+    none. A dice chance is called after its yaku. So an answer can call a part as the table does."""
     family, _, name = subject.partition(".")
     if family == "dice" and f"yaku.{name}" in rules.values:
         return name

@@ -190,6 +190,7 @@ class _Sheet(Words):
             return ", ".join(self("each_hit_n", n=n, each=plain(each)) for n, each in _items(value))
         if section in ("reading", "yaku", "beside", "dora", "fu"):
             return self._word_of_win(section, value, text)
+        # why the match is over is a word of its own
         return self._word_plainly(f"over_{value}" if line == _OVER else value, text.words)
 
     def _word_of_win(self, section: str, value: LineValue, text: Text[GameWin]) -> str:
@@ -297,8 +298,8 @@ def value_text(ruling: Cited | None, w: Words) -> str:
 
 
 def provenance(first: Cited | None, second: Cited | None, w: Words, cells: int) -> Iterator[Block]:
-    """Yield both values of a rule, cut to so many cells, each with its status and source; of a rule that one side lacks
-    only the other's."""
+    """Yield both values of a rule, cut to so many cells, each with its status and source; of a rule that one side
+    lacks only the other's. The reader sees from it whom to ask."""
     for ruling in filter(None, (first, second)):
         source = f" · {w.about(ruling.origin)}" if ruling.origin else ""
         yield Para(w.status(ruling.status) + source, f"{clip(value_text(ruling, w), cells)}  ", 4, light=True)

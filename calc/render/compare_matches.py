@@ -94,6 +94,7 @@ class _Sheet(Words):
         if not moves.rules:
             yield from (Blank(), Para(self("no_rule_moves", first=first, other=second, n=moves.differing), indent=0))
             return
+        # a column for everybody whom any rule moves
         effects = (moves.together, *(rule.alone for rule in moves.rules))
         players = list(dict.fromkeys(player for moved in effects for player in (*moved.result, *moved.chips)))
         rows = [(rule.id, self._moved(rule.alone, players)) for rule in moves.rules]
@@ -117,7 +118,8 @@ class _Sheet(Words):
 
     def _ends(self) -> Iterator[tuple[str, Sequence[str]]]:
         """Yield a row for each player of each match, and after several matches one for each player's sums. A row has a
-        name, and for each column place, score, what they are worth, and chips, in words."""
+        name, and for each column place, score, what they are worth, and chips, in words. The lines come one measure at
+        a time, so they are gathered by player first."""
         rows: dict[tuple[int, str], dict[str, MatchLine]] = {}
         for line in self.compared.ends:
             rows.setdefault((line.match, line.player), {})[line.what] = line

@@ -102,7 +102,7 @@ class _DisputeWords(AnswerWords):
 
     def warn_of_no_tiles(self) -> list[Block]:
         """Return one warning for all wins without tiles: their size is as the table says it, and cannot be judged.
-        Empty if there are none."""
+        Empty if there are none. A table that named only a size should know that nothing of it was checked."""
         wins = self.sheet.verdict.wins if self.sheet.verdict else ()
         players = [won.player for won in wins if not won.has_tiles]
         return [Para(self.words("without_tiles", players=self.join_texts(players)), indent=0)] if players else []
@@ -243,7 +243,7 @@ class _DisputeWords(AnswerWords):
     def word_size(self, win: WinLine, makers: Sequence[str] = ()) -> str:
         """Return the size of a win, in the same words for the settlement and for a mistake: han and fu, limit,
         multiplier, what else makes it (``makers``), amounts, dice. The points are always there, anything else only if
-        the win has it."""
+        the win has it. A player compares them word by word."""
         w, size = self.words, self.word_counted_size(win)
         parts = [size] if size else []
         if win.limit and names_its_limit(win):

@@ -52,6 +52,7 @@ class AmountWords(CauseWords):
         unit, player = fact.measure, fact.who or claim.by
         if sense in ("total", "value") and win:
             player = win.player
+        # a share is shown by whoever pays just that
         if sense in ("each", "one"):
             payers = (line.player for line in self.sheet.rulings if -line.total(unit) == fact.number)
             player = next(payers, player)
@@ -169,7 +170,7 @@ class AmountWords(CauseWords):
 
     def word_right_own(self, player: str) -> str:
         """Say that an amount is right as what a player pays, or gets; or as both, if he gets the one and pays the
-        other."""
+        other. A claim may leave open which of both it means."""
         ruling = self.rulings[player]
         gains = [total for total in (ruling.points, ruling.chips) if total]
         if not gains or min(gains) < 0 < max(gains):
@@ -602,8 +603,10 @@ class AmountWords(CauseWords):
     def is_of_gain(self, fact: FactLine, player: str, win: WinLine | None) -> bool:
         """Tell whether an amount is to be compared with what this player gains or loses in all, not with the worth of
         the hand."""
+        # the amount is said as one that somebody pays or gets
         if win is None or fact.sense in ("pays", "gets", "total"):
             return True
+        # the discarder's share of a ron is all that he pays
         return fact.sense == "each" and player == win.origin and self.is_paid_by_discarder(win)
 
     def is_paid_by_discarder(self, win: WinLine) -> bool:

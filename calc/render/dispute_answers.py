@@ -332,6 +332,7 @@ class AnswerWords(AmountWords):
         """Return how far-fetched an explanation is: its cost, with more for mistakes that lead to many amounts by
         chance (:attr:`AnswerPolicy.strained`), and for an amount that also leaves out what is paid beside the win."""
         strained = POLICY.strained
+        # the longest beginning of an id that the policy names
         found = (max((start for start in strained if id_.startswith(start)), key=len, default="")
                  for id_ in explanation.id.removeprefix("both:").split(" & "))  # fmt: skip
         more = sum(strained.get(start, 0.0) for start in found)
@@ -583,8 +584,8 @@ class AnswerWords(AmountWords):
         return self.words("paid_alike") if paid_alike else ""
 
     def word_turned(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
-        """Say that under the explanation the winner pays (逆), if the claim states an amount or shares and does not say
-        who pays; else empty."""
+        """Say that under the explanation the winner pays (逆), if the claim states an amount or shares and does not
+        say who pays; else empty. Otherwise the amount would seem to go the wrong way."""
         win = explanation.comes_to.win
         senses = {line.sense for line in explanation.senses} or {fact.measure for fact in claim.states} & {"shares"}
         says_who_pays = bool(senses & {"pays", "gets", "own", "back", "alone"})
@@ -688,7 +689,8 @@ class AnswerWords(AmountWords):
     ) -> tuple[str, Sequence[Transfer]]:
         """Return the player whose payments make a claimed amount, and the payments that it may contain. For the worth
         of a win (:data:`WORTHS`) these are the winner and what counts in that worth. For a share it is the player who
-        pays just that, with all payments; else the one named in the claim, or the ``claimant``."""
+        pays just that, with all payments; else the one named in the claim, or the ``claimant``. The answer shows the
+        amount as their sum."""
         player, moved, win = fact.who or claimant, outcome.paid, outcome.win
         if win and sense in WORTHS:
             counted = WORTHS[sense]
@@ -730,6 +732,7 @@ class AnswerWords(AmountWords):
         terms = {name: number for name, number in sums.items() if number}
         if not 1 < len(terms) <= MOST_REASONS or abs(sum(terms.values())) != fact.number:
             return ""
+        # equal shares are told as a product
         if by_payer and len({*terms.values()}) == 1:
             (amount, *_) = terms.values()
             return f"{len(terms)} × {self.word_points(abs(amount))}"

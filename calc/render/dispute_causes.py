@@ -37,6 +37,7 @@ class CauseWords:
         """What each player gains or loses."""
         self.system = system(sheet.engine)
         self.vocabulary = dict(WORDS)
+        # the most special table last, so that its words win
         for table in reversed(self.system.mistake_tables):
             self.vocabulary |= table.get("words", {})
         self.words = Words(lang, self.vocabulary)
@@ -117,6 +118,7 @@ class CauseWords:
     def word_sum_of_times(self, cause: CauseLine) -> str:
         """Return the multipliers of the win that a cause is about, added up: “4 + 2 + 2 = 8”. The mistake of adding
         them where they multiply is shown by it."""
+        # a cause without a number of a win is about the first
         parts = self.sheet.verdict.wins[max(cause.win or 0, 0)].parts if self.sheet.verdict else ()
         times = [part.amount // part.number for part in parts if part.unit == "times"]
         return f"{' + '.join(map(str, times))} = {sum(times)}"
@@ -152,7 +154,7 @@ class CauseWords:
     def worth_in_words(self, name: str, key: str, value: str) -> str:
         """Return a yaku or multiplier (``name``) that is worth something else (``value``). That is han concealed and
         open (``2/1``; one number for ``2/-`` and ``2/2``), ``yakuman*2``, or a multiplier, known by its ``key``, with
-        its sign."""
+        its sign. The rule's value is written for files, not for players."""
         w = self.words
         closed, _, opened = value.partition("/")
         if closed.startswith("yakuman"):

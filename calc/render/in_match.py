@@ -17,7 +17,8 @@ _STICK_RULE = " · sticks.value"
 
 
 def hand_blocks(hand: SettledHand, lang: str, explain: int) -> list[Block]:
-    """Return the blocks of a hand as its match has it; none if only its amounts are known."""
+    """Return the blocks of a hand as its match has it; none if only its amounts are known. Everywhere a hand of a
+    match is shown alone, it is shown so."""
     if hand.result is None:
         return []
     text = system(hand.result.rules.engine).text(lang, explain)
@@ -42,6 +43,7 @@ def paper_in_match(paper: Paper, hand: SettledHand, lang: str) -> Paper:
     def arrange(sums: Sums) -> Sums:
         """Return the sums of the hand in the order of the match. Points are those by which the scores change, with the
         sticks."""
+        # a match counts the sticks too
         amounts = {name: hand.points if name == words(POINTS) else moved for name, moved in sums.rows}
         rows = [(name, {player: moved[player] for player in players}) for name, moved in amounts.items()]
         have = sums.have and (sums.have[0], {p: n for p in hand.scores if (n := sums.have[1].get(p)) is not None})

@@ -257,7 +257,8 @@ class MatchWords(Words):
 
     def _remarks(self, hand: SettledHand, lies: str) -> Iterator[str]:
         """Yield what else a hand changed in the match: riichi, sticks left (``lies``, in words), who sat out, who is
-        below zero, dice, and warnings; a warning without words for a row is left out."""
+        below zero, dice, and warnings; a warning without words for a row is left out. They stand below the hand's
+        row."""
         if hand.riichi:
             yield self("riichi_by", players=", ".join(player for player in hand.scores if player in hand.riichi))
         if lies:

@@ -68,7 +68,8 @@ class Tiles(Block):
 
 
 def tile_mark(tiles: Sequence[str], kind: str = "", called: int | None = None, name: str = "") -> str:
-    """Return tiles as part of a text; empty if there are none.
+    """Return tiles as part of a text; empty if there are none. The signs around them are such as no text has, so that
+    a writer finds them again (:func:`pieces`).
 
     >>> [*pieces("waits: " + tile_mark(["3s", "6s"]))][1].tiles
     ('3s', '6s')

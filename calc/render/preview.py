@@ -38,8 +38,8 @@ def preview(walk: Walk, part: PartView, lang: str, sums: bool = False) -> list[B
 
 
 def _open(win: Any) -> str:
-    """Return the tiles of a win that lacks its last tile; empty for any other win. Its tiles are three for each set and
-    two for the pair, less one: divided by three, that leaves 1."""
+    """Return the tiles of a win that lacks its last tile; empty for any other win. Its tiles are three for each set
+    and two for the pair, less one: divided by three, that leaves 1. While a hand is typed, its waits are shown then."""
     if not isinstance(win, dict) or "tile" in win or not isinstance(win.get("hand"), str):
         return ""
     try:

@@ -19,7 +19,7 @@ def verdict_blocks(
     verdict: Verdict[GameWin], lang: str = "en", explain: int = NORMAL, readings: int = 2, line: str = ""
 ) -> list[Block]:
     """Return the blocks of one verdict, with its receipt if everything is to be explained. If a ``line`` is given, it
-    follows, to be copied. Imports the game."""
+    follows, to be copied. Imports the game. A terminal and a page print the same blocks."""
     text = system(verdict.rules.engine).text(lang, explain, readings)
     return [text.result(verdict), *([Blank(), Copied(line)] if line else [])]
 

@@ -47,6 +47,7 @@ def standing(match: SettledMatch, lang: str, number: int = 0) -> Iterator[Block]
 
 def _final_places(match: SettledMatch, words: Words) -> Grid:
     """Return the places of a match that is over, first to last, with what it brings each player if that is settled. A
+    # place points have thousands as their unit, other amounts none
     match that goes on has no results."""
     worth = units if match.end.unit == RESULT else signed
     rows = []
@@ -60,6 +61,7 @@ def next_hand(deal: NextDeal, words: Words) -> str:
     """Return the hand that follows in words: its round, dealer and honba, in a game without rounds only the dealer. The
     round is written in kanji in Japanese, with a capital in English."""
     if deal.round is None:
+        # “east 1” → 東1局
         return words("next_dealer", dealer=deal.dealer)
     named = turn(Words("ja"), deal.round) + "局" if words.lang == "ja" else deal.round.capitalize()
     return words("next", {**deal._asdict(), "round": named})
@@ -101,7 +103,7 @@ def _blocks_of_changes(before: SettledMatch, after: SettledMatch, number: int, w
 
 def _change_of_hand(before: SettledMatch, after: SettledMatch, number: int, words: Words) -> str:
     """Return what becomes of the hand itself. If the number of hands differs, it is new or gone; else it is what it
-    moves now instead of before, or that this is the same."""
+    moves now instead of before, or that this is the same. It is the first line of what a change comes to."""
     if len(after.hands) != len(before.hands):
         return words("put_in" if len(after.hands) > len(before.hands) else "taken_out")
     return _amounts(before.hands[number - 1], after.hands[number - 1], words) or words("same")

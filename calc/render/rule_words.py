@@ -152,7 +152,8 @@ class RuleWords(Words):
 
     def _word_worth(self, worth: YakuWorth) -> str:
         """Return what a yaku is worth in a concealed hand: yakuman, a limit or han; and what remains of it in an open
-        one if that differs (食い下がり), or that it counts concealed only. “No” for one not played."""
+        one if that differs (食い下がり), or that it counts concealed only. “No” for one not played. A sheet on a wall
+        has no room for a key's own form."""
         if not worth.closed:
             return self("no")
         if worth.yakuman:
@@ -169,6 +170,7 @@ def _shorten(subject: str) -> str:
     the values that it could have, and a receipt has just one. A few words before a colon are only a topic, and not cut
     off (``abortive draw: four kans``)."""
     clause = re.split(r"[;；。]", subject)[0]
+    # the cut may have taken a closing bracket with it
     clause += ")" if clause.count("(") > clause.count(")") else ""
     topic, colon, _ = clause.partition(": ")
     return topic if colon and width(topic) > _TOPIC_CELLS else clause

@@ -55,6 +55,7 @@ def format_table(heads: Sequence[str], rows: Iterable[Sequence[str]], word_colum
     """Return a table in a format (``form``) of :data:`FORMATS`, its cells made safe for it. Rows of empty cells are
     left out, and so are heads that are all empty (not in Markdown, where a table needs heads). Columns with words
     (``word_columns``) are aligned left, others right; TSV aligns nothing."""
+    # each format has characters that would break it
     clean = _CELLS.get(form, _without_tabs)
     body = [[*map(clean, row)] for row in rows if any(row)]
     count = len(body[0]) if body else 0

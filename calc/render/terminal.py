@@ -246,7 +246,7 @@ class Terminal:
 
     def _fit_source(self, sources: Sequence[str], used: int) -> str:
         """Return the longest spelling of a source that fits behind so many ``used`` cells, with a gap before it; the
-        shortest one, cut, if none does. Empty without a source."""
+        shortest one, cut, if none does. Empty without a source. The source is the least of a line, so it gives way."""
         room = max(self.columns - used - len(GAP), 0)
         source = next((s for s in sources if width(s) <= room), clip(sources[-1], room)) if sources else ""
         return GAP + self.paint(escaped(source), DIM) if source else ""
@@ -291,7 +291,7 @@ class Terminal:
 
     def _write_grid(self, table: paper.Grid) -> Iterator[str]:
         """Yield a small table: words to the left, numbers to the right, each column as wide as its widest cell; it is
-        not fitted to the terminal (:mod:`.columns` does that)."""
+        not fitted to the terminal (:mod:`.columns` does that). Most such tables have few columns."""
         all_rows = [table.heads, *table.rows] if table.heads else table.rows
         rows = [list(map(self.inline, row)) for row in all_rows]
         sizes = [max(map(width, column)) for column in zip(*rows, strict=True)]

@@ -184,7 +184,7 @@ class Text(Teller, Generic[O]):
 
     def waits_head(self, report: WaitReport[Any, Any], rules: Rules, where: str = "", none: str = "") -> None:
         """Add the rules and what was on the table (``where``). If no tile completes the hand, say so, or instead say
-        ``none``."""
+        ``none``. Both ways to report waits begin so."""
         title = self.title(rules)
         self.say(f"{title} · {where}" if where else title, indent=0)
         self.blank()
@@ -195,6 +195,7 @@ class Text(Teller, Generic[O]):
         """Add what to discard, a row for each tile: how far the hand then is from tenpai, how many tiles bring it
         closer, and which. At 0, or if the game does not count it, the distance is a word."""
         w = self.words
+        # 0 and None have words: a bare number would say too little
         far = {0: w("tenpai_then"), None: w("no_wait_then")}
         rows = [
             [self.tile(row.discard), far.get(row.shanten, str(row.shanten)), str(row.left), self.tile_text(row.tiles)]
@@ -361,7 +362,7 @@ class Text(Teller, Generic[O]):
 
     def _word_notes(self, notes: Sequence[Remark]) -> list[str]:
         """Return the warnings in words; of several wins without tiles one that they are as told, not one for each, and
-        before all others."""
+        before all others. The notes of many wins would hide the others."""
         players = [str(note.facts["player"]) for note in notes if note.id == "as_told"]
         if len(players) < 2:
             return [self.note(note) for note in notes]
@@ -537,8 +538,8 @@ class Text(Teller, Generic[O]):
         return "; ".join(in_words.sentence(key, "") for key in keys)
 
     def following(self) -> None:
-        """Add what the next hand is, or why there is none (the match is over); nothing for a game that does not say who
-        deals."""
+        """Add what the next hand is, or why there is none (the match is over); nothing for a game that does not say
+        who deals. Everybody at the table asks it next."""
         w, following = self.words, self.verdict.next
         if following.dealer:
             text = w("over_" + following.over) if following.over else " · ".join(self.next_hand(following))
@@ -547,6 +548,7 @@ class Text(Teller, Generic[O]):
     def next_hand(self, following: NextHand) -> list[str]:
         """Return who deals next, and in a game that has honba what then lies on the table, each as a text of its
         own."""
+        # None: a game without honba
         has_counters = following.honba is not None
         counters = self.counters(following.honba or 0, following.sticks or 0) if has_counters else []
         return [self.words("dealer", player=following.dealer), *counters]

@@ -69,6 +69,7 @@ class Words:
         """Return the text of a word with values filled in, also those of ``details``. If ``n`` is 1, the text of
         ``…_one`` is taken if there is one. An unknown word is returned as it is."""
         values = {**details, **values} if details else values
+        # English has another form for one
         one = word + "_one"
         text = self._text(one if values.get("n") == 1 and one in self._words else word) or word
         return text.format(**values) if values else text

@@ -258,7 +258,8 @@ class Markup:
 
     def _cited(self, rules: Sequence[tuple[str, str]], source: str, label: str) -> str:
         """Return the rules that a step cites from one source as HTML: their sentences, then, smaller, the source and
-        all keys. If the ``label`` of the step names the yaku or fu already, the sentence is left out."""
+        all keys. If the ``label`` of the step names the yaku or fu already, the sentence is left out. A reader looks
+        at the sentence first."""
         said = list[str]()
         for sentence, key in rules:
             worth_said = key.startswith(("yaku.", "fu.")) and sentence.partition(":")[0] == label
@@ -285,6 +286,7 @@ class Markup:
         see = page_words(self.lang)("see_page", title="")
         for title, address in addresses(self.lang).items():
             before, _, after = source.partition(title)
+            # a longer title that begins so is another page: a blank or a comma must follow
             if before in ("", see) and (not after or after[0] in " ,"):
                 named = f'<a href="https://{escape(address)}" target="_blank" rel="noreferrer">{escape(title)}</a>'
                 return escape(before) + named + escape(after)

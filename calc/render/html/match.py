@@ -83,7 +83,8 @@ class LastMatch(NamedTuple):
 
 def last_match(result: MatchResult, lang: str, origin: Origin | None = None) -> LastMatch:
     """Return the last match of an evening as parts of a page. Before its first hand there are no turns, and ``latest``
-    and ``moved`` are empty. ``origin``: as for :func:`match_page`."""
+    and ``moved`` are empty. ``origin``: as for :func:`match_page`. A phone at the table shows these parts, each in its
+    place."""
     evening = _Evening(result, lang, origin=origin)
     blocks, turns = evening.matches[-1], evening.matches[-1].running.turns
     moves = word_moves(turns[-1].hand, evening.w) if turns else {}
@@ -318,8 +319,9 @@ class _Evening:
         return self._tell(turn, self.w("hand_of_match", n=turn.number), _beside(turn, running))
 
     def _tell(self, turn: Turn, number: str, beside: Sequence[str]) -> str:
-        """Return in HTML which hand it was (its ``number`` and deal, and ``beside`` these what else is said of it), how
-        it ended with the sizes of its wins, and, if anybody paid, who paid whom."""
+        """Return in HTML which hand it was (its ``number`` and deal, and ``beside`` these what else is said of it),
+        how it ended with the sizes of its wins, and, if anybody paid, who paid whom. It is what is seen of a hand in
+        the list of all."""
         which = " · ".join(text for text in (number, _word_deal(turn, self.w)) if text)
         what = [self.w.drawn(turn.hand) or turn.what, *turn.size.split(" · ")]
         when, ended, paid = _parted([which], beside), _parted(what), _parted(word_payments(turn.hand, self.w))
@@ -346,7 +348,8 @@ def _beside(turn: Turn, running: Running) -> tuple[str, ...]:
 
 def _parted(texts: Sequence[str], beside: Sequence[str] = ()) -> str:
     """Return the texts that are not empty as HTML, with dots between them. The style leaves a dot out where a line is
-    broken, and on paper where each text has a line. The texts ``beside`` follow, in a class of that name."""
+    broken, and on paper where each text has a line. The texts ``beside`` follow, in a class of that name. So a line
+    never ends or begins with a dot."""
     marked = [(text, "") for text in texts if text] + [(text, ' class="beside"') for text in beside if text]
     dots = ["", *["<i>· </i>"] * len(marked)]
     return " ".join(f"<span{kind}>{dot}{escape(text)}</span>" for dot, (text, kind) in zip(dots, marked, strict=False))

@@ -90,7 +90,7 @@ class HandPage:
 
 def _named(head: Sequence[Block]) -> str:
     """Return the last headline with its size as a plain text, for the title of a page; tiles are letters. In a story
-    that headline is the end. Empty if there is none."""
+    that headline is the end. Empty if there is none. A browser shows it on the tab, where no picture can stand."""
     for block in reversed(head):
         if isinstance(block, Headline):
             headline = " · ".join(text for text in (block.text, " ".join(block.size.split())) if text)
@@ -207,7 +207,7 @@ def problems_card(problems: Sequence[Problem], lang: str) -> str:
 
 def _problem_section(problem: Problem, lang: str) -> str:
     """Return a problem as a terminal shows it: its code and message, the text that it is about if it has a place, and
-    the advice."""
+    the advice. It looks the same in both, so that a problem can be told to somebody else."""
     w = Words(lang, HEADS)
     message, advice = translate_problem(problem, lang)
     text = f"{w('refusal' if problem.refusal else 'error')}[{problem.code}]: {message}"
