@@ -585,8 +585,8 @@ class _LineReader:
         self.problems.append(problem("S201.riichi_or_tile", span=span, riichi=riichi, tiles=tiles))
 
     def _count_tiles(self, part: _Part) -> int:
-        """Return how many tiles the hand of a clause has with its melds and the winning tile, a kan counted as three; 0
-        for one that cannot be read."""
+        """Return how many tiles the hand of a clause has with its melds and the winning tile, a kan counted as three;
+        0 for one that cannot be read. Names such as ``S`` may be tiles if these make the hand whole."""
         win: Mapping[str, Any] = self.document.get(part.path) if part.path else {}
         words = [part.text(index) for run in part.tiles for index in run]
         with suppress(InputError):  # the reader of the record says why

@@ -41,7 +41,7 @@ class KessenReader(RecordReader):
         return made(Record, got, **story_fields, **({"out": ()} if story else {}))
 
     def _make_event_of(self, story_event: StoryEvent, void: dict[str, int]) -> Event | None:
-        """Make an event of what was read; ``None`` if it lacks something, which is noted."""
+        """Make an event of what was read; ``None`` if it lacks something, which is noted. Then no record is made."""
         if story_event.kind not in FORMS:
             return self._make_wins(story_event, void)
         part = story_event.parts[0]
@@ -86,7 +86,7 @@ class KessenReader(RecordReader):
 
     def _share_fields(self, first: ReadFields, read_group: ReadGroup) -> None:
         """Add to a further winner's fields, in place, what all winners on one tile share and the first has written;
-        note contradictions between them."""
+        note contradictions between them. Players write them once for a tile."""
         fields = read_group.got
         for name in ("by", "from"):
             if name in first and fields.setdefault(name, first[name]) != first[name]:

@@ -152,6 +152,7 @@ class KessenText(Text[SettledWin]):
         self.row(w("reading"), self._reading_in_words(worth.reading))
         if win.passed:
             self.say(self._passed_in_words(win.passed, worth.raw))
+        # parts of one name side by side share a line: two roots are ×2 ×2
         for (id_, name), same in groupby(worth.yaku, lambda part: (part.id, w.name(part))):
             label = f"{name} {self.tile_text(worth.roots or ())}" if id_ == "root" else name
             self.line(label, " ".join(f"×{part.amount}" for part in same), self.source(self.steps.get(id_)))

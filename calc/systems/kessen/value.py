@@ -156,6 +156,7 @@ def scores(hand: PlayerTiles, beside: Sequence[str], v: V) -> list[Score]:
         raw = base * prod(n for _, n in times)
         capped = min(raw, base * v["kessen.cap"])
         added = v["kessen.tsumo_bonus"] if "tsumo" in beside else 0
+        # parts of ×1 are kept apart, as they change nothing
         scores.append(Score(shape, times, tuple(n for n in worth if worth[n] == 1), base, raw, capped, added))
     # those that the cap makes equal by what they would be without it
     return sorted(scores, key=lambda s: (-s.value, -s.raw))

@@ -80,7 +80,7 @@ class Interpretation:
 
     def valued(self, dora: Dora) -> list[Score]:
         """Return the scores of its readings with these dora, before anything is multiplied. They are kept by dora:
-        shown and final scores differ only in these."""
+        shown and final scores differ only in these. The judge is asked once for each."""
         scores = self._valued.get(dora)
         if scores is None:
             judge, honba = self.party.judge, self.party.record.honba
@@ -199,10 +199,12 @@ class Party:
         by_faces: dict[tuple[Kind, ...], int] = {}
         for shape in shapes_of(naturals, hand.need, jokers, cap, may, v):
             faces = shape.faces
+            # the hand with each white as what it stands for
             concrete = by_faces.get(faces)
             if concrete is None:
                 concrete = by_faces[faces] = naturals + sum([1 << PLACES[kind] for kind in faces])
             for tile in dict.fromkeys(faces) if self.white_drawn else (None,):
+                # the thirteen have all but the drawn one
                 place = len(faces) if tile is None else faces.index(tile)
                 key = faces[:place] + faces[place + 1 :], tile
                 it = by_key.get(key)
