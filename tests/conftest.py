@@ -23,6 +23,7 @@ from .helpers import ALL
 if TYPE_CHECKING:
     from .phone import Browser, Phone
 
+gc.disable()  # what is collected stays: to look through it for garbage is a tenth of the time that it takes
 settings.register_profile(
     "tests", max_examples=400 if ALL else 40, derandomize=not ALL, deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
@@ -38,6 +39,7 @@ def pytest_collection_finish() -> None:
     """Tests, modules and their data stay to the end: they are not looked through for garbage again and again."""
     gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

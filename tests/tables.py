@@ -15,7 +15,7 @@ import pytest
 
 Test = Callable[..., None]
 MOST = 100
-"""Rows of one test, which should take less than a fifth of a second."""
+"""Rows of one test, which should take less than a tenth of a second."""
 
 
 def table_of(names: str | Sequence[str], rows: Iterable[Any], most: int = MOST) -> Callable[[Test], Test]:

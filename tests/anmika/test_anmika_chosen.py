@@ -216,6 +216,7 @@ def test_13_the_nature_of_a_terminals_seven() -> None:
     assert "tanyao" in ids(won(simple, nature__free=False))  # no terminal's set: the nature stays free
 
 
+@pytest.mark.slow
 def test_13_the_larger_of_one_sign_after_a_turn() -> None:
     """After a turn “the larger stays” has two readings: 赤 緑 青 is 4 (larger), or 8 as 赤 青 緑 (product)."""
     for tiles, larger, product in (

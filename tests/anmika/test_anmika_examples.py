@@ -53,6 +53,7 @@ def test_every_chip_line_has_an_example() -> None:
     assert seen - LINES == set()
 
 
+@pytest.mark.slow
 def test_every_other_payment_has_an_example() -> None:
     assert OTHERS - {t["why"] for data in shown() for t in data["ledger"]} == set()
 

@@ -161,6 +161,7 @@ def come_to(data: Data, probe: Callable[[Any], object], **values: object) -> obj
         return [p.code for p in error.problems]
 
 
+@pytest.mark.slow
 @table_of("row", ROWS, most=15)
 def test_an_option_of_the_page_changes_what_it_says(row: Row) -> None:
     """Rows of §11 and §13 and every “option” or 《OP》 of the page: the default, and the other value."""

@@ -105,6 +105,7 @@ def test_the_choice_is_that_of_trying_every_tile(seed: int) -> None:
     assert best == max(tried)
 
 
+@pytest.mark.slow
 @table_of("seed", range(60), most=15)
 def test_sums_receipts_and_seats(seed: int) -> None:
     chance = random.Random(seed)
@@ -126,6 +127,7 @@ def test_sums_receipts_and_seats(seed: int) -> None:
     assert {turned[p]: n for p, n in result.chips.items() if p in turned} == {p: moved.chips[p] for p in "ABC"}
 
 
+@pytest.mark.slow
 @table_of("seed", range(40), most=25)
 def test_shubari_doubles_what_it_covers_and_nothing_else(seed: int) -> None:
     chance = random.Random(seed)
@@ -171,6 +173,7 @@ def test_a_red_five_never_lowers_chips(seed: int, by: str, bright: str) -> None:
     assert after.chips[player] - before.chips[player] >= more * factor * (1 if by == "ron" else 3)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("gold", ["none", ""])
 def test_a_fever_of_twelve_wins_is_quick(gold: str) -> None:
     """Under 30 ms of the processor, alone on a machine, 金北 left to whoever chooses too."""

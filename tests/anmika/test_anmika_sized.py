@@ -92,6 +92,7 @@ def test_what_goes_with_no_size(line: str, code: str) -> None:
     assert code in [p.code for p in info.value.problems]
 
 
+@pytest.mark.slow
 def test_a_dispute_about_a_size_has_a_ruling() -> None:
     """There is nothing to miscount in tiles that nobody wrote."""
     sheet = calc.dispute("B ron C 3 han 40 fu", {"B": 6000, "C": 1300}, rules="anmika")

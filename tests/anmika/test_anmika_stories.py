@@ -120,6 +120,7 @@ def turned(value: Any, at: str = "") -> Any:
 SEEDS = range(80)
 
 
+@pytest.mark.slow
 @table_of("seed", SEEDS, most=10)
 def test_sums_receipts_and_seats_of_a_story(seed: int) -> None:
     """Points and chips sum to zero, the receipt computes the same, and nobody's seat name matters."""
@@ -140,6 +141,7 @@ def test_sums_receipts_and_seats_of_a_story(seed: int) -> None:
         assert {p: n for p, n in last["points"].items() if p != "D"} == result.points
 
 
+@pytest.mark.slow
 def test_most_stories_are_legal() -> None:
     """The properties above are of many stories, not of none."""
     found = [r for r in map(settled, map(told, SEEDS)) if r is not None]
@@ -183,6 +185,7 @@ def times(n: int, values: list[int]) -> list[int]:
     return [n * v for v in values]
 
 
+@pytest.mark.slow
 @table_of("seed", range(40), most=15)
 def test_a_blue_pocchi_doubles_chips_and_dice_and_no_points(seed: int) -> None:
     """祝儀倍 doubles every chip line and every chance, not points, not 単春 when drawn; 逆 turns all but 単春."""
@@ -203,6 +206,7 @@ def test_a_double_fever_doubles_all(seed: int, tile: str) -> None:
     assert parts(double)[:3] == ({k: 2 * n for k, n in lines.items()}, times(2, hits), times(2, points))
 
 
+@pytest.mark.slow
 @table_of("seed", range(30))
 def test_two_summers_and_the_gold_north_multiply_by_four(seed: int) -> None:
     """夏夏 with 金北: points of the hand as without 夏, × 4; chips and dice chances are not multiplied."""

@@ -265,6 +265,7 @@ def test_a_chip_line_has_number_worth_multipliers_flow_and_rule() -> None:
     assert "chips.ippatsu" in shown({"win": WIN | {"ippatsu": True}})
 
 
+@pytest.mark.slow
 def test_every_chip_line_carries_its_rule() -> None:
     for name, data in settled():
         text = render(data, "en", explain=1)

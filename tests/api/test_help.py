@@ -28,6 +28,7 @@ def test_the_page_of_the_package_is_short_and_names_everything() -> None:
     assert "inherited from" not in text
 
 
+@pytest.mark.slow
 def test_its_examples_are_true() -> None:
     (test,) = doctest.DocTestFinder(recurse=False).find(calc, "calc", module=calc, globs={})
     assert len(test.examples) > 20

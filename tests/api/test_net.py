@@ -28,6 +28,7 @@ def settled() -> list[tuple[dict[str, Any], calc.Verdict]]:
     return verdicts
 
 
+@pytest.mark.slow
 def test_with_the_sticks_laid_all_points_sum_to_zero() -> None:
     verdicts = settled()
     assert len(verdicts) > 20

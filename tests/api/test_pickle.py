@@ -84,6 +84,7 @@ def test_a_row_of_a_batch_comes_back() -> None:
         assert pickle.loads(pickle.dumps(row)) == row
 
 
+@pytest.mark.slow
 def test_rules_of_a_file_go_where_the_file_is_not(tmp_path: Path) -> None:
     """Another process, which has the shipped rules, gets the text of a club's file and the values that were changed."""
     file = tmp_path / "club.yaml"

@@ -59,6 +59,7 @@ def rows(text: str) -> list[dict[str, Any]]:
 # --- kinds of input ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_same_records_as_json_lines_yaml_and_csv(tmp_path: Path) -> None:
     data = [d for d in records(40) if isinstance(d["rules"], str)]
     (tmp_path / "a.jsonl").write_text(lines(*data), encoding="utf-8")
@@ -188,6 +189,7 @@ def test_rules_are_looked_for_again_after_a_run_and_between_its_records(tmp_path
     assert rules._PINNED == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("where", "bar"), [("xterm", True), ("dumb", False)])
 def test_a_bar_on_a_terminal_that_goes(tmp_path: Path, where: str, bar: bool) -> None:
     pty = pytest.importorskip("pty", reason="no terminal to try it on")
@@ -416,6 +418,7 @@ def test_rows_written_while_lines_are_decoded_are_those_of_values(tmp_path: Path
     assert [row.line for row in written.failed] == [row.line for row in kept.failed] == [12, 13, 14]
 
 
+@pytest.mark.slow
 def test_two_processes_give_the_bytes_of_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sources, "SIZE", 2000)
     path = tmp_path / "a.jsonl"

@@ -194,6 +194,7 @@ def test_chunks_end_where_they_end_wherever_reading_began(folder: Path) -> None:
         assert rest == whole[len(whole) - len(rest) :]
 
 
+@pytest.mark.slow
 def test_an_input_is_never_written_to(tmp_path: Path) -> None:
     path, inner = tmp_path / "a.jsonl", tmp_path / "d"
     inner.mkdir()
@@ -410,6 +411,7 @@ def deadly(chunk: Chunk, job: Job) -> Settled:
     return settle_chunk(chunk, Job())
 
 
+@pytest.mark.slow
 def test_a_process_that_dies_loses_and_doubles_nothing(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
     path.write_text(lines(*records(40)), encoding="utf-8")

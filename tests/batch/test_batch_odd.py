@@ -223,6 +223,7 @@ def test_columns_between_semicolons(tmp_path: Path) -> None:
     assert (result.exit_code, "F502" in result.stderr, "as UTF-8" in result.stderr) == (2, True, True)
 
 
+@pytest.mark.slow
 def test_like_problems_are_counted_and_unlike_ones_shown(tmp_path: Path) -> None:
     """A file that cannot be read is named behind a thousand mistakes; a mistake of another kind too."""
     path, wrong = tmp_path / "a.jsonl", tmp_path / "wrong.jsonl"
@@ -240,6 +241,7 @@ def test_like_problems_are_counted_and_unlike_ones_shown(tmp_path: Path) -> None
     assert [row["line"] for row in rows(wrong.read_text(encoding="utf-8"))] == [*range(1, 56)]
 
 
+@pytest.mark.slow
 def test_no_more_than_fifty_records_are_shown(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
     fields: dict[str, Any] = {"dora": "9z", "honba": -1, "sticks": "x", "seats": 1, "round": "?", "wrong": 1}
@@ -259,6 +261,7 @@ def test_options_that_do_not_go_together(tmp_path: Path) -> None:
     assert (result.exit_code, "only with --engine dask" in result.stderr) == (2, True)
 
 
+@pytest.mark.slow
 def test_an_address_that_is_none_is_told_at_once(tmp_path: Path) -> None:
     pytest.importorskip("distributed")
     path = tmp_path / "a.jsonl"

@@ -66,6 +66,7 @@ def table(path: Path, per: str, *more: str) -> list[dict[str, Any]]:
     return [{n: made[kinds[n]](cell) if cell else None for n, cell in row.items()} for row in rows]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("per", tidy.COLUMNS)
 def test_a_cell_has_one_value_and_parquet_says_the_same(five: Path, tmp_path: Path, per: str) -> None:
     made = table(five, per)
@@ -152,6 +153,7 @@ def test_a_row_has_a_column_for_every_seat() -> None:
         load_rules("kessen", {"kessen.players": tidy.MOST_SEATS + 1})
 
 
+@pytest.mark.slow
 def test_a_story_tells_of_everybody_whether_he_declared_riichi() -> None:
     seen = 0
     for entry in entries_of_examples():
@@ -254,6 +256,7 @@ def test_what_parquet_cannot_is_a_problem(five: Path, tmp_path: Path, monkeypatc
     assert sorted(p.name for p in tmp_path.iterdir()) == ["five.jsonl", "null.parquet"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("per", tidy.COLUMNS)
 def test_a_program_gets_the_table_that_a_file_holds(five: Path, tmp_path: Path, per: str) -> None:
     out = tmp_path / "rows.parquet"
@@ -335,6 +338,7 @@ def test_points_and_sticks_are_the_same_numbers_in_rows_tables_and_sums(tmp_path
     assert all(laid for player, (_, laid) in summed.items() if player in "ABC")
 
 
+@pytest.mark.slow
 def test_sums_say_what_wins_were_like_by_player(tmp_path: Path) -> None:
     """As many wins of each player by the fast path and by the careful one, which scores take a record to."""
     path, careful = tmp_path / "a.jsonl", tmp_path / "b.jsonl"

@@ -56,6 +56,7 @@ def test_closed_and_full_streams(call: str, streams: str, tmp_path: Path) -> Non
         assert done.stdout == b""
 
 
+@pytest.mark.slow
 def test_every_japanese_text_can_be_shown_on_a_terminal_of_windows() -> None:
     """cp932 has no 么 and no middle dot of ours: the nearest stand for them, and no number does."""
     files = [*(ROOT / "calc").rglob("*.toml"), ROOT / "rules.yaml"]
@@ -73,6 +74,7 @@ def test_a_character_that_an_encoding_has_not_got_is_its_number() -> None:
     assert "么·🀄".encode("cp932", "nearest").decode("cp932") == "幺・\\U0001f004"
 
 
+@pytest.mark.slow
 def test_a_pipe_that_nobody_reads_is_no_traceback() -> None:
     shell = f"{sys.executable} -m calc score {HAND} --tsumo A | true; echo ${{PIPESTATUS[0]}}"
     done = subprocess.run(["bash", "-c", shell], cwd=ROOT, capture_output=True, text=True)

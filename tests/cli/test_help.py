@@ -64,6 +64,7 @@ def test_the_help_of_score_leads_with_five_examples() -> None:
     assert len(short.splitlines()) < 40 < len(whole.splitlines())
 
 
+@pytest.mark.slow
 def test_an_option_means_the_same_everywhere() -> None:
     """`--input`: the kind of the files; `--format`: how rows are written; `--to`: what logs become."""
     meant = {
@@ -93,6 +94,7 @@ def test_the_systems_are_listed_within_a_terminal(lang: str) -> None:
     assert all(f" {name} " in text for name in ("riichi", "tcg", "mighty-base", "wenzhou", "kessen6"))
 
 
+@pytest.mark.slow
 def test_the_shipped_rules_are_called_by_their_name() -> None:
     """No path inside an environment."""
     assert said("rules", "check") == "rules.yaml: no problems\n"

@@ -6,6 +6,7 @@ import re
 import shlex
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
 from calc.cli import app
@@ -49,6 +50,7 @@ def test_there_are_examples() -> None:
     assert len(helped()) >= 4
 
 
+@pytest.mark.slow
 @table_of("line", shown() + helped(), most=25)
 def test_the_command_works(line: str) -> None:
     run = CliRunner().invoke(app, shlex.split(line)[1:])

@@ -57,6 +57,7 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "evening.yaml"
 
 
+@pytest.mark.slow
 def test_a_forgotten_hand_is_put_in_and_a_wrong_one_taken_out(file: Path) -> None:
     typed(file, FIRST, SECOND, "draw tenpai Ann,Cid", more=NEW)
     done = typed(file, "insert 2 draw tenpai Dan", "yes")
@@ -229,6 +230,7 @@ def test_a_file_that_names_the_clubs_file_beside_it_is_kept_by_it(file: Path, tm
     assert "R113" in CliRunner().invoke(app, ["table", str(file)]).output
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("several", [False, True])
 def test_a_club_with_yaku_of_its_own_is_named_once_too(file: Path, tmp_path: Path, several: bool) -> None:
     """“`calc table friday.yaml -r club.yaml` works again tomorrow and in `match`, `compare`”: its own yaku and its own

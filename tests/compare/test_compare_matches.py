@@ -45,6 +45,7 @@ def call(*words: str, text: str = "") -> tuple[int, str, str]:
 KIRIAGE = Column("", (("points.kiriage", "false"),))
 
 
+@pytest.mark.slow
 def test_each_column_is_what_the_match_comes_to_by_its_rules() -> None:
     """Hands, scores, places and place points are those of ``calc match``."""
     for name in ("tcg-east", "mighty-half-set", "anmika-three", "wenzhou-evening", "kessen-evening"):
@@ -86,6 +87,7 @@ def test_columns_with_the_same_values_say_so() -> None:
     assert "差なし" in call(str(EXAMPLES / "tcg-east.yaml"), "--set", "points.kiriage=false", "--lang", "ja")[1]
 
 
+@pytest.mark.slow
 def test_a_match_that_its_own_rules_ended_has_place_points_by_all() -> None:
     """tenhou4 plays an East match on to South: the players stopped, so it is settled as it stands."""
     status, text, _ = call(str(EXAMPLES / "tcg-east.yaml"), "--rules", "tenhou4", "--rules", "mleague", "--lang", "en")
@@ -131,6 +133,7 @@ def test_what_no_rules_allow_is_an_error_at_its_place(tmp_path: Path) -> None:
     assert call(str(file), "--rules", "tenhou4")[0] == 2
 
 
+@pytest.mark.slow
 def test_an_evening_has_its_sums_too() -> None:
     path = str(EXAMPLES / "mighty-half-set.yaml")
     data = json.loads(call(path, "--set", "match.uma=[20,0,-20]", "--json")[1])

@@ -53,6 +53,7 @@ def test_one_rule_moves_what_the_columns_differ_in(file: Path) -> None:
     assert (rule["hands"], rule["result"]) == (0, {"Ann": 5000, "Bea": 15000, "Cid": -15000, "Dan": -5000})
 
 
+@pytest.mark.slow
 def test_rules_and_their_interaction_are_the_whole_difference(file: Path) -> None:
     """Rows and interaction add up to what the ends differ in, for every player, and to zero over the players."""
     data = compared(file, "--rules", "tcg", "--rules", "tenhou4")

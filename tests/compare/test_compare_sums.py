@@ -229,6 +229,7 @@ def test_another_game_has_results_but_no_rules_to_name(tmp_path: Path) -> None:
     assert change["together"]["winners"]["chips"] > 0
 
 
+@pytest.mark.slow
 def test_dice_count_by_what_they_are_expected_to_bring() -> None:
     path = ROOT / "examples" / "anmika-dice.yaml"
     (change,) = told(str(path), "--set", "dice.base=140", "--largest", "0")["changes"]
@@ -341,6 +342,7 @@ def test_json_of_one_hand(tmp_path: Path) -> None:
     assert [r["id"] for r in data["causes"][0]["rules"]] == ["points.kiriage"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_the_text_fits_the_screen(tmp_path: Path, lang: str) -> None:
     records: list[Any] = [*random_records(60, seed=4), GOOD, OPEN_TANYAO, NO_YAKU]

@@ -208,6 +208,7 @@ def test_shares_without_the_honba_are_right_for_the_hand() -> None:
     assert "right for the hand; with the honba it is 2,100/4,100" in " ".join(lines.split())
 
 
+@pytest.mark.slow
 def test_from_a_player_is_the_hand_if_he_pays_alone_and_else_what_he_pays() -> None:
     """“2600 from C” of a ron with honba is right of the hand; of a tsumo it is wrong, as C pays a share."""
     ron, tsumo = (f"B {how} 234m22444p33567s3s riichi dora 4z honba 1" for how in ("ron C", "tsumo"))
@@ -236,6 +237,7 @@ def test_all_in_all_is_the_claimants_own_gain_too() -> None:
     assert calc.dispute(story, ["Ann=6400 in all"]).claims[0].status != "right"
 
 
+@pytest.mark.slow
 def test_the_share_where_the_sum_is_meant_and_the_other_way_round() -> None:
     assert "sense:value" in {i for e in asked(TSUMO, "A=8000 all")[0].explanations[:2] for i in e.ids}
     assert first(TSUMO, "C=2000")[0] == "sense:one"
@@ -292,6 +294,7 @@ def test_any_record_can_be_disputed(name: str) -> None:
         assert max(map(width, render_dispute(data, lang, explain=0).splitlines())) <= 80
 
 
+@pytest.mark.slow
 def test_parts_left_out_and_counted_twice() -> None:
     data = {**KIRIAGE, "rules": {"use": "tcg", "set": {"points.kiriage": False}}}
     assert {"left_out:yaku.riichi", "left_out:yaku.pinfu", "left_out:dora.dora"} <= set(first(data, "A=3 han", ""))
@@ -326,6 +329,7 @@ def test_the_parts_of_a_claim_are_explained_apart() -> None:
     assert [part.status for part in answer.apart] == ["unexplained", "explained"]
 
 
+@pytest.mark.slow
 def test_several_wins_and_draws() -> None:
     hand = "234m 22444p 33567s + 3s"
     both = {"wins": [{"player": "B", "by": "ron", "from": "A", "hand": hand},
@@ -344,6 +348,7 @@ def data_of(data: dict[str, Any], rules: str = "tcg", *claims: str) -> dict[str,
     return plain(dispute(entry.record, entry.rules, read_claims(entry, claims)))
 
 
+@pytest.mark.slow
 def test_a_reading_of_the_jokers() -> None:
     data = {"win": {"player": "B", "by": "ron", "from": "C", "hand": "5z 23p 456p 678s 22s 55s + 5s", "riichi": True},
             "sticks": 1, "dora": "5p"}  # fmt: skip
@@ -493,6 +498,7 @@ def test_claims_stand_beside_a_hand_in_quotes() -> None:
     assert "B says 1:" in file.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("lang", "name"), [("en", "ura dora 1"), ("ja", "裏ドラ 1")])
 def test_dora_that_a_claim_counts_are_named(lang: str, name: str) -> None:
     """They were printed as their id: ``ura/1``."""

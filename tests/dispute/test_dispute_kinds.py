@@ -48,12 +48,14 @@ def printed(data: dict[str, Any], claim: str, lang: str = "en", **more: Any) -> 
     return " ".join(render_dispute(asked(json.dumps(data | more), claim), lang).split())
 
 
+@pytest.mark.slow
 def test_the_nearest_hand_is_one_that_exists() -> None:
     """An open tsumo has 30 fu at least; 25 fu are a 七対子 of two han; 20 fu a pinfu of two."""
     assert "the nearest is 1,100 (1 han 30 fu by tsumo)" in printed(TSUMO, "D=850")
     assert "nearest: 2,000 (2 han 30 fu by tsumo) and 2,700" in printed(TSUMO, "D=2250")
 
 
+@pytest.mark.slow
 def test_the_nearest_payment_is_the_payers_own() -> None:
     """The dealer pays half of it."""
     assert "nearest: 800 (1 han 50 fu by tsumo) and 1,000 (2 han 30 fu by tsumo)" in printed(TSUMO, "A=I pay 950")
@@ -67,6 +69,7 @@ def test_the_dealer_may_be_thought_to_pay_like_the_others() -> None:
     assert "親の支払いを子と同じにした" in printed(TSUMO, "D=900", "ja")
 
 
+@pytest.mark.slow
 def test_the_dealer_of_an_anmika_tsumo_may_be_thought_to_pay_like_the_other() -> None:
     """倍満: 親 8,000 + 加符 1,000, 子 4,000 + 1,000; 5,000 of each is 10,000."""
     hand = {"player": "C", "by": "tsumo", "hand": "4p 7p 4p 9p 6p 2p 3p 6p 2p 8p (777p) + 3p", "aside": "北 北"}
@@ -88,6 +91,7 @@ def test_triplets_are_not_seen_in_a_hand_of_runs() -> None:
     assert "triplets" not in printed(data, "A=400")
 
 
+@pytest.mark.slow
 def test_a_triplet_completed_by_ron_may_be_taken_for_concealed() -> None:
     assert "the triplet completed by ron counted as concealed" in printed(SHANPON, "A=5200")
     assert "counted as concealed (四暗刻); by ron it is 三暗刻" in printed(THREE, "B=32000")
@@ -109,6 +113,7 @@ def test_what_one_other_game_alone_counts_is_no_cause() -> None:
     )
 
 
+@pytest.mark.slow
 def test_chips_of_a_ron_from_everybody_and_a_line_more() -> None:
     """15 chips of the discarder; with one アリス more 16, from each."""
     text = printed(MIGHTY, "A=I pay 16 chips")
@@ -116,11 +121,13 @@ def test_chips_of_a_ron_from_everybody_and_a_line_more() -> None:
     assert "and the chips of a ron taken from everybody" in text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_no_answer_speaks_of_the_time_it_had(lang: str) -> None:
     assert {"en": "time", "ja": "時間"}[lang] not in printed(MIGHTY, "A=17 chips", lang)
 
 
+@pytest.mark.slow
 def test_a_yaku_that_is_claimed_is_told_not_to_be_there() -> None:
     assert "counted as concealed (四暗刻)" in printed(THREE, "B=四暗刻")
     assert printed(THREE, "B=seven pairs").endswith("no: there is no seven pairs in this hand.")
@@ -137,6 +144,7 @@ def test_a_bare_limit_is_told_alone_then_with_the_honba() -> None:
     assert text.endswith("right: 8,000; with the honba it is 8,600.")
 
 
+@pytest.mark.slow
 def test_an_amount_may_be_said_in_round_thousands() -> None:
     hand = {"player": "B", "by": "ron", "from": "C", "hand": "234m567m68p55s234s + 7p"}
     assert "no, 5,200 points (3 han 40 fu). 5,000 is rounded." in printed(TSUMO, "B=5000", win=hand, dora="4s")
@@ -154,6 +162,7 @@ def test_the_missing_share_may_be_split_alike() -> None:
     assert "all paying alike" in printed(MIGHTY, "B=4000 all", win=drawn, ura=[])
 
 
+@pytest.mark.slow
 def test_dora_that_are_claimed_are_counted() -> None:
     assert printed(TSUMO, "D=dora 3").endswith("no: the dora bring 0 han here.")
 
@@ -162,6 +171,7 @@ def test_who_did_not_discard_pays_nothing() -> None:
     assert printed(SHANPON, "B=I pay 300").endswith("no, B pays nothing (the discarder alone pays).")
 
 
+@pytest.mark.slow
 def test_a_double_riichi_is_no_grade() -> None:
     assert "there is no double riichi in this hand" in printed(SHANPON, "A=double riichi")
 
@@ -184,6 +194,7 @@ TURNED: dict[str, Any] = {
 """逆: a haneman of 4,000/7,000 and ten chips that the winner pays."""
 
 
+@pytest.mark.slow
 def test_an_answer_tells_that_the_winner_pays() -> None:
     """逆, where the claim does not say who pays."""
     data = {**ANMIKA, "sitout": "D", "ura": "2z 6s", "win": TURNED}
@@ -200,6 +211,7 @@ def test_a_triple_fever_may_be_taken_for_a_double_one() -> None:
     assert "a triple fever as a double one" in printed({**ANMIKA, "dora": "7p 6z"}, "C=32000", ura="1z 4p", win=hand)
 
 
+@pytest.mark.slow
 def test_a_yakuman_of_few_tables_may_not_be_known() -> None:
     hand = {"player": "C", "by": "tsumo", "hand": "4455666677778p + 8p", "riichi": True}
     assert "big wheels not counted" in printed({**ANMIKA, "dora": "1p 1s"}, "C=12 han", ura="9p 3p", win=hand)
@@ -248,6 +260,7 @@ def test_all_may_be_thought_to_pay_a_stake_of_another_streak() -> None:
     assert "C taken for the dealer (A deals), and the dealer's streak taken as 3" in printed(data, "C=36 in all")
 
 
+@pytest.mark.slow
 def test_two_mistakes_of_the_size_are_not_told_beside_one() -> None:
     hand = {"player": "C", "by": "tsumo", "hand": "45m11234p456s (111z) + 3m"}
     data = {**TSUMO, "seats": [*"CDAB"], "dora": "9p", "honba": 2, "win": hand}
@@ -264,6 +277,7 @@ def test_a_han_and_a_step_of_fu_too_many() -> None:
     assert "50 fu instead of 40, and a yaku or dora that is not there" in printed(data, "A=4800")
 
 
+@pytest.mark.slow
 def test_a_honba_of_1500_beside_another_mistake() -> None:
     """3 han 30 fu and three honba of 1,500: 8,400."""
     hand = {"player": "D", "by": "ron", "from": "B", "hand": "555m11p56s (123s) (789s) + 4s"}
@@ -317,6 +331,7 @@ def test_a_hand_a_little_smaller_asks_for_kiriage() -> None:
     assert "and without kiriage mangan" in text
 
 
+@pytest.mark.slow
 def test_the_fourth_share_may_have_its_extra_thousand() -> None:
     """加符: each pays 1,000 more; three do, or two and a third without."""
     hand = {"player": "A", "by": "tsumo", "hand": "234p67p55s789p (666z) + 8p", "aside": "北"}
@@ -365,6 +380,7 @@ def test_what_multiplies_chips_alone_and_what_multiplies_points_are_two_mistakes
     assert "the points multiplied by shubari too" in printed(data, "C=128000")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "data",
     [
@@ -461,6 +477,7 @@ def test_wrong_shares_follow_from_a_wrong_size() -> None:
     assert "and what a ron is worth taken from each payer." in text
 
 
+@pytest.mark.slow
 def test_two_mistakes_follow_a_single_one_that_is_not_sure() -> None:
     """One mistake first; then two, where no other single mistake is likely; nothing beside one that everybody makes."""
     hand = {"player": "A", "by": "tsumo", "hand": "68m 678p 22244s [1111z] + 7m", "riichi": True}
@@ -482,6 +499,7 @@ def test_both_of_two_winners_may_be_paid() -> None:
     assert "16 is C's win 8 + D's win 8: perhaps D paid too, so that both winners are. Or: " in text
 
 
+@pytest.mark.slow
 def test_a_line_of_chips_may_be_counted_once() -> None:
     """Four han beyond 13 are four chips from each payer; counted once, 21 of 24."""
     hand = {"player": "C", "by": "tsumo", "hand": "1333367s 11z g5s [8888p] + 2s", "riichi": True, "aside": "夏"}
@@ -524,6 +542,7 @@ def test_another_player_of_the_same_mistake_is_no_second_explanation() -> None:
     assert printed(data, "C=6400").count("who has won already") == 1
 
 
+@pytest.mark.slow
 def test_a_tired_reader_sees_who_pays_chips_and_what_is_meant() -> None:
     """Who pays points pays the chips too, so both have a minus; 「正しくは」 and “that” are not said of two things."""
     hand = {"player": "B", "by": "tsumo", "hand": "11p1150s1223557z + 1z", "norths": 1}

@@ -177,6 +177,7 @@ def test_a_grade_that_is_claimed_is_answered_with_what_it_rests_on() -> None:
     assert "self-draw and 硬 multiplied to 双翻 (they count once)" in printed("no_joker", "B=double")
 
 
+@pytest.mark.slow
 def test_the_absent_player_adds_nothing_to_the_share_that_is_not_there() -> None:
     """加符 is paid by each who pays: of 満貫 8,000 and two payers' 1,000 each, a third child's 2,000 is missing."""
     assert "the missing fourth share counted" in printed("stake", "B=10000")
@@ -259,6 +260,7 @@ def test_what_is_paid_in_all_at_a_draw() -> None:
     assert "right: what is paid in all" in printed("drawn_hand", "D=3000 in all")
 
 
+@pytest.mark.slow
 def test_a_honba_or_a_stick_more_than_there_is() -> None:
     assert "one honba too many" in printed("with_honba", "C=pays 4500")
     assert "honba" not in printed("kanchan", "B=1600")  # none lies, and something else is likelier
@@ -325,6 +327,7 @@ def test_numbers_that_nobody_has_are_shown_only_where_there_is_nothing_else() ->
     assert "believe" not in printed("dragons", "A=64000")  # a double yakuman, as elsewhere
 
 
+@pytest.mark.slow
 def test_where_nothing_fits_the_nearest_step_of_the_ladder_is_told() -> None:
     text = printed("kanchan", "A=4711")
     assert (
@@ -399,6 +402,7 @@ def test_the_indicator_itself_taken_for_the_dora(indicator: str) -> None:
 # --- how causes are told --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_of_what_is_worth_more_only_so_many_are_told_as_are_missing() -> None:
     """Two norths are two han: a han too few is one of them, however it came not to be counted."""
     text = printed("norths", "C=5 han")
@@ -416,6 +420,7 @@ def test_han_that_change_no_payment_are_told_to_change_none() -> None:
     assert "the payment is the same" not in printed("norths", "C=5 han")
 
 
+@pytest.mark.slow
 def test_the_same_mistake_is_not_told_twice() -> None:
     """Whoever takes a tsumo of 2,100 for 2,000 has read the table of rons, which is to take it for a ron."""
     assert printed("simple_drawn", "D=2000").count("ron table") == 1
@@ -427,6 +432,7 @@ def test_chips_are_answered_in_chips() -> None:
     assert "han too many" not in text
 
 
+@pytest.mark.slow
 def test_a_limit_that_comes_of_a_missed_yaku_is_told() -> None:
     """A 鬼将軍 is a closed hand without yaku that wins on its riichi alone: pinfu missed makes one."""
     assert "平和を数えなかった (それで鬼将軍)。" in printed("kishogun", "C=チップ8枚", lang="ja")
@@ -438,6 +444,7 @@ def test_a_real_of_one_chip() -> None:
     assert "リアルを1枚とした" in printed("won_white", "A=チップ1枚", lang="ja")
 
 
+@pytest.mark.slow
 def test_a_real_that_was_overlooked_or_is_none() -> None:
     """Said as at the table, without “the chips of”; a hand with a joker has none."""
     assert "リアル not counted" in (text := printed("chips", "C=8 chips all"))
@@ -480,6 +487,7 @@ def test_stakes_without_their_multiplier() -> None:
     assert "Or: the multiplier forgotten" in printed("single", "A=1/8")
 
 
+@pytest.mark.slow
 def test_what_multiplies_chips_alone_does_not_multiply_points() -> None:
     """シュバリー doubles chips; who doubles the points with it is told so. Chips of 北 go by number."""
     assert "the points multiplied by shubari too: it multiplies chips alone" in printed("shubari", "B=16000")
@@ -602,6 +610,7 @@ HANDS["tsumo_chips"] = {
 """12,000 and 6,000, and 12 chips from each."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("claim", ["no chips", "pays nothing", "pays 0", "0 chips", "0", "チップなし", "払わない"])
 def test_who_pays_chips_alone_does_not_pay_nothing(claim: str) -> None:
     """Points and chips are judged apart: no points is true, no chips is not."""
@@ -623,6 +632,7 @@ def test_one_payer_of_chips_is_not_everybody() -> None:
     assert "no, 12 chips each (ura dora 6 + " in printed("tsumo_chips", "B=40枚オール")
 
 
+@pytest.mark.slow
 def test_chips_behind_what_somebody_pays_are_what_he_pays() -> None:
     for claim in ("C=A pays 12000 and 12 chips", "B=A pays 12000, 12 chips", "A=pays 12000 and 12 chips"):
         assert asked("tsumo_chips", claim)[0][0].status == "right"
@@ -651,6 +661,7 @@ def test_sticks_are_told_only_where_there_are_some() -> None:
     assert "in all C pays 1,600" in text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_a_unit_that_is_not_there_breaks_nothing(lang: str) -> None:
     for claim in ("C=1 chip, 4200", "C=1 chip, 8300", "C=no chips, 4200", "C=4200, 1 chip"):
@@ -721,6 +732,7 @@ HANDS["tenpai"] = {
 """C, with a kong of 200, and D are tenpai, for 400 and 100."""
 
 
+@pytest.mark.slow
 def test_a_bust_prize_may_be_counted_without_what_multiplies_it() -> None:
     (answer,), _ = asked("bust_twice", "A=pays 10 chips")
     assert "left_out:times.bust" in {name for one in answer.explanations for name in one.ids}
@@ -835,11 +847,13 @@ def test_a_win_in_a_sum_is_called_by_who_is_paid_for_it() -> None:
     assert "A wins by ron from B: ×4, 400 points. B pays 400. A says" in printed("two_stories", "A=gets 300")
 
 
+@pytest.mark.slow
 def test_a_multiplier_that_is_claimed_is_not_said_again() -> None:
     assert "“×2” came from a concealed hand (門清) doubled" in printed("closed", "B=×2")
     assert "C pays 2 chips" in printed("norths", "C=-3 chips")
 
 
+@pytest.mark.slow
 def test_a_further_explanation_does_not_repeat_the_first() -> None:
     """A missing share that all pay alike is the missing share again; “two of these” is a choice among several."""
     hand = {

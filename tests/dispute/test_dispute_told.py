@@ -11,6 +11,8 @@ import pytest
 import calc
 from tests.dispute.test_dispute_table import SAID, Said, printed
 
+from ..tables import table_of
+
 SUM = re.compile(r"([\d,]+)(?: chips?| points?)? is ([^:.(]*? [+−] [^:.(]*\d)(?=[:,.(]|$)")
 
 
@@ -67,7 +69,8 @@ SHARED = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("said", [line for line in SAID if line.cause not in ("right", "unexplained")], ids=str)
+@pytest.mark.slow
+@table_of("said", [line for line in SAID if line.cause not in ("right", "unexplained")], most=20)
 def test_a_printed_sum_comes_to_the_claimed_amount(said: Said) -> None:
     assert wrong_sums(printed(said.hand, said.claim)) == []
 
@@ -77,6 +80,7 @@ def test_a_wrong_sum_is_found() -> None:
     assert not wrong_sums("C says 9,200: no. 9,200 is hand 7,700 + honba 1,500: rounding down.")
 
 
+@pytest.mark.slow
 def test_what_is_paid_beside_the_win_is_a_second_slip() -> None:
     """26 chips have 4 of spring: without them and without two more they are 20; without the ura dora alone too."""
     text = told(SPRING, "A=+37000, +20 chips")
@@ -175,17 +179,20 @@ def test_what_one_pays_in_all_has_its_parts() -> None:
     assert told(KONGS, "C=-1000", "ja").endswith("全部では 1,200点 (D の和了 800点 + 槓ボーナス 400点)。")
 
 
+@pytest.mark.slow
 def test_a_yakuman_is_taken_for_one_rank_higher() -> None:
     """Five times a mangan of a non-dealer, 10,000/20,000, and 1,000 from each."""
     assert "11,000/21,000 came from the yakuman one rank too high, as with 夏." in told(YAKUMAN, "C=11000/21000")
     assert "yakuman one rank too high" in told(YAKUMAN, "B=A pays 21000, B pays 11000")
 
 
+@pytest.mark.slow
 def test_parts_answered_apart_stand_in_one_sentence() -> None:
     text = told(YAKUMAN, "B=A pays 21000, B pays 12000")
     assert "tsumo extra 1,000); 12,000 points: no, B pays 9,000 points" in text
 
 
+@pytest.mark.slow
 def test_of_two_pairs_as_likely_the_one_that_more_may_be_is_kept() -> None:
     """1,600 + 400 − 200: A's win is half by any of three; adding its multipliers is a single one."""
     text = told(TIED, "D=−1800")

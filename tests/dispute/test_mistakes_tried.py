@@ -58,6 +58,7 @@ STAKE: dict[str, Any] = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("data", "claim", "text"),
     [

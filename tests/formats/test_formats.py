@@ -70,6 +70,7 @@ def _sorted(record: Record) -> Record:
 # --- the shared logs --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @needs_logs
 @table_of("path", ALL, most=8)
 def test_every_hand_of_every_log_is_settled_as_its_server_did(path: Path) -> None:

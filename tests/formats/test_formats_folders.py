@@ -48,6 +48,7 @@ def _left_out(text: str) -> list[str]:
     return [Path(line.split(" is left out")[0].split(": ", 1)[1]).name for line in text.splitlines() if "F501]" in line]
 
 
+@pytest.mark.slow
 def test_batch_settles_every_game_under_its_name(folder: Path) -> None:
     result = call(app, ["batch", str(folder)])
     rows = [json.loads(line) for line in result.stdout.splitlines()]
@@ -57,6 +58,7 @@ def test_batch_settles_every_game_under_its_name(folder: Path) -> None:
     assert result.exit_code == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["batch", "verify", "convert"])
 def test_nothing_in_a_folder_is_lost_without_a_word(folder: Path, command: str) -> None:
     """What is hidden, or was written by a batch, is no input; all else is read or told, whatever its name."""
@@ -77,6 +79,7 @@ def test_nothing_in_a_folder_is_lost_without_a_word(folder: Path, command: str) 
     assert result.stdout.count(hands) == (1 if command == "verify" else 6)
 
 
+@pytest.mark.slow
 def test_compare_verify_convert_and_match_take_the_folder_too(folder: Path) -> None:
     beside = call(app, ["match", str(folder), "--json"])
     assert (beside.exit_code, _left_out(beside.stderr)) == (2, ["README.txt", "photo.png"])

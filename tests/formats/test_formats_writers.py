@@ -135,6 +135,7 @@ WAYS: list[tuple[dict[str, Any], dict[str, Any]]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", FORMS)
 @table_of("more", WAYS, most=10)
 def test_circumstances_of_a_win(tmp_path: Path, more: tuple[dict[str, Any], dict[str, Any]], form: str) -> None:

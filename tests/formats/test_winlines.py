@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from click.testing import CliRunner
 
 from benchmarks.hands import hands
@@ -237,6 +238,7 @@ def test_the_example_of_the_docs(tmp_path: Path) -> None:
     }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_generated_hands_are_right_lines_and_all_different() -> None:
     made = hands(300, seed=7)
     assert made == hands(300, seed=7)

@@ -126,6 +126,7 @@ def test_the_value_is_that_of_brute_force(seed: int, broken: bool) -> None:
     assert ((found[0].raw, found[0].value) if found else (0, 0)) == expected
 
 
+@pytest.mark.slow
 @given(SEEDS)
 def test_waits_are_what_completes_the_hand(seed: int) -> None:
     rng = random.Random(seed)
@@ -264,6 +265,7 @@ def test_random_stories_keep_every_invariant(seed: int, over: dict[str, Any], by
     assert [again[SEATS[(i + by) % 4]] for i in range(4)] == [data["points"][p] for p in SEATS]
 
 
+@pytest.mark.slow
 @given(SEEDS)
 def test_records_broken_at_random_are_refused_or_settled(seed: int) -> None:
     """Whatever is done to a story: problems are told, or it is settled with a sum of zero; nothing else happens."""

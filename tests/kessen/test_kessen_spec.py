@@ -644,6 +644,7 @@ def test_5_a_line_per_event() -> None:
         assert line in text, line
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["en", "ja"])
 @table_of("path", sorted((ROOT / "examples").glob("kessen-*.yaml")), most=10)
 def test_5_eighty_columns(path: Path, lang: str) -> None:

@@ -284,6 +284,7 @@ def test_a_wrong_word_is_one_problem_at_its_place(line: str, code: str, underlin
     assert hint in first.help
 
 
+@pytest.mark.slow
 @given(st.text(alphabet='ABC ron tsumo riichi;&=,"「」()[]+123mpsz東リーチドラ: 0', max_size=60))
 def test_no_text_breaks_the_reader_of_lines(text: str) -> None:
     is_line(text)

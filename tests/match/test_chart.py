@@ -97,6 +97,7 @@ def test_every_line_has_a_point_for_every_hand() -> None:
     assert len(drawn) == 2 * points
 
 
+@pytest.mark.slow
 def test_chips_of_a_set_run_on() -> None:
     """mighty: the 20 chips that B has won in the first match he still has in the third; anmika begins anew."""
     shown = chart._Evening(evening(MIGHTY), "en").stretches
@@ -106,6 +107,7 @@ def test_chips_of_a_set_run_on() -> None:
     assert [s.chips["D"][0] for s in chart._Evening(evening(rotation), "en").stretches] == [0, 0]
 
 
+@pytest.mark.slow
 def test_a_png_is_a_png() -> None:
     assert chart.draw(evening(TCG), "X.PNG").content.startswith(b"\x89PNG\r\n")
 
@@ -119,12 +121,14 @@ def test_any_name_is_drawn_as_it_is(name: str) -> None:
     assert drawn.content != plain.content
 
 
+@pytest.mark.slow
 def test_japanese_names_are_drawn_where_a_font_has_them() -> None:
     pytest.importorskip("matplotlib_fontja")
     drawn = chart.draw(renamed(evening(TCG), "A", "千代"), "x.svg", "ja")
     assert drawn.remarks == ()
 
 
+@pytest.mark.slow
 def test_signs_that_no_font_has_are_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chart, "_list_other_fonts", lambda _: ())
     (remark,) = chart.draw(renamed(evening(TCG), "A", "千代B"), "x.svg").remarks
@@ -134,6 +138,7 @@ def test_signs_that_no_font_has_are_told_of(monkeypatch: pytest.MonkeyPatch) -> 
     assert "フォントがない" in remark
 
 
+@pytest.mark.slow
 def test_the_readers_own_settings_change_nothing(matplotlib: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     want = chart.draw(evening(TCG), "x.svg")
     monkeypatch.setitem(matplotlib.rcParams, "lines.linewidth", 9.0)
@@ -151,6 +156,7 @@ def test_without_matplotlib_the_command_says_what_to_install(monkeypatch: pytest
     assert not path.exists()
 
 
+@pytest.mark.slow
 def test_the_command_draws_and_writes_both(tmp_path: Path) -> None:
     page, picture = tmp_path / "x.html", tmp_path / "x.png"
     done = RUN.invoke(app, [str(MIGHTY), "--chart", str(picture), "--html", str(page), "--lang", "en"])
@@ -172,6 +178,7 @@ def test_a_match_with_problems_has_a_page_that_shows_them(tmp_path: Path) -> Non
     assert not (tmp_path / "x.svg").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("option", ["--chart", "--html"])
 def test_where_nothing_can_be_written_is_a_problem(option: str, tmp_path: Path) -> None:
     done = RUN.invoke(app, [str(TCG), option, str(tmp_path / "no" / "x.svg")])
@@ -185,6 +192,7 @@ def test_other_formats_are_refused_before_anything_is_settled(tmp_path: Path) ->
     assert ".svg or .png" in done.stderr
 
 
+@pytest.mark.slow
 def test_settling_needs_no_matplotlib() -> None:
     """A page is drawn by our own few lines; only the picture asks for the library."""
     import subprocess
@@ -193,6 +201,7 @@ def test_settling_needs_no_matplotlib() -> None:
     assert subprocess.run([sys.executable, "-c", script], cwd=ROOT, check=False).returncode == 0
 
 
+@pytest.mark.slow
 def test_a_season_is_drawn_evening_by_evening(tmp_path: Path) -> None:
     """A line ends with the player's sum, and each evening is a step of it."""
     files = write_season(tmp_path / "season", 4)

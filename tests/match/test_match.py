@@ -117,6 +117,7 @@ PRIZES: dict[str, list[Any]] = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @given(
     st.lists(st.integers(-300, 1100), min_size=2, max_size=2), st.sampled_from(["mighty", "tenhou3"]),
     st.fixed_dictionaries({key: st.sampled_from(values) for key, values in PRIZES.items()}), st.integers(0, 2),

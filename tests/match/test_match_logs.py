@@ -116,6 +116,7 @@ def test_a_dealer_on_top_must_end_there() -> None:
     assert not on["over"]
 
 
+@pytest.mark.slow
 def test_converted_and_replayed_on_the_command_line(tmp_path: Path) -> None:
     """calc convert LOG… > games.yaml && calc match games.yaml: two games in one file are two matches."""
     paths = [p for p in GAMES if "fe3371ad" in p.name or "8e787e61" in p.name]

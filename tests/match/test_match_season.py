@@ -194,6 +194,7 @@ def test_a_file_of_its_own_heads_all_others(tmp_path: Path) -> None:
     assert data["rate"] == {"points": {"money": 50, "per": 1000}}
 
 
+@pytest.mark.slow
 def test_csv_page_and_every_match(tmp_path: Path) -> None:
     """“As text, CSV and page with a chart, and the same by team.”"""
     write_season(tmp_path / "season", 3)
@@ -220,6 +221,7 @@ def test_no_name_is_a_formula(tmp_path: Path) -> None:
     assert "\nplayer,'=A1," in (tmp_path / "out.csv").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_the_evening_of_the_readme(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """“Four four-player matches (two hand by hand, one by han and fu, one by final scores) and one of three players
     under another file: one standing”, by the commands of the README; the club's file is named once, from any folder."""

@@ -128,6 +128,7 @@ def _renamed(amounts: Mapping[str, int], names: Mapping[str, str]) -> dict[str, 
     return {names.get(p, p): n for p, n in amounts.items()}
 
 
+@pytest.mark.slow
 def test_children_are_alike() -> None:
     """Two non-dealers: the same win at the other seat brings the same, where no seat wind is in the hand."""
     seen = 0

@@ -464,6 +464,7 @@ def test_2_14_declared() -> None:
     assert refused(riichi(RYANMEN, declared="3p 6p")) == ["L233"]
 
 
+@pytest.mark.slow
 def test_2_15_best_is_the_default() -> None:
     """§2.5 default: highest points, then most chips, both without ura and alice."""
     assert won(riichi(RYANMEN))["declared"] == "best"
@@ -732,6 +733,7 @@ YAKUMAN = [  # id, how many fold, hand, by ron
 ]
 
 
+@pytest.mark.slow
 @table_of(("name", "fold", "hand", "by_ron"), YAKUMAN)
 def test_3_06_yakuman(name: str, fold: int, hand: str, by_ron: bool) -> None:
     """§3 ×1: …; ×2: 大四喜, 四暗刻単騎, 国士十三面, 純正九蓮宝燈; ×3: 大三元."""
@@ -902,6 +904,7 @@ def test_4_01_who_pays() -> None:
     assert chips(ron(OPEN)) == (0, 2, -2)
 
 
+@pytest.mark.slow
 @table_of(
     ("data", "expected"),
     [

@@ -52,6 +52,7 @@ def agree(line: bytes, value: Any) -> bool:
     return True
 
 
+@pytest.mark.slow
 def test_records_of_every_system_are_decoded() -> None:
     """The examples have words in Japanese and rules of their own too, which are left to the careful reader."""
     settled = [value for value in RECORDS if carefully(value)]

@@ -121,6 +121,7 @@ def shown(problems: list[Problem]) -> None:
             assert 0 <= problem.span.start <= problem.span.end <= len(problem.span.source.text)
 
 
+@pytest.mark.slow
 @given(HANDS, st.sampled_from(["tsumo", "ron"]), NAMES, NAMES, st.sampled_from(["", "tcg", "tenhou3", "majsoul4"]))
 def test_any_hand_as_an_option(hand: str, by: str, player: str, source: str, rules: str) -> None:
     options = Options()
@@ -140,6 +141,7 @@ FLAGS = st.sets(
 )
 
 
+@pytest.mark.slow
 @given(whole_hands(), FLAGS, st.sampled_from(["tcg", "tenhou4", "tenhou3", "mleague", "majsoul4"]), st.integers(0, 3))
 def test_winning_hands(hand: str, flags: set[str], rules: str, discarder: int) -> None:
     win: dict[str, Any] = {"player": "A", "by": "ron" if discarder else "tsumo", "hand": hand}
@@ -155,6 +157,7 @@ def test_winning_hands(hand: str, flags: set[str], rules: str, discarder: int) -
         shown(error.problems)
 
 
+@pytest.mark.slow
 @given(VALUES)
 def test_any_values(value: Any) -> None:
     try:

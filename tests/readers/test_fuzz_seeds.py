@@ -28,6 +28,7 @@ def test_a_finding_is_mended(seed: Path) -> None:
     ask(seed.stem.partition("-")[0], seed.read_bytes().decode("utf-8", "surrogatepass"))
 
 
+@pytest.mark.slow
 def test_every_kind_has_an_oracle() -> None:
     import random
 

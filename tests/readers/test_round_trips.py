@@ -145,6 +145,7 @@ def test_so_is_one_with_empty_lists(source: str) -> None:
     assert not records or same
 
 
+@pytest.mark.slow
 @table_of("number", range(len(EVENINGS)))
 def test_the_hands_of_a_match_are_the_same_as_lines(number: int) -> None:
     evening = {name: value for name, value in EVENINGS[number].items() if name != "expect"}

@@ -455,6 +455,7 @@ _scalars = _words.flatmap(lambda word: st.sampled_from([word, f"'{word}'", f'"{w
 _items = st.one_of(_scalars, st.lists(_scalars, max_size=3), st.dictionaries(_words, _scalars, max_size=3))
 
 
+@pytest.mark.slow
 @given(
     st.dictionaries(_words, _items, min_size=1, max_size=5),
     st.sampled_from(["\n", "\r\n"]),

@@ -218,6 +218,7 @@ HOSTILE = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @table_of("name", HOSTILE, most=8)
 def test_names_and_titles_are_shown_and_nothing_else(name: str) -> None:
     if not name.isprintable():  # no name of a player
@@ -677,6 +678,7 @@ def test_a_phone_has_no_column_of_single_letters(phone: Phone, tmp_path: Path) -
         assert phone.ask("document.querySelector('.run.top').getBoundingClientRect().top") == 0, "names scrolled away"
 
 
+@pytest.mark.slow
 def test_all_systems_are_in_the_browser_tests() -> None:
     systems = {record.data.rules.id for path in EXAMPLES for record in shown(path) if record.data}
     assert systems >= set(SYSTEMS)

@@ -132,6 +132,7 @@ def _of_rules() -> Iterator[str]:
             yield from filter(None, (ruling.because, ruling.note, named("sources", ruling.source)))
 
 
+@pytest.mark.slow
 def test_every_rule_says_in_japanese_what_it_means_and_why() -> None:
     texts = [*_of_rules()]
     assert {text for text in texts if english_in(text) and english_in(in_language(text, "ja"))} == set()
@@ -173,6 +174,7 @@ def test_tables_of_rules_have_japanese_heads(line: str, monkeypatch: pytest.Monk
     assert re.search("[項ル出卓]", head), head
 
 
+@pytest.mark.slow
 @table_of("path", sorted((ROOT / "examples").rglob("*.yaml")), most=10)
 def test_an_example_is_told_without_english(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
@@ -258,6 +260,7 @@ def test_a_match_is_told_without_english(path: Path, tmp_path: Path) -> None:
         assert english_in(shown.replace("&nbsp;", " ")) == []
 
 
+@pytest.mark.slow
 def test_an_evening_at_a_prompt_has_no_english(tmp_path: Path) -> None:
     typed = "\n".join(
         (

@@ -101,6 +101,7 @@ def test_words_of_problems_are_phrases_or_names() -> None:
     assert wrong == []
 
 
+@pytest.mark.slow
 def test_every_text_of_the_catalogues_is_said_somewhere() -> None:
     folder = ROOT / "calc"
     source = "".join(path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.py")))

@@ -10,6 +10,7 @@ import subprocess
 import sys
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -40,6 +41,11 @@ COMMANDS = {
     "batch sums": (["batch", *HANDS, "--format", "table", "--summary"], ["wins", "Riichi"], ["和了", "立直|リーチ"]),
 }
 """Commands with their words, and what their tables say in English and in Japanese."""
+
+
+def of_command(name: str) -> Any:
+    """The name of a command, as the parameter of a test that is slow where it settles hands under several rules."""
+    return pytest.param(name, marks=[pytest.mark.slow] if name.startswith(("compare", "batch")) else [])
 
 
 def answer(*words: str) -> str:
@@ -81,7 +87,7 @@ def test_the_formats_are_those_that_are_laid_out() -> None:
 
 
 @pytest.mark.parametrize("form", TABLES)
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", [of_command(name) for name in COMMANDS])
 def test_every_command_has_every_format(command: str, form: str) -> None:
     """“`--tables github|simple|tsv|html …` in `match`, `final`, `compare`, `rules`, `value`, `batch`”."""
     words, english, japanese = COMMANDS[command]
@@ -183,6 +189,7 @@ def test_a_comparison_is_pasted_whole() -> None:
     assert len(text.split("\n")) == 5
 
 
+@pytest.mark.slow
 def test_rows_of_a_batch_are_written_packed(tmp_path: Path) -> None:
     file = tmp_path / "rows.txt.gz"
     answer("batch", *HANDS, "--format", "table", "--tables", "tsv", "-o", str(file))
@@ -192,6 +199,7 @@ def test_rows_of_a_batch_are_written_packed(tmp_path: Path) -> None:
     assert [*tmp_path.iterdir()] == [file]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "loaded"),
     [

@@ -62,6 +62,7 @@ def shipped_texts() -> Iterator[tuple[str, str]]:
                 yield str(path.relative_to(ROOT)), text
 
 
+@pytest.mark.slow
 def test_no_word_of_the_workshop_reaches_a_user() -> None:
     found = [(where, text) for where, text in shipped_texts() if OURS.search(THEIRS.sub("", text))]
     assert found == []

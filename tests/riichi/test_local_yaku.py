@@ -50,6 +50,7 @@ def record_of(told: Data) -> Data:
     return {"rules": {"use": "tcg", "set": told["with"]}, "win": who | said, **table}
 
 
+@pytest.mark.slow
 @table_of(("name", "told"), [*cases()], most=30)
 def test_a_hand_has_the_local_yaku_that_it_has(name: str, told: Data) -> None:
     if "refused" in told:
@@ -182,6 +183,7 @@ def test_the_receipt_says_claimed_and_not_checked(club: str, tmp_path: Path) -> 
         assert out.output.count(words) == 2
 
 
+@pytest.mark.slow
 def test_a_claim_can_be_what_players_disagree_about(club: str, tmp_path: Path) -> None:
     record = tmp_path / "hand.yaml"
     record.write_text(yaml.safe_dump({"rules": club, "win": HAND | {"yaku": ["all_birds"]}}, allow_unicode=True))

@@ -321,6 +321,7 @@ def test_anything_else_is_no_transfer(change: Data) -> None:
         ledger.check()
 
 
+@pytest.mark.slow
 def test_what_is_mutated_and_what_should_notice_are_there() -> None:
     """``python -m benchmarks.mutation`` follows the files when they move."""
     assert [name for name in FILES if not (ROOT / name).is_file()] == []

@@ -35,6 +35,7 @@ def generated() -> dict[str, Record]:
     return {line: entry.record for line, entry in entries if entry}
 
 
+@pytest.mark.slow
 def test_generated_hands_are_decoded_as_they_are_read() -> None:
     assert len(generated()) == 300
     for line, record in generated().items():
@@ -74,6 +75,7 @@ def test_a_judge_that_has_seen_many_hands_judges_like_a_new_one(name: str) -> No
         assert _sizes(kept, record) == _sizes(Judge(rules), record)
 
 
+@pytest.mark.slow
 def test_a_win_moves_the_same_whether_it_is_told_or_not() -> None:
     rules = load_rules("tenhou4")
     for record in [*generated().values(), *reversed(generated().values())]:

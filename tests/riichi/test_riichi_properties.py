@@ -59,6 +59,7 @@ def test_points_sum_to_zero(seed: int, system: str) -> None:
     assert set(result.chips.values()) == {0}
 
 
+@pytest.mark.slow
 @given(seeds)
 def test_a_draw_sums_to_zero(seed: int) -> None:
     rng = random.Random(seed)
@@ -124,6 +125,7 @@ def test_suits_are_alike(seed: int, order: list[int]) -> None:
         assert before == after
 
 
+@pytest.mark.slow
 @given(seeds)
 def test_order_of_tiles_does_not_matter(seed: int) -> None:
     rng = random.Random(seed)
@@ -147,6 +149,7 @@ def _points_kind(kind: Kind) -> Kind:
     return circle[0] + (kind - circle[0] - 1) % circle[1]
 
 
+@pytest.mark.slow
 @given(seeds, st.sampled_from(SYSTEMS))
 def test_more_dora_never_lower(seed: int, system: str) -> None:
     record = some_win(seed)
@@ -165,6 +168,7 @@ def test_more_dora_never_lower(seed: int, system: str) -> None:
     assert best(record._replace(dora=(*record.dora, _points_kind(useless))), system) == before
 
 
+@pytest.mark.slow
 @given(seeds, st.sampled_from(SYSTEMS))
 def test_red_fives_never_lower(seed: int, system: str) -> None:
     record = some_win(seed, reds=False)
@@ -183,6 +187,7 @@ def test_red_fives_never_lower(seed: int, system: str) -> None:
         assert red[6] == plain[6] or red[0] > plain[0]
 
 
+@pytest.mark.slow
 @given(seeds, st.sampled_from(SYSTEMS))
 def test_the_best_reading_counts(seed: int, system: str) -> None:
     scores = settled(some_win(seed), system).wins[0].own.scores
@@ -340,6 +345,7 @@ def _limits(rng: random.Random, held: Counts) -> tuple[Counts, int]:
     return limits, mask(k for k in range(KINDS) if rng.random() < 0.7)
 
 
+@pytest.mark.slow
 @given(st.data(), st.integers(1, 4), st.sampled_from((1, 1, 2)), seeds)
 def test_joker_shapes_equal_substitution(data: st.DataObject, sets: int, jokers: int, seed: int) -> None:
     tiles = data.draw(hands(3 * sets + 2 - jokers))
@@ -360,6 +366,7 @@ def test_a_joker_may_be_a_fifth_copy_without_a_cap() -> None:
     assert [s.sets for s in standard(encode([*tiles]), 1, 1, NO_CAP, mask([0]))] == [(0,)]
 
 
+@pytest.mark.slow
 @given(seeds, st.integers(0, 3), st.booleans(), st.integers(1, 7))
 def test_pairs_equal_substitution(seed: int, jokers: int, twice: bool, number: int) -> None:
     rng = random.Random(seed)
@@ -399,6 +406,7 @@ def test_orphans_equal_substitution(seed: int, jokers: int) -> None:
     assert sorted(fast) == sorted(slow)
 
 
+@pytest.mark.slow
 def test_random_wins_are_legal() -> None:
     """The generator makes records that a table could see, the same ones for the same seed."""
     made = random_wins(1, 200)

@@ -419,6 +419,7 @@ YAKUMAN = [
 ]
 
 
+@pytest.mark.slow
 @table_of(("name", "hand", "by_ron"), YAKUMAN)
 def test_3_01_single_yakuman(name: str, hand: str, by_ron: bool) -> None:
     """3-01 (H): every yakuman is single: 四暗刻単騎, 国士十三面, 純正九蓮宝燈 and 大四喜 too."""

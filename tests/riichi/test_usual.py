@@ -96,6 +96,7 @@ def test_generated_hands_come_to_the_same_at_once(rules: str) -> None:
     assert sum(settled) > (0.9 if load_rules(rules).values["table.red_fives"] else 0.7) * len(settled)
 
 
+@pytest.mark.slow
 def test_a_rule_that_asks_of_every_hand_what_is_not_looked_at_leaves_all_to_the_judge() -> None:
     for key, value in (("sakizuke.on", True), ("shibari.han", 2), ("shape.four_as_two_pairs", True)):
         assert not any(agree(hand | {"rules": {"use": "tenhou4", "set": {key: value}}}) for hand in hands()[:20])
@@ -203,6 +204,7 @@ def test_what_looks_at_tiles_is_asked_of_the_judge_at_once(hand: str, yaku: str)
     assert found == carefully({"rules": "tenhou4", "win": {"player": "B", "by": "tsumo", "hand": hand}})
 
 
+@pytest.mark.slow
 def test_a_suit_in_several_groups_is_usual_too() -> None:
     """As people write a hand by its sets: 345s 66s 345m, and not 34566s 345m."""
     parts = 0
@@ -262,6 +264,7 @@ def test_melds_tell_by_whom_they_can_be_called() -> None:
     assert found == [True, False, False, False]
 
 
+@pytest.mark.slow
 def test_its_row_as_text_says_what_its_row_says() -> None:
     """Rows of usual wins are put together from texts that are remembered, in place of mappings."""
     names = str.maketrans({"A": "%d", "B": '"東', "C": "\\\\", "D": "{}"})

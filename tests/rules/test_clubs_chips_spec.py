@@ -279,6 +279,7 @@ def test_one_file_gives_chips_with_reasons_everywhere(club: str, tmp_path: Path)
     assert "鳥 1" in said("score", *bird_hand, "--lang", "ja")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("says", "cause"),
     [
@@ -336,6 +337,7 @@ def test_a_list_is_written_and_read_back() -> None:
     )
 
 
+@pytest.mark.slow
 @table_of(
     ("item", "under", "help_"),
     [

@@ -295,6 +295,7 @@ def outcome(data: Data, over: dict[str, Any]) -> Any:
     return settled.ledger.transfers, settled.next
 
 
+@pytest.mark.slow
 @table_of(("key", "data", "over"), CASES, most=10)
 def test_the_receipt_names_the_key_and_a_dispute_tries_it(key: str, data: Data, over: dict[str, Any]) -> None:
     """clubs: the receipt names the key, `calc dispute` and `calc compare` vary it."""

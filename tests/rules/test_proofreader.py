@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
 
+from calc.problems.problems import Problem
 from calc.rules.proofreader import check as check_file
 from calc.rules.rules import YakuWorth, load_rules, shipped
 
@@ -131,16 +133,22 @@ def test_limits_of_a_table_of_payments_stand_beside_fixed_fu(tmp_path: Path) -> 
     assert [p.sentence for p in check_file(path, strict=False)] == ["R114.usual"], "points, not × base"
 
 
-@pytest.mark.parametrize("line", [*FOUND.strip().splitlines(), *BESIDE.strip().splitlines()])
+@cache
+def checked(text: str) -> list[Problem]:
+    """What is found in the text of a club's file, each read once."""
+    return check_file(text, strict=False)
+
+
+@table_of("line", [*FOUND.strip().splitlines(), *BESIDE.strip().splitlines()], most=5)
 def test_a_value_without_effect_is_found_and_mended(line: str) -> None:
     """Each at its own place; without the value there is nothing to say."""
     rule, *beside, advice = line.strip().split(" # ")
     text = "\n".join(["system: club", "extends: tcg", "rules:", *(f"  {one}" for one in (*beside, rule))])
-    (problem,) = check_file(text + "\n", strict=False)
+    (problem,) = checked(text + "\n")
     assert advice in problem.help
     assert problem.span is not None
     assert problem.span.line == 4 + len(beside)
-    assert not check_file("\n".join(text.splitlines()[:-1]) + "\n", strict=False)
+    assert not checked("\n".join(text.splitlines()[:-1]) + "\n")
 
 
 @pytest.mark.parametrize(

@@ -236,6 +236,7 @@ def test_a_stick_that_goes_to_another_winner_is_not_said_to_come_back(table: Sha
     assert "own riichi stick comes back" in shown["html"]
 
 
+@pytest.mark.slow
 def test_a_hand_of_an_earlier_match_is_corrected(table: SharedEvening) -> None:
     """Issue 34: the review shows what an edit of the first match changes; the present match stays as it is."""
     entered(table, tapped())
@@ -267,6 +268,7 @@ def test_a_dispute_about_the_last_hand(table: SharedEvening) -> None:
     assert table.disputed(["zzz"], "ja")[0] == WRONG
 
 
+@pytest.mark.slow
 def test_a_dispute_about_an_earlier_hand(table: SharedEvening) -> None:
     entered(table, tapped())
     entered(table, tapped("Cid", "Dan"), "second000")
@@ -454,6 +456,7 @@ def test_bodies_are_limited(table: SharedEvening) -> None:
         assert answer.status_code in (400, 413)
 
 
+@pytest.mark.slow
 def test_requests_of_an_address_are_limited(table: SharedEvening) -> None:
     clock, refused = [0.0], list[int]()
 
@@ -709,6 +712,7 @@ def test_without_its_packages_the_command_says_what_to_install(monkeypatch: pyte
     assert "mahjong-referee[serve]" in done.output
 
 
+@pytest.mark.slow
 def test_no_other_command_loads_a_server() -> None:
     """“`pip install` without the extra is as fast to start as before.”"""
     servers = ("starlette", "uvicorn", "segno", "calc.serve")

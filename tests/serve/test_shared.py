@@ -70,6 +70,7 @@ def test_a_prompt_and_a_phone_on_one_file_lose_nothing(file: Path) -> None:
     assert len(lines(file)) == 3
 
 
+@pytest.mark.slow
 def test_what_was_typed_for_another_hand_is_not_entered(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither a hand nor ``undo`` nor ``edit``: each of them meant the evening that was shown."""
     from calc.cli.table import _Session

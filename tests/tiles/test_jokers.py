@@ -249,6 +249,7 @@ def test_worst_hands(
     assert not orphans(encode(tiles), jokers, cap)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("hand", "jokers"), [(w[0], w[1]) for w in WORST[:3]])
 def test_worst_hands_equal_naive_substitution(hand: str, jokers: int) -> None:
     """The counts are those of the naive way, too."""

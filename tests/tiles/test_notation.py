@@ -391,6 +391,7 @@ def test_formats() -> None:
             format_tiles([], bad)
 
 
+@pytest.mark.slow
 @given(tiles, style)
 def test_round_trip(some: list[Tile], name: str) -> None:
     assert sorted(parse_tiles(format_tiles(some, name))) == sorted(some)
@@ -483,6 +484,7 @@ soup = st.text() | st.text(
 )
 
 
+@pytest.mark.slow
 @given(soup)
 def test_what_is_read_by_its_parts_is_what_the_lexer_reads(text: str) -> None:
     hand = notation._parse_by_parts(text)

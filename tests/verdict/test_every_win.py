@@ -30,6 +30,7 @@ def test_the_page_lists_what_is_said_of_every_win() -> None:
     assert facts_on_the_page() == {*WHO}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ENGINES)
 def test_every_game_says_it(engine: str) -> None:
     """In results and in rows, once each, and not as a part of the size."""

@@ -70,6 +70,7 @@ def _cases() -> Iterator[Any]:
     yield from (test_wenzhou_cases.record_of(case["record"]) for case in test_wenzhou_cases.cases())
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not WINS.exists(), reason="no cases beside the project")
 def test_so_have_the_cases() -> None:
     for document in islice(_cases(), 0, None, SAMPLE):

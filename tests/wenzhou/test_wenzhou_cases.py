@@ -78,6 +78,7 @@ def test_there_are_cases() -> None:
     assert set(DISAGREEMENTS) <= {c["id"] for c in cases()}
 
 
+@pytest.mark.slow
 @table_of("case", cases(), most=40)
 def test_case(case: dict[str, Any]) -> None:
     assert (case["id"] in DISAGREEMENTS) == bool(list(_differences(case))), list(_differences(case))

@@ -46,6 +46,7 @@ def totals(record: Record, rules: Any = RULES) -> dict[str, int] | None:
     return totals
 
 
+@pytest.mark.slow
 @given(st.integers(0, 10**9), st.integers(0, 3))
 def test_payments_sum_to_zero_and_only_the_winner_gains(seed: int, jokers: int) -> None:
     record = random_record(random.Random(seed), jokers)
@@ -56,6 +57,7 @@ def test_payments_sum_to_zero_and_only_the_winner_gains(seed: int, jokers: int) 
         assert all(got[p] < 0 for p in SEATS if p != record.wins[0].player)
 
 
+@pytest.mark.slow
 @given(st.integers(0, 10**9), st.integers(0, 3), st.integers(1, 3))
 def test_turning_the_table_turns_the_payments(seed: int, jokers: int, turn: int) -> None:
     """Other names for the same seats change nothing but the names."""

@@ -647,6 +647,7 @@ def test_5_output() -> None:
                 assert ("財神 at face value" in text) == (lang == "en")
 
 
+@pytest.mark.slow
 @table_of("path", sorted((ROOT / "examples").glob("wenzhou-*.yaml")), most=10)
 def test_5_every_example_fits_the_terminal(path: Path) -> None:
     for entry in read_text(path.read_text("utf-8"), path.name):

@@ -143,6 +143,7 @@ def outcome(how: Callable[[Any], calc.Verdict[Any]], record: Any) -> calc.Verdic
         return error
 
 
+@pytest.mark.slow
 @table_of("record", [*samples()], most=20)
 def test_the_quick_reader_says_what_the_careful_one_says(record: Any) -> None:
     before = deepcopy(record)
@@ -230,6 +231,7 @@ def test_an_unknown_word_is_a_mistake() -> None:
         calc.score("234m 22444p 33567s + 3s", player="B", by="tsumo", **unknown)
 
 
+@pytest.mark.slow
 def test_many_threads_settle_at_once() -> None:
     records = [json.loads(line) for line in block(7, 200).splitlines()]
     alone = [(calc.score(r).points, [*calc.score(r).transfers]) for r in records]
@@ -238,6 +240,7 @@ def test_many_threads_settle_at_once() -> None:
         assert [(v.points, [*v.transfers]) for v in verdicts] == alone * 3
 
 
+@pytest.mark.slow
 def test_a_verdict_shows_itself() -> None:
     verdict = calc.score(LINE)
     command = [sys.executable, "-m", "calc", "score", LINE, "--lang", "ja"]
@@ -254,6 +257,7 @@ def test_importing_the_library_imports_nothing_else() -> None:
     assert done.stdout.split() == ["calc"]
 
 
+@pytest.mark.slow
 def test_a_log_becomes_records(tmp_path: Path) -> None:
     hands = block(5, 3)
     (tmp_path / "hands.jsonl").write_text(hands, encoding="utf-8")

@@ -92,6 +92,7 @@ def imported_files(path: Path) -> set[Path]:
     return {path.with_name(f"{name}.py") for name in names} & set(MODULES)
 
 
+@pytest.mark.slow
 @table_of("folder", sorted({path.parent for path in MODULES}))
 def test_imports_inside_a_room_go_one_way(folder: Path) -> None:
     """“Circles of files inside a room are untied”: its files stand on floors of their own."""
@@ -170,6 +171,7 @@ UNUSED = """click argparse inspect ast dataclasses subprocess pathlib zlib tomll
     calc.mistakes calc.systems.anmika"""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "more"), [(HAND, "json yaml calc.problems.yaml_document"), (("examples/counted-yakuman.yaml",), "")]
 )
@@ -184,6 +186,7 @@ def test_a_hand_loads_what_it_needs(words: Sequence[str], more: str) -> None:
     assert found & {*UNUSED.split(), *more.split()} == set()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", ["score B ron C 234m 22444p 33567s 3s riichi dora 4z", "waits 22444m333567p44s"])
 def test_a_start_compiles_few_patterns(words: str) -> None:
     """A pattern of a hundred words takes a millisecond to compile, that of all words of a line took five."""
@@ -197,6 +200,7 @@ def test_a_start_compiles_few_patterns(words: str) -> None:
     assert int(done.stderr) < 2000  # characters
 
 
+@pytest.mark.slow
 def test_a_batch_loads_what_it_needs(tmp_path: Path) -> None:
     """click took a third of the start of a batch too."""
     hands = tmp_path / "hands.jsonl"

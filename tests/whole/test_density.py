@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import hashlib
 import importlib.util
 import io
 import re
@@ -28,27 +29,43 @@ UNREAD = re.compile(r"\s*(#|$)")
 """A line that is blank or a comment, unless it stands in a text."""
 VAGUE = set(re.findall(r"\w+", "told found seen said own at shown held given known more its one other"))
 ONE_WAY = {ast.If, ast.For, ast.While, ast.AsyncFor, ast.ExceptHandler, ast.IfExp, ast.match_case, ast.Assert}
-SEVERAL_WAYS = {ast.comprehension, ast.BoolOp}
-COUNTED = {
-    ast.Name, ast.Subscript, ast.FunctionDef, ast.AsyncFunctionDef, ast.AnnAssign, ast.Assign, ast.For, ast.NamedExpr,
-}  # fmt: skip
-"""What :func:`of_node` counts something of; most nodes are others."""
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
-def ways(function: ast.AST) -> int:
-    """The ways through a function: one, and one more at each branch, condition and case; functions inside it count."""
-    total = 1
-    for node in ast.walk(function):
-        kind = type(node)
+class Nodes:
+    """The nodes of a syntax tree, each before those under it, with the ways and the imports up to it.
+
+    What lies under a node lies together, so that a function inside another is not walked through twice.
+    """
+
+    def __init__(self, tree: ast.AST) -> None:
+        self.nodes = list[ast.AST]()
+        self.functions = list[tuple[ast.FunctionDef | ast.AsyncFunctionDef, int, int]]()
+        """The functions, their ways and the imports in them."""
+        self.ways = self.imports = 0
+        self.visit(tree)
+
+    def visit(self, node: ast.AST) -> None:
+        """Count a node and what is under it; what an expression is for (loaded, stored) is no node here."""
+        kind, before = type(node), (self.ways, self.imports)
+        self.nodes.append(node)
         if kind in ONE_WAY:
-            total += 1
-        elif kind in SEVERAL_WAYS:
-            match node:
-                case ast.comprehension(ifs=conditions):
-                    total += 1 + len(conditions)
-                case ast.BoolOp(values=values):
-                    total += len(values) - 1
-    return total
+            self.ways += 1
+        elif kind is ast.comprehension:
+            self.ways += 1 + len(node.ifs)  # type: ignore[attr-defined]
+        elif kind is ast.BoolOp:
+            self.ways += len(node.values) - 1  # type: ignore[attr-defined]
+        elif kind is ast.Import or kind is ast.ImportFrom:
+            self.imports += 1
+        for value in vars(node).values():
+            if type(value) is list:
+                for part in value:
+                    if isinstance(part, ast.AST):
+                        self.visit(part)
+            elif isinstance(value, ast.AST) and not isinstance(value, ast.expr_context):
+                self.visit(value)
+        if isinstance(node, FUNCTIONS):
+            self.functions.append((node, 1 + self.ways - before[0], self.imports - before[1]))
 
 
 def lines_of_code(text: str, nodes: Sequence[ast.AST]) -> int:
@@ -75,28 +92,31 @@ def lines_of_tokens(text: str) -> set[int]:
     return {line for start, end in spans for line in range(start, end + 1)}
 
 
-def of_function(node: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[str]:
+def of_function(node: ast.FunctionDef | ast.AsyncFunctionDef, ways: int, imports: int) -> Iterator[str]:
     """What is counted of a function."""
-    number = ways(node)
-    yield from (f"functions over {limit} ways" for limit in (15, 25) if number > limit)
+    yield from (f"functions over {limit} ways" for limit in (15, 25) if ways > limit)
     names = [argument.arg for argument in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)]
     yield from ("one-letter parameters" for name in names if len(name) == 1 and name not in "vw_")
     yield from ("vague names" for name in (*names, node.name.strip("_")) if name in VAGUE)
-    yield from ("imports in functions" for inner in ast.walk(node) if isinstance(inner, ast.Import | ast.ImportFrom))
+    yield from ["imports in functions"] * imports
+
+
+COUNTED = {ast.Name, ast.Subscript, ast.AnnAssign, ast.Assign, ast.For, ast.NamedExpr}
+"""What :func:`of_node` counts something of; most nodes are others."""
 
 
 def of_node(node: ast.AST) -> Iterator[str]:
-    """What is counted of a node of a syntax tree."""
+    """What is counted of a node of a syntax tree that is no function."""
     targets: list[ast.expr] = []
     match node:
         case ast.Name(id="Any"):
             yield "Any"
+        case ast.Name():
+            return
         case ast.Subscript(value=ast.Name(id="Literal" | "v" | "V" | "w")):
             pass
         case ast.Subscript(slice=ast.Constant(value=str())):
             yield "text subscripts"
-        case ast.FunctionDef() | ast.AsyncFunctionDef():
-            yield from of_function(node)
         case ast.AnnAssign(target=ast.Name() as target):
             targets = [target]
         case ast.Assign(targets=targets):
@@ -109,14 +129,32 @@ def of_node(node: ast.AST) -> Iterator[str]:
 
 def figures(text: str, tree: ast.Module | None = None) -> Counter[str]:
     """The figures of a module, of which the syntax tree may be at hand."""
-    nodes = [*ast.walk(tree or ast.parse(text))]
-    counted = (what for node in nodes if type(node) in COUNTED for what in of_node(node))
-    return Counter({"code": lines_of_code(text, nodes)}) + Counter(counted)
+    module = Nodes(tree or ast.parse(text))
+    counted = [what for node in module.nodes if type(node) in COUNTED for what in of_node(node)]
+    counted += [what for function in module.functions for what in of_function(*function)]
+    return Counter({"code": lines_of_code(text, module.nodes)}) + Counter(counted)
 
 
-def test_the_code_is_as_plain_as_it_has_become() -> None:
-    """One test for all figures, since every module is read for them."""
-    whole = sum((figures(text_of(path), tree_of(path)) for path in MODULES), Counter[str]())
+@pytest.fixture
+def remembered(pytestconfig: pytest.Config) -> Iterator[dict[str, dict[str, int]]]:
+    """The figures of texts that the last run has counted, by what they are of; those of this run take their place."""
+    cache = getattr(pytestconfig, "cache", None)
+    figures_by_text = dict[str, dict[str, int]]()
+    if cache is not None:
+        figures_by_text |= cache.get("calc/density", {})
+    yield figures_by_text
+    if cache is not None:
+        cache.set("calc/density", figures_by_text)
+
+
+def test_the_code_is_as_plain_as_it_has_become(remembered: dict[str, dict[str, int]]) -> None:
+    """One test for all figures, since every module is read for them; one that is as it was is not counted again."""
+    counter = Path(__file__).read_bytes()
+    keys = {path: hashlib.sha256(counter + text_of(path).encode()).hexdigest() for path in MODULES}
+    counted = {key: remembered.get(key) or dict(figures(text_of(path), tree_of(path))) for path, key in keys.items()}
+    remembered.clear()
+    remembered |= counted
+    whole = sum((Counter(counted[key]) for key in keys.values()), Counter[str]())
     most = {name: most * whole["code"] / 1000 for name, most in IN_A_THOUSAND.items()} | IN_ALL
     assert {name: (whole[name], limit) for name, limit in most.items() if whole[name] > limit} == {}
 

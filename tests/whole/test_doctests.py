@@ -6,6 +6,8 @@ import doctest
 from importlib import import_module
 from types import ModuleType
 
+import pytest
+
 from ..sources import MODULES
 from ..tables import table_of
 from .test_architecture import ROOT
@@ -17,6 +19,7 @@ def module_of(name: str) -> ModuleType:
     return import_module(name.removesuffix(".py").replace("/", ".").removesuffix(".__init__"))
 
 
+@pytest.mark.slow
 @table_of("name", [str(path.relative_to(ROOT).as_posix()) for path in SHOWN], most=15)
 def test_examples_are_true(name: str) -> None:
     failed, tried = doctest.testmod(module_of(name))

@@ -206,6 +206,7 @@ def test_what_is_longer_than_any_hand(record: object, sentence: str) -> None:
     assert sentence in {p.sentence for p in caught.value.problems}
 
 
+@pytest.mark.slow
 def test_a_record_has_a_greatest_size() -> None:
     for text, sentence in (("a: [" + "[]," * 20_000 + "]", "S112"), (" " * ((16 << 20) + 1), "S112")):
         Path("a.yaml").write_text(text, encoding="utf-8")

@@ -6,6 +6,8 @@ import ast
 import re
 from importlib import import_module
 
+import pytest
+
 from calc.rules.rules import load_rules
 
 from ..sources import PACKAGE
@@ -98,6 +100,7 @@ def test_every_sentence_of_the_map_has_a_test() -> None:
         assert re.search(rf"^def {name}\(", (ROOT / "tests" / path).read_text(encoding="utf-8"), re.M), test
 
 
+@pytest.mark.slow
 @table_of(("name", "text"), [(name, text) for _, name, text in (*WORDS, *ROOMS)], most=30)
 def test_words_and_rooms_are_what_the_code_says_they_are(name: str, text: str) -> None:
     assert text == first_sentence(name)

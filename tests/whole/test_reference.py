@@ -24,6 +24,7 @@ def kinds() -> list[type]:
     return [*classes(), *held()]
 
 
+@pytest.mark.slow
 def test_the_page_is_fresh(update_golden: bool) -> None:
     made = page()
     if update_golden:
