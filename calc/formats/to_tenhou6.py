@@ -38,6 +38,7 @@ def write_game(hands: Sequence[tuple[Recorded, Table]]) -> str:
 def _words_of_rules(setting: GameSettings) -> dict[str, object]:
     """Return the ``rule`` of a log of these settings: words for the number of players and open tanyao, and the red
     fives. Some settings have no such words; so :func:`write_game` reads the log back to see."""
+    # ``None``: the usual red fives; ``()``: none
     reds: Any = setting.overrides.get("table.red_fives")
     open_tanyao = "" if setting.overrides.get("yaku.tanyao") else "喰"
     disp = ("三" if len(setting.names) == 3 else "") + "般南" + open_tanyao + ("赤" if reds != () else "")

@@ -190,6 +190,7 @@ class _Picture:
         axes.grid(axis="y", color="#dddddd", linewidth=0.8)
         axes.set_axisbelow(True)
         axes.spines[["top", "right"]].set_visible(False)
+        # between whole numbers a line of the grid has no label
         axes.yaxis.set_major_formatter(lambda value, _: f"{value:,.0f}".replace("-", "−") if value % 1 == 0 else "")
         axes.set_ylabel(self.writable(self.words(word)))
         low, high = axes.get_ylim()
@@ -202,10 +203,12 @@ class _Picture:
                       transform=axes.transAxes, parse_math=False)  # fmt: skip
 
     def _name_steps(self, top: "Axes", bottom: "Axes") -> None:
-        """Name as many hands below and matches above as there is room for, and draw a line between matches."""
+        """Name as many hands below and matches above as there is room for, and draw a line between matches. More names
+        would lie on each other."""
         ticks = self.evening.ticks
         every = -(-len(ticks) // _TICKS) or 1  # rounded up, so that at most so many are named
         bottom.set_xticks([x for x, _ in ticks[::every]], [self.writable(t) for _, t in ticks[::every]])
+        # half a step of room on both sides
         bottom.set_xlim(-0.5, self.evening.end + 0.5)
         for i, stretch in enumerate(self.evening.stretches):
             if i:

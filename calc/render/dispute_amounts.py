@@ -96,6 +96,7 @@ class AmountWords(CauseWords):
     def word_right_beside_stick(self, fact: FactLine, sense: str, player: str, win: WinLine | None) -> str:
         """Say that an amount is right, and whether the player's own riichi stick is in it, as the scores have it. For
         the sum of a win the player is the winner. Empty if he laid no stick, or if the amount is of something else."""
+        # such a sum is the winner's, unless the player himself moves just that much
         if win and (sense == "total" or (sense == "net" and fact.sense in (None, "total") and player != win.player)):
             player = win.player if abs(self.rulings[player].net) != fact.value else player
         ruling = self.rulings[player]

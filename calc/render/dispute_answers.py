@@ -319,6 +319,7 @@ class AnswerWords(AmountWords):
             # who forgets a cap believes in more, not in less
             if explanation.id == "happened:uncapped" and self.is_below_cap(explanation):
                 continue
+            # the wins that its causes may be about; -1: none
             wins = {None, explanation.win} if self.is_of_one_win(explanation) else set(range(-1, len(self.sheet.wins)))
             groups = [
                 group._replace(causes=tuple(cause for cause in group.causes
@@ -949,6 +950,7 @@ class AnswerWords(AmountWords):
         named = NamedCauses([], [], [], [], [], [])
         order: list[list[str]] = []
         told: list[str] = []
+        # what happened comes before mere sizes, which say less
         for cause in sorted(self.choose_causes(causes), key=lambda cause: self.is_of_size([cause])):
             if cause.kind == "dealer" and named.others:
                 continue  # one player mistaken for the dealer is enough
@@ -958,6 +960,7 @@ class AnswerWords(AmountWords):
             text, texts, most = self.name_cause(cause, causes, named)
             if text not in texts and len(texts) < most:
                 texts.append(text)
+                # names that are merged stand where the first of them stood
                 if texts is named.others or len(texts) == 1:
                     order.append([text] if texts is named.others else texts)
         kinds = ((named.left_out, "left_out"), (named.twice, "twice"), (named.added, "added"),

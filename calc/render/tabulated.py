@@ -45,6 +45,7 @@ def lay_out(rows: Sequence[Sequence[str]], word_columns: Collection[int], seams:
             """Return a line of a table with its own space behind each cell: tabulate knows only one space for all."""
             return "".join(cell + seam for cell, seam in zip(cells, (*seams, ""), strict=True))
 
+        # no lines around it, and no blanks of tabulate's own
         form = TableFormat(None, None, None, None, joined, joined, 0, None)
         rows = [[cell.replace("\n", " ") for cell in row] for row in rows]
     text = tabulate(rows, tablefmt=form, disable_numparse=True, colalign=sides, preserve_whitespace=True)

@@ -22,7 +22,8 @@ def tile_set(v: V, flowers: bool = True) -> Counter[Tile]:
 
 @lru_cache(maxsize=64)
 def _make_set(kinds: tuple[Kind, ...], fives: tuple[str, ...], norths: int, pocchi: str, flowers: str) -> Counter[Tile]:
-    """Return the tiles of a set and how many there are of each."""
+    """Return the tiles of a set and how many there are of each. A record is checked against it: no hand may have more
+    of a tile."""
     extra = [*(BY_MPSZ[t] for t in fives), *[NORTH | GOLD] * norths, *POCCHI[pocchi], *FLOWERS[flowers]]
     special = Counter(t & KIND for t in extra)
     # coloured whites take the place of all plain ones
