@@ -128,6 +128,7 @@ def chunks(path: str, index: int) -> Iterator[Chunk]:
                     after = ResumePoint(index, row + batch.num_rows, row + batch.num_rows + 1, ())
                     yield Chunk(text.kind, path, row + 1, text.data, text.head, after, after.offset / rows)
                     row += batch.num_rows
+    # it says already what is wrong
     except InputError:
         raise
     except Exception as error:  # pyarrow raises exceptions of its own and those of Python

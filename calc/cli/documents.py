@@ -153,6 +153,7 @@ def typed_hand(options: Options, words: Sequence[str], rules: str) -> ReadableDo
     if text and not (options.value and tiles_alone(text)):  # hands without one need not load the reader of lines
         from ..line.reader import is_line, read_line
 
+        # beside options, words are a line only if they read as one
         if not options.value or is_line(text, rules):
             return read_line(" ".join([text, *as_words(options)]), rules, seats_for=seats_for)
     add_hand(options, words)

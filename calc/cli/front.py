@@ -267,6 +267,7 @@ def _describe_misuse(error: click.UsageError) -> str:
     if isinstance(error.message, Phrase) or not (name := getattr(error, "option_name", "")):
         return error.message
     if not isinstance(error, click.NoSuchOption):
+        # what is left: a flag that was given a value
         return Phrase("takes_no_value", name=name)
     near = ", ".join(sorted(error.possibilities or ()))
     return Phrase("no_such_option_several", name=name, near=near) if near else Phrase("no_such_option", name=name)

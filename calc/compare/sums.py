@@ -454,7 +454,7 @@ class Tally:
         """Keep the names of the columns. Records may name rules of their own: a column without the same name for all
         hands is shown with ``*``."""
         if labels != self.labels:
-            old = self.labels or labels
+            old = self.labels or labels  # before the first hand there are none
             self.labels = [
                 label if label == before else column.label(None)
                 for before, label, column in zip(old, labels, self.columns, strict=True)

@@ -146,6 +146,7 @@ def _play_call(table: Table, event: _Message) -> None:
     or that the table does not allow."""
     seat, kind = event.seat(table), event.number("type")
     tiles, froms = event.tiles("tiles"), event.items("froms")
+    # that there are as many of both is checked below
     called = [(tile, source) for tile, source in zip(tiles, froms, strict=False) if source != seat]
     require(kind < len(_CALLS) and len(froms) == len(tiles) and len(called) == 1, "F203.call")
     concealed = [tile for tile, source in zip(tiles, froms, strict=True) if source == seat]

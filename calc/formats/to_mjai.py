@@ -46,6 +46,7 @@ def _hand_events(recorded: Recorded, table: Table) -> Iterator[Mapping[str, obje
         if move.what in ("daiminkan", "kakan", "ankan"):
             due += 1
         if due and move.what in ("discard", "same", "ankan"):
+            # ``range`` first: it ends before a tile is taken for nothing
             yield from ({"type": "dora", "dora_marker": _NAMES[t]} for _, t in zip(range(due), turned, strict=False))
             due = 0
     yield from ({"type": "dora", "dora_marker": _NAMES[t]} for t in turned)

@@ -252,7 +252,7 @@ def _join_compounds(
 ) -> list[LineWord]:
     """Return the words with compounds joined by a hyphen: double riichi, dora indicator. What players say (``spoken``)
     becomes the words of a line that it stands for. Two words stay apart if either is in quotes, or if the first is a
-    word of the ``dictionary`` by itself and players do not say both together."""
+    word of the ``dictionary`` by itself and players do not say both together. Fields and options have such names."""
     words = list[LineWord]()
     for token in tokens:
         before = words[-1] if words else None

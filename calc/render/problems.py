@@ -173,6 +173,7 @@ def _window(cells: Sequence[int], begin: int, stop: int, room: int) -> tuple[int
     rest."""
     high = begin + _fitting(cells[begin:stop], room)
     room -= sum(cells[begin:high])
+    # reversed: what lies nearest to the problem is shown first
     low = begin - _fitting(cells[:begin][::-1], room // 2)
     room -= sum(cells[low:begin])
     last, high = high, high + _fitting(cells[high:], room)  # ``last``: the end of the problem

@@ -227,7 +227,7 @@ def least_shown(hand: WaitingHand, dora: Sequence[Kind], v: V) -> tuple[Tile, ..
 def _choices_revealing(tiles: Sequence[Tile], waits: Set[Kind], number: int, v: V) -> list[tuple[Tile, ...]]:
     """Return every choice of so many tiles of a hand that reveals exactly its waits. Choices of the same kinds are
     listed once, with the tiles worth least (``tiles`` is sorted by worth). Only tiles near the waits are tried. Whole
-    sets reveal nothing, so for a multiple of three the answer is empty."""
+    sets reveal nothing, so for a multiple of three the answer is empty. An open riichi shows the cheapest."""
     if not number % _SET:
         return []
     suits = {kind // _SUIT for kind in waits if kind < HONOURS}

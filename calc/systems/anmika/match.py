@@ -61,6 +61,7 @@ def finish(
     else:
         receipt.line("considered", "high", "")
     if streak >= v["chips.streak_from"]:
+        # twice as many for each further first place in a row
         pay("streak", first, v["chips.streak"] << streak - 1)
     if east_one:
         if not is_bust(min(scores.values()), v):

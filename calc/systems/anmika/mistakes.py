@@ -204,6 +204,7 @@ class AnmikaWin(WinMistakes[SettledWin]):
         payers_of: dict[tuple[str, str], tuple[str, ...]] = {}
         if any(record.sitout in line.payers for line in lines):
             payers_of[LEFT_OUT, "sitout"] = ()
+        # ``payers[1:]``: more than one pays
         if event.source and any(line.payers[1:] for line in lines):
             payers_of[HAPPENED, "chips_from_discarder"] = (event.source,)
         if event.source and any(len(line.payers) == 1 for line in lines):

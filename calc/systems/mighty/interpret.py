@@ -47,7 +47,9 @@ class Interpretation:
         """Whether no white is used as another tile (リアル), not even in a concealed kan."""
         self.readings: list[Reading] = []
         self._scores: dict[str, Score] = {}
+        """Its highest score by the hand that is asked about: ``shown``, ``bare`` or ``final``."""
         self._valued: dict[Dora, list[Score]] = {}
+        """The scores of all readings by the dora that they are counted with."""
 
     @property
     def key(self) -> Key:

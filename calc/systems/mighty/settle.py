@@ -130,8 +130,8 @@ class Settlement(settlement.Settlement):
         pay_win(self.ledger, self.record, score._replace(base=base), first, self.judge, self.receipt, detail, rules)
 
     def draw(self, drawn: Draw) -> NextHand:
-        """Post a draw as in riichi; return what comes next. Notes each player in 箱リーチ who is not tenpai, before the
-        notes on tenpai."""
+        """Post a draw as in riichi; return what comes next. Before the notes on tenpai it notes each player in
+        箱リーチ who is not tenpai, as that is declared in tenpai only."""
         after = super().draw(drawn)
         tenpai: Any = next((note.facts["players"] for note in self.notes if note.id == "tenpai"), None)
         if tenpai is not None:
