@@ -177,7 +177,7 @@ class Checks:
         path: Path = ("sitout",) if seats == due_seats else ("seats",)
         sentence = "M104.order_and_out" if out or due_out else "M104.order"
         sentence = sentence if due_seats else "M104.strangers"
-        out, due_out = out or "–", due_out or "–"
+        out, due_out = out or "–", due_out or "–"  # nobody
         return problem(sentence, path, said=named, order=order, dealer=seats[0], seats=due, out=out, sits_out=due_out)
 
     def compare_with_earlier(self, part: PartView, record: SeatedRecord, follows: Sequence[Follows]) -> None:
@@ -203,10 +203,10 @@ class Checks:
     def _says_what_follows(self, field: Follows, recorded: object) -> bool:
         """Tell whether a record says of a field what follows from the hands before. ``recorded``: its value of the
         field. Of the seats only the dealer counts, as sitting out is compared separately; a round may lack the
-        number."""
+        number (0)."""
         due = field.value
-        if recorded and isinstance(recorded, tuple) and isinstance(due, tuple):
-            return recorded[0] == due[0] and (field.name == "seats" or recorded[1] in (0, due[1]))  # wind and number
+        if recorded and isinstance(recorded, tuple) and isinstance(due, tuple):  # seats, or a round: wind and number
+            return recorded[0] == due[0] and (field.name == "seats" or recorded[1] in (0, due[1]))
         return recorded == due
 
     def _report_contradiction(self, part: PartView, path: Path, field: Follows, recorded: object) -> None:
@@ -275,7 +275,7 @@ class Checks:
         """Return problems for players who declared riichi without winning and lacked the points. A winner's riichi is
         checked by the system."""
         least = self.v.get("riichi.least_points", 0)
-        if "scores" in self.unsure or not least:
+        if "scores" in self.unsure or not least:  # nobody knows what he had, or any score will do
             return []
         poor = {p: n for p in named if (n := self.scores[p]) < least}
         return [problem("W307.points", ("in_riichi",), player=p, points=n, least=least) for p, n in poor.items()]
@@ -295,8 +295,8 @@ class Checks:
             elif self.follow or not sure:
                 if sure:
                     self.note_followed("sticks", str(due))
-                self.deal = self.deal._replace(sticks=max(lying - new, 0))
-            elif lying > due and not all_named:
+                self.deal = self.deal._replace(sticks=max(lying - new, 0))  # as it stood before this hand
+            elif lying > due and not all_named:  # somebody else may have laid one
                 self.note_problems(part, problem("M107.who_else", ("sticks",), said=lying, due=due, more=lying - due))
             else:
                 self.note_problems(part, problem("M107.carried", ("sticks",), said=lying, before=carried, laid=new))

@@ -29,9 +29,10 @@ from .walk import Walk, transfers_between
 
 
 def settle_end(walk: Walk, streaks: Mapping[str, int]) -> MatchEnd:
-    """Return the end of a match, settled, or the order of the players if it goes on. ``streaks``: each player's run of
-    first places before this match. Raises InputError for an end in place points that does not add up. A game with a
-    ``finish_match`` of its own ends in chips."""
+    """Return the end of a match, settled, or the order of the players if it goes on. It is settled in chips by a game
+    with a ``finish_match`` of its own, else in place points; a game without these has sums alone. ``streaks``: each
+    player's run of first places before this match. Raises InputError for an end in place points that does not add
+    up."""
     rules = walk.match.rules
     in_chips = system(rules.engine).finish_match is not None
     if not in_chips and "match.uma" not in rules.values:  # every player keeps the points won and lost
@@ -108,6 +109,7 @@ def _end_in_points(walk: Walk) -> MatchEnd:
     standing = _final_standing(walk, receipt.values)
     scores, sticks, busts, burnt, penalties, before = standing
     total, due = sum(scores.values()) + sticks * walk.stick, len(scores) * rules.values["match.start"]
+    # only an end that was typed in, without hands, may have a wrong sum, if the rules say who bears it
     if total != due and (walk.match.final is None or rules.values["match.wrong_sum"] == "refused"):
         words = {"total": total, "players": len(scores), "start": rules.values["match.start"], "due": due}
         raise InputError(located([problem("L302.match", ("sticks",), **words)], walk.match.place))
@@ -244,6 +246,7 @@ def _write_receipt(
         receipt.line("end", "below_zero", -scores[player], "points", pushed, ("match.below_zero",))
     if walk.deal.sticks:
         held = {p: n + standing.before.get(p, 0) for p, n in walk.scores.items()}
+        # who got some: his final score is not what he held
         takers = " ".join(p.player for p in places if p.points != held[p.player]) or "–"  # nobody
         receipt.line("end", "leftover", walk.deal.sticks, "sticks", takers, ("match.leftover_sticks", "sticks.value"))
     if over := points_over(scores, walk.deal.sticks, receipt.values):
@@ -288,7 +291,7 @@ def _write_places(receipt: Receipt, places: Sequence[Placement], each: int) -> N
         receipt.line("end", "rounded", place.rounded, "points", f"{place.player}: {change}", keys)
     for place in places[1:]:
         back = place.rounded * each + place.uma - _place_and_score(place)  # the return, or 0 where it is not taken off
-        back_in_points, uma_in_points = (f"{n / each:.12g}" for n in (back, place.uma))
+        back_in_points, uma_in_points = (f"{n / each:.12g}" for n in (back, place.uma))  # whole numbers without .0
         how = f"{place.player}: {place.rounded} − {back_in_points} + {uma_in_points}".replace("+ -", "− ")
         # where scores do not count, the place alone is worth something
         how = how if of_scores else f"{place.player}: {uma_in_points}"

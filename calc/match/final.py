@@ -44,9 +44,9 @@ def end_problems(final: FinalScores, start: Mapping[str, int], stick: int, v: V)
             sentence, ("final",), points=points, sticks=final.sticks, total=total, players=players,
             start=due // players, due=due,
         )  # fmt: skip
-    if chips := sum(final.chips.values()):
+    if chips := sum(final.chips.values()):  # chips go from player to player
         yield problem("M108.chips", ("chips",), sum=f"{chips:+}")
-    if final.place_points and "match.uma" not in v:
+    if final.place_points and "match.uma" not in v:  # a game without place points
         yield problem("M108.place_points", ("place_points",))
-    if final.yakitori is None and glance(v, "match.yakitori"):
+    if final.yakitori is None and glance(v, "match.yakitori"):  # it costs something, and no hands tell who won none
         yield problem("S203.yakitori", ("final",))

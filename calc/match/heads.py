@@ -120,7 +120,8 @@ class _HeadReader(Values):
     """Reads the fields of an evening that are not a match's."""
 
     def read_head(self, above: EveningHead) -> tuple[EveningHead, Sequence[object]]:
-        """Return the head, with what it does not say taken from the one above it, and its matches as written."""
+        """Return the head, with what it does not say taken from the one above it, and its matches as written. What is
+        wrong with it is noted in :attr:`problems`; its rules, players and rate are judged by the matches."""
         raw = self.document.value
         values = self.read_fields(FIELDS["evening"], raw, ())
         inherited = {name: raw[name] for name in INHERITED if name in values}  # as written: its matches read it

@@ -66,7 +66,7 @@ class Notebook:
     def __init__(
         self, name: str, text: str, asked: str = "", latest: Walk | None = None, rate: str = "", match_number: int = 0
     ) -> None:
-        """Hold a text; it is read only when something of it is asked for."""
+        """Hold the text of a match file by its ``name``; it is read only when something of it is asked for."""
         self.name, self.text = name, text
         self.latest = latest
         """The latest walk through the match, of this text or an earlier one: what both begin with is not settled
@@ -115,7 +115,8 @@ class Notebook:
         return bool(self._rules_in_text)
 
     def under(self, setting: str) -> Notebook:
-        """Return the notebook by the rules of a user's setting, if nobody asks for others and the text names none."""
+        """Return the notebook by the rules of a user's ``setting``; itself if there is none, if somebody asks for
+        others, or if the text names some. It begins without a walk, which was by other rules."""
         named = self.asked or not setting or self._rules_in_text
         return self if named else Notebook(self.name, self.text, setting, rate=self.rate)
 
@@ -136,7 +137,7 @@ class Notebook:
     @property
     def _match_in_text(self) -> ReadableDocument:
         """The match that hands are of."""
-        return self._matches_in_text[self.match_number - 1]
+        return self._matches_in_text[self.match_number - 1]  # 0, the present one, gives the last
 
     @property
     def rules(self) -> str:
@@ -172,7 +173,8 @@ class Notebook:
 
     @property
     def taken_back(self) -> list[str]:
-        """The ids of changes that are no longer there."""
+        """The ids of changes that are no longer there, as a line of the text keeps them: a phone that sends one again
+        must not make it again."""
         return [id_ for line in _TAKEN_BACK.findall(self.text) for id_ in line.split()]
 
     def hand(self, number: int) -> Hand:
@@ -243,8 +245,8 @@ class Notebook:
         return record, settled.rules
 
     def walked(self, hands: int) -> Walk:
-        """Return the match after so many of its hands, none included. Raises InputError with every problem. A hand that
-        replaces another is read as it stands behind these."""
+        """Return the match after so many of its ``hands``; 0: before the first. For a hand that replaces another: it is
+        read as one that follows these. Raises InputError with every problem."""
         if hands:
             match = self.walk.match
             return Walk(match._replace(hands=match.hands[:hands])).run(self.walk)

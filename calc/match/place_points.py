@@ -45,7 +45,8 @@ class Placement(NamedTuple):
 
 
 def thousandths_of_point(v: V) -> int:
-    """Return how many thousandths of a place point a point is. Rule ``match.place_point``."""
+    """Return how many thousandths of a place point a point is: 1 where a place point is a thousand points, as at most
+    tables. Results are counted in these, so that all are whole numbers. Rule ``match.place_point``."""
     usual = glance(v, "match.place_point") == _THOUSAND
     return 1 if usual else int(_THOUSAND // v["match.place_point"])  # read, so cited, only where it decides
 
@@ -129,14 +130,16 @@ def final_scores(
 
 
 def _place_points_in_order(final: Mapping[str, int], v: V) -> list[int]:
-    """Return the place points from first to last, in points. Rules ``match.uma`` and its like, ``match.uma_unit``."""
-    unit = 1000 if glance(v, "match.uma_unit") == 1000 else v["match.uma_unit"]
+    """Return the place points from first to last, in points: the rules have them in thousands, or in another unit.
+    Rules ``match.uma`` and its like, ``match.uma_unit``."""
+    unit = 1000 if glance(v, "match.uma_unit") == 1000 else v["match.uma_unit"]  # read, so cited, only if unusual
     return [int(places) * unit for places in v[uma_key(final, v)]]
 
 
 def _round_scores(order: Sequence[str], final: Mapping[str, int], lost: int, v: V) -> tuple[dict[str, int], int]:
-    """Return each score as it counts at the end, and what nobody gets: the points ``lost`` before, or minus all where
-    nothing is returned and the top too keeps what it has; in thousandths of place points. Rules
+    """Return each score as it counts at the end, and what nobody gets of the points, both in thousandths of place
+    points. If scores do not count, each has just what is returned. ``lost``: what nobody got before, in points; where
+    nothing is returned, minus all scores in its place, as the top then keeps his own too. Rules
     ``match.scores_count``, ``match.rounding``."""
     each = thousandths_of_point(v)
     back = v["match.return"] * each
@@ -178,7 +181,8 @@ def _share_ties(
     places: Mapping[str, int], scores: Mapping[str, int], rounded: Mapping[str, int], balance: int, v: V
 ) -> Mapping[str, int]:
     """Return place points, from first to last. Players of equal scores share theirs as ``match.ties`` says; nothing
-    changes if the order alone decides. ``balance``: what the first place gets besides (:func:`_split_ties`)."""
+    changes if the order alone decides. ``rounded``: the scores as they count. ``balance``: what the first place gets
+    besides (:func:`_split_ties`)."""
     ties = _shared_by(scores, v)
     if ties == "split_even":
         return _split_even_ties(places, scores)
@@ -240,8 +244,9 @@ ABOVE_RULES = (*_UMA_BY_NUMBER_ABOVE.values(), "match.above_from", "match.above"
 
 
 def uma_key(scores: Mapping[str, int], v: V) -> str:
-    """Return the rule that holds the place points, in thousands: the one for the number of players who have the points
-    to return (浮きウマ), if it is set. Rules ``match.uma``, ``match.uma_one_above`` and the like, ``match.above``,
+    """Return the key of the rule that holds the place points: the one for the number of players who have the points to
+    return (浮きウマ), if it is set; else ``match.uma``. With one player more than the table has seats, who sits out in
+    turn, it is ``match.uma_with_out``. Rules ``match.uma_one_above`` and the like, ``match.above``,
     ``match.above_from``.
 
     >>> from calc.rules.rules import load_rules
@@ -279,6 +284,7 @@ class EndChips(NamedTuple):
     def number(self, placement: Placement) -> int:
         """Return how many chips each payer gives a player; 0 if the line does not count for his place and score."""
         score = placement.points
+        # without a bound the score itself is the bound, so it is within
         low = score if self.least is None else self.least
         high = score if self.most is None else self.most
         if self.place not in (0, placement.place) or not low <= score <= high:
@@ -301,8 +307,9 @@ def transfers_beside(
     places: Sequence[Placement], busts: Mapping[str, str], v: V, causes: Mapping[str, str] = NO_CAUSES,
     takers: Mapping[str, Sequence[str]] = NO_TAKERS,
 ) -> list[Transfer]:  # fmt: skip
-    """Return what is paid beside place and score: by players who are bust, chips to a top player who alone is above
-    (マルA), and chips by place or score. Rules ``match.alone_chips``, ``match.end_chips``."""
+    """Return what is paid beside place and score: by players who are bust (place points and chips), chips to a top
+    player who alone is above (マルA), and chips by place or score. ``busts``, ``causes``, ``takers`` as in
+    :func:`final_scores`. Rules ``match.alone_chips``, ``match.end_chips``."""
     chips, order = v["match.alone_chips"], [p.player for p in places]
     paid = bust_transfers(order, busts, v, causes, takers)
     if chips and _number_above({p.player: p.points for p in places}, v) == 1:
@@ -346,7 +353,7 @@ def _sum_problems(scores: Mapping[str, int], sticks: int, v: V) -> Iterator[Prob
     made these wrong). Only the rows of place points that this table can need are checked."""
     players, start = v["table.players"], v["match.start"]
     out = len(scores) > players and glance(v, "match.sits_out") not in (None, "none")  # one more, in rotation
-    players += out
+    players += out  # a bool: one more, or none
     row = "match.uma_with_out" if out else "match.uma"
     points, rows = sum(scores.values()), {row: v[row]}
     total, due = points + sticks * v["sticks.value"], players * start
@@ -474,9 +481,9 @@ class Streak(NamedTuple):
 
 
 def set_streaks(matches: Sequence[Sequence[str]], v: V) -> list[Streak]:
-    """Return the streaks of a set, each as often as it was completed. ``matches`` are the players from first to
-    last."""
-    length = v.get("set.streak_length", 0)
+    """Return the streaks of a set, each as often as it was completed: all others pay for each. ``matches``: of each
+    match the players from first to last. Rules ``set.streak_length``, ``set.firsts``, ``set.lasts``."""
+    length = v.get("set.streak_length", 0)  # most games know no sets
     streaks = list[Streak]()
     for place, key in ((0, "set.firsts"), (-1, "set.lasts")) if length else ():
         for player, row in groupby(order[place] for order in matches):

@@ -155,7 +155,8 @@ class AskedRules(NamedTuple):
     """Whether a match file may name a rules file of its own folder; one of a stranger may not."""
 
     def of(self, document: ReadableDocument) -> Rules:
-        """Return the rules of a match, or of the first of its hands. Raises InputError if they cannot be loaded."""
+        """Return the rules of a match, or of the first of its hands; loads their file if it is not loaded yet. Raises
+        InputError if they cannot be loaded."""
         return rules_of(document, self.name, self.overrides, self.setting or DEFAULT_RULES, self.files_beside)
 
     def by(self, document: ReadableDocument) -> ChosenRules:
@@ -182,7 +183,7 @@ def is_match(document: ReadableDocument) -> bool:
     raw = document.value
     if not isinstance(raw, dict):
         return False
-    slip = any(isinstance(raw.get(name), list) for name in ("hand", "player"))  # meant as hands or players
+    slip = any(isinstance(raw.get(name), list) for name in ("hand", "player"))  # meant: hands, players
     hands = "hands" in raw and not isinstance(raw["hands"], dict)
     return slip or hands or bool({"players", "ended", "final"} & set(raw))
 
@@ -244,7 +245,8 @@ def _file_name(document: ReadableDocument) -> str:
 
 
 def _round_and_number(document: ReadableDocument) -> tuple[int, int] | None:
-    """Return the round of a record and its number there; ``None`` if it names none that can be read."""
+    """Return the round of a record and its number there; ``None`` if it names none that can be read. Rounds tell
+    whether hands in a row are of one match."""
     raw = document.value
     text = raw.get("round") if isinstance(raw, dict) else None
     # What is wrong with it is noted with a reader of its own, and forgotten: the hand is read again.
@@ -263,9 +265,10 @@ class _MatchReader(Values):
     """Who of the players named sat out the match."""
 
     def seat(self, raw: Mapping[str, object], rules: Rules | None) -> None:
-        """Set :attr:`seats` to the players, before everything else is read, as other fields name them. If the match
-        does not name them, the final scores do, else the first hand, else they are A, B, C …. Set :attr:`seats_unknown`
-        if the names are wrong, or there are none and no rules to say how many."""
+        """Set :attr:`seats` to the players who play, before everything else is read, as other fields name them. If the
+        match does not name them, the final scores do, else the first hand, else they are A, B, C …. Set
+        :attr:`seats_unknown` if the names are wrong, or there are none and no rules to say how many; set :attr:`out`,
+        too. What is wrong is noted."""
         field = next(field for field in MATCH_FIELDS if field.name == "players")
         final = raw.get("final")
         written = raw["players"] if "players" in raw else [*final] if isinstance(final, dict) else None
@@ -347,10 +350,11 @@ def read_rate(reader: Values, value: object, path: Path) -> Mapping[str, Rate] |
 def _read_document(
     document: ReadableDocument, asked: AskedRules, before: Match | None = None
 ) -> tuple[Match | None, list[Problem]]:
-    """Return a match, and every problem of its head and its hands. The match is ``None`` where settling it would be
-    pointless: the players or the start are wrong; or anything is wrong and it has an end instead of hands; or so much
-    is wrong that not all hands were read. ``before``: an earlier state of the match; if its head is the same, its
-    unchanged hands are not read again.
+    """Return a match, and every problem of its head and its hands. A wrong hand does not keep it from being settled:
+    so problems that show only then are told as well. The match is ``None`` where settling it would be pointless: the
+    players or the start are wrong; or anything is wrong and it has an end instead of hands; or so much is wrong that
+    not all hands were read. ``before``: an earlier state of the match; if its head is the same, its unchanged hands are
+    not read again.
 
     Loads the rules that the document names. Raises InputError, with all problems so far, if these or the players cannot
     be told, or if there are neither hands nor an end.
@@ -408,6 +412,7 @@ def _has_same_head(
     named, forced = document.value.get("rules"), asked.by(document)["forced"]
     if before.forced != forced or repr(before.document.value.get("rules")) != repr(named):  # repr, as 1 == True
         return False
+    # the same rules loaded again are another object with the same digest
     return before.rules is course.rules or before.rules.digest == course.rules.digest
 
 
@@ -447,7 +452,8 @@ def _view_hands(
 def _view_hand(
     document: ReadableDocument, number: int, value: object, rules: Rules, players: tuple[str, ...]
 ) -> PartView:
-    """Return a hand of a match document: a record, or a line (:mod:`calc.line`)."""
+    """Return a hand of a match document: a record, or a line (:mod:`calc.line`), which is read here. A line that cannot
+    be read is returned with its problems; nothing is raised, so that the other hands are read."""
     path: Path = ("hands", number)
     if not isinstance(value, str):
         return PartView(document, path, value)
@@ -498,8 +504,8 @@ def _player_number_problems(course: AnyCourse, field: str) -> list[Problem]:
 def _begin_course(
     rules: Rules, players: tuple[str, ...], start: dict[str, int] | int | None
 ) -> tuple[AnyCourse, dict[str, int]]:
-    """Return the course of a match under its rules, and the starting points: an unusual start overrides
-    ``match.start``."""
+    """Return the course of a match under its rules, and the points that each player begins with. If the document says
+    another ``start`` than the rules, the rules of the course have it as ``match.start``; ``None``: it says none."""
     course = system(rules.engine).course
     usual = course(rules, players).start()
     scores = dict.fromkeys(players, start if isinstance(start, int) else usual)
@@ -530,7 +536,7 @@ def _match_of_hands(documents: Sequence[ReadableDocument], asked: AskedRules) ->
     sitout = raw.get("sitout") if isinstance(raw, dict) else None
     if isinstance(sitout, str) and sitout not in seats:
         seats = (*seats, sitout)
-    # In the second deal of a round the last seat dealt first.
+    # The first seat deals this hand; in the second deal of a round, who sits last had dealt first.
     players = (*seats[-(number - 1) :], *seats[: -(number - 1)]) if 1 < number <= len(seats) else seats
     course, start = _begin_course(rules, players, None)
     refuse(located(_player_number_problems(course, "seats"), first))
@@ -556,7 +562,8 @@ def other_rules_problem(part: PartView, match: Match) -> Problem | None:
 
 
 def read_adjust(part: PartView, match: Match) -> Adjust:
-    """Return the ``adjust:`` of a hand with the fields about the deal beside it. Raises InputError."""
+    """Return the ``adjust:`` of a hand, which says only amounts, with the fields about the deal beside it. Raises
+    InputError for what cannot be read, and for fields that only a hand with tiles has."""
     reader = _MatchReader(part)
     reader.seats = match.players
     values = reader.read_fields(FIELDS["adjust"], part.value["adjust"], ("adjust",))
@@ -566,7 +573,7 @@ def read_adjust(part: PartView, match: Match) -> Adjust:
         reader.tell("S206.beside_adjust", (name,), key=True, name=name)
     values |= reader.read_fields(FIELDS["beside"], {k: v for k, v in part.value.items() if k in shared}, ())
     refuse(reader.problems)
-    values["round_wind"], values["number"] = values.pop("round", (0, 0))
+    values["round_wind"], values["number"] = values.pop("round", (0, 0))  # 0: not given
     # "from" is no name in Python
     values["source"] = values.pop("from", "")
     return Adjust(**{name: value for name, value in values.items() if name in Adjust._fields})

@@ -27,7 +27,8 @@ def remark_on_matches(matches: Sequence[SettledMatch], walks: Sequence[Walk]) ->
 
 
 def _matches_in_words(chosen: Sequence[int], matches: dict[int, SettledMatch]) -> str:
-    """Return matches by their number, each with the file that it is in (``<record>`` is none): ``1 (a.yaml), 2``."""
+    """Return some matches as words of a remark, by their number and the file that each is in: ``1 (a.yaml), 2``. A name
+    that begins with ``<`` is no file (``<record>``)."""
     files = {n: matches[n].file for n in chosen}
     return ", ".join(f"{n} ({file})" if file and file[0] != "<" else str(n) for n, file in files.items())
 

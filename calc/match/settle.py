@@ -129,7 +129,8 @@ class MatchResult(metaclass=Described):
         return self.headline or (self.matches[0].title if len(self.matches) == 1 else "")
 
     def results_of(self, match: SettledMatch) -> Mapping[str, int | None]:
-        """Return the results of a match; empty if their unit is not the one that the evening is ranked in."""
+        """Return the results of a match by player, for its column in the standings; empty if their unit is not the one
+        that the evening is ranked in."""
         return match.end.results if match.end.unit == self.unit else {}
 
     @property
@@ -159,7 +160,7 @@ class MatchResult(metaclass=Described):
         total = dict.fromkeys(self.players, 0)
         for match in self.matches:
             for place in match.end.places if match.end.unit == unit else ():
-                total[place.player] += place.result or 0
+                total[place.player] += place.result or 0  # None: the match goes on
         return total
 
     @cached_property
@@ -208,8 +209,8 @@ class MatchResult(metaclass=Described):
             )
 
     def _matches_by_set(self) -> Iterator[tuple[Rules, list[SettledMatch]]]:
-        """Yield the matches of each evening that form sets, with their rules; those of games without sets are in
-        none."""
+        """Yield the matches of each evening that form sets, with their rules: those of one system are together, as
+        streaks and chips count among them. Those of games without sets are in none."""
         kinds: dict[tuple[str, str], tuple[Rules, list[SettledMatch]]] = {}
         for walk, match, evening in zip(self.walks, self.matches, self.evenings, strict=True):
             if "set.streak_length" in walk.match.rules.values:
@@ -243,7 +244,8 @@ class MatchResult(metaclass=Described):
         return self.rates[0] if len(self.rates) == 1 else None
 
     def _amounts_with_rates(self) -> Iterator[tuple[str, Mapping[str, int], Mapping[str, Rate]]]:
-        """Yield what was won and lost in each match, and by the end of a set: unit, amounts, and the rates for it."""
+        """Yield what was won and lost in each match, and by the end of a set: unit, amounts, and the rates for it. Each
+        match can have rates of its own, so sums over the evening would not do."""
         for walk, match in zip(self.walks, self.matches, strict=True):
             if match.end.unit != CHIPS:  # an end in chips is among the chips below
                 results = {place.player: place.result or 0 for place in match.end.places}
@@ -282,7 +284,8 @@ class MatchResult(metaclass=Described):
         return self._rank(self.teams)
 
     def _rank(self, names: Mapping[str, Sequence[str]]) -> tuple[PlayerStanding, ...]:
-        """Return players or teams from first to last; ``names``: of each the players."""
+        """Return players or teams from first to last, with all that the matches brought them; ``names``: of each the
+        players. Rule ``set.ties`` of the first match."""
         amounts = {unit: self.amounts(unit) for unit in self.units if unit != CHIPS} | {CHIPS: self.chips}
         values = self.rules.values
         ties = values["set.ties"] if glance(values, "set.ties") else "shared"  # games without the rule share
@@ -305,8 +308,8 @@ class MatchResult(metaclass=Described):
 
     @cached_property
     def _payments_and_proof(self) -> tuple[tuple[EveningPayment, ...], bool]:
-        """The payments that settle the evening, and whether they are proven to be the fewest: in money, or without a
-        rate in each unit."""
+        """The payments that settle the evening, and whether all of them are proven to be the fewest: in money, or
+        without a rate in each unit. Worked out once and kept, as the search takes long for many players."""
         units = {unit: _balance_with_table(self.amounts(unit)) for unit in self.units if unit != CHIPS} | {
             CHIPS: self.chips
         }
@@ -455,7 +458,7 @@ def settle_files(
     """Settle the matches of files as one evening, or of folders as one season: a file of a folder in ``folders``, or
     a folder in it, is an evening. Return the settled matches of the files without problems (``None`` if there are
     none), and the problems of the others. Raises InputError for a rate that cannot be read."""
-    # A document has a ``value``; plain values of a caller become one.
+    # A document has a ``value``, and problems stand for one; plain values of a caller become one.
     readable: list[Any] = [d if hasattr(d, "value") or _is_problem_list(d) else document_of(d) for d in documents]
     rates = parse_rate(rate) if rate else None
     problems = list[Problem]()
@@ -493,13 +496,15 @@ def _walk_file(
 
 
 def _name_evening(file: str, folders: Sequence[str]) -> str:
-    """Return the evening of a file: in a season the file, or the folder of the season that it is in; else none."""
+    """Return the name of the evening that a file is of. If the file is in one of the ``folders`` of a season, that is
+    the next step of its path: the file itself, or a folder in it. Else it has none (empty): all is one evening."""
     folder = next((folder.rstrip("/") + "/" for folder in folders if file.startswith(folder.rstrip("/") + "/")), "")
     return folder and file[len(folder) :].split("/")[0]
 
 
 def _end_problems(walk: Walk) -> list[Problem]:
-    """Return what keeps an end that is known without hands from being settled."""
+    """Return what keeps an end that is known without hands from being settled. It is asked before all matches are
+    settled together: so a wrong end costs only its file. Empty for a match with hands."""
     try:
         if walk.match.final:
             settle_end(walk, {})  # only for what it raises: streaks change no problem

@@ -149,7 +149,8 @@ class Walk(Checks):
 
     def _resume_from(self, earlier: Walk) -> int:
         """Stand where an earlier walk stood behind the hands that both matches begin with, so that they are not settled
-        again; return how many these are. Without such hands nothing changes."""
+        again; return how many these are. Without such hands nothing changes. The reader of matches takes over hands
+        whose text is the same: so these are the same objects."""
         hands = zip(self.match.hands, earlier.match.hands, strict=False)
         shared = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], hands))
         if not shared:
@@ -193,8 +194,10 @@ class Walk(Checks):
         return self._settle_amounts(part) if "adjust" in part.value else self._settle_record(part)
 
     def _settle_record(self, part: PartView) -> Played:
-        """Return what a hand with tiles moves, as its game settles it. Raises InputError if the hand is wrong. Before
-        the first hand is booked, this may set :attr:`start` from the scores of its record."""
+        """Return what a hand with tiles moves, as its game settles it. Nothing is booked yet, but what the record says
+        of the table is taken over: :attr:`seating`, :attr:`deal` and the scores; of the first hand :attr:`start` too.
+        Adds warnings. Raises InputError if the hand is wrong, or for a bug that makes its sums wrong: either costs only
+        this hand."""
         rules, course = self.match.rules, self.course
         record, problems = self._read_record(part), list[Problem]()
         riichi, laid = course.others_in_riichi(record), dict[str, int]()
@@ -252,7 +255,8 @@ class Walk(Checks):
 
     def _repetition_problems(self, record: MatchRecord) -> list[Problem]:
         """Return problems of what may happen once in a match and happens again; none, but a warning, if the record is
-        followed. Only a match knows of it, since a hand is settled by itself."""
+        followed. Only a match knows of it, since a hand is settled by itself: so its course also remembers here what
+        this hand has."""
         again = self.course.remember(record, self.number)
         if self.follow and again:
             self.note_followed("shubari.per_match", str(self.v["shubari.per_match"]))
@@ -276,7 +280,8 @@ class Walk(Checks):
     # --- booking ----------------------------------------------------------------------------------------------------
 
     def _book_hand(self, played: Played) -> None:
-        """Book a hand: move what it moves, note whether the match is over, and add its line to the table."""
+        """Book a hand: move what it moves, note whether the match is over, and add its line to the table. From then on
+        :attr:`deal` is how the match stands after it. Raises LedgerError, a bug of ours, if its sums are wrong."""
         deal, after = self.deal, played.after
         if played.hand:  # a correction is none
             after = self.course.counted(after, deal, played.end)
@@ -309,7 +314,7 @@ class Walk(Checks):
         end = played.end._replace(spared=bust_by_honba(self.scores, played.transfers, self.v))
         self.pushes.follow(scores_after_riichi, self.scores, played.transfers, end)
         owners = [*self.on_table, *(p for p, n in laid.items() for _ in range(n))]
-        self.on_table = owners[-after:] if after else []  # if fewer are left, the last laid
+        self.on_table = owners[-after:] if after else []  # if fewer are left, the last laid; [-0:] would be all
         return end
 
     def _line_of_table(
@@ -338,7 +343,7 @@ class Walk(Checks):
             sticks_after=played.after.sticks,
             chips={p: played.chips.get(p, 0) for p in players},
             scores=dict(self.scores),
-            chips_total=self.chips,
+            chips_total=self.chips,  # no copy: each hand makes new ones, while scores may be corrected in place
             dice=as_data(verdict.chances) if verdict else (),
             busts=tuple([p for p in players if self.bust(self.scores[p])]),
             next=self._describe_next(played.after),
@@ -347,8 +352,9 @@ class Walk(Checks):
         )
 
     def _describe_next(self, after: MatchStanding) -> NextDeal:
-        """Return the hand that follows ``after`` this one, or that the match is over, with what the game counts: honba
-        and sticks, rounds, or, in games without rounds, the hands of a dealer in a row."""
+        """Return the hand that follows, or that the match is over, for the line of this hand. Named is what the game
+        counts: honba and sticks, rounds, or, in games without rounds, the hands of a dealer in a row. ``after``: how
+        the match stands after this hand."""
         following = NextDeal(after.dealer, over=self.over or None)
         if self.course.counters:
             following = following._replace(honba=after.honba, sticks=after.sticks)
@@ -386,7 +392,7 @@ class Walk(Checks):
         self.compare_with_earlier(part, done, list(self.course.follows(self.deal, part.value)))
         refuse(self._amount_problems(done))
         moved = {p: done.points.get(p, 0) for p in self.match.players}
-        left = done.points.get(TABLE, -sum(moved.values()))  # what lies on the table: said, or what the players lack
+        left = done.points.get(TABLE, -sum(moved.values()))  # what goes to the table: said, or what the players lack
         keeps = self._dealer_stays(done)
         after = self.deal._replace(sticks=self._sticks_left(moved, left))
         if total := sum(done.chips.values()):
@@ -409,8 +415,8 @@ class Walk(Checks):
         )
 
     def _sticks_left(self, moved: Mapping[str, int], left: int) -> int:
-        """Return the sticks on the table after amounts have moved, of which ``left`` points lie there. Raises
-        InputError for amounts that cannot be."""
+        """Return the sticks on the table after a hand that is known by its amounts. ``moved``: the points by player;
+        ``left``: those that went to the table (below 0: came from it). Raises InputError for amounts that cannot be."""
         sticks = self.deal.sticks + (left // self.stick if self.stick else 0)
         is_no_number_of_sticks = not self.stick or left % self.stick or sticks < 0
         # points come from somewhere, and on the table lie whole sticks

@@ -203,8 +203,8 @@ def _all_red(score: CountedReading, record: RepeatedRecord, v: V) -> bool:
 
 
 def _flower_ura(score: CountedReading, record: RepeatedRecord, v: V) -> int:
-    """Return how many ura indicators of a hand in riichi are flowers; anmika, whose wins turn their own, has none. A
-    chip line may pay for them."""
+    """Return how many ura indicators of a hand in riichi are flowers. A chip line may pay for them."""
+    # a game whose wins turn ura of their own has none in its record
     ura: Sequence[Tile] = getattr(record, "ura", ()) if score.reading.hand.flags & IN_RIICHI else ()
     return sum(tile & KIND >= KINDS for tile in ura)
 
@@ -219,7 +219,7 @@ def _ura_flower(score: CountedReading, record: RepeatedRecord, v: V) -> int:
 
 
 def _limit(name: str) -> Count:
-    """Return what counts a win that reaches this limit: 1, else 0."""
+    """Return a function that counts wins of this very limit, for :data:`COUNTS`: 1 for one that has it, else 0."""
     return lambda score, record, v: score.base.limit == name
 
 
@@ -252,7 +252,7 @@ def chip_lines(
     line. ``others``: everybody but the winner. ``factors``: gives what multiplies the line of an id; not asked if the
     rule says that the line counts ``once``."""
     for written in lines:
-        # a line may ask for ron or tsumo, for an open or closed hand, for a yaku beside it, or for none
+        # a line may ask for ron or tsumo, for an open or closed hand, for a yaku beside it, or for none: empty asks not
         if (written.by and written.by != win.by) or (written.hand and (written.hand == "closed") != closed):
             continue
         if (written.beside and not counted.has_any(written.beside)) or counted.has_any(written.unless):
@@ -286,8 +286,8 @@ def chip_line(
 
 
 def paid_by(player: str, lines: Iterable[ChipLine]) -> tuple[ChipLine, ...]:
-    """Return the lines with every share paid by one player, who is liable (包, rule ``pao.chips``). As often as there
-    were payers, so the winner gets as much as without a liable player."""
+    """Return the lines with every share paid by one player, who is liable (包, rule ``pao.chips``). He is the payer as
+    often as there were payers: so the winner gets as much as without a liable player."""
     return tuple([line._replace(payers=(player,) * len(line.payers)) for line in lines])
 
 
@@ -297,8 +297,8 @@ def chips_won(lines: Sequence[ChipLine]) -> int:
 
 
 def pay_lines(ledger: Ledger, lines: Sequence[ChipLine], receipt: Receipt | None = None) -> None:
-    """Post chip lines, each with a receipt line that cites its rule, and ``pao.chips`` if it was read. A negative line
-    is paid by the winner, as the ledger turns it round."""
+    """Post chip lines to the ledger, each with a receipt line (if there is a receipt) that shows its product and cites
+    its rule, and ``pao.chips`` if it was read. A negative line is paid by the winner, as the ledger turns it round."""
     for line in lines:
         for player in line.payers:
             ledger.pay(player, line.receiver, line.each, line.id, CHIPS)

@@ -45,7 +45,8 @@ def indicator_of(tile: Tile, removed: frozenset[Kind] = frozenset()) -> Kind:
 
 
 def flowers_after(indicator: Tile, v: V) -> Iterable[Kind]:
-    """Return the flowers that a flower as indicator makes dora. Rule ``dora.flower_indicator``."""
+    """Return the flowers that a flower as indicator makes dora: the next of its four, all of the set, or none. Rule
+    ``dora.flower_indicator``."""
     how = v["dora.flower_indicator"]
     last = FLOWERS_END if glance(v, "table.flowers") == "eight" else SPRING + 4
     return [next_kind(indicator)] if how == "next" else range(SPRING, last) if how == "all" else ()

@@ -49,7 +49,7 @@ def _noten_problem(player: str, waiter: Waiter) -> Problem:
     hand, or he holds every copy of those tiles, or they bring no yaku."""
     tiles = " ".join(map(mpsz, waiter.completing))
     why = Phrase("holds_its_whole_wait", tiles=tiles) if tiles else Phrase("no_tile_completes")
-    if waiter.tenpai():
+    if waiter.tenpai():  # tenpai by its tiles: so the rule on yaku is what made it noten
         why = Phrase("its_waits_lack_yaku")
     return problem("W404.noten", ("draw", "tenpai"), help=why, player=player)
 
@@ -140,8 +140,9 @@ def settle_draw(
 
 def _keeps_deal(record: Record, players: list[str], tenpai: list[str], v: V) -> tuple[bool, int]:
     """Return whether the dealer keeps the deal after an exhaustive draw, and the honba of the next hand, usually one
-    more. ``players``: who is paid for 流し満貫. If somebody is, ``nagashi.deal`` says who deals. If it counts as a win
-    there (``win``), the deal passes unless the dealer is among them, and then the honba are 0."""
+    more. ``players``: who is paid for 流し満貫. If somebody is, ``nagashi.deal`` says who deals. By ``win`` it counts
+    as a win: the dealer stays if he is among them, else the deal passes and the honba are 0. By ``tenpai`` it is a draw
+    like any other."""
     dealer, honba = record.seats[0], record.honba + 1
     how = v["nagashi.deal"] if players else "tenpai"
     if how == "win":
@@ -170,9 +171,9 @@ def _waits_for_yaku(player: str, hand: Waiter, record: Record, has_yaku: Callabl
 
 
 def _follow_abortive(ledger: Ledger, record: Record, kind: str, source: str, v: V, receipt: Receipt) -> NextHand:
-    """Write and return the deal that follows an abortive draw. Rules ``renchan.abortive``, ``renchan.abortive_passes``,
-    and ``honba.abortive``, which is read only where it adds none. ``source``: whose tile three won
-    on, empty if unknown."""
+    """Write and return the deal that follows an abortive draw: usually the dealer deals again, at one honba more. Rules
+    ``renchan.abortive``, ``renchan.abortive_passes``, and ``honba.abortive``, which is read only where it adds none.
+    ``source``: whose tile three won on, empty if unknown; some tables pass the deal if it is the dealer's."""
     kinds = {kind, f"{kind}_of_dealer"} if source == record.seats[0] else {kind}
     keeps = v["renchan.abortive"] and not kinds & {*v["renchan.abortive_passes"]}
     adds = glance(v, "honba.abortive") is not False or v["honba.abortive"]
@@ -209,8 +210,8 @@ def _pay_draw(ledger: Ledger, record: Record, tenpai: list[str], judge: Judge, r
 
 
 def _sticks_on_table(ledger: Ledger, v: V) -> int:
-    """Return how many sticks the payments of a hand have laid on the table. They wait for the next winner, like riichi
-    sticks."""
+    """Return how many sticks the payments of a hand have laid on the table (a pot for noten or a チョンボ, in points).
+    They wait for the next winner, like riichi sticks."""
     laid = sum(transfer.amount for transfer in ledger.transfers if transfer.payee == TABLE)
     return int(laid // v["sticks.value"])
 

@@ -89,9 +89,10 @@ class HandOutcome(NamedTuple):
 
 
 def is_last_hand(seats: int, wind: Kind, number: int, v: V) -> bool:
-    """Tell whether a hand is the last of the rounds agreed, or a later one, as far as its round says. Where somebody
-    sits out, a round has one deal more than there are ``seats``."""
-    deals = seats + (glance(v, "match.sits_out") not in (None, "none"))
+    """Tell whether a hand is the last of the rounds agreed, or a later one, as far as its round says: some rules keep
+    or pass the deal otherwise there. ``wind``: of its round; ``number``: its number there. Where somebody sits out, a
+    round has one deal more than there are ``seats``."""
+    deals = seats + (glance(v, "match.sits_out") not in (None, "none"))  # a truth counts one
     return _last_lap(0, v) and (wind, number) >= (rounds_of(v)[-1], deals)
 
 
@@ -115,8 +116,8 @@ def stays(tenpai: bool, wind: Kind, v: V, honba: int = 0, last: bool = False) ->
 
 
 def is_bust(score: int, v: V) -> bool:
-    """Tell whether a score is bust. Rules ``match.bust_at_zero`` and ``match.bust_below``, which is read only where it
-    decides.
+    """Tell whether a score is bust: below 0, or below minus ``match.bust_below`` if a table has that; under
+    ``match.bust_at_zero`` also just there. A rule is read, and so cited, only for a score that it can decide.
 
     >>> from calc.rules.rules import load_rules
     >>> [is_bust(score, load_rules("tcg").values) for score in (-100, 0)]
@@ -166,7 +167,7 @@ def ended_early(scores: Mapping[str, int], v: V, ended: HandOutcome = NOTHING_WO
     counted = [score for p, score in scores.items() if p not in ended.spared]
     if counted and is_bust(min(counted), v) and v["match.bust"]:
         return "bust"
-    # of rules that most leave out, the value is looked at first: only what decides is read, and so cited
+    # of rules that most leave out, the value is looked at first, so that only what may decide is read, and so cited
     if scores and glance(v, "match.ceiling") and max(scores.values()) >= v["match.ceiling"]:
         return "ceiling"
     return "yakuman" if _yakuman_ends(scores, ended, v) else ""
@@ -246,22 +247,23 @@ def _goes_on(final: bool, high: bool, ended: HandOutcome, v: V) -> bool:
 
 
 def _may_go_on(ended: HandOutcome, v: V) -> bool:
-    """Tell whether a match may go on beyond its rounds after a last hand that ended so. Rule ``match.extension_when``,
-    read only where it asks for something."""
+    """Tell whether a match may go on beyond its rounds after a last hand that ended so: always, or by
+    ``match.extension_when`` only after a win, or only after a draw. The rule is read, and so cited, only where it asks
+    for one of these."""
     if glance(v, "match.extension_when") in (None, "any"):
         return True
     return bool(v["match.extension_when"] == ("win" if ended.winners else "draw"))
 
 
 def _last_lap(laps: int, v: V) -> bool:
-    """Tell whether no further lap of rounds follows. ``laps``: how many are played, this one included; 0, unknown, is
-    taken for one. Rule ``match.laps``, 0 for endless ones."""
+    """Tell whether no further lap of rounds follows, so that the match can end by its rounds. ``laps``: how many are
+    played, this one included; 0, unknown, is taken for one. Rule ``match.laps``, 0 for endless ones."""
     return bool(0 < v["match.laps"] <= (laps or 1))
 
 
 def _points_end(v: V) -> bool:
-    """Tell whether somebody with the points needed ends a match that may be extended. Rule ``match.extension_points``,
-    read only where it says otherwise."""
+    """Tell whether somebody with the points needed ends a match that may be extended, as at most tables. Rule
+    ``match.extension_points``, read, and so cited, only where it says otherwise."""
     return glance(v, "match.extension_points") is not False or bool(v["match.extension_points"])
 
 
@@ -301,8 +303,8 @@ def wrong_rows(rows: Mapping[str, Sequence[int]], players: int, due: int = 0) ->
 
 
 def pay_chombo(ledger: Ledger, seats: Sequence[str], offender: str, v: V) -> None:
-    """Post the points of a チョンボ: the same to each player, or the payments of a tsumo reversed. Rules
-    ``chombo.points``, ``chombo.each``."""
+    """Post the points of a チョンボ: its offender pays the same to each player, or what each would pay him for a tsumo
+    of a limit; nothing by ``none``. Rules ``chombo.points``, ``chombo.each``."""
     how = v["chombo.points"]
     if how == "none":
         return

@@ -79,7 +79,8 @@ def retiled(win: Win, replacements: Mapping[Tile, Tile]) -> Win:
 
 
 def replaced(tiles: tuple[Tile, ...], replacements: Mapping[Tile, Tile]) -> tuple[Tile, ...]:
-    """Return a row of tiles with some of them replaced by others, as :func:`retiled` does with a hand."""
+    """Return a row of tiles with those of ``replacements`` replaced by their values, as :func:`retiled` does with a
+    hand; all others stay."""
     return tuple([replacements.get(tile, tile) for tile in tiles])
 
 
@@ -197,8 +198,8 @@ class Hand:
         return number
 
     def _read_melds(self, kinds: int, bits: int) -> tuple[int, int]:
-        """Note what the melds add to the hand. Takes the kinds of its concealed tiles, and their bits in the table of
-        features; returns both for all its tiles."""
+        """Note what the melds add to the hand, in its attributes. Takes the kinds of its concealed tiles, and their
+        bits in :data:`FEATURES`; returns both for all its tiles. Called by the constructor alone."""
         fu = [0, 0, 0, 0, 0, 0]  # as in meld_fu
         for kind, tiles, _ in self.win.melds:
             lowest, of_meld_kinds, of_meld, reds = _meld_facts(tiles)

@@ -57,7 +57,8 @@ class Look(NamedTuple):
         return self.hand & BY_TSUMO != 0
 
     def features(self) -> Features:
-        """Return the features of a reading by name, as ``yaku.toml`` asks for them; only for a look met first."""
+        """Return the features of a reading by name, as ``yaku.toml`` asks for them: they are unpacked from the bits of
+        :attr:`hand` and :attr:`pattern`. Called only for a look that is met for the first time."""
         hand, triplets = self.hand, self.pattern // TRIPLET
         honours, terminals, simples = hand & _HONOURS != 0, hand & _TERMINALS != 0, hand & _SIMPLES != 0
         menzen, suits = hand & MENZEN != 0, hand // SUIT & 3

@@ -70,7 +70,8 @@ class ReplayedOnce(dict[object, Made]):
         self._replayed = make, reads, kept
 
     def __missing__(self, key: object) -> Made:
-        """Return the result for a key asked for the first time, and keep it, so that it is not replayed again."""
+        """Return the result for a key that this object is asked for the first time, and keep it: the next time it is
+        found in the dictionary, without a replay."""
         make, reads, kept = self._replayed
         made = self[key] = _replay(make, reads, kept, key)
         return made

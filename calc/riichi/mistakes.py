@@ -46,7 +46,7 @@ TSUMO_KEYS = ("points.tsumo_with_dealer", "points.tsumo_between_children")
 
 
 def sets_of(reading: Reading) -> list[list[str]]:
-    """Return the sets of a reading as tiles, then its melds, as an explanation names another reading."""
+    """Return the sets of a reading as tiles, then its melds: by these an explanation names another reading."""
     concealed = map(list, read_as(reading).sets)
     return [*concealed, *([mpsz(t) for t in m.tiles] for m in reading.hand.win.melds)]
 
@@ -120,7 +120,7 @@ class RiichiWin(WinMistakes[SettledWin]):
         self.judge = judge_for(self.rules)
         self.best: Score = self.own.best
         self.lines = {line.id: line for line in self.best.lines}
-        """The chip lines, those among them that somebody may add."""
+        """The chip lines of the win; later also those that somebody may add by mistake."""
         self.fixed = self.is_fixed(self.parts)
         self.size_now = summed(self.parts, self.best.fu_key, self.v)
 
@@ -137,9 +137,9 @@ class RiichiWin(WinMistakes[SettledWin]):
         return any(part.unit == LIMIT for part in parts)
 
     def size(self, parts: Sequence[Part]) -> PartSums:
-        """Return what parts amount to; a hand without a yaku to no han and no yakuman. The han and folds of the win
-        change by what these parts have more or less than its own, so that what the judge left out stays out; its fu
-        stay as they are where these parts have none."""
+        """Return what parts, some of them mistaken, amount to; a hand without a yaku to no han and no yakuman. The han
+        and folds of the win change by what these parts have more or less than its own, so that what the judge left out
+        stays out; its fu stay as they are where these parts have none."""
         best, had, now = self.best, self.size_now, summed(parts, self.best.fu_key, self.v)
         han, fold = best.han + now.han - had.han, best.yakuman + now.yakuman - had.yakuman
         nothing_left = han <= 0 and fold <= 0
@@ -186,13 +186,14 @@ class RiichiWin(WinMistakes[SettledWin]):
             yield line._replace(base=line.base * n // (line.each * len(line.payers)))
 
     def of(self, score: Score) -> Score:
-        """Return a score of another size with its chip lines, which may count its han or its limit."""
+        """Return a score of another size with its chip lines counted anew, as they may count its han or its limit."""
         return self.judge.with_chips(score, self.record) if self.judge.chips else score
 
     # --- mistakes -----------------------------------------------------------------------------------------------------
 
     def readings(self) -> Iterator[Miscount]:
-        """Yield the belief in each other reading that is a win. A player may have taken his tiles for it."""
+        """Yield, as a mistake, each other reading that is a win: a player may have taken his tiles for it. A reading
+        without a yaku nobody claims."""
         for score in self.own.scores[1:]:
             if score.yaku:
                 yield other_reading(partial(take_for, score), partial(read_sets, score), "reading.order")
@@ -254,7 +255,8 @@ class RiichiWin(WinMistakes[SettledWin]):
             yield Miscount(HAPPENED, "uncapped", ("limit.mangan_han",), own=self.uncap_win)
 
     def uncap_win(self, win: SettledWin) -> SettledWin:
-        """Return the win as worth all that its fu make of it, as if there were no mangan."""
+        """Return the win as worth all that its fu make of it, as if there were no mangan: somebody may overlook the
+        limit."""
         score, hand = win.best, win.best.reading.hand
         base = Base(score.fu << score.han + self.v["points.base_exponent"], "")
         points = hand_points(base.points, hand.dealer, hand.tsumo, hand.players, self.v)
@@ -303,7 +305,7 @@ class RiichiWin(WinMistakes[SettledWin]):
         return Miscount(kind, subject, (line.rule,), {f"chips.{line.id}": (chip_part(line),)}, chips=True)
 
     def may_add(self, line: str) -> bool:
-        """Tell whether somebody may add this chip line by mistake."""
+        """Tell whether somebody may add this chip line by mistake: any. A game overrides it for lines of its own."""
         return True
 
     def wrong_chip_payers(self) -> Iterator[Miscount]:
@@ -489,12 +491,14 @@ def base_of_win(win: SettledWin) -> int:
 
 
 def take_for(score: Score, win: SettledWin) -> SettledWin:
-    """Return a settled win that is taken for another score; of several readings that one then counts."""
+    """Return a settled win as taken for another score: of several readings that one then counts. As a function of both,
+    so that a mistake can keep it with its score (``partial``)."""
     return win.taken_for(score)
 
 
 def take_chips_from(payers: tuple[str, ...], ids: Set[str], win: SettledWin) -> SettledWin:
-    """Return a win of which some chip lines, by their ``ids``, are paid by others than the rules say."""
+    """Return a win with some chip lines, by their ``ids``, paid by the ``payers``, who are others than the rules
+    say."""
     lines = win.best.lines
     return win.taken_for(with_lines(win.best, (x._replace(payers=payers) if x.id in ids else x for x in lines)))
 
@@ -522,7 +526,7 @@ def other_shares(index: int, players: int, to_dealer: bool, extra: int = 0) -> I
 
 
 def level_shares(shares: dict[str, int]) -> dict[str, int]:
-    """Return shares that are all those of a non-dealer."""
+    """Return shares that are all those of a non-dealer, the smallest: the dealer's double was forgotten."""
     return dict.fromkeys(shares, min(shares.values(), default=0))
 
 
@@ -539,5 +543,6 @@ def add_fourth_share(shares: dict[str, int]) -> dict[str, int]:
 
 
 def split_fourth_share(shares: dict[str, int]) -> dict[str, int]:
-    """Return equal shares, of which the part of an absent non-dealer is split too."""
+    """Return equal shares of all that a tsumo of four would bring: the share of the absent player is added, and the sum
+    split among those who pay. What does not divide is dropped."""
     return dict.fromkeys(shares, sum(add_fourth_share(shares).values()) // max(len(shares), 1))

@@ -43,7 +43,8 @@ class BrokenWall(Ledger):
 
 
 def ledger_of(seats: Sequence[str], wareme: str, v: V) -> Ledger:
-    """Return a ledger for a hand. ``wareme``: the player before whose wall the deal broke; empty if unknown."""
+    """Return a ledger for a hand: one that multiplies his payments if there is a 割れ目 player, else a plain one.
+    ``wareme``: the player before whose wall the deal broke; empty if unknown, or not played."""
     return BrokenWall(seats, wareme, v) if wareme else Ledger(seats)
 
 
@@ -60,7 +61,8 @@ def noted_wareme(wareme: str, v: V, receipt: Receipt | None) -> list[Remark]:
 
 def winners(record: Record, v: V) -> list[str]:
     """Return the players who won on one tile, in the order of payment: turn order after the discarder, or the reverse
-    (``ron.order`` ``left``). Those beyond ``ron.most_winners``, who are not paid, are listed too."""
+    (``ron.order`` ``left``). Who comes first takes honba and sticks. Those beyond ``ron.most_winners``, who are not
+    paid, are listed too."""
     order = turn_order(record.seats, record.wins[0].source)
     # games without the rule go by turns
     if "ron.order" in v and v["ron.order"] == "left":
@@ -108,7 +110,8 @@ def pay_win(
 def _write_hand(
     receipt: Receipt, ledger: Ledger, score: Score, liable: dict[str, int], detail: str, rules: Sequence[str], v: V
 ) -> None:
-    """Write the lines of what the hand itself is worth; ``detail`` and ``rules`` as in :func:`pay_win`."""
+    """Write the lines of what the hand itself is worth; ``detail`` and ``rules`` as in :func:`pay_win`. Only a ron that
+    one player pays has its arithmetic shown, as the shares of others are several sums."""
     by_ron = score.reading.hand.win.source and not liable
     how = (detail or ron_detail(score, v)) if by_ron else None
     lines_writer().write_shares(receipt, ledger, score, liable, v, how, rules)
@@ -135,8 +138,8 @@ def lines_writer() -> ModuleType:
 
 
 def ron_detail(score: Score, v: V) -> str:
-    """Return the computation of a discarder's payment, in digits; empty if a table gives it, which the line of the size
-    names."""
+    """Return the computation of a discarder's payment for the receipt, in digits (``960 × 4 ↑ 100``: rounded up to
+    hundreds); empty if a table gives it, which the line of the size names."""
     if cell_of(score.base.points, score.reading.hand.dealer, False, v)[0]:
         return ""
     share = v["points.dealer_ron" if score.reading.hand.dealer else "points.child_ron"]
@@ -192,8 +195,9 @@ def _first_taker(paid: Sequence[str], record: Record, v: V) -> str:
 
 
 def _sticks_of(record: Record, win: Win, first: bool, v: V) -> int:
-    """Return how many sticks one of several winners takes: all to the first, or to who sits nearest to East; to each
-    his own and the rest to the first; or equal numbers and the rest to the first. Rule ``sticks.multiple_ron``."""
+    """Return how many sticks one of several winners takes. By rule ``sticks.multiple_ron`` all go to the first, or to
+    who sits nearest to East; or to each his own, or an equal number, and the rest to the first. If only one winner is
+    paid, he takes all."""
     paid = winners(record, v)[: v["ron.most_winners"]]
     how = v["sticks.multiple_ron"] if len(paid) > 1 else "first"
     if how == "first":
@@ -230,8 +234,8 @@ def open_sticks(v: V) -> int:
 
 
 def sticks_of_others(in_riichi: Collection[str] | None, v: V) -> dict[str, int]:
-    """Return how many sticks each player in riichi laid who did not win. A record may say of each how he declared, as
-    an open riichi can cost more."""
+    """Return how many sticks each player in riichi laid who did not win. ``in_riichi``: these players, or for each how
+    he declared (an open riichi can cost more); ``None``: nobody says it, so none."""
     kinds = in_riichi if isinstance(in_riichi, Mapping) else {}
     return {player: (open_sticks if kinds.get(player) == "open" else riichi_sticks)(v) for player in in_riichi or ()}
 
@@ -240,8 +244,8 @@ def pay_shares(
     ledger: Ledger, seats: Sequence[str], winner: str, base: int, why: str, judge: Judge, payer: str = ""
 ) -> None:
     """Post the shares of a tsumo of so many ``base`` points. Each other player pays his share, or one liable ``payer``
-    pays all of them. ``why``: the reason of the transfers. The judge remembers shares, as there are few sizes of
-    hand."""
+    pays all of them, each as a transfer of its own. ``why``: the reason of the transfers. The judge remembers shares,
+    as there are few sizes of hand."""
     dealer = seats[0]
     of_dealer, of_child = judge.shares[base, winner == dealer, len(seats)]
     if winner == dealer:
@@ -260,7 +264,7 @@ def pay_hand(
     if somebody else dealt in."""
     if liable:
         base -= _pay_liable(ledger, seats, winner, source, liable, judge)
-        points = ron_payment(base, winner == seats[0], judge.v) if source else 0
+        points = ron_payment(base, winner == seats[0], judge.v) if source else 0  # for the rest, as for any hand
     if source:
         ledger.pay(source, winner, points, why)
     else:
@@ -340,7 +344,7 @@ def pay_honba(
 
 
 def liable_of(score: Score, v: V) -> dict[str, int]:
-    """Return the base points of a score for which each liable player answers."""
+    """Return the base points of a score for which each liable player (包) answers; empty if nobody is liable."""
     return liable_parts(score.reading.hand.win, score.base.points, score.yakuman, score.yaku, v)
 
 
@@ -378,7 +382,7 @@ def _folds_answered_for(named: Mapping[str, str], yaku: Iterable[Part], v: V) ->
     have nobody else."""
     folds: dict[str, int] = {}
     for part in yaku:
-        player = named.get(part.id, named.get("", ""))
+        player = named.get(part.id, named.get("", ""))  # empty: nobody answers for this yaku
         if player and part.id in v["pao.yaku"]:
             folds[player] = folds.get(player, 0) + part.amount
     return folds

@@ -60,7 +60,8 @@ class FuPart(NamedTuple):
 
 
 def fu_by_yaku(items: Iterable[Any]) -> list[tuple[str, int]]:
-    """Return each yaku that adds fu, and how many, of the items of ``fu.of_yaku``."""
+    """Return each yaku that adds fu, and how many, of the items of ``fu.of_yaku``: each is two pairs, of a field's name
+    and its value."""
     return [(name, fu) for (_, name), (_, fu) in items]
 
 
@@ -120,14 +121,15 @@ def fu_of_sets(wait: int, pair: int, simple: int, yaochuu: int, melds: Sequence[
 
 
 def _counted_fu(counted: Iterable[tuple[str, int]], v: V) -> list[FuPart]:
-    """Return a part of fu for each rule that counts at least once: pairs of a rule and how often it counts (a truth
-    counts once). A pair without a rule is left out: plain pairs and waits have none."""
+    """Return a part of fu for each rule that counts at least once. ``counted``: pairs of a rule and how often it counts
+    (a truth counts once). Without a rule (empty), as of plain pairs and waits, there is nothing to count. A rule that
+    does not count is not read."""
     return [_new(FuPart, (key, v[key], int(times))) for key, times in counted if key and times]
 
 
 def _rounded(parts: list[FuPart], menzen: bool, tsumo: bool, v: V) -> list[FuPart]:
-    """Add to the parts of a reading in place what the least of an open hand, and rounding, add to its fu; return
-    them."""
+    """Add to the parts of a reading, in place, what makes their sum the fu of the hand: what the least fu of an open
+    ron add, if rounding alone does not reach them, and what rounding up adds. Return the same list."""
     total = fu_total(parts)
     least = v["fu.open_minimum"] if not menzen and not tsumo else 0
     unit = v["fu.rounding_unit"]
@@ -338,7 +340,8 @@ def tsumo_total(base: int, dealer: bool, players: int, v: V) -> int:
 
 
 def hand_points(base: int, dealer: bool, tsumo: bool, players: int, v: V) -> int:
-    """Return what a hand is worth in all by ron or tsumo, without honba and sticks."""
+    """Return what a hand of so many ``base`` points is worth in all by ron or tsumo, in points without honba and
+    sticks: readings are compared by it."""
     return tsumo_total(base, dealer, players, v) if tsumo else ron_payment(base, dealer, v)
 
 

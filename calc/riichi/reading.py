@@ -129,7 +129,8 @@ def shapes_of(hand: Hand, v: V) -> list[Shape]:
 
 
 def readings_of(hand: Hand, v: V) -> list[Reading]:
-    """Return every reading of a hand, none twice. Empty if the tiles do not form a winning shape."""
+    """Return every reading of a hand: each shape with each way in which the winning tile completes it, none twice.
+    Empty if the tiles do not form a winning shape."""
     tile = hand.tile
     readings: list[Reading] = []
     for shape in shapes_of(hand, v):

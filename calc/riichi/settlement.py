@@ -107,14 +107,14 @@ class Settlement:
         others). Three wins on one tile may be a draw. Raises :class:`~calc.NoWin`."""
         record, receipt, ledger = self.record, self.receipt, self.ledger
         wins: Sequence[SettledWin] = ()
-        # a draw is settled in place of wins, also three that the rules call one
+        # a draw is settled in place of wins; three wins on one tile may be one by the rules
         if drawn := record.draw or (self.three_wins() if len(record.wins) > 2 else None):
             self.record = record = record._replace(wins=(), draw=drawn, in_riichi=_all_in_riichi(record))
             after = self.draw(drawn)
         else:
             wins = _paid_in(record, ledger, judged) if judged else self.won()
             keeps = self.pay_all(wins)
-            if glance(self.v, "sticks.carried") == "riichi":
+            if glance(self.v, "sticks.carried") == "riichi":  # earlier sticks are for a winner in riichi alone
                 taken = sum(t.amount for t in ledger.transfers if t.payer == TABLE)
                 self.left = record.sticks - taken // self.v["sticks.value"]
             dealer, honba = self._deal_after(wins, keeps)
@@ -134,8 +134,8 @@ class Settlement:
     def _deal_after(self, wins: Sequence[SettledWin], keeps: bool) -> tuple[str, int]:
         """Return who deals after some wins, and at which honba; ``keeps``: whether the dealer is among the winners who
         count. Usually he then deals again at one honba more, else the next player at 0. Rules ``renchan.win``,
-        ``paarenchan.deal`` and ``renchan.next_dealer`` say otherwise, and are read only for a receipt, or where
-        a table has them otherwise than usual."""
+        ``paarenchan.deal`` and ``renchan.next_dealer`` may say otherwise. To save time they are read only for a
+        receipt, or where a table has them otherwise than usual."""
         record, v = self.record, self.v
         if self.receipt is not None or self.judge.deals_otherwise:
             # 八連荘 may end a dealer's run
@@ -242,7 +242,7 @@ class Settlement:
         """Return the rules that could have forbidden this win, for the receipt. ``first``: of several winners it is
         paid first, so its lines also name the rules on several winners."""
         win, ron, several = settled.win, settled.win.by == RON, first and len(self.record.wins) > 1
-        gone = bool(win.river or win.passed)
+        gone = bool(win.river or win.passed)  # what furiten is judged by
         if not (several or gone or win.flags & CHANKAN_ANKAN):  # as of most wins
             return []
         decides = {
@@ -304,8 +304,8 @@ class Settlement:
             self._write_end(settled)
 
     def _write_end(self, settled: SettledWin) -> None:
-        """Write the total of a win, and who is named as liable but is not, by the values of this settlement, so that
-        the rules are cited."""
+        """Write the last lines of a win: its total, and who is named as liable but is not. The values of this
+        settlement are asked again who is liable, so that those lines cite the rules. Only with a receipt."""
         win, v = settled.win, self.v
         free = not_liable(win, liable_of(settled.best, v)) if win.pao else ()
         lines_writer().write_end(self.receipt, self.ledger, win, free, v)
@@ -314,7 +314,8 @@ class Settlement:
 
     def judged(self, index: int, judge: Judge) -> SettledWin:
         """Return a win with its readings, the best first. Raises :class:`~calc.NoWin` if the rules forbid it. What few
-        wins have (a river, points that a riichi needs) is checked only if the record says something of it."""
+        wins have (a river, points that a riichi needs) is checked only if the record says something of it. May add a
+        note on 完全先付け. A game with jokers replaces this method."""
         record = self.record
         win = record.wins[index]
         hand = hand_of(record, win, judge)
@@ -337,7 +338,8 @@ class Settlement:
         return judge.scores(hand_of(self.record, win, judge), self.record)
 
     def _has_yaku(self, win: Win) -> bool:
-        """Tell whether a win would have a yaku, as a draw asks of its waits where ``draw.tenpai_yaku`` does."""
+        """Tell whether a win would have a yaku. A draw asks it of each wait, where the rules count as tenpai only hands
+        with a yaku (``draw.tenpai_yaku``)."""
         return any(score.yaku for score in self.valued(win, self.judge))
 
     def enforce_sakizuke(self, win: Win, index: int, judge: Judge) -> None:
@@ -424,7 +426,8 @@ class Settlement:
     # --- common to all ------------------------------------------------------------------------------------------------
 
     def _uncounted(self, win: Win, best: Score) -> Iterator[Remark]:
-        """Yield notes on what the record claims and the rules do not count, so that nothing is dropped silently."""
+        """Yield notes on what the record claims and the rules do not count, so that nothing is dropped silently: who is
+        not liable, circumstances without a yaku, two yaku of which one counts, ura that are missing."""
         record, v = self.record, self.v
         if win.pao and (free := not_liable(win, liable_of(best, v))):
             yield Remark("no_pao", {"player": ", ".join(free), "winner": win.player})
@@ -454,7 +457,7 @@ class Settlement:
         riichi without points enough. ``form`` is that of its shape, empty if it has none."""
         record, v = self.record, self.v
         win, path = record.wins[index], ("wins", index)
-        problems = []
+        problems = []  # all of them, so that a player sees everything at once
         if win.player in record.dead:
             problems.append(problem("W304.lost", (*path, "player"), player=win.player))
         if win.flags & CHANKAN_ANKAN and not (form == ORPHANS and v["chankan.ankan_kokushi"]):
@@ -547,8 +550,9 @@ def _wild_scores(record: Record, win: Win, judge: Judge) -> list[Score]:
 
 
 def wild_hands(record: Record, win: Win, judge: Judge) -> Iterator[Hand]:
-    """Yield a win by a pocchi drawn in riichi, once for each tile that it can stand for. Rules ``pocchi.fifth_copy``,
-    ``pocchi.red_five``."""
+    """Yield a win by a pocchi drawn in riichi, once for each tile that it can stand for: each is a hand of its own, of
+    which the dearest counts. Rules ``pocchi.fifth_copy`` (a tile of which the hand has all four), ``pocchi.red_five``
+    (a five is the red one)."""
     v = judge.v
     waiter, fifth = Waiter(HeldTiles(win.concealed, win.melds, win.norths), v), v["pocchi.fifth_copy"]
     of_set = coloured_in_place(v) if v["pocchi.red_five"] else {}
@@ -594,8 +598,8 @@ def no_indicators(player: str, dora: bool, ura: bool) -> Sequence[Remark]:
 
 
 def too_poor(player: str, before: int, path: Path, v: V) -> list[Problem]:
-    """Return the problem of a player with fewer points than a riichi needs ``before`` laying its stick. Rule
-    ``riichi.least_points``."""
+    """Return the problem of a player in riichi who had too few points for it ``before`` laying its stick, shown at
+    ``path``; empty if he had enough, or any number will do. Rule ``riichi.least_points``."""
     least = v["riichi.least_points"]
     poor = least and before < least
     return [problem("W307.points", path, player=player, points=before, least=least)] if poor else []
@@ -616,7 +620,8 @@ def too_little(
 
 
 def _least_asked(judge: Judge, honba: int) -> int:
-    """Return the han of yaku that a win needs, where not any yaku is enough; 0 where any is."""
+    """Return the han of yaku that a win needs at some honba, for the words of a refusal; 0 where any yaku is enough, or
+    none is needed."""
     least = judge.least_han(honba)
     return least if least > 1 or (judge.least == 1 and judge.asks_han) else 0
 

@@ -122,7 +122,8 @@ def _bases(v: V) -> list[int]:
 
 
 def chips_not_said(record: Record, win: Win, size: HandSize, v: V) -> bool:
-    """Tell whether the rules pay chips for what was said of a win, ippatsu or a limit, of which a size counts none."""
+    """Tell whether the rules pay chips for something that was said of a win, such as ippatsu or a limit, and the size
+    says no chips. Of a win without tiles nobody counts them, so a remark asks for them."""
     said = {"ippatsu": win.flags & IPPATSU, "riichi": win.flags & IN_RIICHI, "ura": record.ura, size.limit: size.limit}
     counted = {line.thing for line in written_lines(v)}
     return not size.chips and any(there and thing in counted for thing, there in said.items())
@@ -174,8 +175,9 @@ def write_size(receipt: Receipt, size: HandSize, base: Base, v: V) -> None:
 def pay_sized(
     ledger: Ledger, record: Record, settled: SizedWin, first: bool, judge: Judge, receipt: Receipt | None
 ) -> None:
-    """Post the payments of a win by its size; of amounts that the table named exactly these, and honba and sticks
-    beside them as for any win. ``first``: the first of several winners."""
+    """Post the payments of a win by its size, with their receipt lines: of amounts that the table named exactly these,
+    and honba and sticks beside them as for any win; of a size what it comes to. Then the chips that were told.
+    ``first``: the first of several winners."""
     win, size, v = settled.win, settled.size, judge.v
     if size.points or size.paid:
         for player, amount in (size.points or size.paid).items():

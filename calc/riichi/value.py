@@ -31,7 +31,7 @@ def impossible(han: int, fu: int, yakuman: int, v: V) -> Problem | None:
     if _are_fu_of_sets(fu, v):
         return None
     pairs, least = v["fu.chiitoitsu"], v["yaku.chiitoitsu"].closed
-    # seven pairs are themselves so many han
+    # seven pairs are a yaku of so many han, so the hand has at least these
     if fu == pairs:
         return problem("L312.pairs", fu=fu, least=least) if han < least else None
     if fixed := v["fu.fixed"]:
@@ -43,8 +43,9 @@ def impossible(han: int, fu: int, yakuman: int, v: V) -> Problem | None:
 
 
 def _are_fu_of_sets(fu: int, v: V) -> bool:
-    """Tell whether a hand of four sets and a pair can have these fu with any number of han: those of every hand
-    (``fu.fixed``), or whole steps above the base, which alone is a pinfu by tsumo."""
+    """Tell whether a hand of four sets and a pair can have these fu with any number of han. They are those of every
+    hand (``fu.fixed``), or whole steps above the base. The base alone is a pinfu by tsumo, which has han of its own: so
+    it is asked about elsewhere."""
     if v["fu.fixed"]:
         return bool(fu == v["fu.fixed"])
     return bool(v["fu.base"] < fu <= _most_fu(v) and fu % v["fu.rounding_unit"] == 0)

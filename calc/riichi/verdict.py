@@ -41,7 +41,7 @@ class ReadAs(NamedTuple):
 
 
 def read_as(reading: Reading) -> ReadAs:
-    """Return a reading as it is shown: tiles as texts, which results can write as JSON."""
+    """Return a reading as results show it: tiles as texts, which they can write as JSON, its wait by name."""
     shape = reading.shape
     sets = tuple(map(_set_text, groups(shape)))
     return ReadAs(form=shape.form, sets=sets, wait=WAIT_NAMES[reading.wait] or None)
@@ -107,8 +107,8 @@ def stands_for(score: Score, v: V) -> str | None:
 
 
 def worth_of(score: Score, v: V) -> Worth:
-    """Return what a reading is worth, as results show it: in the notation of tiles and without what only the judge
-    needs."""
+    """Return what a reading is worth, as results show it: tiles as texts, and without what only the judge needs. What
+    it ``loses`` beside another is filled in by who compares them."""
     return Worth(
         reading=read_as(score.reading),
         yaku=score.yaku,
@@ -169,7 +169,8 @@ class SettledWin:
         """The points of the hand in all, without honba and sticks; with 割れ目 what was paid for it."""
 
     def taken_for(self, best: Score) -> Self:
-        """Return the same win with another value, for what somebody may take it for; the win itself stays."""
+        """Return a copy of the win with another value, as a dispute settles what somebody may take it for; the win
+        itself stays."""
         from copy import copy  # only disputes do; it costs a start a millisecond
 
         win = copy(self)
@@ -177,7 +178,8 @@ class SettledWin:
         return win
 
     def paid_in(self, record: Record, ledger: Ledger) -> Self:
-        """Return the same win in another settlement, as a dispute makes one for each mistake."""
+        """Return a copy of the win in another settlement, as a dispute makes one for each mistake: with its ``record``
+        and its ``ledger``, where :meth:`won` reads what was paid."""
         win = self.taken_for(self.best)
         win.record, win.ledger = record, ledger
         return win
@@ -210,14 +212,16 @@ class SettledWin:
 
     @property
     def counted(self) -> tuple[Part, ...]:
-        """As in :class:`calc.verdict.verdict.GameWin`: dora by source, parts of the fu, chip lines."""
+        """What counts beside yaku, as in :class:`calc.verdict.verdict.GameWin`: dora by source, parts of the fu, chip
+        lines."""
         best = self.best
-        dora = dora_parts(best.dora) if best.han else ()
+        dora = dora_parts(best.dora) if best.han else ()  # of a yakuman neither dora nor fu count
         return (*dora, *map(fu_part, self.fu_parts if best.han else ()), *map(chip_part, best.lines))
 
     @property
     def joker_tiles(self) -> tuple[str, ...]:
-        """What a drawn pocchi stands for, behind a plus, as every game says it of jokers; empty without one."""
+        """What a drawn pocchi stands for, as every game says it of jokers; the plus says that it was drawn as the
+        winning tile. Empty without one."""
         return ("+" + mpsz(self.best.reading.hand.tile),) if is_wild(self.win, self.rules.values) else ()
 
     @property

@@ -46,8 +46,8 @@ class Waiter:
         self.need = 4 - len(tiles.melds)
 
     def shapes(self, kind: Kind) -> list[Shape]:
-        """Return all winning shapes of the concealed tiles and one more: sets and a pair, without melds also seven
-        pairs and thirteen orphans."""
+        """Return all winning shapes of the concealed tiles and one more of this kind: sets and a pair, without melds
+        also seven pairs and thirteen orphans. Empty if it does not complete them."""
         codes, v = add(self.codes, kind), self.v
         shapes = standard(codes, self.need)
         if not self.tiles.melds:
@@ -56,7 +56,7 @@ class Waiter:
         return shapes
 
     def joker(self, kind: Kind) -> bool:
-        """Tell whether concealed tiles of a kind may be jokers."""
+        """Tell whether concealed tiles of a kind may be jokers: never in riichi; a game with jokers overrides it."""
         return False
 
     def copies(self, kind: Kind) -> int:

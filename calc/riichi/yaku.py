@@ -115,10 +115,10 @@ _NINE_GATES: Final = _ONES + 2 + (2 << 8 * BITS)
 
 
 def _tile_beyond_gates(reading: Reading) -> int:
-    """Return the one tile of a one-suit hand beyond those of the nine gates, as a group code; 0 if the hand has not
-    that yaku."""
-    extra = max(by_group(reading.hand.codes)) - _NINE_GATES
-    return extra if extra > 0 and extra.bit_count() == 1 and extra & _ONES else 0
+    """Return the one tile of a one-suit hand beyond those of the nine gates (1112345678999), as a group code; 0 if the
+    hand has not that yaku."""
+    extra = max(by_group(reading.hand.codes)) - _NINE_GATES  # the largest code: that of its suit, the others are 0
+    return extra if extra > 0 and extra.bit_count() == 1 and extra & _ONES else 0  # just one tile more
 
 
 def _last(flag: int, kind: int) -> Sight:
