@@ -267,6 +267,14 @@ class WinFacts:
         # “dora” without more may be all of them
         return number == dora.get(name, 0) or (name == "dora" and number == sum(dora.values()))
 
+    def only(self, fact: Fact) -> bool:
+        """Tell whether no yaku counts but those that the claim names, and no dora unless it names some; no if there is
+        no such win."""
+        counted = self.counted
+        if counted is None or not counted.yaku <= {*fact.value}:
+            return False
+        return "dora" in fact.value or not sum(counted.dora.values())
+
     def shares(self, fact: Fact) -> bool:
         """Tell whether the payers give these shares, of the hand or of all that is paid, in ascending order. If the
         dealer's share is the smaller one, they fit only when turned (:func:`turned_shares`). 逆 is claimed without its
@@ -302,6 +310,7 @@ class WinFacts:
 
 _HOLDS: Mapping[str, Callable[[WinFacts, Fact], bool]] = {
     "yaku": WinFacts.yaku,
+    "only": WinFacts.only,
     "dora": WinFacts.dora,
     "shares": WinFacts.shares,
     "jokers": WinFacts.jokers,

@@ -24,6 +24,8 @@ DEALER_FIRST = "dealer_first"
 """How two shares are stated if the dealer's comes first: usually it is the other way round."""
 
 UNITS = ("points", "chips")
+TILES, SIZE = "tiles", "size"
+"""The tiles of a win, without which nobody can say which yaku and dora it has, and its han."""
 NOTHING = "nothing"
 """What a 0 without a unit states: neither points nor chips."""
 
@@ -33,8 +35,8 @@ class Fact(NamedTuple):
 
     what: str
     """``points``, ``chips``, ``nothing`` (neither), ``shares`` (non-dealer, dealer), ``han``, ``fu``, ``fold``,
-    ``limit``, ``times``, ``dice``, ``jokers``, ``yaku`` (id, whether it is there), ``dora`` (source, number), or
-    ``refused``."""
+    ``limit``, ``times``, ``dice``, ``jokers``, ``yaku`` (id, whether it is there), ``only`` (ids of the yaku beside
+    which nothing counts; ``dora`` among them if dora may), ``dora`` (source, number), or ``refused``."""
     value: Any
     sense: str = FREE
     who: str = ""
@@ -51,12 +53,17 @@ class Fact(NamedTuple):
         return int(self.value)
 
     @property
-    def decided_by(self) -> str:
-        """What a record must say so that it can be decided: ``furiten``, ``ippatsu``, ``pao``; empty: it always can."""
+    def decided_by(self) -> tuple[str, ...]:
+        """What a record must say so that it can be decided: ``furiten``, ``ippatsu``, ``pao``, :data:`TILES`,
+        :data:`SIZE`; empty: it always can."""
         if self.what == "yaku":
             name, there = self.counted
-            return name if there else ""
-        return str(self.value) if self.what in ("refused", "unsaid") else ""
+            return (TILES, name) if there else (TILES,)
+        if self.what in ("dora", "jokers", "only"):
+            return (TILES,)
+        if self.what in ("han", "fu"):
+            return (SIZE,)
+        return (str(self.value),) if self.what in ("refused", "unsaid") else ()
 
     @property
     def counted(self) -> tuple[str, int]:
@@ -399,6 +406,12 @@ class ClaimText:
         two."""
         return Said((Fact("yaku", (self.names[piece.words[0]], piece.name == "yaku")),))
 
+    def only(self, piece: Piece) -> Said:
+        """Return that a yaku is in the hand, and nothing beside it: リーチのみ. What else the claim names may count
+        too: the reader of claims adds it."""
+        name = self.names[piece.words[0]]
+        return Said((Fact("yaku", (name, True)), Fact("only", (name,))))
+
     def amount(self, piece: Piece) -> Said:
         """Return points or chips; the name of the pattern is their sense. A number without a unit is points, but 0 may
         be either, which :meth:`calc.dispute.claims.Claim.resolved` settles. A word that is neither number nor unit
@@ -440,6 +453,7 @@ PIECES: Mapping[str, Callable[[ClaimText, Piece], Said | None]] = {
     **dict.fromkeys(("sized", "bare_fu", "sized_fu"), ClaimText.sized),
     **dict.fromkeys(("han", "fu", "dice", "times", "chips", "counters"), ClaimText.number),
     **dict.fromkeys(("no_yaku", "yaku"), ClaimText.yaku),
+    "only": ClaimText.only,
     **dict.fromkeys(("amount", TOTAL, EACH, PAYS, GETS, OF, TAKEN, "honba"), ClaimText.amount),
     "refused": ClaimText.refused,
     "unsaid": ClaimText.unsaid,

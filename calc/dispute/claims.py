@@ -170,7 +170,7 @@ class ClaimReader:
             self._note(unread.sentence, place, text=unread.text, near=unread.near, examples=EXAMPLES)
         if not facts and len(self.problems) == before:
             self._note("S211.nothing", span, examples=EXAMPLES)
-        return None if len(self.problems) > before or not by else Claim(by, says.strip(), tuple(facts), win)
+        return None if len(self.problems) > before or not by else Claim(by, says.strip(), _widen_only(facts), win)
 
     def _add_fact(self, facts: list[Fact], fact: Fact, span: Span) -> None:
         """Add a fact to those of its claim. If it contradicts an earlier fact, note a problem. Saying a thing twice is
@@ -217,6 +217,14 @@ def _follow_amount(before: Fact, fact: Fact) -> Fact:
     if (fact.what, fact.sense) == (CHIPS, FREE) and before.is_amount and before.sense in (PAYS, GETS):
         return fact._replace(sense=before.sense, who=before.who)
     return fact
+
+
+def _widen_only(facts: Sequence[Fact]) -> tuple[Fact, ...]:
+    """Return the facts of a claim; “only” said of one yaku is meant of all yaku and dora that the claim names, as in
+    “pinfu and tanyao only”."""
+    named = [fact.counted[0] for fact in facts if fact.what == "yaku"]
+    named += ["dora"] * any(fact.what == "dora" for fact in facts)
+    return tuple([fact._replace(value=tuple(named)) if fact.what == "only" else fact for fact in facts])
 
 
 def _are_about_same(earlier: Fact, fact: Fact) -> bool:

@@ -15,7 +15,7 @@ from ..verdict.verdict import GameRecord
 from .answers import APART, EXPLAINED, RIGHT, UNDECIDED, UNEXPLAINED, ClaimAnswer
 from .beliefs import Beliefs
 from .claim_fit import CountedParts, Fit, counted_under, find_close_amount, fit, turned_shares
-from .claim_text import NOTHING
+from .claim_text import NOTHING, SIZE, TILES
 from .claims import NO_WIN, Claim
 from .explanations import MOST_TOLD, CausePart, Reason, Sorts, grouped
 from .sheet import Dispute
@@ -59,6 +59,10 @@ class Search:
         if not isinstance(self.verdict, list):
             for win in system(rules.engine).looked_at(self.verdict, self.base):
                 self.unsaid |= {*win.unsaid()}
+            if self.base.wins and not any(won.has_tiles for won in self.base.wins):
+                self.unsaid.add(TILES)
+                if not any(won.han or won.yakuman for won in self.base.wins):
+                    self.unsaid.add(SIZE)
 
     def counted(self, cause: Cause) -> tuple[CountedParts, ...]:
         """Return the yaku and dora of each win under a mistake, for claims that name some."""
@@ -69,8 +73,9 @@ class Search:
         has one (``apart``). What is tried on the way is remembered for the next claim."""
         answer = self.answer_whole(claim)
         facts = answer.claim.facts
-        # there is nothing to be divided
-        if answer.status != UNEXPLAINED or len(facts) < 2:
+        # there is nothing to be divided, nor does “pinfu only” say two things
+        names_all = any(fact.what == "only" for fact in facts) and all(fact.what in ("yaku", "only") for fact in facts)
+        if answer.status != UNEXPLAINED or len(facts) < 2 or names_all:
             return answer
         parts = tuple(self.answer_whole(answer.claim._replace(facts=(fact,))) for fact in facts)
         if all(part.status == UNEXPLAINED for part in parts):
@@ -88,11 +93,15 @@ class Search:
             and any(won.player == claim.by and won.paid for won in self.base.wins)
         ):
             claim = claim._replace(win=claim.by)  # he says it of his own win, not of another winner's
+        needed = [self.unsaid.intersection(fact.decided_by) for fact in claim.facts]
+        # a hand that nobody wrote has no yaku and perhaps no han here, which says nothing of what it had
+        if all(needed) and any(each & {TILES, SIZE} for each in needed):
+            return ClaimAnswer(claim, UNDECIDED, None)
         inquiry = Inquiry(self, claim)
         # it is what the rules say, in the sense that is stated
         if inquiry.base_fit is not None and inquiry.base_fit.right(claim):
             return ClaimAnswer(claim, RIGHT, inquiry.base_fit)
-        if all(fact.decided_by in self.unsaid for fact in claim.facts):
+        if all(needed):
             return ClaimAnswer(claim, UNDECIDED, None)
         self.try_causes(inquiry)
         if not inquiry.meant and not inquiry.reasons:
@@ -120,7 +129,7 @@ class Inquiry:
         """Fit the claim to the settlement as it is, before any cause is tried: most claims are right, or right in
         another sense, and need no search."""
         self.search, self.claim = search, claim
-        self.plain = not any(f.what in ("yaku", "dora") for f in claim.facts)
+        self.plain = not any(f.what in ("yaku", "dora", "only") for f in claim.facts)
         """Whether the claim names only what a view shows."""
         self.base_fit = self.fit(claim, Cause(SENSE, "", search.base))
         """Its fit to the settlement under the rules in force; ``None``: it does not fit in any sense."""

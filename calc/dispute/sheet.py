@@ -203,7 +203,9 @@ class FactLine(NamedTuple):
     def counted(self) -> tuple[str, int]:
         """The id and whether it is said to be there for a yaku, the source and number for dora; empty and 0 for any
         other fact."""
-        name, number = self.value if isinstance(self.value, tuple) else ("", 0)
+        if self.measure not in ("yaku", "dora") or not isinstance(self.value, tuple):
+            return "", 0
+        name, number = self.value
         return name, number
 
 

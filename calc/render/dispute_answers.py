@@ -8,6 +8,7 @@ from itertools import product
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..dispute.claim_text import TILES
 from ..dispute.sheet import SettledOutcome
 from ..mistakes import SECOND_TOLD
 from ..verdict.ledger import HAND
@@ -181,7 +182,9 @@ class AnswerWords(AmountWords):
         if claim.status == "apart":
             apart = sorted(claim.apart, key=lambda part: part.status != "right")
             return self.word_apart(apart)
-        explained = self.word_explained(claim) if claim.status == "explained" else self.word_true_yaku(claim)
+        # a yaku that is there needs no reason why somebody denies it
+        is_explained = claim.status == "explained" and not self.denies_yaku(claim)
+        explained = self.word_explained(claim) if is_explained else self.word_true_yaku(claim)
         told = explained or self.word_ruling(
             claim, self.word_as_sum(claim, self.word_claimed_amount(claim)) or self.word_nearest(claim)
         )
@@ -216,6 +219,8 @@ class AnswerWords(AmountWords):
     def word_undecided(self, claim: ClaimLine) -> str:
         """Return what the record must say before a claim can be decided: the river, for one of furiten."""
         values = [fact.value if isinstance(fact.value, str) else fact.counted[0] for fact in claim.states]
+        if not any(won.has_tiles for won in self.list_wins()):
+            values = [TILES]  # of a hand that nobody wrote nothing else is asked
         return self.words("undecided", what=self.join_texts([self.words(f"undecided_{value}") for value in values]))
 
     def word_unexplained(self, claim: ClaimLine) -> str:
@@ -1065,6 +1070,8 @@ class AnswerWords(AmountWords):
             return self.words({"fold": "folds", "dice": "dice_n"}.get(fact.measure, fact.measure), n=fact.value)
         if fact.measure == "yaku" and fact.name:
             return self.word_name(fact.name)
+        if fact.measure == "only":
+            return self.words("nothing_else")
         if fact.measure == "dora":
             source, number = fact.counted
             return self.words(f"dora.{source}") + f" {number}"

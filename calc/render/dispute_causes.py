@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 
 from .. import compiled
 from ..languages import in_language
+from ..rules.names import Names
 from ..systems import system
 from ..verdict.verdict import dora_of
 from .words import Words, written
 
 if TYPE_CHECKING:
     from ..dispute.sheet import CauseLine, ClaimLine, DisputeSheet, FactLine, NearRung, OtherRule
-    from ..rules.names import Names
+    from ..verdict.verdict import GameWin, Won
 
 WORDS = compiled.words(__file__, "dispute")
 UNITS = ("points", "chips")
@@ -257,11 +258,21 @@ class CauseWords:
 
     # --- a claim that nothing explains --------------------------------------------------------------------------------
 
+    def list_wins(self) -> Sequence[Won[GameWin]]:
+        """Return the wins of the settled hand; none if it is no win."""
+        return self.sheet.verdict.wins if self.sheet.verdict else ()
+
+    @staticmethod
+    def denies_yaku(claim: ClaimLine) -> bool:
+        """Tell whether a claim says only that some yaku, or any beside those that it names, are not in the hand."""
+        denied = [fact for fact in claim.states if fact.measure == "only" or (fact.name and not fact.counted[1])]
+        return bool(denied) and all(fact.measure in ("yaku", "only") for fact in claim.states)
+
     def word_true_yaku(self, claim: ClaimLine) -> str:
-        """Say what the hand has against the claim: how many dora, if the claim names some, or that a yaku is there or
-        is not. Only the first such fact is answered, as one reason is enough. Empty if the claim says nothing of the
-        kind."""
-        wins = self.sheet.verdict.wins if self.sheet.verdict else ()
+        """Say what the hand has against the claim: how many dora, if the claim names some, that a yaku is there or is
+        not, or what counts beside those named. Only the first such fact is answered, as one reason is enough. Empty if
+        the claim says nothing of the kind."""
+        wins = self.list_wins()
         yaku = {part.id for won in wins for part in won.yaku}
         for fact in claim.states:
             if fact.measure == "dora" and wins:
@@ -271,7 +282,18 @@ class CauseWords:
             if fact.name and (fact.counted[0] in yaku) != fact.counted[1]:
                 word = "yaku_not_there" if fact.counted[1] else "yaku_there"
                 return self.words(word, name=self.word_name(fact.name))
+            if fact.measure == "only" and wins and (beside := self.list_beside_named(fact, wins[0])):
+                return self.words("yaku_beside", names=self.join_texts(beside))
         return ""
+
+    def list_beside_named(self, only: FactLine, won: Won[GameWin]) -> list[str]:
+        """Return what counts in a win beside what a claim names as all that does, in words: other yaku, then the dora
+        of each source, unless the claim names dora."""
+        named = only.value if isinstance(only.value, tuple) else ()
+        beside = [self.word_name(Names(*part.names)) for part in won.yaku if part.id not in named and part.names]
+        if "dora" not in named:
+            beside += [self.words(f"dora.{source}") for source, han in dora_of(won).items() if han]
+        return beside
 
     def word_nearest(self, claim: ClaimLine) -> str:
         """Return, for a claim that no mistake explains, the hand that would be worth the claimed points, or the nearest

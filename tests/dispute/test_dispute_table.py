@@ -691,6 +691,47 @@ def test_what_the_record_does_not_say_decides_nothing() -> None:
     assert printed("tsumo_chips", "C=no win").endswith("no, the win is legal.")
 
 
+def test_yaku_of_a_hand_without_tiles_are_left_open() -> None:
+    """Nobody wrote the tiles, so that no yaku, dora or han that was not told can be called right or wrong."""
+    for hand, claims in (
+        ("B ron C 4 han 30 fu", ("pinfu", "no pinfu", "平和なし", "riichi only", "dora 2")),
+        ("B ron C mangan", ("5 han", "4 han 30 fu", "pinfu")),
+    ):
+        for claim in claims:
+            sheet = calc.dispute(hand, {"D": claim})
+            assert sheet.claims[0].status == "undecided", (hand, claim)
+            assert "cannot be decided: say the tiles of the hand" in sheet.text()
+            assert "手牌を記録してほしい" in sheet.text("ja")
+    assert calc.dispute("B ron C 4 han 30 fu", {"D": "3 han"}).claims[0].status == "unexplained"
+    (answer,) = calc.dispute("B ron C 4 han 30 fu", {"D": "pinfu 8000"}).claims
+    assert [part.status for part in answer.apart] == ["undecided", "right"]
+
+
+def test_only_says_that_nothing_else_counts() -> None:
+    hand = "B ron C 234567m 345p 88p 678s riichi"
+    for claim, beside in (
+        ("pinfu only", "no: riichi and all simples count too."),
+        ("リーチのみ", "no: pinfu and all simples count too."),
+        ("riichi and pinfu only", "no: all simples count too."),
+        ("just riichi, pinfu, tanyao", "right."),
+    ):
+        sheet = calc.dispute(hand, {"D": claim})
+        assert sheet.text().split("”: ")[1].splitlines()[0] == beside, claim
+    with_dora = calc.dispute(hand + " dora 7p", {"D": "riichi tanyao pinfu only"})
+    assert "no: the dora count too." in with_dora.text()
+    assert calc.dispute(hand + " dora 7p", {"D": "riichi tanyao pinfu dora 2 only"}).claims[0].status == "right"
+    # of an amount the same word says nothing
+    assert "3900" in calc.dispute(hand, {"D": "riichi only 3900"}).claims[0].says
+    assert calc.dispute(hand, {"D": "riichi only 3900"}).claims[0].status == "right"
+
+
+def test_a_yaku_that_is_denied_is_said_to_be_there() -> None:
+    for claim, name in (("no pinfu", "pinfu"), ("no riichi", "riichi"), ("断么九なし", "all simples")):
+        sheet = calc.dispute("B ron C 234567m 345p 88p 678s riichi", {"D": claim})
+        assert f"no: there is {name} in this hand." in sheet.text(), claim
+        assert "known mistake" not in sheet.text()
+
+
 def test_chips_and_fu_are_not_misread_in_silence() -> None:
     reader = ClaimReader("ABCD", ["B"])
     for text, facts in (
