@@ -129,8 +129,8 @@ class MatchResult(metaclass=Described):
         return self.headline or (self.matches[0].title if len(self.matches) == 1 else "")
 
     def results_of(self, match: SettledMatch) -> Mapping[str, int | None]:
-        """Return the results of a match by player, for its column in the standings; empty if their unit is not the one
-        that the evening is ranked in."""
+        """Return the results of a match by player, for charts of what they sum up to; empty if their unit is not the
+        one that the evening is ranked in."""
         return match.end.results if match.end.unit == self.unit else {}
 
     @property

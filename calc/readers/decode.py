@@ -54,8 +54,9 @@ _CHANGED: Final[dict[tuple[Rules, str, str], Rules]] = {}
 
 def _change_rules(rules: Rules, values: Mapping[str, object], origin: str) -> Rules:
     """Return the rules with changed values, remembered: they are the same object from chunk to chunk, so what they keep
-    (such as judges) is kept too. Forgets all when there are too many, as records may change rules at will.
-    Raises InputError for values that the rules do not allow."""
+    (such as judges) is kept too. Forgets all when there are too many, as records may change rules at will. ``origin``:
+    who changes them, for citations (``record``, ``--set``). Raises InputError for values that the rules do not
+    allow."""
     key = rules, origin, repr(values)
     if key not in _CHANGED:
         changed = override(rules, values, origin)
@@ -111,7 +112,7 @@ class Decoder:
         open."""
         use, changed = (asked, {}) if type(asked) is str else (asked.get("use", ""), asked.get("set", {}))
         if not self._rules and is_path(use):
-            raise NotPlainError
+            raise NotPlainError  # the careful reader then says that it may not
         rules = load_rules(self._rules or use or DEFAULT_RULES)
         for values, origin in ((changed, "record"), (self._overrides, "--set")):
             rules = _change_rules(rules, values, origin) if values else rules

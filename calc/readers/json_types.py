@@ -78,7 +78,7 @@ def usual_type(cls: type[RecordReader]) -> type[msgspec.Struct]:
 def _declared(attribute: str, field: Field, made: Mapping[str, Any]) -> tuple[str, Any] | tuple[str, Any, None]:
     """Return the attribute of a field, as ``defstruct`` takes it: its name, its type, and ``None`` by default unless a
     usual win always has it. ``made``: the types of the groups made so far."""
-    typed = _USUAL_TYPES.get(field.kind) or _json_type_of(field, made)
+    typed = _USUAL_TYPES.get(field.kind) or _json_type_of(field, made)  # narrower for a usual win
     return (attribute, typed) if field.name in NEEDED else (attribute, typed, None)
 
 

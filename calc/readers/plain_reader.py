@@ -37,7 +37,8 @@ class Unlocated:
         self.value = value
 
     def span(self, path: Path, key: bool = False) -> Span:
-        """Return the same for every value: no place, which sends whoever needs one to the careful reader."""
+        """Return the same for every value: no place. Nobody shows it, since any problem sends the record to the careful
+        reader."""
         return _NO_PLACE
 
 

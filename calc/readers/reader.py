@@ -65,8 +65,9 @@ def read_record(
 
 
 def systems_with_field(name: str, engine: str) -> list[str]:
-    """Return the systems that have a field of this name, for advice; none if the requested one has it: then it only
-    stands in a wrong place. A game is named by a system that people know, riichi by the default one."""
+    """Return the systems that have a field of this name, for advice; none if the requested one (``engine``) has it:
+    then it only stands in a wrong place. A game is named by its id, but riichi by the default rules, which people know.
+    Loads the fields of all games."""
     having = [game for game in engines() if any(f.name == name for table in fields_of(game).values() for f in table)]
     if engine in having:
         return []
@@ -82,7 +83,7 @@ def _explain_unknown_field(unknown: Problem, engine: str, raw: Mapping[str, Any]
     if unknown.sentence != "S201.field" or name in system(engine).instead or (name in fields.MEANT and unknown.help):
         return unknown
     value, at_top = raw.get(name), len(unknown.path) == 1
-    _, number = round_of(value) or (0, 0)  # a wind alone can be a player
+    _, number = round_of(value) or (0, 0)  # 0: no number; a wind alone can be a player, so it is not taken for a round
     if at_top and number and any(field.name == "round" for field in fields_of(engine)["record"]):
         return unknown._replace(help=f"write `round: {value}`")
     if groups := _groups_with(name, engine, () if at_top else raw):
@@ -161,7 +162,7 @@ class _RulesFinder(Values):
 
     def _changed_by(self, overrides: Mapping[str, object], rules: Rules | None) -> Rules | None:
         """Return rules with those values changed that the command line asks for, which beat what a record says;
-        ``None`` if something is wrong, which is noted."""
+        ``None`` if something is wrong, which is noted, or if there are no ``rules``."""
         if not overrides or rules is None:
             return rules
         try:

@@ -146,7 +146,8 @@ class RecordReader(Values):
         return self.read_fields(self.fields.groups["record"], self.fields_after_seats(raw), ())
 
     def _read_dealer(self, field: Field, value: object, path: Path) -> str | None:
-        """Read who deals, and turn the seats so that he is the first: from then on the seats say the winds."""
+        """Read who deals, and turn the seats so that he is the first: from then on the seats say the winds. A name that
+        nobody has is noted, and the seats stay."""
         player = self._read_player(field, value, path)
         self.seats = turned(self.seats, player) if player else self.seats
         return player
@@ -238,7 +239,8 @@ class RecordReader(Values):
         return next(f for f in self.fields.groups[group] if f.name == name)
 
     def _read_group(self, field: Field, value: object, path: Path) -> ReadFields:
-        """Return what could be read of a group of fields within the record, by their names; the rest is noted."""
+        """Return what could be read of a group of fields within the record (a ``win``, a ``draw``), by their names; the
+        rest is noted. The kind of the ``field`` names the group."""
         return self.read_fields(self.fields.groups[field.kind], value, path)
 
     def _read_claims(self, field: Field, value: object, path: Path) -> tuple[str, ...] | None:
@@ -283,7 +285,7 @@ class RecordReader(Values):
 
     def names_written(self, path: Path) -> set[str]:
         """Return the names of the fields written in a group, whether or not they could be read: what is written but
-        could not be read is not missing."""
+        could not be read is not missing. ``path``: where the group stands in the document."""
         group: Any = self.document.value
         for step in path:
             group = group[step]

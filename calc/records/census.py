@@ -67,10 +67,11 @@ class Census:
             yield from self.too_many(path, tile)
 
     def not_in_set(self, path: Path, tiles: Sequence[Tile]) -> Problem:
-        """Return the problem of tiles that the set does not have."""
+        """Return the problem of tiles that the set does not have, or that cannot be there; a game overrides it to say
+        more in its advice."""
         return problem("L203.strange", path, help=self.strange, tiles=" ".join(map(format_tile, tiles)))
 
     def too_many(self, path: Path, tile: Tile) -> Iterator[Problem]:
         """Yield the problem of more tiles than there are that look the same, if a fifth of the kind has not been
-        reported."""
+        reported. A hook: nothing here, as without coloured tiles a fifth of a kind is all that can be too many."""
         yield from ()

@@ -104,12 +104,14 @@ def _turn_ended(name: str) -> Test:
 
 
 def _turn_ended_by_north(name: str) -> Test:
-    """Return the test whether only norths drawn aside contradict it."""
+    """Return the test whether norths drawn aside alone contradict a circumstance of the first turn: if a meld or a kan
+    does too, that has a sentence of its own."""
     return lambda c, v: c.all(name) and c.norths and v["first_turn.north_breaks"] and not _turn_ended(name)(c, v)
 
 
 def _said_with_others(name: str) -> Test:
-    """Return the test whether a circumstance is said beside others that cannot be true of the first turn."""
+    """Return the test whether a circumstance of the first turn is said beside one that cannot be true in it: a riichi,
+    say, the last tile, or another win of the first turn."""
     return lambda c, v: c.all(name) and c.flags & _IN_FIRST_TURN & ~FLAGS[name]
 
 

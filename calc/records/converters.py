@@ -71,8 +71,8 @@ def named_round(text: str) -> tuple[Kind, int]:
 
 
 def _parse_one(text: str) -> Tile:
-    """Return the only tile of a text. Raises ValueError if it has none or several."""
-    (tile,) = _parse_text(text)
+    """Return the only tile of a text. Raises ValueError if it has none or several, or InputError if it is no tiles."""
+    (tile,) = _parse_text(text)  # unpacking raises for any other number
     return tile
 
 

@@ -74,8 +74,8 @@ def check_table(record: Record, v: V) -> list[Problem]:
 
 
 def check_win(record: Record, index: int, v: V) -> list[Problem]:
-    """Return every reason why one of the wins is impossible by itself. Only the win and the seats are looked at, so a
-    batch can remember the answer for equal wins at other tables."""
+    """Return every reason why one of the wins is impossible by itself, tiles counted apart. Only the win and the seats
+    are looked at, so a batch can remember the answer for equal wins at other tables."""
     win, path = record.wins[index], ("wins", index)
     problems = [*from_whom(win.player, win.by, win.source, path), *liability_problems(win, path, v)]
     if win.sakizuke is not None and not glance(v, "sakizuke.on"):  # looked at, not read: it moves nothing
@@ -112,7 +112,8 @@ def _indicators_turned(win: Win, when: str) -> int:
 
 
 def rounds_of(v: V) -> tuple[Kind, ...]:
-    """Return the winds of the rounds of a match, each lap of it. Rules ``match.rounds``, ``match.length``.
+    """Return the winds of the rounds of a match, in each lap of it: those that ``match.rounds`` names; if it names
+    none, East, and also South unless ``match.length`` is ``east``.
 
     >>> from calc.rules.rules import load_rules
     >>> rounds_of(load_rules("tcg").values)
@@ -123,8 +124,8 @@ def rounds_of(v: V) -> tuple[Kind, ...]:
 
 
 def _beyond_the_match(record: Record, v: V) -> bool:
-    """Tell whether the match cannot have the round of a record. A match has the rounds agreed. If it is extended, it
-    also has extra rounds after the last of them."""
+    """Tell whether the match cannot have the round of a record: a slip, or a record under wrong rules. A match has the
+    rounds agreed; if rules extend it by rounds of the following winds, also so many extra rounds."""
     rounds = rounds_of(v)
     beyond = record.round_wind - rounds[-1]
     extended = beyond > 0 and v["match.extension"] and v["match.extension_round"] == "next"
@@ -184,8 +185,8 @@ def winners_in_riichi(winners: Iterable[str], listed: Collection[str], riichi: C
 
 
 def from_whom(player: str, by: str, source: str, path: Path) -> Iterator[Problem]:
-    """Yield problems with who discarded the winning tile, for a win written at a path: nobody wins on his own discard,
-    and a tsumo has none."""
+    """Yield problems with who discarded the winning tile (``source``, empty for nobody), for a win written at a path:
+    nobody wins on his own discard, and a tsumo has none."""
     if by == RON and source == player:
         yield problem("L205.own_discard", (*path, "from"), player=player)
     if by != RON and source:
@@ -234,9 +235,9 @@ many."""
 def _why_not_liable(win: Win, player: str, name: str, v: V) -> str:
     """Return the reason why a player cannot be liable for a yakuman with this hand; empty if the player can be, or the
     hand has no such yakuman. A player who is named without a yakuman (``name`` is empty) is liable for all that nobody
-    else is named for."""
+    else is named for: so one that fits is enough."""
     named = {yaku for _, yaku in win.pao}
-    why = ""
+    why = ""  # the last reason, if no yakuman fits
     for yaku in [name] if name else [yaku for yaku in v["pao.yaku"] if yaku not in named]:
         reason = _reason_against(win, player, yaku, v) if yaku in v["pao.yaku"] else None
         if reason is None:  # no such yakuman in the hand, or nobody is liable for it: another may be meant
@@ -322,7 +323,7 @@ def wrong_count(
 
 def _win_circumstance_problems(win: Win, record: Record, path: Path, v: V) -> Iterator[Problem]:
     """Yield problems with how a win came about: riichi, the first turn, the last tile, a replacement tile, a robbed
-    kan."""
+    kan. What goes together is listed in :mod:`.circumstances`; here stands what needs the tiles."""
     dealer = win.player == record.seats[0]
     drawn = win.norths + len(win.flowers)  # a flower is drawn aside as a north is
     circumstances = Circumstances(win.player, win.by, dealer, win.flags, win.melds, drawn, win.river)
@@ -380,8 +381,9 @@ class OneTile(NamedTuple):
 
 
 def on_one_tile(wins: Sequence[Any], table: Sequence[Contradiction[OneTile]], v: V) -> Iterator[Iterator[Problem]]:
-    """Yield what is impossible in each of several wins on one tile, beside the first (``table``: what to ask, as games
-    differ in what a record of several wins has)."""
+    """Yield for each of several wins on one tile what is impossible in it beside the first. ``table``: what to ask, as
+    games differ in what a record of several wins has. One iterator of problems for each win, as a game may have more
+    to say of one."""
     for number, win in enumerate(wins):
         first, again = wins[0], any(earlier.player == win.player for earlier in wins[:number])
         pair = OneTile(win, first, again)
@@ -395,7 +397,8 @@ TWICE: Final[Contradiction[OneTile]] = ("player", "L205.twice", "", lambda c, v:
 
 
 def _differs_from_first(flag: int) -> Callable[[OneTile, V], object]:
-    """Return the test whether a ron differs from the first one in a circumstance of the discard."""
+    """Return the test whether a ron differs from the first one in a circumstance of the discard (a bit of flags), which
+    is the same for all who win on it."""
     return lambda c, v: c.rons and (c.win.flags ^ c.first.flags) & flag
 
 
@@ -514,8 +517,8 @@ class _RecordCensus(Census):
 
 @cache
 def _rules_with_red_fives(players: int) -> list[str]:
-    """Return the shipped rules for so many players that have red fives, to be suggested to who writes one where there
-    is none."""
+    """Return the ids of the shipped rules for so many players that have red fives, to be suggested to who writes one
+    where there is none. Loads all shipped rules, the first time for a number of players; then the answer is kept."""
     tables = {name: load_rules(name).values for name, _, _ in systems()}
     return [n for n, v in tables.items() if v.get("table.red_fives") and v.get("table.players", 4) == players]
 
@@ -529,7 +532,8 @@ def _drawn_aside(tile: Tile, v: V) -> bool:
 
 
 def _count_problems(record: Record, v: V, visible: Visible) -> Iterator[Problem]:
-    """Yield problems with more copies of a tile than there are, and with flowers where none can be."""
+    """Yield problems with more copies of a tile than there are, and with flowers where none can be. All groups of tiles
+    are counted together, since no tile of the table is in two of them. ``visible``: more groups that lie open."""
     census = _RecordCensus(record, v)
     for path, group in _visible_tiles(record, visible):
         tiles = tuple(group)

@@ -74,8 +74,8 @@ POCCHI: Final = {
 
 
 def set_of(kinds: Iterable[Kind], coloured: Mapping[Tile, int]) -> TileSet:
-    """Return the set with four tiles of each of some kinds, so many of them coloured, and with as many flowers as
-    given."""
+    """Return the set with four tiles of each of some kinds. ``coloured``: the number of each coloured tile, which takes
+    the place of a plain one, and of each flower, which comes beside these."""
     special = Counter(tile & KIND for tile in Counter(coloured).elements())
     return TileSet({kind: COPIES - special[kind] for kind in kinds} | dict(coloured))
 
@@ -98,8 +98,8 @@ def coloured_in_place(v: V) -> dict[Tile, Tile]:
 
 
 def tile_set(v: V) -> TileSet:
-    """Return that set as records are written: a plain tile that it does not have is read as the coloured one in its
-    place."""
+    """Return the set of a table of the riichi family, against which records are counted. It is the set as records are
+    written: a plain tile that it does not have is read as the coloured one in its place."""
     return _as_written(v["table.removed"], tuple(coloured_tiles(v).items()))
 
 

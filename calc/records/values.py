@@ -250,8 +250,8 @@ class Values:
         return self._read_by_player(field, value, path, "S202.each_number", self._read_count)
 
     def _read_amounts(self, field: Field, value: object, path: Path) -> dict[str, int] | None:
-        """Return points or chips for each player (:meth:`_read_by_player`); points may also go to the ``table``, chips
-        to players who sit out."""
+        """Return points or chips for each player (:meth:`_read_by_player`), negative for a loss; points may also go to
+        the ``table``, chips to players who sit out. ``None`` for what is no mapping, which is noted."""
         others = {"points": ("table",), "chips": self.beside}.get(field.name, ())
         return self._read_by_player(field, value, path, "S202.each_number", self._read_amount, others)
 
@@ -310,7 +310,8 @@ class Values:
 
     def _read_names(self, field: Field, value: object, path: Path) -> tuple[str, ...] | None:
         """Return the names of the players at the table: different ones, two or more, none that the output could not
-        show. What is wrong with one is noted, and it is kept; ``None`` if they are no such list, which is noted."""
+        show. What is wrong with one is noted, and it is kept, since other fields name it; ``None`` if they are no such
+        list, which is noted."""
         items = self._read_texts(field, value, path)
         if items is None:
             return None
@@ -443,8 +444,9 @@ class Values:
         return tiles
 
     def _parse_rows(self, field: Field, value: object, path: Path) -> tuple[Tile, ...] | None:
-        """Return any number of tiles, written as one text or as a list of texts. A text that cannot be read is noted:
-        in a list it is left out, alone it gives ``None``. A list that is too long gives ``None`` too."""
+        """Return any number of tiles, written as one text or as a list of texts, as players may write a river. A text
+        that cannot be read is noted: in a list it is left out, alone it gives ``None``. A list that is too long gives
+        ``None`` too."""
         if isinstance(value, list):
             if self.too_long(field, value, path):
                 return None

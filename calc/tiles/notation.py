@@ -108,7 +108,8 @@ def parse_tiles(text: str, where: Span | None = None) -> list[Tile]:
 
 
 def _lex_within_limit(text: str, mode: str, where: Span | None) -> tuple[list[Token], list[Bad]]:
-    """Return the tokens and problems of a text. Raises InputError (N113) for one that is longer than anybody writes."""
+    """Return the tokens and problems of a text. Raises InputError (N113) for one that is longer than anybody writes:
+    the lexer would be busy with it for long. ``mode`` as of :func:`lex`."""
     if len(text) > LONGEST:
         raise InputError([problem("N113.long", span=where, n=len(text), most=LONGEST)])
     return lex(text, mode)
@@ -198,8 +199,8 @@ def _meld_kind(kind: str, is_set: str) -> str:
 
 
 def _adds_fourth_tile(meld: Written, is_set: str) -> bool:
-    """Tell whether the ``+`` in a meld stands before a fourth tile added to a triplet: ``(111p+1p)``. The meld must
-    have at least one ``+``."""
+    """Tell whether the ``+`` in a meld stands before a fourth tile added to a triplet: ``(111p+1p)``. Any other plus
+    in a meld is a mistake. The meld must have at least one ``+``."""
     pluses = [n for n, token in enumerate(meld.content) if token.kind == "+"]
     added = [tile for token in meld.content[pluses[0] :] for tile in token.tiles]
     return len(pluses) == 1 and len(added) == 1 and is_set == "kan" and meld.kind in ("(", "kakan")
@@ -331,7 +332,8 @@ class _Parts:
             self.bad.append(Bad.of(start, end, "N108.empty"))
 
     def _add_meld(self, written: Written) -> None:
-        """Make a meld and keep it, and note its place as one of brackets: no winning tile may stand there."""
+        """Make a meld and keep it, and note its place among :attr:`brackets`, with or without any: a meld behind the
+        ``+`` of a hand is told as a mistake."""
         self.brackets.append((written.start, written.end))
         self._keep_meld(written)
 
@@ -344,7 +346,7 @@ class _Parts:
             self.melds.append((meld, written.start, written.end))
 
     def _report_unclosed(self, token: Token) -> None:
-        """Note the problem of a bracket that is not closed."""
+        """Note the problem of a bracket that is not closed; its advice shows the closing one of its sort."""
         mark = self.text[token.start]
         closing = _CLOSING[mark.translate(SAME)]
         self.bad.append(Bad.of(token.start, token.end, "N108.open", mark=mark, closing=closing))
@@ -380,7 +382,8 @@ _IN_BRACKETS = {("()", "chi"): "chi", ("()", "pon"): "pon", ("()", "kan"): "daim
 
 
 def _parse_plain_meld(text: str) -> Meld | None:
-    """Return a meld of plain runs in brackets, with or without whom it was called from; None: it may be another."""
+    """Return a meld of plain runs in brackets, with or without whom it was called from, without the lexer, as that is
+    faster. ``None`` for any other text: the lexer reads or explains it."""
     inside, sign, player = text[1:-1].partition("@")
     before, plus, added = inside.partition("+")
     tiles, last = _parse_plain_runs(before), _parse_plain_runs(added) if plus else []
@@ -466,7 +469,8 @@ def _winner_problems(loose: Sequence[Token], brackets: Iterable[tuple[int, int]]
 
 
 def _stray_givers(loose: Sequence[Token], text: str) -> Iterator[Bad]:
-    """Yield the problem of each ``@B`` that stands outside a meld, where it says nothing."""
+    """Yield the problem of each ``@B`` among the ``loose`` tokens of a hand: outside a meld it says nothing, as nobody
+    gave those tiles."""
     for token in loose:
         if token.kind == "@":
             written = show(text[token.start : token.end].rstrip())

@@ -124,7 +124,8 @@ def show(text: str) -> str:
 
 @cache
 def _long_names() -> Mapping[str, str]:
-    """Return the tiles by their names of more than three letters: in shorter ones too much is alike."""
+    """Return the tiles by their longer names, to find the one that a misspelt word resembles: those of honours with
+    more than three letters, as in shorter ones too much is alike, and all others. Made when first needed, and kept."""
     return {name: letter for name, letter in _HONOURS.items() if len(name) > 3} | {**_NAMES}
 
 
@@ -281,7 +282,8 @@ def readable(text: str) -> bool:
 
 
 def _read_pocchi(piece: str, _start: int, _original: str, _bad: list[Bad]) -> tuple[Tile, ...]:
-    """Return the pocchi of a colour: ``Pg``, ``pocchi green``, ``緑ポッチ``."""
+    """Return the pocchi of a colour: ``Pg``, ``pocchi green``, ``緑ポッチ``. The first letter of the colour tells it:
+    what is left without the word and signs between. The other parameters are those of all :data:`_READERS`."""
     colour = re.sub(r"(?i:pocchi)|白?ポッチ(?=.)|ポッチ|^P(?=.$)|[\s_-]", "", piece)
     return (_POCCHI[colour[0].lower()],)
 
@@ -372,7 +374,8 @@ class _Lexer:
             self._report_unknown(unknown, size)
 
     def _report_unknown(self, start: int, end: int) -> None:
-        """Note the problem of characters that no token begins with."""
+        """Note the problem of characters that no token begins with, from ``start`` to before ``end``, as one problem
+        together."""
         self.bad.append(_unknown_text_problem(self.norm[start:end], start, self.text[start:end]))
 
     def _take_meld_word(self, piece: str, start: int, end: int) -> None:

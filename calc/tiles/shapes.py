@@ -219,7 +219,7 @@ def kinds_of(packed: int) -> int:
 
 
 def add(codes: Codes, kind: Kind) -> Codes:
-    """Return the codes with one more tile of a kind: a number is added, whatever the others are."""
+    """Return the codes with one more tile of a kind: its count goes up by one, and no other changes."""
     return codes + (1 << PLACES[kind])
 
 
@@ -231,8 +231,8 @@ def counts(codes: Codes) -> list[int]:
 
 
 def caps(limits: Iterable[int]) -> Codes:
-    """Return the codes of a cap, which readings with jokers must keep, from at most 34 numbers of copies; 7 or more: no
-    limit."""
+    """Return a cap, which readings with jokers must keep, as codes. ``limits``: how many copies of each kind there may
+    be, from the first kind on; 7 or more: no limit. Kinds beyond the last may have none."""
     return sum([min(max(limit, 0), _NO_LIMIT) << place for limit, place in zip(limits, PLACES, strict=False)])
 
 
@@ -246,7 +246,8 @@ def _plain_parts(packed: int) -> tuple[GroupPart, ...]:
 
 @lru_cache(maxsize=KEPT_OFTEN)
 def joker_parts(group: int, code: int, cap: int, may: int, budget: int) -> tuple[tuple[GroupPart, ...], ...]:
-    """Return all ways to read a group with up to ``budget`` jokers: one tuple for each number of jokers used."""
+    """Return all ways to read a group with up to ``budget`` jokers: one tuple for each number of jokers used, from none
+    on. Remembered, since hands share most of their groups. ``cap`` and ``may`` as in :func:`_walk_group`."""
     by_cost: list[list[GroupPart]] = [[] for _ in range(budget + 1)]
     for part in _walk_group(group, code, cap, may, budget):
         by_cost[part.jokers].append(part)
@@ -545,7 +546,8 @@ def scattered(codes: Codes) -> list[Shape]:
 
 
 def orphans(codes: Codes, jokers: int = 0, cap: Codes = NO_CAP, may: int = ANY) -> list[Shape]:
-    """Return all readings as thirteen orphans (国士無双): each terminal and honour, one of them twice."""
+    """Return all readings as thirteen orphans (国士無双): each terminal and honour, one of them twice. ``jokers``,
+    ``cap`` and ``may`` as in :func:`pairs`: exactly so many jokers must be used."""
     if codes & _NO_ORPHANS:
         return []
     natural, limit = counts(codes), counts(cap)

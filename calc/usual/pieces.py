@@ -172,7 +172,8 @@ def piece(group: int, digits: str) -> tuple[int, int]:
 
 
 def text_of_suit(suit: int, tiles: int) -> int:
-    """Return a text of a suit with so many tiles as a number to be added up over the texts of a hand."""
+    """Return a text of a suit with so many tiles as a number to be added up over the texts of a hand: the sum says how
+    many tiles there are (:data:`TILES`), and whether a suit has several texts (:data:`TWICE`)."""
     return (_TEXT << _TEXTS * suit) + tiles
 
 
@@ -265,7 +266,8 @@ def _pack_brings(there: int, readings: list[Bring], fu_of: Mapping[int, int]) ->
 
 
 def brings(group: int, code: int, fu_of: Mapping[int, int]) -> Brings:
-    """Return what a suit (``group`` 2) or the honours (3) bring, given their counts by kind."""
+    """Return what a suit (``group`` 2, as every suit is read as souzu) or the honours (3) bring without the winning
+    tile, given their counts by kind. ``fu_of`` as in :func:`_pack_brings`."""
     return _pack_brings(*_read_group(group, code), fu_of)
 
 
@@ -333,8 +335,8 @@ def called(text: str, fu_of: Mapping[int, int]) -> HandPiece:
 
 
 def kans_of(adds: int) -> tuple[int, int]:
-    """Return the number of open kans and of concealed kans, given the bits of :data:`OF_KANS`. They decide how many
-    indicators there can be."""
+    """Return the number of open kans and of concealed kans, given the bits of :data:`OF_KANS` in the sum of a hand.
+    They decide how many indicators there can be."""
     return adds // OPEN_KAN & 7, adds // CLOSED_KAN & 7
 
 

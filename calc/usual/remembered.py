@@ -58,8 +58,8 @@ RANKS_OF_SUIT: Final = 9
 
 
 def laid_number(kans: int, dora: int, ura: int) -> int:
-    """Return kans (the bits of :data:`~calc.usual.pieces.OF_KANS`) and the numbers of indicators in one number. It is
-    the key of a memory."""
+    """Return kans (the bits of :data:`~calc.usual.pieces.OF_KANS`) and the numbers of indicators in one number: the key
+    by which is remembered whether the table can be so. A number is looked up faster than a tuple."""
     return kans | ura << _URA_AT | dora
 
 
@@ -70,7 +70,7 @@ def honours_number(honours: int, seat: int, wind: Kind) -> int:
 
 
 def size_number(han: int, fu: int) -> int:
-    """Return han and fu in one number. It is the key of a memory."""
+    """Return han and fu in one number: the key by which their worth is remembered."""
     return han << _HAN_AT | fu
 
 
@@ -426,7 +426,7 @@ def as_json(value: object) -> str:
 
 
 def listed(names: list[str]) -> str:
-    """Return ids as JSON, without the brackets of their list."""
+    """Return ids as JSON, without the brackets of their list: a row puts several such texts into one list."""
     return as_json(names)[1:-1]
 
 

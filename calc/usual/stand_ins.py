@@ -15,7 +15,7 @@ _NUMBER: Final = 3
 
 
 def meld_number(kind: str) -> int:
-    """Return a meld as a number to be summed."""
+    """Return a meld of this kind as a number: in the sum over a hand each kind has its own bits, which count it."""
     return 1 << _NUMBER * MELD_KINDS.index(kind)
 
 
@@ -49,13 +49,14 @@ def laid(kans: tuple[int, int], players: int, wind: Kind, sticks: int, dora: int
 
 
 def paid(players: int, seat: int, source: int) -> tuple[tuple[str, ...], str, str]:
-    """Return the seats, the winner and the discarder; empty for a tsumo (``source`` -1)."""
+    """Return players by letters who stand in for all others in the same seats: all of them, the winner and the
+    discarder (empty for a tsumo, ``source`` -1). What is paid depends on seats, not on names."""
     seats = _SEATS[:players]
     return seats, seats[seat], "" if source < 0 else seats[source]
 
 
 def at_table(seats: tuple[str, ...], seat: int, flags: int, wind: Kind, number: int, honba: int, sticks: int) -> Record:
-    """Return a record of what others say about the table. The course of the game is asked about it, as it knows only
-    records."""
+    """Return a record that says just this about the table, won by the player in ``seat`` with these ``flags``: the
+    course of the game is asked about it, as it knows only records."""
     win = Win(seats[seat], TSUMO, (), 0, flags=flags)
     return Record(seats, (win,), round_wind=wind, number=number, honba=honba, sticks=sticks)

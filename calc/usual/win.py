@@ -175,7 +175,8 @@ class UsualWin(NamedTuple):
 
     @property
     def text(self) -> str:
-        """What a row says from its title on, as JSON, put together from remembered texts."""
+        """What a row says from its title on, as JSON. It is put together from remembered texts, as writing each row
+        anew would take longer than settling it."""
         place = self.place
         title = f'"title":{as_json(self.title)},' if self.title else ""
         more = as_json(facts(*self.wins, _MORE))[1:-1] + "," if _MORE else ""  # [1:-1]: without its braces
@@ -344,7 +345,8 @@ class Usual(Remembered):
         return best
 
     def _remember(self, alike: tuple[int, ...], yakuman: UsualSize) -> None:
-        """Remember the size of a yakuman that look, wait, pair and dealer decide: nothing else counts."""
+        """Remember the size of a yakuman that look, wait, pair and dealer decide (``alike``): nothing else counts. A
+        full memory is emptied."""
         if len(self.yakuman) >= KEPT:
             self.yakuman.clear()
         self.yakuman[alike] = yakuman

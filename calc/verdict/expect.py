@@ -68,7 +68,8 @@ def _unmet_events(wanted: Sequence[Mapping[str, int]], verdict: Verdict[GameWin]
 
 
 def _unmet_next(wanted: object, verdict: Verdict[GameWin]) -> Iterator[Phrase]:
-    """Yield the lines for what is otherwise about the next hand."""
+    """Yield a line for each thing about the next hand that is not as expected: compared as texts, as a record may write
+    a number or a word."""
     following = verdict.next._asdict()
     for part, value in wanted.items() if isinstance(wanted, dict) else ():  # the reader has told anything else
         if str(following.get(part)) != str(value):

@@ -81,5 +81,6 @@ def _encoder_lines(fields: Sequence[EncodedField], names: Sequence[str]) -> Iter
 
 
 def _expression(field: EncodedField, name: str) -> str:
-    """Return the expression of the plain value of a field, whose value has a ``name``."""
+    """Return the Python expression of the plain value of a field; ``name``: the variable that has its value. A plain
+    value stands for itself, a list of plain ones is copied, any other goes through ``plain_value``."""
     return name if field.declared in _PLAIN else _LISTS.get(field.declared, "plain_value({})").format(name)

@@ -36,7 +36,8 @@ CONSIDERED = "considered"
 
 @lru_cache(1 << 10)
 def beside(module: str, topic: str, name: str) -> tuple[str, ...]:
-    """Return the rules that a line cites beside the one that gives its worth, from ``receipt.toml`` beside a module."""
+    """Return the rules that a line cites beside the one that gives its worth, from ``receipt.toml`` beside a module
+    (its ``__file__``), by the topic of the line and the id of what it is about; empty if the file lists none."""
     keys: tuple[str, ...] = compiled.toml(module, "receipt")[topic].get(name, ())
     return keys
 
@@ -48,7 +49,8 @@ def glance(values: Mapping[str, Any], key: str) -> Any:
 
 
 def deciding(rules: Mapping[str, object]) -> list[str]:
-    """Return the rules of a table that says of each whether it decides."""
+    """Return the rules that decide, in order, of a table that says of each rule whether it does: a line is to cite no
+    others."""
     return [key for key, decides in rules.items() if decides]
 
 
@@ -184,8 +186,9 @@ class Receipt:
         return OpenStep(self, topic, label, unit, keys)
 
     def enter(self, step: OpenStep) -> int:
-        """Begin a step, or a part of it. Returns the number of transfers so far: those behind them are the step's."""
-        self.catch_up()
+        """Begin a step, or a part of it: what is read from now on is its own. Returns the number of transfers so far:
+        those behind them are the step's. Called by :class:`OpenStep` alone."""
+        self.catch_up()  # what was read before goes to the step around
         self._open.append(step.reads)
         return len(self.ledger.transfers) if self.ledger else 0
 
@@ -357,15 +360,16 @@ class Receipt:
             self.line(CONSIDERED, "rules", "")
 
     def close(self, ledger: Ledger) -> None:
-        """End the receipt, also with :meth:`write_rest`. Raises
-        :class:`~calc.verdict.ledger.LedgerError` for a transfer without a line."""
+        """End the receipt: write the rest of what was read (:meth:`write_rest`), and check that each transfer has a
+        line. Raises :class:`~calc.verdict.ledger.LedgerError`, a bug of ours, for one that has none."""
         self.write_rest()
         if missing := [t for place, t in enumerate(ledger.transfers) if place not in self._with_line]:
             raise LedgerError(f"no line of the receipt tells of {missing}")
         self._reads = []  # what is read from now on, to say more about the result, settles nothing
 
     def keys_by_label(self) -> dict[str, tuple[str, ...]]:
-        """Return the rules behind all lines of each label, each rule once, in the order of the lines."""
+        """Return the rules behind all lines of each label, each rule once, in the order of the lines: so the end of a
+        match finds the rules behind its transfers by their reasons."""
         keys_of_label: dict[str, dict[str, None]] = {}
         for step in self.steps:
             keys_of_label.setdefault(step.label, {}).update(dict.fromkeys(step.keys))

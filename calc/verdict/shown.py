@@ -52,7 +52,8 @@ def as_page(maker: str, *asked: object) -> str:
 
 
 def in_notebook(page: str) -> str:
-    """Return a page as a cell of a notebook shows it: in a frame, so that its style is its own."""
+    """Return a page as a cell of a notebook shows it: in a frame, so that its style is its own and the notebook's stays
+    as it is. When loaded, the frame grows to the height of the page."""
     grow = "this.style.height=this.contentDocument.documentElement.scrollHeight+'px'"
     escape = _load_maker("html.safe:escape")
     return f'<iframe srcdoc="{escape(page)}" onload="{grow}" style="width:100%;height:28em;border:0"></iframe>'

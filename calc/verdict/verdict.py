@@ -774,7 +774,7 @@ def fact(won: Won[GameWin], key: str) -> Any:
 
 
 def dora_of(won: Won[GameWin]) -> Mapping[str, int]:
-    """Return the han of the dora of a win by source; of a game without dora none."""
+    """Return the han of the dora of a win by source (``dora``, ``ura``, ``red`` …); empty in a game without dora."""
     dora: Mapping[str, int] = fact(won, "dora") if "dora" in won.own.keys.result else {}
     return dora
 
@@ -786,7 +786,8 @@ def comes_before(verdict: Verdict[GameWin], player: str) -> str:
 
 
 def value_of(won: Won[GameWin]) -> int:
-    """Return the worth of a win without honba and sticks; in a game that states what each payer pays, that."""
+    """Return the worth of a win without honba and sticks, as batches sum it up; in a game that states what each payer
+    pays, that."""
     value: int = won.each or fact(won, "points")
     return value
 
@@ -970,8 +971,8 @@ def _won_data(won: Won[GameWin]) -> PlainValues:
 
 
 def _ledger_data(transfers: Iterable[Transfer], steps: Iterable[Step]) -> list[PlainValues]:
-    """Return the transfers, each with the line of the receipt that it belongs to: as of :class:`LedgerLine`, without
-    a loop over its fields, for every result has them."""
+    """Return the transfers as plain values, each with the line of the receipt that it belongs to: as
+    :class:`LedgerLine` would be encoded, written out here for speed, as every result has them."""
     lines = {place: number for number, step in enumerate(steps) for place in step.moved}
     return [
         {"unit": unit, "from": payer, "to": payee, "amount": amount, "why": why, "line": lines[place]}
@@ -1006,12 +1007,12 @@ def _cite_data(key: str, label: str, rules: Rules) -> PlainValues:
 
 
 def _cited_step_data(step: CitedStep) -> PlainValues:
-    """Return a line of a receipt as of :class:`CitedStep`."""
+    """Return a line of a receipt as plain values, as :class:`CitedStep` has it, each rule an object."""
     return dict(zip(CitedStep._fields, (*step[:-1], [*map(_cited_data, step.rules)]), strict=True))
 
 
 def _cited_data(rule: Cited) -> PlainValues:
-    """Return a cited rule as of :class:`Cited`."""
+    """Return a cited rule as plain values; what :class:`Cited` calls ``origin`` is ``source`` there."""
     return {"id": rule.id, "value": rule.value, "status": rule.status, "source": rule.origin}
 
 
@@ -1026,8 +1027,8 @@ _ENCODERS = _Encoders({
 
 
 def row_of(won: Won[GameWin], keys: Sequence[str] = ()) -> PlainValues:
-    """Return a win as a row of a batch has it, under some keys: by default all that rows have of its game; yaku are
-    ids."""
+    """Return a win as a row of a batch has it, under some ``keys``: by default all that rows have of its game. Yaku are
+    ids; ``from`` is null for a tsumo, as in all plain values."""
     row = facts(won, keys or won.own.keys.row)
     if "from" in row:
         row["from"] = won.source or None
@@ -1037,5 +1038,5 @@ def row_of(won: Won[GameWin], keys: Sequence[str] = ()) -> PlainValues:
 
 
 def size_facts(won: Won[GameWin]) -> PlainValues:
-    """Return what plain values say of the size of a win; yaku are ids."""
+    """Return what plain values say of the size of a win, which nobody may have won yet; yaku are ids."""
     return row_of(won, won.own.keys.size)
