@@ -80,6 +80,7 @@ class Checks:
         self.scores = dict(match.start)
         """Points before the current hand."""
         self.stick = self.v["sticks.value"] if self.course.counters else 0
+        """The points of a riichi stick; 0 in games without sticks."""
         self.of_riichi = riichi_sticks(self.v)
         """How many sticks a riichi lays."""
         self.total = sum(self.scores.values())

@@ -141,7 +141,7 @@ class _HeadReader(Values):
 
     def _read_teams(self, field: Field, value: object, path: Path) -> dict[str, tuple[str, ...]] | None:
         """Return the players of each team. If the value is no mapping, note that and return ``None``. A player in two
-        teams is noted too, as his results would count twice."""
+        teams is noted too, as his results would count twice. A team whose players cannot be read has none here."""
         if not isinstance(value, dict):
             self.tell("S202.teams", path)
             return None

@@ -75,8 +75,9 @@ class MatchResult(metaclass=Described):
         teams: Mapping[str, Sequence[str]] = {},
         evenings: Sequence[str] = (),
     ) -> None:
-        """Settle the ends of matches that were walked through. ``rate``: that of all of them; ``evenings``: the name of
-        the evening that each is of. Everything else of it is worked out when it is first asked for."""
+        """Settle the ends of matches that were walked through without a problem, at least one. ``rate``: that of all of
+        them; ``evenings``: the name of the evening that each is of. Everything else of it is worked out when it is
+        first asked for. Raises InputError for an end that does not add up."""
         self.walks = tuple(walks)
         """The matches as they were walked through, to go on with."""
         self.rules = walks[0].match.rules
@@ -84,7 +85,7 @@ class MatchResult(metaclass=Described):
         self.evenings = tuple(evenings) or ("",) * len(walks)
         self._asked_rate = rate
         """The money for points and chips of all matches; ``None`` if each has its own."""
-        self.matches = tuple(self._settle_matches())
+        self.matches = tuple(self._settle_matches())  # needs the three above
         self.teams = dict(teams)
         self.set = self._set_transfers()
         pairs = zip(walks, self.matches, strict=True)
@@ -351,7 +352,7 @@ class MatchResult(metaclass=Described):
         if not self.rates:
             return
         moved = self._units_with_rates()
-        without = dict.fromkeys(unit for unit, rates in moved if rate_of(unit, rates) is None)
+        without = dict.fromkeys(unit for unit, rates in moved if rate_of(unit, rates) is None)  # each unit once
         yield from (Remark("no_rate", {"unit": unit}) for unit in without)
         used = {name_in_rate(unit, rates) for unit, rates in moved}
         unused = dict.fromkeys(name for rates in self.rates for name in rates if name not in used)

@@ -61,8 +61,9 @@ def _stand_together(
     matches: Sequence[SettledMatch],
     walks: Sequence[Walk],
 ) -> PlayerStanding:
-    """Return how some players together, one or a team (``name``), stand after all matches; their place is 0 until all
-    are known. Of a team the numbers of its players are added up."""
+    """Return how some players together, one or a team (``name``), stand after all matches: a row of the standings,
+    whose place is 0 until all rows are known. Of a team the numbers of its players are added up. ``unit``: that of the
+    evening; ``sums``: what the matches brought each player."""
     together, mine = sums.of(players), set(players)
     places, totals = _places_of(mine, matches), _totals_of(mine, matches)
     counted, hands = Counter(places), [hand for walk in walks for hand in walk.played]

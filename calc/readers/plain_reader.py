@@ -65,7 +65,8 @@ class PlainReader:
 
     def __init__(self, cls: type[RecordReader]) -> None:
         """Make a reader for records of one system. ``cls`` is its careful reader. One such reader is kept for rare
-        kinds of values: a problem raises NotPlainError in it, and it gives groups back to this reader."""
+        kinds of values: a problem raises NotPlainError in it, and it gives groups back to this reader. Plans are made
+        when a group with such fields is first met."""
         self._reader = reader = cls(Unlocated({}))
         reader.problems = PlainProblems()
         reader.plain = lambda table, raw: self._convert_group(self._plans[id(table)], raw)

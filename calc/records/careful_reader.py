@@ -169,7 +169,7 @@ class RecordReader(Values):
         win = record.get("win", {})
         hand: HandText | None = win.get("hand")
         if hand is None:
-            if not self.problems:
+            if not self.problems:  # else a problem already says why it could not be read
                 self.tell("S203.waiting", ("win",))
             raise InputError(self.problems)
         if hand.tile is not None or "tile" in win:
@@ -266,8 +266,8 @@ class RecordReader(Values):
         return [self.read_fields(self.fields.groups["win"], item, (*path, i)) for i, item in enumerate(value)]
 
     def _read_events(self, field: Field, value: object, path: Path) -> list[StoryEvent] | None:
-        """Return the steps of a story; an item that does not have exactly one field is noted and left out. ``None`` for
-        anything but a list, which is noted."""
+        """Return the steps of a story; an item that does not have exactly one field is noted and left out, as the field
+        says what happened. ``None`` for anything but a list, or an empty one, which is noted."""
         kinds = [f.name for f in self.fields.groups["event"]]
         if not isinstance(value, list) or not value:
             self.tell(
@@ -352,8 +352,8 @@ class RecordReader(Values):
         return {**got, "concealed": hand.concealed, "tile": tile, "melds": melds, "source": got.get("from", "")}
 
     def _read_hands(self, field: Field, value: object, path: Path) -> Any:
-        """Return hands by player, none with a winning tile (which is noted), as triples: player, concealed tiles,
-        melds; ``None`` if they are not by player."""
+        """Return hands shown at a draw, by player, as triples: player, concealed tiles, melds. A winning tile in one is
+        noted; a hand that cannot be read is noted and left out. ``None`` if they are not by player, which is noted."""
 
         def read_hand(field: Field, text: object, path: Path) -> notation.HandText | None:
             """Return one player's hand; ``None`` for one that cannot be read. A winning tile in it is noted, as nobody

@@ -91,6 +91,7 @@ def _table_problems(record: Record, v: V) -> Iterator[Problem]:
     words = {"count": len(record.seats), "players": v["table.players"], "n": dora, "dora": dora, "ura": ura}
     words["most"] = v["dora.most_indicators"]
     yield from contradictions(_TABLE, record, (), v, lambda: words)
+    # a winner in riichi may stand among the others in riichi: only one whose win is in none contradicts it
     riichi = {win.player for win in record.wins if win.flags & IN_RIICHI}
     yield from winners_in_riichi([win.player for win in record.wins], record.in_riichi or (), riichi)
     yield from points_problems(record.seats, record.scores, record.sticks, v)
@@ -221,7 +222,7 @@ def liability_problems(win: Win, path: Path, v: V) -> Iterator[Problem]:
         if player == win.player:
             yield problem("L205.own_pao", (*path, "pao"), player=player)
         if name and "yaku." + name not in v:
-            hint = nearest(name, [key[5:] for key in v if key.startswith("yaku.")], mark=True)
+            hint = nearest(name, [key[5:] for key in v if key.startswith("yaku.")], mark=True)  # 5: behind “yaku.”
             yield problem("S204.pao", (*path, "pao", player), help=hint, name=name)
         elif why := _why_not_liable(win, player, name, v):
             yield problem("L205.not_liable", (*path, "pao", player), player=player, why=why)
@@ -509,7 +510,7 @@ class _RecordCensus(Census):
             five, rules = format_tile(tile & KIND), ", ".join(_rules_with_red_fives(len(self.record.seats)))
             which = "L203.more" if there else "L203.none"
             wrong = problem(which, path, n=n, tile=name, there=there, five=five, rules=rules)
-            yield wrong if tile & VARIANT == RED else wrong._replace(help="")
+            yield wrong if tile & VARIANT == RED else wrong._replace(help="")  # the advice is about red fives
         elif self.kinds[tile] <= COPIES:
             others = format_tiles([t for t in coloured_tiles(self.v).elements() if t & KIND == tile])
             yield problem("L203.plain", path, n=n, tile=name, there=there, others=others)

@@ -394,8 +394,9 @@ class Values:
         return named
 
     def _read_rules(self, field: Field, value: object, path: Path) -> tuple[str, dict[str, object]] | None:
-        """Return which rules are asked for: a name, or ``{use: …, set: …}`` with some values changed. A club's rules,
-        as they stand in its file, have no name. ``None`` for anything else, which is noted."""
+        """Return which rules are asked for, as their name (empty: none is named) and the values that are changed:
+        written is a name, or ``{use: …, set: …}``. A club's rules, as they stand in its file, have no name; they are
+        loaded elsewhere. ``None`` for anything else, which is noted; nothing is loaded here."""
         if is_rules_file(value):
             return "", {}
         if isinstance(value, str):
@@ -417,8 +418,9 @@ class Values:
     def _parse_text(
         self, parse: Callable[[str, Span], FieldValue], value: object, field: Field, path: Path
     ) -> FieldValue | None:
-        """Return what ``parse`` makes of a text, or of a number without a suit, which YAML reads as one; ``None`` for
-        anything else, or if it raises problems, which are noted at the field's path."""
+        """Return what ``parse`` makes of a text of tiles. A number is taken as a text, as YAML reads digits without a
+        suit as one: ``parse`` then says that the suit is missing. ``None`` for anything else, or if ``parse`` raises
+        problems; either is noted at the field's path."""
         if isinstance(value, list):
             self.tell("S202.no_list", path, name=field.name)
             return None

@@ -59,6 +59,7 @@ def pay_noten(ledger: Ledger, seats: tuple[str, ...], tenpai: list[str], v: V) -
     pay; nothing if all or none are tenpai. Besides, each noten player may pay each tenpai player ``draw.noten_each``,
     and lay ``draw.noten_pot`` on the table. Few tables have these two, so they are read, and so cited, only there."""
     noten = [p for p in seats if p not in tenpai]
+    # by some rules the pot is laid even if nobody is tenpai
     if glance(v, "draw.noten_pot") and (tenpai or v["draw.noten_pot_when"] == "always"):
         for payer in noten:
             ledger.pay(payer, TABLE, v["draw.noten_pot"], "noten")

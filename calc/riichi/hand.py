@@ -188,7 +188,7 @@ class Hand:
         number = self.win.norths if kind == NORTH else 0
         if self.win.flowers:
             number += [tile & KIND for tile in self.win.flowers].count(kind)
-        if not self.kinds >> kind & 1:
+        if not self.kinds >> kind & 1:  # none in the hand or its melds: nothing to count there
             return number
         number += self.packed >> PLACES[kind] & COUNT
         for meld in self.win.melds:

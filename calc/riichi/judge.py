@@ -155,8 +155,8 @@ class Score(NamedTuple):
 
 
 def count_things(score: Score, record: Record, v: V, of_game: Mapping[str, int] = MappingProxyType({})) -> Counted:
-    """Return what can be counted in a win. ``of_game``: what only its game counts, or counts differently. Functions,
-    not values, because most chip lines of a win ask for few of them."""
+    """Return what can be counted in a win, as chip lines ask for it. ``of_game``: what only its game counts, or counts
+    differently. Functions, not values, because most chip lines of a win ask for few of them."""
     win, things = score.reading.hand.win, {"yakuman": score.yakuman, **of_game}
 
     def number_of(name: str) -> int:
@@ -414,12 +414,13 @@ class Judge:
         v, ids = self.v, {part.id for part in yaku}
         granted = tuple([self._grant_yaku(rule, hand) for rule in self.hand_rules if rule.fits(ids, hand)])
         yaku, ids = yaku + granted, ids | {part.id for part in granted}
+        # a rule that asks for 一盃口 is met by 二盃口, which takes its place
         ids |= {lesser for name in ids & REGISTRY.keys() for lesser in REGISTRY[name].replaces}
         if self.wrongly_kept(hand, ids):
             return ()
         fallen = self._yaku_not_counting(ids, hand) if self.beside else ()
         yaku = tuple([part for part in yaku if part.id not in fallen])
-        if yaku or self.least or v["shibari.han"]:
+        if yaku or self.least or v["shibari.han"]:  # the last is read, and so cited, only where it is 0 and decides
             return yaku
         return (self.part("no_yaku", 0, HAN)._replace(rules=("shibari.han",)),)
 

@@ -94,7 +94,7 @@ def summed(parts: Iterable[Part], key: FuKey, v: V) -> PartSums:
     Without parts the multiplier is 1, all else 0. ``key``: the facts that decide how fu are rounded."""
     han, yakuman, times, chips, fu = 0, 0, 1, dict[str, int](), list[Part]()
     for part in parts:
-        if part.unit == "han" and part.kind != "beside":
+        if part.unit == "han" and part.kind != "beside":  # not a yaku beside a yakuman
             han += part.amount
         elif part.unit == "fu":
             fu.append(part)

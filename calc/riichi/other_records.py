@@ -40,6 +40,7 @@ def other_records(record: Record, rules: Rules) -> Iterator[Other]:
     if record.dead and record.wins:
         yield Other(LEFT_OUT, "dead", record._replace(dead=()))
     draw = record.draw
+    # no hands are shown: so somebody may believe another of tenpai and noten
     if draw is not None and draw.kind == "exhaustive" and not draw.hands:
         for kind, subject, other_draw in other_draws(draw, record.seats):
             yield Other(kind, subject, record._replace(draw=other_draw))

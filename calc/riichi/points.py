@@ -154,7 +154,8 @@ class Base(NamedTuple):
 
 
 def base_points(han: int, fu: int, yakuman: int, v: V) -> Base:
-    """Return the base points of a hand: ``yakuman`` times a yakuman, or if that is 0 those of ``han`` and ``fu``.
+    """Return the base points of a hand: ``yakuman`` times a yakuman, or if that is 0 those of ``han`` and ``fu``: by a
+    limit if they reach one, the highest first, else by the formula. Each rule is read only if nothing before decides.
 
     >>> from calc.rules.rules import load_rules
     >>> v = load_rules("tcg").values
@@ -179,6 +180,7 @@ def base_points(han: int, fu: int, yakuman: int, v: V) -> Base:
     mangan = v["points.mangan"]
     if points >= mangan:
         return Base(mangan, "mangan")
+    # 切り上げ満貫: a hand just below mangan counts as one
     if v["points.kiriage"] and points >= v["points.kiriage_from"] and han >= v["points.kiriage_han"]:
         return Base(mangan, "mangan")
     return Base(points, "")

@@ -65,9 +65,9 @@ def _yaku_line(part: Part) -> Step:
 
 @lru_cache(KEPT)
 def _fu_lines(parts: tuple[FuPart, ...], fu: int, rinshan: bool) -> tuple[Step, ...]:
-    """Return a line for each part of the fu, and one for their sum ``fu``. Kept, since many hands have the same.
-    ``rinshan``: the sum cites the rule whether a win on a replacement tile has the fu of a tsumo, as there may be no
-    part to cite it."""
+    """Return a line for each part of the fu, and one for their sum ``fu``. Kept, since many hands have the same: so
+    the parts are a tuple, and the lines are not to be changed. ``rinshan``: the sum cites the rule whether a win on a
+    replacement tile has the fu of a tsumo, as there may be no part to cite it."""
     lines = [
         Step(
             topic="fu",

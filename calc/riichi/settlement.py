@@ -289,7 +289,7 @@ class Settlement:
         """Post the payments of a win without tiles. Note that nothing of it is checked; that no hand comes to its
         amounts, if so; and that the rules would pay chips that it does not say. These are notes, no problems, as what
         was said may be true all the same."""
-        from .sized import SizedWin, chips_not_said, nearest_amounts, pay_sized
+        from .sized import SizedWin, chips_not_said, nearest_amounts, pay_sized  # only where nobody wrote the tiles
 
         assert isinstance(settled, SizedWin)
         pay_sized(self.ledger, self.record, settled, first, self.judge, self.receipt)
@@ -394,7 +394,7 @@ class Settlement:
         if drawn.offender:
             after = settle_chombo(self.ledger, self.record, drawn.offender, self.v, receipt)
             self.notes += self._notes_of_chombo(drawn.offender, after)
-            return after
+            return after  # tenpai does not matter then
         after, tenpai, own_four = settle_draw(
             self.ledger, self.record, self.waiter, self.judge, receipt, self._has_yaku
         )
@@ -573,6 +573,7 @@ def hand_of(record: Record, win: Win, judge: Judge) -> Hand:
         hand.other_wind = _other_wind(v["match.other_round_wind"], record.round_wind)
     if judge.paarenchan and hand.dealer and record.honba >= v["paarenchan.honba"]:
         hand.flags |= PAARENCHAN
+    # who is in riichi himself cannot choose his discard: only another deals into an open riichi
     if hand.flags & OPEN_RIICHI and win.by == RON and win.source not in (record.in_riichi or ()):
         shared = len(record.wins) > 1 and v["yaku.open_riichi_shared"].closed
         hand.flags |= FLAGS["open_riichi_shared" if shared else _DEALT_IN]

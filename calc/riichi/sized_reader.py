@@ -48,8 +48,9 @@ def _check_one_size(reader: RecordReader, read_group: ReadGroup) -> bool:
 
 
 def _read_payers(reader: RecordReader, read_group: ReadGroup, name: str) -> Mapping[str, int] | None:
-    """Return who pays what of an amount as players call it; ``None`` if nobody can be asked for it so, which is
-    noted."""
+    """Return who pays what of an amount as players call it: by player if it is said so, of a ron the discarder, of a
+    tsumo each other player. ``None`` if an amount called so cannot be what such a win is paid, which is noted.
+    ``name``: the field, ``points`` or ``paid``."""
     got, path = read_group
     payment: CalledAmount = got[name]
     player, source, dealer = got.get("player", ""), got.get("from", ""), reader.seats[0]

@@ -44,7 +44,8 @@ class FamilyText(Text[O]):
         return [named, *Text.table(self), *(lying if table.honba else lying[1:])]  # honba come first
 
     def reading(self, reading: ReadAs, melds: Iterable[str] = ()) -> str:
-        """Return the sets of a reading, then the melds, and its wait; of a form without sets its name."""
+        """Return the sets of a reading, then the melds, and its wait; of a form without sets its name. On a page the
+        winning tile is marked, if the tiles of the win are known (:attr:`win_tiles`, the winning one last)."""
         w = self.words
         if not reading.sets:
             return w(reading.form)
@@ -377,7 +378,7 @@ class RiichiText(FamilyText[S]):
         self.blank()
         tiles = [self.hand(won.concealed, won.melds, won.player)]
         if win.norths:
-            norths = tile_mark(["4z"] * win.norths, name=f"4z ×{win.norths}")
+            norths = tile_mark(["4z"] * win.norths, name=f"4z ×{win.norths}")  # 4z: north
             tiles.append(w("norths_aside", tiles=norths))
         if win.flowers:
             tiles.append(w("flowers_aside", tiles=self.each_tile(win.flowers)))

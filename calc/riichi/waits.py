@@ -184,7 +184,7 @@ def _blocks(counts: tuple[int, ...], runs: bool) -> frozenset[tuple[int, int, in
     again for every tile that could be drawn."""
     if not any(counts):
         return frozenset({(0, 0, 0)})
-    if not counts[0]:
+    if not counts[0]:  # nothing of the lowest rank is left: go on with the next
         return _blocks(counts[1:], runs)
     divisions = set[tuple[int, int, int]]()
     for taken, (sets, partial, pair) in (*_ALIKE, *(_IN_ROW if runs else ())):

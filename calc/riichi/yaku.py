@@ -241,7 +241,7 @@ def _double(name: str, single: str, won: Callable[[Reading], bool]) -> None:
         return simple_holds and (won(reading) or (as_dealt and name in v["tenhou.double_forms"]))
 
     SEES[name] = sees
-    if single in HOLDS:
+    if single in HOLDS:  # what the look decides of the single form, it decides of the double one
         HOLDS[name] = HOLDS[single]
 
 

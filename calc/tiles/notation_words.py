@@ -79,7 +79,8 @@ _NEVER = {RED: "N106.red", GOLD: "N106.gold", BLUE: "N106.blue", YELLOW: "N106.y
 
 @cache
 def _token_pattern() -> re.Pattern[str]:
-    """Return the pattern of all tokens, each alternative before those it is longer than; compiled when first needed.
+    """Return the pattern of all tokens, compiled when first needed. The first alternative that fits is taken: so a
+    longer form stands before the shorter ones that it begins with (``pocchi`` before ``P``).
 
     No group is repeated possessively: before Python 3.11.5 that gives back what it has (gh-106052).
     """

@@ -501,7 +501,7 @@ def _least_pairs(natural: list[int], limit: list[int], may: int, most: int) -> t
     for kind, n in enumerate(natural):
         if n > limit[kind] or (n + 1) // 2 > most:
             return None
-        if n & 1:
+        if n & 1:  # a single tile, which needs a joker
             if not may >> kind & 1 or n + 1 > limit[kind]:
                 return None
             faces.append(kind)

@@ -192,6 +192,7 @@ def _bring_begun(kind: Kind, pairs: int, triplets: int, runs: int) -> Bring:
     outer, adds, joins = YAOCHUU >> kind & 1, 0, 0
     if pairs:
         adds = PAIR + INSIDE * (1 - outer)
+        # of honours the number of the pair's kind, from 1, has bits of its own
         joins = 1 << TWO + kind if kind < HONOURS else kind - HONOURS + 1 << HONOUR + 7
     if triplets:
         added, joined = _bring_set(kind, False)

@@ -365,8 +365,9 @@ class Remembered:
     def _read_table(
         self, players: int, text: str | None, honba: int | None, sticks: int | None, riichi: int
     ) -> TableFacts:
-        """Return what a record says about the table, given its fields ``round``, ``honba`` and ``sticks``. The winner
-        in riichi laid the sticks on the table where the record does not say how many there are; fewer cannot be."""
+        """Return what a record says about the table, given its fields ``round``, ``honba`` and ``sticks`` (``None``:
+        not written). The winner in riichi laid the sticks on the table where the record does not say how many there
+        are; fewer cannot be. Raises NotPlainError for a round that is none."""
         wind, number = (EAST, 0) if text is None else named_round(text)
         laid = self.stick if riichi else 0
         there = laid if sticks is None else sticks

@@ -334,7 +334,7 @@ class Usual(Remembered):
             if shared is None:
                 return None
             han, yaku, pinfu, parts, text = shared
-            if yaku or beside:
+            if yaku or beside:  # else it is no win by this reading
                 fu = self.fu[fu_look | pinfu]
                 han += more_han
                 points, base, limit, worth_text = worths[size_number(han, fu)]
@@ -444,7 +444,7 @@ def join_suits(text: str) -> str:
             digits_of[suit] = digits_of.get(suit, "") + digits
         else:
             melds.append(part)
-    if len(digits_of) + len(melds) == len(parts):
+    if len(digits_of) + len(melds) == len(parts):  # nothing was joined
         return ""
     groups = ["".join(sorted(digits)) + suit for suit, digits in digits_of.items()]
     return f"{' '.join([*groups, *melds])} + {tail}"

@@ -71,6 +71,7 @@ def pass_whole(transfers: Iterable[Transfer], order: Iterable[str]) -> list[Tran
         ends, amounts = {(part.payer, part.payee) for part in parts}, {part.amount for part in parts}
         payers = [player for player in order if any(payer == player for payer, _ in ends)]
         payees = [player for player in order if any(payee == player for _, payee in ends)]
+        # each payer pays each payee, once
         crosswise = len(payers) == len(payees) > 1 and len(parts) == len(ends) == len(payers) ** 2
         if unit != POINTS or of_table or not crosswise or len(amounts) > 1:
             passed += parts

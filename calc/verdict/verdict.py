@@ -813,7 +813,7 @@ def facts(won: Won[GameWin], keys: Sequence[str]) -> PlainValues:
     plan = _PLANS.get(about)
     if plan is None:
         plan = _PLANS[about] = _plan_facts(game, keys)
-    values = dict(zip(plan.keys, plan.fetch(won), strict=False))
+    values = dict(zip(plan.keys, plan.fetch(won), strict=False))  # more may be fetched than there are keys
     if plan.of_worth:
         worth = game.worth
         values |= {key: getattr(worth, name) for key, name in plan.of_worth}
