@@ -264,7 +264,7 @@ class Checks:
     def _report_score(self, part: PartView, player: str, score: int, sticks: int) -> None:
         """Note a score that does not follow: as a problem, or as a remark if the record is followed. Then go on from
         the record's score, so that later hands do not tell it again. ``sticks``: the points that the player laid."""
-        due = self.scores[player] - sticks
+        due = self.scores[player] - sticks  # a record has scores after sticks, the match has them before
         if self.follow:
             self.note_followed("scores", f"{player} {due}")
         elif "scores" not in self.unsure:

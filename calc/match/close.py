@@ -305,7 +305,7 @@ def _write_places(receipt: Receipt, places: Sequence[Placement], each: int) -> N
 def _end_in_chips(walk: Walk, streaks: Mapping[str, int]) -> MatchEnd:
     """Return an end in chips, settled by the game. ``streaks``: how many matches in a row each player had won before
     this one. Games pay chips for such a run, so it is given for the first player, this match included."""
-    receipt = Receipt(walk.match.rules)
+    receipt = Receipt(walk.match.rules)  # the game reads its rules from it, and writes the lines
     streak = streaks.get(order_of(walk.scores)[0], 0) + 1
     settle = system(walk.match.rules.engine).finish_match
     done = settle(walk.scores, receipt, streak=streak, east_one=_winner_by_east_one(walk), sticks=walk.deal.sticks)

@@ -85,7 +85,7 @@ def fewest_payments(balances: Mapping[str, int]) -> tuple[list[tuple[str, str, i
     if sum(balances.values()):
         raise LedgerError(f"balances do not sum to zero: {dict(balances)}")
     names = [p for p, n in balances.items() if n]
-    if len(names) > EXACT:
+    if len(names) > EXACT:  # too many subsets to try: all settle as one group, perhaps by more payments
         return _settle_group(balances, names), False
     groups = _zero_sum_groups(balances, names)
     return [payment for group in groups for payment in _settle_group(balances, group)], True

@@ -122,12 +122,12 @@ class Notebook:
 
     @cached_property
     def _matches_in_text(self) -> list[ReadableDocument]:
-        """The matches of the evening, the present one last. Raises InputError (S203) for a text that holds no match, or
-        something else beside."""
+        """The matches of the evening, the present one last, read from the text once and kept. Raises InputError for a
+        text that cannot be read, and (S203) for one that holds no match, or something else beside."""
         source = Source(self.name, self.text)
         documents = list[ReadableDocument]()
         for document in read_documents(source):
-            if isinstance(document, list):
+            if isinstance(document, list):  # the problems of one that cannot be read
                 raise InputError(document)
             documents.append(document)
         if not documents or not all(map(is_match, documents)):

@@ -233,8 +233,8 @@ def counted_scores(scores: Mapping[str, int], busts: Mapping[str, str], v: V) ->
         return scores
     final = dict(scores)
     for player, by in busts.items():
-        final[player] -= scores[player]
-        final[by] += scores[player]
+        final[player] -= scores[player]  # comes to 0, unless he answers for another too
+        final[by] += scores[player]  # a score below 0: he gets less
     return final
 
 
@@ -492,8 +492,8 @@ def set_streaks(matches: Sequence[Sequence[str]], v: V) -> list[Streak]:
 
 
 def set_chips(chips: Mapping[str, int], matches: Sequence[Sequence[str]], v: V) -> dict[str, int]:
-    """Return each player's gain in chips over a set: the chips held, less those given out at the start, and streaks of
-    places.
+    """Return each player's gain in chips over a set: the chips held (``chips``), less those given out at the start, and
+    streaks of places.
 
     ``matches`` are the players of each match from first to last. All others pay a player for ``set.streak_length``
     firsts in a row, and likewise for as many lasts. Raises :class:`~calc.InputError` if the chips do not add

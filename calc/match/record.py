@@ -297,8 +297,9 @@ class _MatchReader(Values):
         )
 
     def _read_hands(self, field: Field, value: object, path: Path) -> list[object] | None:
-        """Return the hands as written; ``None`` for what is no list, or too much to read, which is noted. A text could
-        make even one hand expensive to read, so there is a limit before any is."""
+        """Return the hands as written, to be read when the players are known; ``None`` for what is no list, or too much
+        to read, which is noted. A text could make even one hand expensive to read, so there is a limit before any
+        is."""
         if not isinstance(value, list) or not value:
             self.tell("S202.hands", path)
             return None
@@ -321,7 +322,9 @@ class _MatchReader(Values):
         return self._read_by_player(field, value, path, "S202.pushed", self._read_player)
 
     def read_final(self, values: Mapping[str, Any]) -> FinalScores | None:
-        """Return the end of a match without hands; ``None`` for one with hands. What excludes each other is noted."""
+        """Return the end of a match without hands, from the ``values`` read of its document; ``None`` for one with
+        hands. Noted are fields that only an end has, without one, and what an end excludes: hands, and that the players
+        stopped early."""
         closing = {field.name: values[field.name] for field in CLOSING_FIELDS if field.name in values}
         if "final" not in values:
             for name in closing:

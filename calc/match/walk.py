@@ -484,7 +484,7 @@ def transfers_between(moved: Mapping[str, int], unit: str, table: int = 0) -> It
     pays the first winner, in seat order; what the table gets or gives comes last. All amounts sum to zero. An account
     needs two sides, also where only gains and losses are known."""
     left = {p: n for p, n in moved.items() if n and p != TABLE} | ({TABLE: table} if table else {})
-    while left:
+    while left:  # each payment settles a side at least, so it ends
         payer, payee = next(p for p in left if left[p] < 0), next(p for p in left if left[p] > 0)
         amount = min(-left[payer], left[payee])
         yield Transfer(unit, payer, payee, amount, "adjust")

@@ -33,7 +33,7 @@ class QuickReader:
         """Return the verdict on a record, or ``None`` if the careful reader must look at it. A usual win is settled by
         what is remembered, any other record is read and settled. ``value`` stays as it is: a copy of it is read.
 
-        Raises :class:`~calc.NoWin` without places: the caller adds them, as few records are refused."""
+        Raises :class:`~calc.NoWin` without places: who wants these asks the careful reader."""
         try:
             readers, in_rules = self._readers_for(value.get("rules"))
             number_of_fields = keys_in(value) - in_rules

@@ -111,8 +111,10 @@ def rules_of(
     unnamed: str = DEFAULT_RULES,
     files_beside: bool = False,
 ) -> Rules:
-    """Load and return the rules for a document as :func:`read_record` does, without reading the record. ``unnamed``:
-    the rules of a document that names none. ``files_beside``: it may name a rules file in the folder of its own file.
+    """Load and return the rules for a document as :func:`read_record` does, without reading the record: for whoever
+    needs them first, such as a match or a comparison. ``rules`` and ``overrides`` beat what the document says.
+    ``unnamed``: the rules of a document that names none. ``files_beside``: it may name a rules file in the folder of
+    its own file. Loaded files are kept.
 
     Raises :class:`~calc.InputError` if they cannot be loaded.
     """

@@ -122,7 +122,7 @@ class RecordReader(Values):
         """Return the record of the fields that were read, checked for legality; ``None`` if it cannot be built or
         nobody knows who plays. Every problem is noted in ``problems``."""
         steps = self._read_story(got)
-        if steps is None or self.seats_unknown:
+        if steps is None or self.seats_unknown:  # either has its problem already
             return None
         if "expect" in got:
             self._check_expect(got["expect"], rules)

@@ -76,9 +76,9 @@ _CONDITIONAL = tuple(
 
 def out_of_place(win: Any, dealer: bool, fields: Iterable[Field], path: Path) -> Iterator[Problem]:
     """Yield the problems of what a win of any game says though it was won otherwise than ``only`` of the field allows
-    (``only = ["tsumo"]``: not beside a ron). ``win``: a tuple with fields of these names; ``dealer``: whether the
-    dealer won."""
-    how = Circumstances(win.player, win.by, dealer, 0)
+    (``only = ["tsumo"]``: not beside a ron). For games of other packages. ``win``: a tuple with fields of these names;
+    ``dealer``: whether the dealer won."""
+    how = Circumstances(win.player, win.by, dealer, 0)  # 0: such games have no flags
     for field in fields:
         conditions = field.only if getattr(win, field.name, None) else ()
         for general, holds in (_CONDITIONS[condition] for condition in conditions):
@@ -166,5 +166,5 @@ def circumstance_problems(
     for name, bit, sentence, holds in _CONDITIONAL:
         if circumstances.flags & bit and not holds(circumstances):
             yield problem(sentence, (*path, name), name=name, **words)
-    first = {"name": next(filter(circumstances.all, _FIRST_TURN_WINS), "")}
+    first = {"name": next(filter(circumstances.all, _FIRST_TURN_WINS), "")}  # the win of the first turn that is claimed
     yield from contradictions(CONTRADICTIONS, circumstances, path, v, lambda: words | first, unknown)

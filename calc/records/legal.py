@@ -57,7 +57,7 @@ def check_circumstances(record: Record, v: V) -> list[Problem]:
     """Return every reason why a record is impossible, except too many copies of a tile. Those are counted apart, so
     that this answer can be remembered: for one win without ``pao``, ``scores`` and a robbed kan, it does not depend on
     the tiles, only on the features by which :mod:`calc.records.possible` remembers it."""
-    problems = check_table(record, v)
+    problems = check_table(record, v)  # all kinds of problems are told at once
     if record.draw is not None:
         problems.extend(_draw_problems(record, record.draw, v))
     for index in range(len(record.wins)):

@@ -302,6 +302,7 @@ class Values:
         if isinstance(value, bool):
             return value
         if field.choices and isinstance(value, str):
+            # as a choice with two more words, so that misspelt ones are told as those of any choice
             word = self._read_choice(field._replace(choices=("true", "false", *field.choices)), value, path)
             return {"true": True, "false": False}.get(word, word) if word else None
         words = ", ".join(("true", "false", *field.choices)) if field.choices else Phrase("true_or_false")
@@ -343,8 +344,9 @@ class Values:
         self.tell("S205.stranger", path, nearest(name, self.seats, "seats"), key, name=_quote_value(name))
 
     def _read_player(self, field: Field, value: object, path: Path) -> str | None:
-        """Read a player at the table, by name or by wind; ``None`` for a stranger, who is noted."""
-        if value in self.seats:
+        """Return a player at the table, written by name or by wind; ``None`` for a stranger, or what is no text, which
+        is noted."""
+        if value in self.seats:  # as nearly always
             return str(value)
         name = self._read_text(field, value, path)
         player = None if name is None else seat_of(name, self.seats)

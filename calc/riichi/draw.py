@@ -199,7 +199,7 @@ def _pay_draw(ledger: Ledger, record: Record, tenpai: list[str], judge: Judge, r
     draw, v = record.draw, judge.v
     assert draw is not None
     players = [p for p in record.seats if p in draw.nagashi]
-    if len(players) > 1 and v["nagashi.several"] == "first":
+    if len(players) > 1 and v["nagashi.several"] == "first":  # in turn order, the dealer first
         del players[1:]
     if players:
         pay_nagashi(ledger, record, players, judge)

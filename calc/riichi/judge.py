@@ -374,7 +374,7 @@ class Judge:
         hand = score.reading.hand
         if not score.yaku:
             return score
-        others = [p for p in record.seats if p != hand.win.player]
+        others = [p for p in record.seats if p != hand.win.player]  # who may have to pay
         things = count_things(score, record, self.v)
         lines = tuple(chip_lines(self.chips, things, hand.win, hand.menzen, others, self.v))
         return score._replace(lines=lines, chips=chips_won(lines))
@@ -463,7 +463,7 @@ class Judge:
         yakuman = tuple([counted for counted in (*score.yaku, part) if counted.unit == YAKUMAN])
         if yakuman:
             return self._yakuman_score(score.reading, score.dora, yakuman, score.fu_key.pinfu)
-        yaku, han = (*score.yaku, part), score.han + part.amount
+        yaku, han = (*score.yaku, part), score.han + part.amount  # without dora, as such a hand has none
         base = limited(base_points(han, score.fu, 0, v), [counted.limit for counted in yaku if counted.limit], v)
         if rule.base:
             base = Base(rule.base, "")
@@ -571,7 +571,7 @@ def _share_yaku(look: Look, v: V, candidates: Mapping[Features, tuple[Candidate,
     parts = tuple([worth for _, worth in sure if worth.id not in replaced])
     besides = tuple([(yaku, worth) for yaku, worth in having if not worth or yaku.sees is not None])
     shared = Shared(parts, replaced, besides)
-    shared.plain = shared.plain and plain
+    shared.plain = shared.plain and plain  # under unusual rules no yaku may be summed up without a look at the hand
     return shared
 
 

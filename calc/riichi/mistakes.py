@@ -251,6 +251,7 @@ class RiichiWin(WinMistakes[SettledWin]):
         yield Miscount(DEALER, dealer, keys, own=partial(self.seat_dealer, dealer), record=seated)
         yield Miscount(HAPPENED, "ron_table" if hand.tsumo else "tsumo_table", paid=self.pay_by_other_table)
         yield from other_amounts(self.index, self.won, base_of_win, seats, self.v)
+        # a mangan by its fu: somebody may go on multiplying
         if self.best.base.limit and fu_decide(self.best.han, self.best.yakuman, self.v) and self.best.fu:
             yield Miscount(HAPPENED, "uncapped", ("limit.mangan_han",), own=self.uncap_win)
 
@@ -280,7 +281,7 @@ class RiichiWin(WinMistakes[SettledWin]):
         hand = score.reading.hand
         ways = (hand.tsumo, not hand.tsumo)
         plain, other = (hand_points(score.base.points, hand.dealer, way, hand.players, self.v) for way in ways)
-        worth = now * other // plain if plain else now
+        worth = now * other // plain if plain else now  # in proportion, as the game may pay multiples
         payer = next((t.payer for t in view.transfers if t.payee == won.player and t.why in HAND), "")
         extra = [points(payer, won.player, worth - now, "win")] if payer else []
         return view.moved(extra, self.index, points=worth)

@@ -138,7 +138,7 @@ def other_indicators(turned_over: R) -> Iterator[tuple[str, str, R]]:
     beginners think."""
     for name, taken in (("dora", "indicator_as_dora"), ("ura", "ura_indicator_as_dora")):
         tiles = getattr(turned_over, name)
-        if tiles and all(tile & KIND < KINDS for tile in tiles):
+        if tiles and all(tile & KIND < KINDS for tile in tiles):  # of a flower no other tile is the indicator
             yield HAPPENED, taken, otherwise(turned_over, **{name: tuple(map(indicator_of, tiles))})
         for i, tile in enumerate(tiles):
             yield LEFT_OUT, f"{name}_indicator {mpsz(tile)}", replaced(turned_over, name, i)

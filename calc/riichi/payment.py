@@ -324,7 +324,7 @@ def write_honba(receipt: Receipt, ledger: Ledger, record: Record, win: Win, honb
     how many, points each, payers), as players ask why it is 600. If a payer pays a multiple (割れ目), it shows the sum
     alone. With several winners it cites the rule that gives the others none, or as many."""
     if len(record.wins) > 1 and v["ron.most_winners"] > 1:
-        honba_of(honba, False, v)
+        honba_of(honba, False, v)  # only for its read, so that the line cites the rule
     each = glance(v, "honba.ron" if win.source else "honba.tsumo_each")
     amounts = [t.amount for t in ledger.transfers if t.why == "honba" and t.payee == win.player]
     factors = (honba, each, len(amounts)) if len(amounts) > 1 else (honba, each)

@@ -108,8 +108,8 @@ def _fu_of_circumstances(menzen: bool, tsumo: bool, rinshan: bool, pinfu: bool, 
 
 
 def fu_of_sets(wait: int, pair: int, simple: int, yaochuu: int, melds: Sequence[int], v: V) -> list[FuPart]:
-    """Return the fu of the pair, the wait, the concealed triplets and the melds of a reading, as in :data:`FuKey`: what
-    depends on the tiles alone, apart from how the hand was won."""
+    """Return the parts of fu of the pair, the wait, the concealed triplets and the melds of a reading, given as in
+    :data:`FuKey`: what depends on the tiles alone, apart from how the hand was won. What it has none of has no part."""
     counted = [
         (_PAIR_KEYS[pair], 1),
         (_WAIT_KEYS[wait], 1),

@@ -108,6 +108,7 @@ class RiichiReader(RecordReader):
         """Return a win of which only the size is written, not the tiles; ``None`` if something that it needs is missing
         or could not be read, which is noted. Its one tile is any, and nobody asks for it."""
         got = read_group.got
+        # a ron from nobody; a discarder who could not be read has his problem already
         if got.get("by", TSUMO) != TSUMO and "from" not in got and not self.unread(read_group, "from"):
             self.tell("S203.from", (*read_group.path, "by"))
             return None

@@ -88,6 +88,7 @@ def _han_lines(best: Score, record: Record, judge: Judge) -> list[Step]:
     """Return the lines for dora and fu of a hand counted in han; a line of 0 for indicators on the table of which the
     hand has none, since somebody may ask."""
     hand, lines = best.reading.hand, list[Step]()
+    # ura are looked at only for a winner in riichi
     on_table = {"dora": bool(record.dora), "ura": bool(record.ura and hand.win.flags & IN_RIICHI)}
     for name, han in zip(best.dora._fields, best.dora, strict=True):
         if han or on_table.get(name):
@@ -104,12 +105,13 @@ def _dora_line(name: str, han: int, keys: tuple[str, ...]) -> Step:
 
 
 def _points_lines(receipt: Receipt, best: Score) -> Iterator[Step]:
-    """Yield the lines for the han, with their sum if there are several, and the base points. The latter is remembered
-    with its rules, as few sizes are different."""
+    """Yield the line for the han, with their sum if there are several parts, and the line for the base points. That one
+    is remembered with the rules read for it (:meth:`Receipt.recall`), as few sizes are different."""
     if best.han and not best.yakuman:
         counted = [part.amount for part in best.yaku if part.amount] + [han for han in best.dora if han]
         yield _han_line(best.han, " + ".join(map(str, counted)) if len(counted) > 1 else "")
     hand = best.reading.hand
+    # the only yaku that its rules depend on: so it is remembered for hands with any others
     rare = tuple([part for part in best.yaku if part.unit == YAKUMAN or part.limit or GIVEN in part.rules])
     size = best.base, best.han, best.fu, best.yakuman
     yield receipt.recall(_points_line, size, rare, hand.dealer, hand.tsumo)

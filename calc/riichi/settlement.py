@@ -263,7 +263,7 @@ class Settlement:
         if settled.win.size is None:
             self.tell(settled)
         else:
-            from .sized import SizedWin, write_size
+            from .sized import SizedWin, write_size  # only where nobody wrote the tiles
 
             assert isinstance(settled, SizedWin)
             write_size(receipt, settled.size, settled.best.base, self.v)
@@ -346,7 +346,7 @@ class Settlement:
         """Enforce 完全先付け: raise :class:`~calc.NoWin` if a wait has no yaku, or if the calls secured none;
         add a note if the record does not mention the calls, where there are any. Of what happened only a riichi is sure
         before the win. Rules ``sakizuke.on``, ``sakizuke.closed``."""
-        path = ("wins", index, "sakizuke" if win.sakizuke is False else "hand")
+        path = ("wins", index, "sakizuke" if win.sakizuke is False else "hand")  # False: the record says that none was
         waits = self.waiter(HeldTiles(win.concealed, win.melds, win.norths), judge.v).completing
         by_wait = {kind: self.valued(win._replace(tile=kind, flags=win.flags & IN_RIICHI), judge) for kind in waits}
         without = [kind for kind, scores in by_wait.items() if scores and not any(s.yaku for s in scores)]
@@ -371,7 +371,7 @@ class Settlement:
         """Write the size of a win and the reasons for it; that one of several readings was chosen only if there are
         several. Only with a receipt."""
         receipt, v = self.receipt, self.v
-        order = v["reading.order"]
+        order = v["reading.order"]  # read in any case: with one reading it is among what was considered
         assert receipt is not None
         if settled.scores[1:]:
             keys = ("reading.order",)

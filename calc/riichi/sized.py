@@ -71,7 +71,7 @@ def _score_told(record: Record, win: Win, size: HandSize, v: V) -> Score:
     taken as they are. It has a reading of no tiles, because everything that pays asks a score for one."""
     hand, fold = Hand(win, record.seats, record.round_wind), folds_of(size)
     base = limit_named(size, v)
-    if base is None:
+    if base is None:  # no limit is named: by its han and fu, or its yakuman; amounts alone have no base points
         base = base_points(size.han, size.fu, fold, v) if size.han or fold else NO_BASE
     named = sum((size.points or size.paid).values())
     points = named or hand_points(base.points, hand.dealer, hand.tsumo, hand.players, v)

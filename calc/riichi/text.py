@@ -276,12 +276,14 @@ class RiichiText(FamilyText[S]):
         payers, payees = self._noten_ends()
         if len(payees) < 2:
             return iter(rows)
+        # pairs: where as many pay as get something
         ends = self._noten_pairs() or [(payer, ", ".join(payees)) for payer in payers]
         paid = [Flow(payer, payee, plain(self._noten_sum(payer=payer)), why) for payer, payee in ends]
         return iter([*paid, *(row for row in rows if not (row.why == why and row.payee in payees))])
 
     def transfers(self) -> None:
-        """Add who pays whom, and of a draw at which several get what others pay together how much each does."""
+        """Add who pays whom. Of a draw at which several get what others pay together, add how much each gets in all:
+        each payer's line says only what he pays."""
         super().transfers()
         _, payees = self._noten_ends()
         if len(payees) > 1 and not self._noten_pairs():

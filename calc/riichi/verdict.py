@@ -193,6 +193,7 @@ class SettledWin:
         payers = payers_of(transfers, win.player) if paid else ()
         worth = self.points, honba or 0, best.chips, best.han, best.fu, best.yakuman, best.base.limit
         about = win.player, win.by, win.source, hand, self, self.yaku, paid
+        # 0, 0, 0: what only other games have
         return tuple.__new__(Won, (*about, *worth, 0, 0, 0, self.joker_tiles, payers))
 
     @property
@@ -343,7 +344,8 @@ class RiichiVerdict(Verdict[O_co]):
 
     @property
     def table(self) -> RiichiTable:
-        """The table before the hand, as results show it."""
+        """The table of the hand, as results show it: as the record has it, so with the sticks laid in this hand, and
+        the indicators as they were last."""
         record = self.record
         return RiichiTable(
             round=WIND_NAMES[record.round_wind - EAST],

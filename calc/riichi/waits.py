@@ -203,7 +203,7 @@ def useful(counts: Sequence[int], sets: int, joker: Kind | None, jokers: int) ->
     kinds = []
     for kind in range(KINDS):
         drawn = list(counts)
-        drawn[kind] += kind != joker
+        drawn[kind] += kind != joker  # a drawn joker is counted among the jokers
         if shanten(drawn, sets, jokers + (kind == joker)) < now:
             kinds.append(kind)
     return kinds

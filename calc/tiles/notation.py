@@ -461,7 +461,7 @@ def _winner_problems(loose: Sequence[Token], brackets: Iterable[tuple[int, int]]
     bad = [Bad.of(loose[n].start, loose[n].end, "N110.second") for n in others]
     bad += [Bad.of(start, end, "N110.meld") for start, end in brackets if start > first.start]
     count = sum(len(token.tiles) for token in won)
-    if count > 1 and not others:
+    if count > 1 and not others:  # behind a second plus it is not clear which is meant
         bad.append(Bad.of(won[0].start, won[-1].end, "N110.several", n=count))
     if not count and not any(problem.start > first.start for problem in (*noted, *bad)):
         bad.append(Bad.of(first.start, first.end, "N110.none"))

@@ -266,8 +266,8 @@ def _read_turned(run: str, start: int, bad: list[Bad]) -> tuple[Tile, ...]:
 
 
 def readable(text: str) -> bool:
-    """Tell whether a text has only tiles and marks. This stops at the first character that is neither, so most words
-    are told quickly. Behind ``@`` (whose a tile was) any name may stand.
+    """Tell whether a text has only tiles and marks, so that a word of a hand line is meant as tiles. This stops at the
+    first character that is neither, so most words are told quickly. Behind ``@`` (whose a tile was) any name may stand.
 
     >>> readable("234m(555p@B)+3s"), readable("riichi")
     (True, False)

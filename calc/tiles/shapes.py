@@ -292,9 +292,9 @@ def _uses_of_rank(
     uses = []
     for pairs in (0, 1) if may_pair else (0,):
         for triplets in range(3):
-            fixed = carried + 2 * pairs + 3 * triplets
+            fixed = carried + 2 * pairs + 3 * triplets  # used before any run starts here
             if fixed <= most:
-                most_runs = most - fixed if can_run else 0
+                most_runs = most - fixed if can_run else 0  # at least as many as use up the tiles that are there
                 uses += [(pairs, triplets, runs) for runs in range(max(here - fixed, 0), most_runs + 1)]
     return tuple(uses)
 

@@ -331,8 +331,8 @@ class Remembered:
     def _amounts_beside(
         self, seats: tuple[str, ...], winner: str, giver: str, honba: int, sticks: int
     ) -> tuple[int, ...]:
-        """Return what each account gains from honba, sticks and what everybody adds to a tsumo: of a win without tiles,
-        as these do not depend on them."""
+        """Return what each account gains from honba, sticks and what everybody adds to a tsumo, posted by the payment
+        functions of riichi to a ledger of its own: of a win without tiles, as these do not depend on them."""
         record = Record(seats, (Win(winner, RON if giver else TSUMO, (), NO_TILE, source=giver),), sticks=sticks)
         ledger = Ledger(seats)
         if self.judge.extra and not giver:
@@ -386,7 +386,7 @@ class Remembered:
         """Return a part of a hand without the winning tile. What tiles of a suit bring is the same in every suit.
         Raises ValueError or KeyError for a text that is left to the reader."""
         suit = _SUITS.get(text[-1:])
-        if suit is None:
+        if suit is None:  # no suit at its end: a meld in brackets
             return pieces.called(text, self.fu_of_sets)
         digits = self.digits_of_honours if suit == _HONOURS else self.suits
         counts, code, brings = digits[text[:-1]]

@@ -43,8 +43,9 @@ class UsualVerdict(RiichiVerdict[GameWin]):
         self._won: tuple[Won[Any], ...] = ()
 
     def __getattr__(self, name: str) -> Any:
-        """Work out what is not yet: the record, or anything of the hand settled in full. Most hands of a batch are
-        asked for their row alone. Raises AttributeError for what no verdict has."""
+        """Return an attribute that is not there yet, and keep it: the record is read, or the hand settled in full, when
+        one is first asked for. Most hands of a batch are asked for their row alone. Raises AttributeError for what no
+        verdict has."""
         if name == "record":
             self.record = self._read()
         elif name in ("_wins", "ledger", "next", "notes"):

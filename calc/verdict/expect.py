@@ -25,7 +25,7 @@ def differences(
         return []
     if verdict is not None:
         return [line for name, wanted in expect.items() for line in _unmet_expectations(name, wanted, verdict)]
-    codes = list(dict.fromkeys(p.code for p in refused))
+    codes = list(dict.fromkeys(p.code for p in refused))  # each once
     wanted = expect.get("refused")
     if wanted is None:
         return [Phrase("expect_win", codes=", ".join(codes))]

@@ -240,7 +240,7 @@ class Receipt:
         cited = tuple(keys)
         self.cited.update(cited)
         for pending in self._open:
-            if pending:
+            if pending:  # most are empty, and every line comes here
                 for key in cited:
                     pending.pop(key, None)
         return cited
@@ -280,7 +280,8 @@ class Receipt:
         self._cite(cited)
 
     def catch_up(self) -> None:
-        """Give what was read since the last call to the innermost step; every method calls it before it looks."""
+        """Give what was read since the last call to the innermost step: reads only go to a list, as there are many.
+        Every method calls it before it looks."""
         reads, taken = self._reads, self._reads_taken
         number = len(reads)
         if number > taken:
@@ -306,9 +307,9 @@ class Receipt:
         moved: tuple[int, ...] = (),
     ) -> None:
         """Write a step. The line cites every key read and not yet cited. If ``keys`` are given it cites those of them
-        that were read in this settlement, and the other keys wait for a later line. ``moved`` are the transfers that it
-        reports (:meth:`paid`)."""
-        if len(self._reads) > self._reads_taken:
+        that were read in this settlement, and the other keys wait for a later line. ``moved``: the indices of the
+        transfers that it reports (:meth:`paid`)."""
+        if len(self._reads) > self._reads_taken:  # else the call would find nothing
             self.catch_up()
         cited: tuple[str, ...] = ()
         if keys is None:

@@ -793,7 +793,8 @@ def value_of(won: Won[GameWin]) -> int:
 
 
 def paid_win(won: Won[GameWin]) -> PaidWin:
-    """Return a win as it is summed up in the tables of a batch or a season; dora have no worth in a yakuman."""
+    """Return a win as it is summed up in the tables of a batch or a season: only what these count. Dora have no worth
+    in a yakuman, which has no han."""
     return PaidWin(
         player=won.player,
         source=won.source,
@@ -934,11 +935,12 @@ def _plain_value(value: Any) -> object:
 
 
 def _fields_encoder(kind: Any) -> Callable[[Any], PlainValues]:
-    """Return what turns named tuples of a class into plain values, a function written for the class."""
+    """Return what turns named tuples of a class into plain values, a function written for the class by the keys of its
+    fields (:func:`keyed`)."""
     fields = []
     for name in kind._fields:
         key = key_of(kind, name)
-        optional = kind._field_defaults.get(name, ...) is None
+        optional = kind._field_defaults.get(name, ...) is None  # …: it has no default
         declared = declared_type(kind.__annotations__.get(name, ""))
         fields.append(EncodedField(key.rstrip("?") or name, declared, key == SPREAD, optional, "?" in key))
     return write_encoder(fields, _plain_value)

@@ -95,7 +95,7 @@ class AskedWin(NamedTuple):
 
 
 def report_data(report: WaitReport[object, object] | DiscardReport, rules: Rules) -> PlainValues:
-    """Return a report as plain values, as ``calc waits --json`` prints it."""
+    """Return a report as plain values, as ``calc waits --json`` prints it: by which rules, then all that it says."""
     return {
         "schema": SCHEMA,
         "system": rules.id,
