@@ -32,18 +32,24 @@ class Brevity(NamedTuple):
     """How many explanations share a sentence with the first."""
     second: int
     """Of how many mistakes a second explanation may consist; 0: none is told."""
+    joined: bool = False
+    """Whether pairs of mistakes that have one in common share a sentence; else each has its own, which reads better."""
 
 
 class AnswerPolicy(NamedTuple):
     """What an answer tells, and how sure it sounds. Costs are those of :mod:`calc.mistakes`."""
 
     attempts: tuple[Brevity, ...] = (
+        Brevity(5, 3, alike=2, second=2),
         Brevity(3, 3, alike=2, second=2),
         Brevity(3, 2, alike=2, second=2),
         Brevity(3, 2, alike=2, second=1),
+        Brevity(3, 2, alike=2, second=1, joined=True),
         Brevity(3, 1, alike=2, second=1),
+        Brevity(3, 1, alike=2, second=1, joined=True),
         Brevity(3, 1, alike=0, second=1),
         Brevity(2, 1, alike=2, second=1),
+        Brevity(2, 1, alike=2, second=1, joined=True),
         Brevity(1, 1, alike=1, second=1),
         Brevity(1, 1, alike=0, second=1),
         Brevity(2, 1, alike=0, second=0),
@@ -375,11 +381,14 @@ class AnswerWords(AmountWords):
 
     def contradicts(self, cause: CauseLine, claim: ClaimLine) -> bool:
         """Tell whether the claim names what a cause leaves out: who counts the dora, or names both roots of a hand, has
-        forgotten neither."""
+        forgotten neither; nor who says 20 fu of a tsumo a pinfu."""
         if cause.kind != "left_out":
             return False
         part, says = cause.subject.removesuffix("/1").rpartition(".")[2], claim.says.casefold()
         for fact in claim.states:
+            # with the fu of a pinfu, which he then has seen
+            if fact.measure == "fu" and cause.subject == "yaku.pinfu/1":
+                return True
             # the part named, and how often
             name, number = fact.counted
             if fact.measure == "yaku" and name == part and fact.name:
@@ -769,7 +778,29 @@ class AnswerWords(AmountWords):
         mistakes = {*map(_summarize_group, first.groups)}
         alike = [line for line in near if line is not first and mistakes & {*map(_summarize_group, line.groups)}]
         alike = [line for line in alike if not self.adds_nothing(first, line)][: self.brevity.alike]
+        if self.brevity.joined and alike and not self.word_beside(first):
+            return self.join_pairs(first, alike)
         return [self.word_explanation(line, claim) for line in (first, *alike)], alike
+
+    def join_pairs(
+        self, first: ExplanationLine, alike: Sequence[ExplanationLine]
+    ) -> tuple[list[str], list[ExplanationLine]]:
+        """Return pairs as one sentence, the mistake that most of them have in common before the others: “a, and either
+        b, or c”. The second list has those of ``alike`` that it tells; another pair would need a sentence of its own,
+        for which there is no room. Each of ``alike`` has a mistake in common with the ``first``."""
+        with_each = [
+            [line for line in alike if _summarize_group(group) in map(_summarize_group, line.groups)]
+            for group in first.groups
+        ]
+        place = max(range(len(with_each)), key=lambda place: len(with_each[place]))
+        shared, told = first.groups[place], with_each[place]
+        others = [group for line in (first, *told) for group in line.groups
+                  if _summarize_group(group) != _summarize_group(shared)]  # fmt: skip
+        first_text, *texts = dict.fromkeys(map(self.word_of_two, others))
+        for text in texts:
+            first_text = self.words("either", one=first_text, other=text)
+        word = "both_either" if texts else "both"
+        return [self.words(word, one=self.word_of_two(shared), other=first_text)], told
 
     @staticmethod
     def is_near(second: ExplanationLine, first: ExplanationLine) -> bool:

@@ -406,9 +406,9 @@ def test_the_indicator_itself_taken_for_the_dora(indicator: str) -> None:
 def test_of_what_is_worth_more_only_so_many_are_told_as_are_missing() -> None:
     """Two norths are two han: a han too few is one of them, however it came not to be counted."""
     text = printed("norths", "C=5 han")
-    assert "1 han too few: one of the dora, one of the norths or pinfu not counted." in text
+    assert "1 han too few: one of the dora, one of the norths, pinfu or riichi not counted." in text
     assert "drawn aside" not in text
-    assert "ドラ一つ、北ドラ一つか平和の数え忘れ" in "".join(printed("norths", "C=5 han", lang="ja").split())
+    assert "ドラ一つ、北ドラ一つ、平和か立直の数え忘れ" in "".join(printed("norths", "C=5 han", lang="ja").split())
     text = printed("aside", "B=2 han")
     assert "the north, pinfu" in text
     assert "drawn aside" not in text

@@ -196,4 +196,27 @@ def test_parts_answered_apart_stand_in_one_sentence() -> None:
 def test_of_two_pairs_as_likely_the_one_that_more_may_be_is_kept() -> None:
     """1,600 + 400 − 200: A's win is half by any of three; adding its multipliers is a single one."""
     text = told(TIED, "D=−1800")
-    assert "the payment “kong bonus” not counted, and root, all triplets or kong flower not counted." in text
+    assert "the payment “kong bonus” not counted, and either root, all triplets or kong flower not counted, or" in text
+
+
+def test_pairs_with_a_mistake_in_common_share_a_sentence_where_each_has_no_room() -> None:
+    record = {
+        "rules": "anmika", "seats": [*"ABC"], "dora": "9m 6s", "ura": "5p 1s", "sitout": "D", "sticks": 2,
+        "win": {"player": "B", "by": "ron", "from": "A", "hand": "7m0225p7799p1122z + 7m", "riichi": "double",
+                "aside": "4z 4z"},
+    }  # fmt: skip
+    answer = told(record, "B=+18 chips")
+    assert ("the chips of a ron taken from everybody, and either the player who sits out left out of the chips, "
+            "or a red five as 1 chip") in answer  # fmt: skip
+    assert "ロンのチップを全員からとした、それと抜け番のチップの忘れ、または 赤5を1枚とした" in told(
+        record, "B=+18枚", "ja"
+    ).replace("、 ", "、")
+
+
+def test_as_many_causes_alike_are_named_as_there_is_room_for() -> None:
+    record = {
+        "rules": "mighty", "seats": [*"ABC"], "round": "south", "dora": "5z 6z",
+        "win": {"player": "B", "by": "tsumo", "hand": "40688s44z666z (9999p) + 4z"},
+    }  # fmt: skip
+    answer = told(record, "B=8 han")
+    assert "the red five, one of the dora, one of the norths, green dragon or north not counted" in answer
