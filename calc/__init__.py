@@ -64,18 +64,19 @@ THE TEN COMMONEST USES
     >>> [(each.player, each.place, each.result) for each in evening.standings]  # thousandths of place points
     [('C', 1, 41000), ('A', 2, 4000), ('B', 3, -16000), ('D', 4, -29000)]
 
-8. A table: calc.batch(hands, as_table=True) is an Arrow table, which pandas (table.to_pandas()) and polars
-   (polars.from_arrow(table)) take; per="win" or "player" gives other rows. help(calc.batch) lists the columns.
+8. A table: table = calc.batch(hands, as_table=True) is an Arrow table, for pyarrow.table(table).to_pandas() and
+   polars.from_arrow(table); per="win" or "player" gives other rows. help(calc.batch) lists the columns.
 
 9. A page, or a text: verdict.html("ja") is a whole page with its tiles drawn, verdict.text() what the command prints.
-   Disputes, comparisons and matches have both too; verdict.to_dict() has plain values, the JSON of the command.
+   Disputes, comparisons and matches have both too, and a notebook shows the page of each; verdict.to_dict() has plain
+   values, the JSON of the command.
 
 10. What a hand waits for, and what each wait is worth.
 
     >>> for wait in calc.waits("234m 22444p 33567s", player="B", riichi=True):
-    ...     print(wait.tile, wait.left, wait.ron.points, wait.tsumo.points)
-    2p 2 2600 4000
-    3s 2 2600 4000
+    ...     print(wait.tile, wait.left, wait.ron and wait.ron.points)  # ron is None where the wait may not be won so
+    2p 2 2600
+    3s 2 2600
 
 HOW THINGS ARE WRITTEN
 

@@ -10,9 +10,13 @@ from ..problems.codes import is_about_line, write_words
 from ..problems.problems import InputError, Problem, rewritten
 from .hand_words import RENAMED
 
-_OPTION = re.compile(r"--(follow-record|rules|rate|set|han|fu|yakuman|from|jobs)(?: (?P<value>[\w.,:=/-]*\w|\{\w+\}))?")
+_OPTION = re.compile(
+    r"--(input|follow-record|rules|rate|set|han|fu|yakuman|from|jobs)(?: (?P<value>[\w.,:=/-]*\w|\{\w+\}))?"
+)
 """An option that is an argument of a function, and its value."""
 _COMMANDS = {
+    r"say --rules (\S+) on the command line": r"say `rules='\1'`",
+    r"; records of hands become logs, with --to .*": "; records of hands are for `calc.batch`",
     r"`?calc rules list`?": "`calc.systems()`", r"`?calc rules show yaku`?": "`calc.rules(…).find('yaku')`",
     r"`calc rules show ([\w.]+)(?: -r \w+)?`": r"`calc.rules(…).find('\1')`",
     r"`?calc (score|match|batch|compare|waits|dispute|value)\b(?: settles)?`?(?![.\w(])": r"`calc.\1`",
@@ -24,7 +28,7 @@ _SENTENCES = {
     ),
     "--claim A=8000, or in the record claims: {A: 8000": '`claims={"A": 8000}`, or in the record claims: {A: 8000',
 }
-_ARGUMENTS = {"from": "giver", "follow_record": "follow_record=True"}
+_ARGUMENTS = {"from": "giver", "input": "form", "follow_record": "follow_record=True"}
 _FIELD_WITH_VALUE = r"`(\w+):(?: ([^`]*))?`"
 """A field with its value, as advice about records writes them."""
 _FIELDS = "|".join(RENAMED.values())

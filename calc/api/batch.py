@@ -13,7 +13,7 @@ from ..batch.in_memory import HeldHand
 from ..batch.pool import cores
 from ..languages import Phrase
 from ..problems.codes import problem
-from ..problems.problems import refuse
+from ..problems.problems import Problem, refuse
 from ..rules.rules import Rules
 from .advice import advising, in_words_of_programs
 from .hands import Changes
@@ -81,17 +81,17 @@ def batch(
     ``csv``, ``parquet``, ``lines`` (hand lines), and logs: ``mjlog``, ``tenhou6``, ``mjai``, ``majsoul``. With ``full``
     a row has the whole result.
 
-    ``as_table`` gives an Arrow table, for ``table.to_pandas()`` and ``polars.from_arrow(table)``; it needs pyarrow. A
-    row is a ``hand``, a ``win`` or a ``player`` of a hand (``per``); a hand that is refused or bad is one row of each,
-    with its ``codes``, and one that nobody won a ``win`` without winner. The columns, in points, chips, han and fu::
+    ``as_table`` gives an Arrow table (it needs pyarrow), for ``pyarrow.table(table).to_pandas()`` and
+    ``polars.from_arrow(table)``. A row is a ``hand``, a ``win`` or a ``player`` of a hand (``per``); a hand that is
+    refused or bad is one row with its ``codes``, one that nobody won a ``win`` without winner. The columns::
 
         all      file line status system title game round dealer honba sticks, and last codes (of problems)
         win      winner, by, from (who dealt in; null: a tsumo), yaku (a list of ids), han, fu, yakuman, limit,
                  value (points without honba and sticks), paid
-        player   player, seat (1: the dealer), points, laid (as riichi sticks; points - laid is what the hand brought),
-                 chips, dice, wins, won, dealt_in, riichi, then by … value of his win
+        player   player, seat (1: the dealer), points, laid (riichi sticks; null: not recorded), net (points less those
+                 laid: what the hand brought), chips, dice, wins, won, dealt_in, riichi, then by … value of his win
         hand     wins (how many), winner, by … value of the first, dice, table (sticks left or taken), then of each seat
-                 player1 points1 laid1 chips1 … to 6
+                 player1 points1 laid1 net1 chips1 … to 6
 
     Raises ``calc.InputError`` for a path that does not exist and for anything in memory that is no hand (``hand
     2: …``), ValueError for another ``kind``, ``per`` or ``jobs``.
@@ -140,6 +140,12 @@ def _split(
     if not isinstance(first, (str, os.PathLike)):
         return [], cast("Iterable[HeldHand]", chain([first], items))
     files = [os.fspath(path) for path in cast("Iterable[str]", chain([first], items))]
-    why = Phrase("no_such_file")
-    refuse([problem("F101.unreadable", file=f, why=why) for f in files if f != "-" and not os.path.exists(f)])
+    refuse([_not_there(file) for file in files if file != "-" and not os.path.exists(file)])
     return files, None
+
+
+def _not_there(file: str) -> Problem:
+    """Return the problem of a path that does not exist. A text with blanks in it may be a hand line, which stands in
+    ``records``."""
+    help_ = Phrase("hand_lines_in_records") if " " in file.strip() else None
+    return problem("F101.unreadable", file=file, why=Phrase("no_such_file"), help=help_)

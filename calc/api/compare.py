@@ -25,7 +25,7 @@ def compare(
 
     >>> import calc
     >>> found = calc.compare("B ron C 4 han 30 fu", ["tcg", "tenhou4"])
-    >>> [(column.label, column.result.points["B"]) for column in found.columns]
+    >>> [(column.label, column.result.points["B"]) for column in found.columns if column.result]
     [('tcg', 8000), ('tenhou4', 7700)]
     >>> rule = found.causes[0].what.rules[0]
     >>> rule.id, rule.first.value, rule.second.value

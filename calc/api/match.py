@@ -32,8 +32,8 @@ def match(
     Ann,Bea,Cid,Dan``); they keep their names and seats in the hands after it, and the first of them deals first.
 
     A match with a head is a dict: ``{"players": ["Ann", "Bea", "Cid", "Dan"], "hands": [...]}``, hands as above, with
-    ``rules``, ``title``, ``start`` (points), ``rate``, ``ended``, ``out`` beside them; or without hands ``{"final":
-    {"Ann": 41200, ...}}``. ``{"adjust": {"points": {"Ann": -1000, "Bea": 1000}}}`` is a hand of amounts alone.
+    ``rules`` (no file), ``title``, ``start`` (points), ``rate``, ``ended``, ``out`` beside them; or without hands
+    ``{"final": {"Ann": 41200, ...}}``. ``{"adjust": {"points": {"Ann": -1000, "Bea": 1000}}}`` is a hand of amounts.
 
     ``rate``: ``points=50/1000,chips=100``, money in its smallest unit. ``follow_record``: where a record says otherwise
     than what follows from the hands before, it is right. ``ended``: a match that is not over ends here, with uma and

@@ -13,7 +13,7 @@ from .advice import advising
 
 def read_log(path: str | os.PathLike[str], *, form: str = "auto", expect: bool = True) -> list[dict[str, object]]:
     """Read a game recorded by another program as records of its hands; with ``expect`` they have the points that were
-    paid. ``form``: ``mjlog`` or ``tenhou6`` (Tenhou), ``mjai``, ``majsoul``; by default what the file looks like.
+    paid. ``form``: ``mjlog``, ``tenhou6``, ``mjai``, ``majsoul``, ``winlines``; by default what the file looks like.
 
     Raises ``calc.InputError`` with everything that could not be read.
 

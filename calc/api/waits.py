@@ -249,6 +249,10 @@ class Waits(metaclass=Described):
         """Yield each of :attr:`waits`."""
         return iter(self.waits)
 
+    def __getitem__(self, place: int) -> WaitTile:
+        """Return one of :attr:`waits`, by its place from 0. Raises IndexError."""
+        return self.waits[place]
+
     def __len__(self) -> int:
         """Return the number of waits."""
         return len(self.tiles)

@@ -69,13 +69,13 @@ def _columns(text: str) -> tuple[TidyColumn, ...]:
 
 _HAND = "file line:int status system title game round dealer honba:int sticks:int "
 _WIN = " ".join(f"{column.name}:{column.kind}" for column in WIN_COLUMNS)
-_SEATS = " ".join(f"player{n} points{n}:int laid{n}:int chips{n}:int" for n in range(1, MOST_SEATS + 1))
+_SEATS = " ".join(f"player{n} points{n}:int laid{n}:int net{n}:int chips{n}:int" for n in range(1, MOST_SEATS + 1))
 COLUMNS: Mapping[str, tuple[TidyColumn, ...]] = {
     "hand": _columns(f"{_HAND} wins:int winner {_WIN} dice:int table:int {_SEATS} codes:list"),
     "win": _columns(f"{_HAND} winner {_WIN} paid:flag codes:list"),
     "player": _columns(
-        f"{_HAND} player seat:int points:int laid:int chips:int dice:int wins:int won:flag dealt_in:flag riichi:flag "
-        f"{_WIN} codes:list"
+        f"{_HAND} player seat:int points:int laid:int net:int chips:int dice:int wins:int won:flag dealt_in:flag "
+        f"riichi:flag {_WIN} codes:list"
     ),
 }
 """The columns, by what a row represents."""
@@ -114,6 +114,7 @@ def _of_hand(shared: Cells, hand: HandFacts) -> Iterator[Cells]:
             f"player{n}": player,
             f"points{n}": points.get(player),
             f"laid{n}": _laid(hand, player),
+            f"net{n}": _net(hand, player),
             f"chips{n}": chips.get(player),
         }
     yield cells
@@ -142,6 +143,7 @@ def _of_players(shared: Cells, hand: HandFacts) -> Iterator[Cells]:
             cells |= {
                 "seat": seat,
                 "laid": _laid(hand, player),
+                "net": _net(hand, player),
                 "dice": dice[player],
                 "wins": len(wins_of_player),
                 "won": bool(wins_of_player),
@@ -166,6 +168,13 @@ def _laid(hand: HandFacts, player: str) -> int | None:
     does not say."""
     sitting = hand.sitting
     return sitting.laid.get(player, 0 if player in sitting.riichi else None)
+
+
+def _net(hand: HandFacts, player: str) -> int | None:
+    """Return the points that a hand brought a player over all, less those that he is known to have laid; ``None`` for
+    one who sits out. Empty cells of ``laid`` would make his points empty in a sum of columns."""
+    points = hand.points.get(player)
+    return None if points is None else points - (_laid(hand, player) or 0)
 
 
 def _wins_paid(hand: HandFacts) -> list[AnyWon]:

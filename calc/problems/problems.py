@@ -188,6 +188,15 @@ def _number_counted(problem: Problem) -> int:
     return int(str(dict(problem.words)["count"])) if problem.sentence == _MORE else 1
 
 
+def _file_place(problem: Problem) -> str:
+    """Return the file and line of a problem for the text of an error, ``club.yaml:4: ``; empty if it stands in no
+    file: the names of other sources are in brackets (``<line>``) or those of options."""
+    span = problem.span
+    if span is None or span.source.name[:1] in ("", "<", "-") or "." not in span.source.name:
+        return ""
+    return f"{span.source.name}:{span.line}: "
+
+
 @inner("take")
 class InputError(ValueError, metaclass=Described):
     """Bad input: carries every problem found (up to 50, the rest counted), never only the first. Its text has all of
@@ -216,7 +225,9 @@ class InputError(ValueError, metaclass=Described):
     def take(self, problems: Sequence[Problem]) -> None:
         """Carry these problems in place of its own."""
         self.problems = Problems(problems)
-        self.args = ("; ".join(f"{p.code} {p.message}{p.help and f' ({p.help})'}" for p in self.problems),)
+        self.args = (
+            "; ".join(f"{_file_place(p)}{p.code} {p.message}{p.help and f' ({p.help})'}" for p in self.problems),
+        )
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle the problems alone: the text is made from them again."""

@@ -25,6 +25,10 @@ class LateOwn:
     def __init__(self, verdict: UsualVerdict) -> None:
         self._verdict = verdict
 
+    def __repr__(self) -> str:
+        """Show that there is more, without working it out."""
+        return "<worked out when asked>"
+
     def __getattr__(self, name: str) -> Any:
         return getattr(self._verdict.whole_wins[0].own, name)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -198,3 +199,33 @@ def test_a_claim_is_answered_in_a_sentence_and_columns_have_names() -> None:
     assert repr(found) == "<Comparison of tcg | tcg + yaku.tanyao=2: different>"
     club = calc.rules("tcg", set={"yaku.tanyao": 2})
     assert calc.compare(RECORD, ["tcg", club]).names == ("tcg", "tcg + yaku.tanyao=2")
+
+
+def test_errors_of_files_name_the_file_and_the_argument(tmp_path: Path) -> None:
+    """A program has no command line: options in advice are arguments, and a rules file is told with its line."""
+    club = tmp_path / "club.yaml"
+    club.write_text("system: club\nextends: tenhou4\nrules:\n  points.kiriag: true\n")
+    assert said(lambda: calc.rules(str(club))) == (
+        f"{club}:4: R102 there is no rule points.kiriag (did you mean points.kiriage?)"
+    )
+    match = {"rules": str(club), "hands": [LINE]}
+    text = said(lambda: calc.match(match))  # which clips a long name
+    assert "(say `rules='" in text
+    assert text.endswith("'`)")
+    records = tmp_path / "records.jsonl"
+    records.write_text('{"win": {}}\n')
+    text = said(lambda: calc.read_log(records))
+    assert "`form='winlines'`" in text
+    assert "--" not in text
+    assert "hand lines are given as `records=[…]`" in said(lambda: list(calc.batch("B ron C mangan")))
+
+
+def test_what_is_late_is_not_worked_out_to_be_shown() -> None:
+    win = calc.score(RECORD, rules="tenhou4").wins[0]
+    assert "own=<worked out when asked>" in repr(win)
+    assert any(part.id == "fu.base" for part in win.parts)  # and it is, when asked
+
+
+def test_waits_are_counted_from_zero() -> None:
+    waits = calc.waits("234m 22444p 33567s")
+    assert (waits[0], waits[-1]) == (waits.waits[0], waits.waits[1])

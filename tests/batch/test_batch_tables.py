@@ -101,6 +101,8 @@ def test_a_row_a_player(five: Path) -> None:
     assert [row["player"] for row in made if row["won"]] == ["B", "A", "B", "B", "B", "C", "A"]
     assert [row["player"] for row in made if row["dealt_in"]] == ["C", "B", "C", "C", "A"]
     winner, *others = made[-4:]
+    assert winner["net"] == winner["points"] - 1000
+    assert [row["net"] for row in others] == [row["points"] for row in others]  # whatever they may have laid
     assert (winner["riichi"], winner["laid"], winner["points"]) == (True, 1000, 2 * 1000 + 3 * 2100)
     assert [(row["riichi"], row["laid"], row["seat"]) for row in others] == [(None, None, n) for n in (2, 3, 4)]
     out = next(row for row in made if row["player"] == "D" and row["system"] == "anmika")
