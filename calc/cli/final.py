@@ -7,7 +7,7 @@ from unicodedata import normalize
 
 from ..languages import Phrase
 from ..match import final_scores, set_chips
-from ..match.place_points import named_busts, set_streaks, transfers_beside
+from ..match.place_points import named_busts, points_over, set_streaks, transfers_beside
 from ..problems.codes import problem
 from ..problems.problems import InputError, Source, Span, refuse
 from ..render.paper import Block
@@ -138,8 +138,9 @@ def _settle_place_points(
     paid = [t for t in transfers_beside(places, busts, rules.values) if t.unit == CHIPS]
     data: dict[str, object] = {"places": places, "ledger": paid} if paid else {"places": places}
     moved = {player: n + chips_won.get(player, 0) for player, n in sums(scores, paid).items()} if chips_won else {}
+    over = points_over(scores, sticks, rules.values)
     return FinalAnswer(
-        data | ({"chips": moved} if chips_won else {}), lambda: final_table(places, paid, rules, lang, moved)
+        data | ({"chips": moved} if chips_won else {}), lambda: final_table(places, paid, rules, lang, moved, over)
     )
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from ..compare.columns import differing_keys
 from ..languages import Phrase, in_language, named
 from ..line.language import system_called
-from ..problems.codes import problem
+from ..problems.codes import is_doubt, problem
 from ..problems.problems import InputError, nearest, refuse
 from ..problems.synonyms import why_no_rule
 from ..render import rules_page
@@ -136,6 +136,9 @@ def _find_keys(system: str, key: str, sets: Several) -> tuple[Rules, list[str]]:
         return rules, keys
     if reason := why_no_rule(key):
         raise InputError([problem("R102.unsaid", rule=key, why=Phrase(reason))])
+    # a sentence of a page, or several words at once: 25000点持ち30000点返し, “no uma, oka for the first”
+    if "." not in key and "_" not in key and (found := schema_of(rules.files).meant_in(key, rules.values)):
+        return rules, list(dict.fromkeys(each for keys in found.values() for each in keys))
     groups = dict.fromkeys(part for each in rules.values for part in (each, each.split(".")[0]))
     raise InputError([problem("R102.not_here", help=nearest(key, groups) or None, system=rules.id, rule=key)])
 
@@ -302,15 +305,19 @@ def new(name: str = "", system: str = "tcg", lang: str = "") -> None:
 
 def check(file: str = "", lang: str = "") -> None:
     """Say that nothing is wrong with a rules file, or without one with ours; of a system that is named, with the file
-    that it is in; of a file of the user's what it has from a parent without saying it. Raises InputError with
-    everything that is wrong."""
+    that it is in; of a file of the user's what looks odd in it, and what it has from a parent without saying it. Raises
+    InputError with everything that is wrong, or odd in a file of ours."""
     path = file or shipped().path
     of_system = not file or (not is_path(file) and not Path(file).exists())  # a file of ours, or of a package
     if of_system and file:
         path = load_rules(file).files[0].path
-    refuse(check_file(Path(path), strict=of_system, known=None if of_system else is_engine))
+    found = check_file(Path(path), strict=of_system, known=None if of_system else is_engine)
+    if of_system or not all(map(is_doubt, found)):
+        refuse(found)
+    if found:
+        print_problems(found, as_json=False, lang=choose_language(lang))
     name = Path(path).name if of_system else path  # not where the program happens to be installed
-    phrases = [Phrase("no_problems", file=name)]
+    phrases = [Phrase("doubts_left" if found else "no_problems", file=name)]
     for silent in () if of_system else inherited_unsaid(path):
         values = "".join(f"\n  {line}" for line in _inherited_lines(silent.rulings))
         phrases.append(Phrase("inherits", system=silent.system, parent=silent.parent, values=values))

@@ -1,11 +1,12 @@
 """What is said at the standing of several matches: matches that do not count, rules that nobody chose, names that may
-be one player's."""
+be one player's, scores that do not add up."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain, takewhile
 
 from ..verdict.verdict import Remark
+from .place_points import points_over
 from .settled import SettledMatch
 from .walk import Walk
 
@@ -24,6 +25,16 @@ def remark_on_matches(matches: Sequence[SettledMatch], walks: Sequence[Walk]) ->
     if unchosen := [n for n, walk in enumerate(walks, 1) if walk.match.chosen == "nobody"]:
         rules, listed = numbers[unchosen[0]].system, _matches_in_words(unchosen, numbers)
         yield Remark("rules_by_nobody", {"n": len(unchosen), "matches": listed, "rules": rules})
+
+
+def remark_on_sums(walks: Sequence[Walk]) -> Iterator[Remark]:
+    """Yield a remark on each match of which only the end is told and whose scores do not add up, where the rules settle
+    it all the same (``match.wrong_sum``): a score may be typed wrong."""
+    for number, walk in enumerate(walks, 1):
+        v = walk.match.rules.values
+        settled = walk.match.final and v.get("match.wrong_sum", "refused") != "refused"
+        if settled and (over := points_over(walk.scores, walk.deal.sticks, v)):
+            yield Remark("wrong_sum", {"match": number, "over": f"{over:+,}"})
 
 
 def _matches_in_words(chosen: Sequence[int], matches: dict[int, SettledMatch]) -> str:

@@ -21,7 +21,7 @@ from .evening import convert_to_money, fewest_payments, head_to_head, name_in_ra
 from .heads import EveningFile, split_by_file
 from .place_points import RESULT, set_streaks, thousandths_of_point
 from .record import AskedRules, read_matches
-from .remarks import remark_on_matches, remark_on_names
+from .remarks import remark_on_matches, remark_on_names, remark_on_sums
 from .settled import MONEY, Balance, EveningPayment, MatchEnd, MatchTotals, PlayerStanding, Rate, SettledMatch
 from .standings import EveningSums, rank_players
 from .walk import Walk
@@ -328,6 +328,7 @@ class MatchResult(metaclass=Described):
         somebody could take for right, though it may be a slip."""
         left_out = [Remark("left_out", {"n": self.left_out})] if self.left_out else []
         of_matches = [*remark_on_matches(self.matches, self.walks), *remark_on_names(self.matches)]
+        of_matches += remark_on_sums(self.walks)
         return (*left_out, *of_matches, *self._remark_on_set(), *self._remark_on_rate())
 
     def _remark_on_set(self) -> Iterator[Remark]:

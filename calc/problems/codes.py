@@ -31,6 +31,8 @@ class Code(NamedTuple):
     """A file that causes the problem; empty if no file does. Without a command it is a record."""
     command: str
     """A command that causes the problem, with the file as its last word. It can be empty."""
+    doubts: tuple[str, ...]
+    """The names of sentences that say what is odd and may be right all the same."""
     sentences: Mapping[str, Mapping[str, str]]
     """By name: ``en`` and ``ja``; ``help`` and ``help_ja`` if the advice is always the same."""
 
@@ -49,7 +51,7 @@ def code_of(code: str) -> Code | None:
     written = compiled.toml(__file__, "codes").get(re.sub("^F[346]", "F2", code))
     if written is None:
         return None
-    left = {"example": "", "command": "", **written}
+    left = {"example": "", "command": "", "doubts": (), **written}
     fields = [left.pop(name) for name in Code._fields if name not in ("code", "sentences")]
     sentences = left  # what is left: the entry has them beside its fields
     return Code._make((code, *fields, sentences))
@@ -62,6 +64,12 @@ def title(code: str, lang: str) -> str:
     'a winner and a discarder who do not fit together'
     """
     return about(code, "title", lang)
+
+
+def is_doubt(problem: Problem) -> bool:
+    """Tell whether a problem is only something odd, that a file is accepted with."""
+    entry = code_of(problem.code)
+    return entry is not None and problem.sentence.partition(".")[2] in entry.doubts
 
 
 def about(code: str, what: str, lang: str) -> str:

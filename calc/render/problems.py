@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from itertools import accumulate
 
 from .. import compiled
-from ..problems.codes import code_of, translate_problem
+from ..problems.codes import code_of, is_doubt, translate_problem
 from ..problems.problems import Problem, Span
 from .width import UNSAFE, char_width, width
 from .words import Words
@@ -36,10 +36,11 @@ def render_problem(problem: Problem, colour: bool = False, lang: str = "en") -> 
         """Return a text in colour, if colours are on."""
         return f"{code}{text}{_RESET}" if colour else text
 
-    shade = _REFUSAL if problem.refusal else _ERROR
+    kind = "refusal" if problem.refusal else "doubt" if is_doubt(problem) else "error"
+    shade = _ERROR if kind == "error" else _REFUSAL
     w = Words(lang, WORDS)
     message, advice = translate_problem(problem, lang)
-    label = f"{w('refusal' if problem.refusal else 'error')}[{_clean(problem.code)}]"
+    label = f"{w(kind)}[{_clean(problem.code)}]"
     lines = _hang(paint(label, shade) + ": ", width(label) + 2, message)
     gutter = 1  # the cells left of the bar and of the sign =: one without an excerpt, else those of the line's number
     if problem.span is not None:
@@ -68,8 +69,8 @@ def render_problems(problems: Sequence[Problem], colour: bool = False, lang: str
     if not problems:
         return ""
     blocks = [render_problem(p, colour, lang) for p in _in_order(problems)]
-    w, refusals = Words(lang, WORDS), sum(p.refusal for p in problems)
-    counted = {"problems_n": len(problems) - refusals, "refusals_n": refusals}
+    w, refusals, doubts = Words(lang, WORDS), sum(p.refusal for p in problems), sum(map(is_doubt, problems))
+    counted = {"problems_n": len(problems) - refusals - doubts, "refusals_n": refusals, "doubts_n": doubts}
     counts = w("comma").join(w(word, n=n) for word, n in counted.items() if n)
     # the first code that can be explained: by it the reader learns how to ask for others
     first = next((p.code for p in problems if code_of(p.code)), "")

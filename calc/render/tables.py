@@ -76,12 +76,18 @@ def _word_tsumo(drawn: Drawn | None, w: Words) -> str:
 
 
 def final_table(
-    places: Sequence[Placement], chips: Sequence[Transfer], rules: Rules, lang: str, moved: Mapping[str, int] = {}
+    places: Sequence[Placement],
+    chips: Sequence[Transfer],
+    rules: Rules,
+    lang: str,
+    moved: Mapping[str, int] = {},
+    over: int = 0,
 ) -> list[Block]:
     """Return the final places of a match as a table, from scores to results in place points. Behind it stand the chips
     that the end moves (the transfers ``chips``), and the rules that decide all this. Busts and yakitori have a column
     only if any counts. The chips of the whole match (``moved``, by player) have one only if they are known. The scores
-    decide which uma is in force (:func:`uma_key`)."""
+    decide which uma is in force (:func:`uma_key`). ``over``: the points by which scores and sticks come to more than
+    was handed out; it is remarked on, as one may be typed wrong."""
     w, uma = Words(lang), uma_key({place.player: place.points for place in places}, rules.values)
     moving = [name for name in ("bust", "yakitori") if any(getattr(place, name) for place in places)]
     counts = rules.values["match.scores_count"]
@@ -105,6 +111,7 @@ def final_table(
         _name_rule("match.uma", uma, rules, w),
         *_cited(_final_keys(moving, chips, rules), rules, w),
         Para(w("balance" if counts else "places_alone")),
+        *([Para(w("sum_over", over=f"{over:+,}"))] if over else []),
     ]
 
 

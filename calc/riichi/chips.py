@@ -298,11 +298,12 @@ def chips_won(lines: Sequence[ChipLine]) -> int:
 
 def pay_lines(ledger: Ledger, lines: Sequence[ChipLine], receipt: Receipt | None = None) -> None:
     """Post chip lines to the ledger, each with a receipt line (if there is a receipt) that shows its product and cites
-    its rule, and ``pao.chips`` if it was read. A negative line is paid by the winner, as the ledger turns it round."""
+    its rule, and ``pao.chips`` and ``pao.chips_as`` if they were read. A negative line is paid by the winner, as the
+    ledger turns it round."""
     for line in lines:
         for player in line.payers:
             ledger.pay(player, line.receiver, line.each, line.id, CHIPS)
         if receipt is not None:
             times = "".join(f" × {n}" for _, n in line.factors)
             detail = f"{line.base}{times} × {len(line.payers)}"
-            receipt.paid(ledger, "chips", detail=detail, keys=(line.rule, "pao.chips"))
+            receipt.paid(ledger, "chips", detail=detail, keys=(line.rule, "pao.chips", "pao.chips_as"))

@@ -202,7 +202,7 @@ def match_over(
     if not _last_lap(laps, v) or (wind, final) < (last_wind, True):
         return ""
     # as long as somebody's score is unknown, nobody is known to have the points needed, nor to be first
-    high = len(scores) == len(seats) and _enough(max(scores.values()), v)
+    high = len(scores) == len(seats) and _enough(max(scores.values()), wind > last_wind, v)
     if not keeps:
         extra = _is_last_extra(wind, last_wind, number, final, v)
         if extra or not _goes_on(final, high, ended, v):
@@ -231,10 +231,12 @@ def _ends_though_kept(v: V) -> bool:
     return bool(v["match.extension"] and v["match.sudden_death"] and v["match.sudden_death_by"] == "any")
 
 
-def _enough(most: int, v: V) -> bool:
-    """Tell whether the highest score, of ``most`` points, ends a match that may be extended. Rules ``match.target``,
-    ``match.return``."""
-    return bool(most >= (v["match.target"] or v["match.return"]) and _points_end(v))
+def _enough(most: int, extra: bool, v: V) -> bool:
+    """Tell whether the highest score, of ``most`` points, ends a match that may be extended, or one in an ``extra``
+    round. Rules ``match.target``, ``match.return``, and in an extra round ``match.extra_target``, read only if it is
+    given."""
+    of_extra = v["match.extra_target"] if extra and glance(v, "match.extra_target") else 0
+    return bool(most >= (of_extra or v["match.target"] or v["match.return"]) and _points_end(v))
 
 
 def _goes_on(final: bool, high: bool, ended: HandOutcome, v: V) -> bool:

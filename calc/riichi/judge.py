@@ -1,5 +1,6 @@
 """The judge: every reading of a hand with its yaku, fu and points, best first."""
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import lru_cache, partial
 from operator import itemgetter
@@ -7,11 +8,11 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from ..named_tuples import NamedTuple
-from ..records.record import CHIIHOU, HAITEI, IN_RIICHI, OPEN_RIICHI, RIICHI, RINSHAN, TENHOU, Record
+from ..records.record import CHIIHOU, HAITEI, IN_RIICHI, OPEN_RIICHI, RIICHI, RINSHAN, RON, TENHOU, Record, Win
 from ..rules.names import NameTable
 from ..rules.rules import Rules, TracedValues, V, YakuWorth, unseen
 from ..tiles.shapes import KEPT
-from ..tiles.tiles import BY_MPSZ, HAKU, KIND, KINDS, NORTH, RED, VARIANT, Kind, Tile, mask
+from ..tiles.tiles import BY_MPSZ, COPIES, HAKU, KIND, KINDS, NORTH, RED, VARIANT, Kind, Tile, mask
 from ..verdict.receipt import glance
 from ..verdict.verdict import Part
 from .chips import COUNTS, ChipLine, ChipLineRule, Counted, by_tiles, chip_lines, chips_won, written_lines
@@ -44,6 +45,7 @@ YAKU: Final = "yaku"
 HAN, YAKUMAN, LIMIT = "han", "yakuman", "limit"
 """What a yaku counts in."""
 GIVEN: Final = "worth.given"
+ALONE: Final = "worth.alone"
 """The rule of the yaku that hands have by what can be seen of them."""
 
 
@@ -108,7 +110,10 @@ class HandRule(NamedTuple):
     by: str = ""
     """By ``tsumo`` or by ``ron`` alone; empty: by both."""
     kans: str = ""
-    """It counts once for each kan of the hand that is ``closed``, ``open`` or ``any``; empty: once."""
+    """It counts once for each kan of the hand that is ``closed``, ``open`` or ``any``, or for each kind of which it has
+    all four without a kan (``four``); empty: once."""
+    aside: str = ""
+    """A hand with no tile drawn aside (``none``), or with ``some``; empty: either."""
     base: int = 0
     """The base points that a hand with nothing else is worth; 0: what the yaku makes of it."""
 
@@ -122,13 +127,17 @@ class HandRule(NamedTuple):
             and self.hand in ("", "closed" if hand.menzen else "open")
             and self.seat in ("", "dealer" if hand.dealer else "child")
             and self.by in ("", "tsumo" if hand.tsumo else "ron")
+            and self.aside in ("", "some" if hand.win.norths or hand.win.flowers else "none")
             and self.count(hand) > 0
         )
 
     def count(self, hand: Hand) -> int:
-        """Return how often the yaku counts in a hand that fits: once, or for each of its kans."""
+        """Return how often the yaku counts in a hand that fits: once, or for each of its kans or whole kinds."""
         if not self.kans:
             return 1
+        if self.kans == "four":
+            kinds = Counter(tile & KIND for tile in hand_tiles(hand.win))
+            return [*kinds.values()].count(COPIES) - hand.kans
         closed = sum(meld.kind == "ankan" for meld in hand.win.melds)
         return {"closed": closed, "open": hand.kans - closed, "any": hand.kans}[self.kans]
 
@@ -186,6 +195,8 @@ class Demands(NamedTuple):
     """Whether the han that count towards the least are added up: one yaku is not enough, or not every yaku is."""
     beside: Sequence[BesideRule]
     """When some yaku count."""
+    alone: frozenset[str]
+    """The yaku that count without others and without dora (``worth.alone``)."""
     hand_rules: Sequence[HandRule]
     """The yaku that hands have by what can be seen of them, whatever else they have."""
     alone_rules: Sequence[HandRule]
@@ -278,6 +289,7 @@ class Judge:
         self.least: Final = asked.least
         self.asks_han: Final = asked.asks_han
         self.beside: Final = asked.beside
+        self.alone: Final = asked.alone
         self.hand_rules: Final = asked.hand_rules
         self.alone_rules: Final = asked.alone_rules
         self.rescores: Final = asked.asks_han or bool(asked.alone_rules)
@@ -374,10 +386,18 @@ class Judge:
         hand = score.reading.hand
         if not score.yaku:
             return score
-        others = [p for p in record.seats if p != hand.win.player]  # who may have to pay
-        things = count_things(score, record, self.v)
-        lines = tuple(chip_lines(self.chips, things, hand.win, hand.menzen, others, self.v))
+        lines = self._chip_lines(score, record, hand.win)
         return score._replace(lines=lines, chips=chips_won(lines))
+
+    def chips_from(self, score: Score, record: Record, source: str) -> tuple[ChipLine, ...]:
+        """Return the chip lines of a tsumo as if it were a ron on a tile of ``source``, who is liable for it."""
+        return self._chip_lines(score, record, score.reading.hand.win._replace(by=RON, source=source))
+
+    def _chip_lines(self, score: Score, record: Record, win: Win) -> tuple[ChipLine, ...]:
+        """Return the chip lines of a score, paid as of this ``win``."""
+        others = [p for p in record.seats if p != win.player]
+        things = count_things(score, record, self.v)
+        return tuple(chip_lines(self.chips, things, win, score.reading.hand.menzen, others, self.v))
 
     def score(self, reading: Reading, dora: Dora) -> Score:
         """Return the value of one reading, given its dora; 0 without a yaku. Most readings have only yaku that all
@@ -402,6 +422,8 @@ class Judge:
         if not yaku:
             return _new(Score, (reading, (), dora, 0, fu, key, 0, NO_BASE, 0, (), 0))
         if dora is not NO_DORA:
+            if self.alone and self._counts_alone([part.id for part in yaku]):
+                dora = Dora(0, 0, 0, dora.north, 0, dora.flower, dora.aside)  # what is drawn aside is no part of it
             han += sum(dora)
         base, points = self.worths[han, fu, 0, hand.dealer, hand.tsumo, hand.players]
         return _new(Score, (reading, yaku, dora, han, fu, key, 0, base, points, (), 0))
@@ -419,10 +441,18 @@ class Judge:
         if self.wrongly_kept(hand, ids):
             return ()
         fallen = self._yaku_not_counting(ids, hand) if self.beside else ()
+        if self._counts_alone(ids):  # what the file itself names, such as extras of the dealer, counts beside it
+            fallen = {*fallen, *(name for name in ids & REGISTRY.keys() if name not in self.alone)}
+            yaku = tuple([p._replace(rules=(*p.rules, ALONE)) if p.id in self.alone else p for p in yaku])
         yaku = tuple([part for part in yaku if part.id not in fallen])
         if yaku or self.least or v["shibari.han"]:  # the last is read, and so cited, only where it is 0 and decides
             return yaku
         return (self.part("no_yaku", 0, HAN)._replace(rules=("shibari.han",)),)
+
+    def _counts_alone(self, ids: Collection[str]) -> bool:
+        """Tell whether one of the yaku of a hand (``ids``) counts without the others and without dora. Rule
+        ``worth.alone``, read only where it decides."""
+        return not self.alone.isdisjoint(ids) and bool(self.v[ALONE])
 
     def wrongly_kept(self, hand: Hand, ids: Collection[str]) -> int:
         """Return the kinds, as bits, that a hand with these yaku (``ids``) holds and should have drawn aside; 0 if
@@ -620,6 +650,7 @@ def _read_demands(v: V) -> Demands:
         least=glance(v, "shibari.han"),
         asks_han=_asks_han(v),
         beside=[BesideRule(**dict(item)) for item in glance(v, "worth.beside") or ()],
+        alone=frozenset(glance(v, ALONE) or ()),
         hand_rules=[rule for rule in hand_rules if not rule.exactly],
         alone_rules=[rule for rule in hand_rules if rule.exactly],
         aside=_kinds_aside(v) if glance(v, "north.in_hand_for") else 0,
@@ -655,7 +686,7 @@ def _asks_more(v: V) -> bool:
     """Tell whether rules ask more of a win than most do, so that each win is looked at for it: own worths of yaku,
     norths in hand, fu of yaku, another number of least han, or a second round wind. Values are only looked at, so that
     no receipt cites them for that."""
-    lists = (glance(v, key) for key in ("worth.beside", GIVEN, "north.in_hand_for", "fu.of_yaku"))
+    lists = (glance(v, key) for key in ("worth.beside", ALONE, GIVEN, "north.in_hand_for", "fu.of_yaku"))
     other_wind = glance(v, "match.other_round_wind") not in (None, "none")
     return any(lists) or glance(v, "shibari.han") != 1 or _asks_han(v) or other_wind
 

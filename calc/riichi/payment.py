@@ -1,6 +1,6 @@
 """Who pays a win: shares, honba, sticks, liability (包)."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache, partial
 from types import ModuleType
 from typing import Final
@@ -11,7 +11,7 @@ from ..verdict import receipt as receipts
 from ..verdict.ledger import HAND, POINTS, TABLE, Ledger
 from ..verdict.receipt import Receipt, glance
 from ..verdict.verdict import Part, Remark
-from .chips import paid_by, pay_lines
+from .chips import ChipLine, paid_by, pay_lines
 from .judge import Judge, Score
 from .points import cell_of, ron_payment, round_up
 
@@ -73,11 +73,12 @@ def winners(record: Record, v: V) -> list[str]:
 
 def pay_win(
     ledger: Ledger, record: Record, score: Score, first: bool, judge: Judge, receipt: Receipt | None = None,
-    detail: str = "", rules: Sequence[str] = (),
+    detail: str = "", rules: Sequence[str] = (), chips_from: Callable[[str], Sequence[ChipLine]] | None = None,
 ) -> None:  # fmt: skip
     """Post the payments of a win: the hand, honba, sticks and chips. ``first``: the winner is the first in turn order,
     or the only one. For the receipt: ``detail`` says how the discarder's payment is computed, ``rules`` by which
-    rules."""
+    rules. ``chips_from``: gives the chip lines of a tsumo as of a ron on a tile of somebody, where the game counts more
+    than the judge knows."""
     hand, seats, v = score.reading.hand, record.seats, judge.v
     win = hand.win
     player, source = win.player, win.source
@@ -102,9 +103,12 @@ def pay_win(
     if record.sticks or hand.flags & (IN_RIICHI | RIICHI_TILE):  # a riichi may lay none
         pay_sticks(ledger, record, win, first, v, receipt)
     if score.lines:
-        # by tsumo the liable player pays all chips, if the rules say so
-        of_one = responsible and not source and v["pao.chips"]
-        pay_lines(ledger, paid_by(responsible, score.lines) if of_one else score.lines, receipt)
+        lines: Sequence[ChipLine] = score.lines
+        if responsible and not source and v["pao.chips"]:  # by tsumo the liable player pays all chips
+            as_ron = glance(v, "pao.chips_as") == "ron" and v["pao.chips_as"]
+            chips_from = chips_from or partial(judge.chips_from, score, record)
+            lines = chips_from(responsible) if as_ron else paid_by(responsible, score.lines)
+        pay_lines(ledger, lines, receipt)
 
 
 def _write_hand(

@@ -104,7 +104,7 @@ class _SystemReader:
                 continue  # only counted: to look for advice on thousands of unknown names would take long
             path, parts = ("rules", name), [f"{name}.{part}" for part in as_mapping(line)]
             if whole := [part for part in parts if self.schema.find(part)]:  # {honba: {ron: 300}} for honba.ron: nested
-                self.part.add("R102.parts", path, key=True, rule=name, first=whole[0])
+                self.part.add("R102.parts", path, key=True, rule=name, lines=": …, ".join(whole))
             elif wrong := self.schema.unknown(name, self.engine, self.name):
                 self.part.take(wrong, path, True)
             else:

@@ -14,7 +14,7 @@ from typing import Any, cast
 from ..languages import ENGLISH, Phrase, Translated, in_language, languages, named
 from ..problems.codes import problem
 from ..problems.problems import InputError, Path, Problem, nearest, suggest
-from ..problems.synonyms import spell
+from ..problems.synonyms import meant_by, spell
 from ..tiles.notation import parse_tile
 from ..tiles.tiles import BY_MPSZ, FLOWERS_END, mpsz
 from .values import LIMITS, Entry, RuleValue, Value, YakuWorth, format_value, is_entry, parse_yaku, scalar
@@ -31,9 +31,14 @@ _NOTHING = ("0", "none", "null")
 _LARGEST = 10**9
 """The largest number for keys that set no other limit: what is larger is a slip, and no payment comes near it."""
 _NUMBER = re.compile(
-    r"(-?\d{1,3}(?:,\d{3})+|-?\d+)(k?) ?(?:点|枚|翻|飜|符|本|倍|points?|pts?|chips?|han|fu)?", re.IGNORECASE
+    r"場?(-?\d{1,3}(?:,\d{3})+|-?\d+)(k?) ?(?:点|枚|翻|飜|符|本|倍|points?|pts?|chips?|han|fu)?"
+    r"(?:持ち|返し|開始|スタート|以上|ずつ|オール|all)?",
+    re.IGNORECASE,
 )
-"""A number as people write it: with a comma, a k for thousand, or its unit."""
+"""A number as people write it: with a comma, a k for thousand, its unit, or what a page says of it (場3000点)."""
+_KANJI = {digit: number for number, digit in enumerate("〇一二三四五六七八九")}
+_POWERS = {"万": 10_000, "千": 1_000, "百": 100, "十": 10}
+"""The powers of ten in Japanese numbers, the largest first."""
 _PLACE_POINTS = re.compile(r"(\d+) ?[-/ー〜~] ?(\d+)")
 """Place points as people write them: 10-20, 15/5, ワンツー."""
 UNITS = frozenset({"points.rounding_unit", "fu.rounding_unit"})
@@ -44,6 +49,12 @@ FIRST_TEN = 10
 """Below this fu come in twos, above it in tens."""
 FIVE_TILES = ("5m", "5p", "5s")
 """The plain tiles of which a red one is often meant."""
+_WORTHS = {
+    "満貫": "mangan", "跳満": "haneman", "ハネ満": "haneman", "倍満": "baiman", "三倍満": "sanbaiman",
+    "役満": "yakuman", "ダブル役満": "yakuman*2", "W役満": "yakuman*2", "二倍役満": "yakuman*2",
+    "double yakuman": "yakuman*2",
+}  # fmt: skip
+"""The worths of yaku that have a name of their own."""
 LIKE_YAKUMAN = 5
 """Yaku of so many han may be mistaken for yakuman."""
 MOST_ORDERS = 24
@@ -167,6 +178,9 @@ class Key:
         if text.startswith(self.key):  # by how names of rules begin that may stand for a value
             return text  # the name of a rule whose value counts
         value = self._parse(raw, text)
+        if value is None and text:  # written as people do: 25,000点, 倍満, or the name of a choice
+            plain = self._in_plain_words(text)
+            value = None if plain is None else self._parse(plain, format_value(plain))
         # not of this type, or none of the choices, if it has any
         if value is None or (self.choices and value not in self.choices):
             problems.append(self._value_problem(raw, text, path))
@@ -193,6 +207,20 @@ class Key:
     def _parse(self, raw: object, text: str) -> RuleValue | None:
         """Return the typed value of what is written, given as its text too; ``None`` if it is none of this type."""
         return None
+
+    def _in_plain_words(self, text: str) -> RuleValue | None:
+        """Return the value that a text says in the words of players, so that nothing else can be meant: the choice that
+        they call so in some language (``words`` of the key). ``None`` if it says none."""
+        said = spell(text)
+        return next(
+            (
+                choice
+                for choice in self.choices
+                if (words := self.words.get(format_value(choice)))
+                and said in {spell(in_language(words, lang)) for lang in languages()}
+            ),
+            None,
+        )
 
     def other_values(self, value: RuleValue, first: Iterable[RuleValue] = ()) -> tuple[RuleValue, ...]:
         """Return other values that this rule could have, for disputes and comparisons, which ask what a hand comes to
@@ -222,7 +250,10 @@ class TextKey(Key):
     form = "a_text"
 
     def _parse(self, raw: object, text: str) -> str | None:
-        """Return the text; ``None`` for what YAML reads as something else."""
+        """Return the text, of a yaku its id where it is called by a Japanese name; ``None`` for what YAML reads as
+        something else."""
+        if self.named == "yaku." and not text.isascii():
+            text = next((name for name in meant_by(text) if name.isidentifier()), text)  # behind its rule, yaku.…
         return text if isinstance(raw, str) else None
 
 
@@ -257,6 +288,14 @@ class NumberKey(Key):
         low, high = -_LARGEST if self.min is None else self.min, _LARGEST if self.max is None else self.max
         return number if low <= number <= high else None
 
+    def _in_plain_words(self, text: str) -> RuleValue | None:
+        """Return the number that is meant by 1,000点, 8k or 二万五千点, without a sign; points of a key in thousands
+        are divided by these. ``None`` for what is no such number."""
+        number = _number_as_said(text)
+        if number is not None and self.unit == "thousand points" and "点" in text:
+            number = number // 1000 if number % 1000 == 0 else None
+        return super()._in_plain_words(text) if number is None else number
+
     def _value_problem(self, raw: object, text: str, path: Path) -> Problem:
         """Return the problem of a value that is none; an enormous number, of a key without a limit, has a problem of
         its own. Any other value is out of a range, which the usual problem names."""
@@ -281,6 +320,30 @@ class NumberKey(Key):
         if self.choices:
             return self.choices
         return [value // 10] if self.name in UNITS else near_numbers(value, self.unit)  # rounded to 100: to 10
+
+
+def _number_as_said(text: str) -> int | None:
+    """Return a number that people write with a comma, a k, a unit or in Japanese; ``None`` if it is none, or has a
+    sign, as of what is taken it is not sure that a minus is meant.
+
+    >>> [_number_as_said(text) for text in ("25,000点", "8k", "2万5千点", "五万五千点", "場3000", "many")]
+    [25000, 8000, 25000, 55000, 3000, None]
+    """
+    plain = unicodedata.normalize("NFKC", text).strip()
+    japanese = re.match("[0-9〇一二三四五六七八九十百千万]+", plain)
+    if japanese and not japanese[0].isdigit():
+        plain = f"{_japanese_number(japanese[0])}{plain[japanese.end() :]}"
+    match = _NUMBER.fullmatch(plain)
+    return int(match[1].replace(",", "") + ("000" if match[2] else "")) if match and match[1][0] != "-" else None
+
+
+def _japanese_number(digits: str) -> int:
+    """Return the number that Japanese digits with powers of ten say: 二万五千, 2万5千, 百."""
+    for sign, power in _POWERS.items():
+        before, found, after = digits.partition(sign)
+        if found:
+            return (_japanese_number(before) or 1) * power + _japanese_number(after)
+    return int("".join(str(_KANJI.get(digit, digit)) for digit in digits) or 0)
 
 
 def near_numbers(number: int, unit: str) -> Iterator[int]:
@@ -328,6 +391,16 @@ class ChoiceKey(Key):
             text = next((word for word, means in _SWITCH_WORDS.items() if means is switch and word in by_text), text)
         return by_text.get(text)
 
+    def _value_problem(self, raw: object, text: str, path: Path) -> Problem:
+        """Return the problem of a value that is none; of a number, where a choice has its number in a rule of its own,
+        what to write (``chombo.points: 3000``)."""
+        number = _number_as_said(text)
+        own = [(choice, needs[0]) for choice, needs in self.needs_of.items() if len(needs) == 1 and " " not in needs[0]]
+        if number is None or len(own) != 1:
+            return super()._value_problem(raw, text, path)
+        (choice, other), value = own[0], text
+        return problem("R103.apart", path, rule=self.name, value=value, choice=choice, other=other, number=number)
+
 
 class YakuKey(Key):
     """The worth of a yaku."""
@@ -341,6 +414,13 @@ class YakuKey(Key):
         worth = raw if isinstance(raw, YakuWorth) else parse_yaku("off" if is_off else text)
         closed = "/" not in text and self.name.partition(".")[2] in self.closed
         return worth._replace(open=0) if worth and closed else worth
+
+    def _in_plain_words(self, text: str) -> YakuWorth | None:
+        """Return the worth that is meant by 2翻, 倍満 or ダブル役満; of closed hands alone where no open hand has the
+        yaku."""
+        said = unicodedata.normalize("NFKC", text).removesuffix("扱い").removesuffix("翻").removesuffix("han").strip()
+        worth = _WORTHS.get(said, said)
+        return self._parse(worth, worth) if worth != text else None
 
     def _guess_meant(self, text: str) -> str:
         """Return the worth that is meant by one with its unit (``2翻``), or with the open han first (``1/2`` for
@@ -527,15 +607,13 @@ class ListKey(Key):
 
     def collect(self, raw: object, path: Path, problems: list[Problem]) -> Value:
         """Return the items as a tuple. Of plain values only the first problem is added; of items with fields, every
-        one. Place points as clubs write them, 10-20, are refused with the list that they mean."""
+        one. Place points of four players may be written as clubs do, 10-20."""
         items, number_before = self._split_items(raw), len(problems)
         if self._guess_meant(format_value(raw)):  # one word for the whole list: the advice of every key names it
             return super().collect(raw, path, problems)
         if self.falling and (match := _PLACE_POINTS.fullmatch(str(raw)) or _PLACE_POINTS.fullmatch(spell(str(raw)))):
             low, high = sorted(map(int, match.groups()))
-            fix = f"[{high}, {low}, -{low}, -{high}]"
-            problems.append(problem("R103.places", path, rule=self.name, value=str(raw), fix=fix))
-            return None
+            items = [high, low, -low, -high]
         if items is None:
             return super().collect(raw, path, problems)
         values = tuple([self.item.collect(item, (*path, number), problems) for number, item in enumerate(items)])

@@ -20,7 +20,7 @@ from .files import TABLES, File, Layer, RulesDocument, Ruling, engine_of
 from .keys import Key
 from .needs import Condition, unmet
 from .parse import parse
-from .proportions import HONBA, OF_START, Bound, bounds, honba_problems, lone_cells, table_problems
+from .proportions import HONBA, OF_START, SIZES, Bound, bounds, honba_problems, lone_cells, table_problems
 from .rules import chain, files_below, read_file
 from .schema import Schema, schema_of
 from .values import Entry, V, Value, YakuWorth, format_value, is_entry, is_on, parse_cell
@@ -324,16 +324,17 @@ class _ProofreadSystem:
         """Yield values of an unlikely size, alone or beside others; what is wrong alone is reported once."""
         keys = [*self._keys_of(self.entries)]
         wrong = [(name, p) for name, key in keys for p in _problems_of_value(key, self.values[name], self.values)]
-        usual = [(name, key) for name, key in keys if not self._counts_small(key)]
+        usual = [(name, key) for name, key in keys if not (self._counts_small(key) or self._adds_up(key))]
         wrong += [(name, p) for name, key in usual for p in _unusual_numbers(key, self.values[name])]
         yield from wrong
         reported = {name for name, _ in wrong}  # beside others they would be odd for the same reason
         yield from self._half_changed_pairs(reported)
         yield from self._below_their_least(reported)
-        for bound in OF_START:  # in a table of small points the other is the one that is forgotten
+        for bound in OF_START if self.values.get("points.scale") != "additive" else OF_START[:-1]:
+            # in a table of small points the other is the one that is forgotten
             if bound.rule in self.entries and (bound is OF_START[0] or not {bound.rule, bound.least} & reported):
                 yield from self._compare_with_least(bound)
-        yield from self._changed_ranks()
+        yield from self._changed_ranks(reported)
         yield from self._excessive_folds()
         yield from self._odd_payments(reported)
 
@@ -344,6 +345,11 @@ class _ProofreadSystem:
         additive = self.values.get("points.scale") == "additive"
         small = self.values.get(_UNIT, _HUNDRED) < _HUNDRED and (key.name != _UNIT or "points.table" in self.entries)
         return (additive or small) and key.unit in ("points", "base points", "× base" if additive else "")
+
+    def _adds_up(self, key: Key) -> bool:
+        """Tell whether a rule is worth han where han are the points themselves, as many as a table likes (the scale is
+        additive): a yakuman of 40 is then no slip."""
+        return self.values.get("points.scale") == "additive" and (key.type == "yaku" or key.unit == "han")
 
     def _half_changed_pairs(self, reported: Container[str]) -> Iterator[Finding]:
         """Yield values that change while the one that is written along with them stays what it was (``beside`` of the
@@ -360,8 +366,11 @@ class _ProofreadSystem:
         for bound in bounds(self.schema.keys):
             pair = [bound.rule, bound.least]
             written = [name for name in pair if name in self.entries]
-            if len(written) == 1 and self._counts_small(self.schema.key(written[0])):
-                continue  # the other one is of a table of larger points
+            small = len(written) == 1 and self._counts_small(self.schema.key(written[0]))
+            if self._adds_up(self.schema.key(bound.rule)):
+                continue  # 国士無双十三面 of 40 is as good as 国士無双 of 40
+            if small and (bound.least not in SIZES or self.values.get("points.scale") == "additive"):
+                continue  # the other one is of a table of larger points; only limits are still compared with each other
             if written and not any(name in reported for name in pair):
                 yield from self._compare_with_least(bound)
 
@@ -385,15 +394,16 @@ class _ProofreadSystem:
             value, least = map(format_value, values)
             yield place, problem("R114.least", rule=bound.rule, value=value, other=bound.least, least=least)
 
-    def _changed_ranks(self) -> Iterator[Finding]:
-        """Yield yaku that change rank against what the file extends: to or from a yakuman, or from closed hands alone
-        to open ones too. A slip (13 for a yakuman, one number where a slash was needed) is likelier than such a house
-        rule. A new yakuman that another shipped table has too is no slip: 人和 is a mangan in some, a yakuman in
-        others."""
+    def _changed_ranks(self, reported: Container[str]) -> Iterator[Finding]:
+        """Yield yaku, not ``reported`` already, that change rank against what the file extends: to or from a yakuman,
+        or from closed hands alone to open ones too. A slip (13 for a yakuman, one number where a slash was needed) is
+        likelier than such a house rule. A new yakuman that another shipped table has too is no slip: 人和 is a mangan
+        in some, a yakuman in others."""
         for name, key in self._keys_of(self.overridden & self.before.keys()):
             worth, before = self.values[name], self.before[name]
-            if key.type != "yaku" or not (worth.closed and before.closed):
-                continue  # to play a yaku or not is a common difference, and no rank
+            is_rank = key.type == "yaku" and worth.closed and before.closed and not self._adds_up(key)
+            if name in reported or not is_rank:
+                continue  # to play a yaku or not is a common difference, and no rank; nor is one where all are han
             value, usual = format_value(worth), format_value(before)
             # a yakuman that is none any more, or the other way round
             if worth.yakuman != before.yakuman and not (worth.yakuman and name in self.yakuman):

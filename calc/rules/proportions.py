@@ -41,9 +41,13 @@ class Bound(NamedTuple):
         return bool(value.closed >= least.closed + (not value.yakuman))
 
 
-OF_START = [Bound("match.start", rule) for rule in ("match.place_point", "sticks.value", "honba.ron", "points.yakuman")]
+_OF_START = ("match.place_point", "sticks.value", "honba.ron", "points.yakuman", "points.mangan")
+OF_START = [Bound("match.start", rule) for rule in _OF_START]
 """What the points at the start are no less than: with fewer than one place point nobody could win or lose one, with
-fewer than a stick nobody could declare riichi, and a honba or a yakuman of more is of a table of larger points."""
+fewer than a stick nobody could declare riichi, and a honba, a yakuman or a mangan of more is of a table of larger
+points. The last is asked only where hands are worth limits."""
+SIZES = frozenset(f"points.{name}" for name in LIMITS)
+"""The rules of the base points of limits."""
 
 
 def bounds(keys: Mapping[str, Key]) -> Iterator[Bound]:

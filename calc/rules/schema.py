@@ -10,7 +10,7 @@ from typing import Any
 from ..languages import Phrase, Translated, in_language, languages
 from ..problems.codes import problem
 from ..problems.problems import Problem, nearest, suggest
-from ..problems.synonyms import contains_word, meant_by, spell
+from ..problems.synonyms import contains_word, meant_by, spell, words_in
 from .files import File, as_mapping
 from .keys import Key, Spec, is_right, make_key
 from .values import Entry, V, Value, format_value, parse_cell
@@ -133,6 +133,16 @@ class Schema:
         beginning = [key for key in rules if key.startswith(word.rstrip("*"))]
         return self.called(word, rules) or beginning or self.described(word, rules)
 
+    def meant_in(self, text: str, rules: Collection[str]) -> dict[str, list[str]]:
+        """Return which of some rules the words of a text mean, by the word: those of the list of synonyms that stand in
+        it, the longest first, then the names of yaku. Words that stand for nothing here are left out."""
+        found = {word: [key for key in meant_by(word) if key in rules] for word in words_in(text)}
+        for key in rules:
+            for name in self._names_of(key):
+                if len(name) > 2 and contains_word(text, name):  # 白 and 東 stand in any page
+                    found.setdefault(name, []).append(key)
+        return {word: keys for word, keys in found.items() if keys}
+
     def called(self, word: str, rules: Collection[str]) -> list[str]:
         """Return those of some rules that players call so: by the list of synonyms, the likeliest first, then by the
         last part of their key or the name of their yaku. Empty if there are none."""
@@ -167,7 +177,9 @@ class Schema:
     def _nearest_key(self, name: str, keys: Sequence[str]) -> str:
         """Return the key that players call by a name, or the one that is spelt most alike, whole or in its last part;
         empty if there is none. An English word in the meaning of a rule says nothing: it may stand in any."""
+        # match.oka: what players call so is asked of its last part too
         meant = self.called(name, keys) or ([] if name.isascii() else self.described(name, keys))
+        meant = meant or [key for key in meant_by(name.rpartition(".")[2]) if key in keys]
         last_parts = {part: key for key in reversed(keys) if len(part := key.rpartition(".")[2]) >= _LEAST_LETTERS}
         return meant[0] if meant else suggest(name, keys) or last_parts.get(suggest(name, list(last_parts)), "")
 

@@ -166,10 +166,13 @@ class RoundCourse(WindCourse[R]):
 
     def may_end(self, standing: MatchStanding, scores: Mapping[str, int], winners: tuple[str, ...]) -> bool:
         """Tell whether the dealer may end the match in the last hand (和了止め): by tenpai too or by a win only, and
-        from which place on. Rule ``match.dealer_may_end``."""
+        from which place on, or with the points needed. Rules ``match.dealer_may_end``, ``match.target``,
+        ``match.return``."""
         allowed = self.v["match.dealer_may_end"]
         if allowed == "no" or (allowed.startswith("win") and standing.dealer not in winners):
             return False
+        if allowed == "enough":
+            return bool(scores[standing.dealer] >= (self.v["match.target"] or self.v["match.return"]))
         ahead = ranked(scores, HandOutcome(winners), self.v).index(standing.dealer)
         most = {"top": 0, "win_as_top": 0, "win_as_second": 1, "win_not_last": len(scores) - 2}
         # ``win``, ``any``: from any place

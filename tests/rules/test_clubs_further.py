@@ -16,6 +16,7 @@ from calc.render.width import width
 from calc.rules.proofreader import check
 from calc.rules.rules import load_rules, shipped
 from calc.rules.schema import schema_of
+from calc.rules.values import format_value
 from calc.verdict.verdict import as_data
 from tests.helpers import Data, render, result, win, won
 from tests.rules.test_clubs_last import cited
@@ -431,3 +432,296 @@ def test_a_table_may_have_no_furiten(rules: str) -> None:
     waits = [calc.waits("99m 123p 456p 789s 24s", rules=load_rules(rules, {"furiten.on": on}), river="3s").waits[0]
              for on in (True, False)]  # fmt: skip
     assert [(wait.furiten, "ron" in wait.refused) for wait in waits] == [(True, True), (False, False)]
+
+
+def of_file(path: Any, text: str) -> Any:
+    """The rules of a club's file, in which nothing is odd."""
+    file = path / "club.yaml"
+    file.write_text(f"system: club\ntitle: {{en: Club, ja: 店}}\n{text}", encoding="utf-8")
+    assert [p.message for p in check(str(file), strict=False)] == []
+    return load_rules(str(file))
+
+
+SMALL = """extends: sanma
+rules:
+  match.start: 50
+  match.return: 60
+  match.place_point: 1
+  points.scale: additive
+  points.per_han: 1
+  points.per_win: 0
+  points.rounding_unit: 1
+  points.child_ron: 1
+  points.dealer_ron: 1
+  points.tsumo_with_dealer: 1
+  points.tsumo_between_children: 1
+  points.yakuman: 10
+  points.missing_share: none
+  sticks.value: 1
+  riichi.least_points: 1
+  honba.ron: 1
+  honba.tsumo_each: 1
+  yaku.kokushi: 40/-
+  yaku.kokushi_13: 40/-
+  yaku.daisangen: 40
+  table.aside: [1m, 9m]
+  worth.alone: [kokushi, kokushi_13, daisangen]
+  worth.given:
+  - {gives: head, seat: dealer}
+  - {gives: own, hand: closed}
+  - {gives: nogari, aside: none}
+  - {gives: fours, kans: four}
+  shibari.without: [head, own, nogari, fours]
+yaku:
+  head: {ja: 親, en: Dealer, value: 1}
+  own: {ja: 門前, en: Concealed, value: 1/-}
+  nogari: {ja: ノーガリ, en: None aside, value: 20/10}
+  fours: {ja: 4枚使い, en: Four alike, value: 1}
+"""
+
+
+def moved(line: str, rules: Any) -> int:
+    """What C pays for a hand."""
+    return -calc.score(line, rules=rules).points["C"]
+
+
+def test_a_yakuman_in_han_counts_without_yaku_and_dora_but_with_what_is_aside(tmp_path: Any) -> None:
+    """「役満は40本で、ドラは計上しないが、ガリや門前や親や本場はプラスする」: A's open 大三元 is 40, 1 of the
+    dealer and 2 for two norths, whatever its dora pair and its triplets; 国士無双 of B 40, 1 concealed, 1 for a 9m
+    aside. Off that list 大三元 has 3 of its triplets, 1 of チャンタ, 2 of dora more. 「ノーガリは門前20本」: with none
+    aside 10, or 20 if concealed."""
+    rules = of_file(tmp_path, SMALL)
+    dragons, thirteen = "A ron C (555z) (666z) 99p 777z 12s 3s dora 8p", "B ron C 19m 19p 19s 1234567z 1m"
+    assert (moved(f"{dragons} norths 2", rules), moved(dragons, rules)) == (43, 51)
+    assert (moved(f"{thirteen} flowers 9m", rules), moved(f"{thirteen} dora 9p", rules)) == (42, 61)
+    assert "worth.alone" in cited(calc.score(dragons, rules=rules).to_dict()["receipt"])
+    beside = of_file(tmp_path, SMALL.replace("  worth.alone: [kokushi, kokushi_13, daisangen]\n", ""))
+    assert moved(f"{dragons} norths 2", beside) == 49
+
+
+def test_four_alike_without_a_kan_are_a_han_each(tmp_path: Any) -> None:
+    """「4枚使いごとに1本増し」, of seven pairs: 2, 1 concealed, 1 for the norths and 2 for 1p and 9p; a kan is none."""
+    rules = of_file(tmp_path, SMALL.replace("  worth.given:", "  shape.four_as_two_pairs: true\n  worth.given:"))
+    assert moved("B ron C 11119999p 2244s 3s 3s norths 1", rules) == 2 + 1 + 1 + 2
+    assert moved("B ron C (666z) [1111p] 456s 99p 78s 9s norths 1", rules) == 1 + 1
+
+
+@pytest.mark.parametrize(("rules", "seats", "folds"), [("riichi", SEATS, 1), ("mighty", ["A", "B", "C"], 3)])
+def test_chips_of_a_liable_player_as_if_he_had_dealt_in(rules: str, seats: list[str], folds: int) -> None:
+    """「この場合のご祝儀はパオ者の出アガリ扱い」: 大三元 that C made sure, by tsumo: 10 as of a ron, not 5 from each; a
+    line that all pay by ron too is paid by all. In mighty 大三元 is three yakuman."""
+    lines: list[Data] = [
+        {"id": "y", "count": "yakuman", "each": 5, "by": "tsumo", "en": "y", "ja": "y"},
+        {"id": "z", "count": "yakuman", "each": 10, "by": "ron", "en": "z", "ja": "z"},
+        {"id": "w", "count": "win", "each": 1, "payers": "all", "en": "w", "ja": "w"},
+    ]
+    over: Data = {"pao.yaku": ["daisangen"], "pao.chips": True, "chips.lines": lines}
+    drawn = win("(555z@C) (666z@C) (777z@C) 123p 9p + 9p", tsumo="B", pao="C", seats=seats)
+    told = [result(drawn, {**over, "white.joker": False, "pao.chips_as": how}, rules) for how in ("ron", "tsumo")]
+    others = len(seats) - 1
+    due = [[-1, 10 * folds + others, -10 * folds - 1, -1], [0, (5 * folds + 1) * others, -(5 * folds + 1) * others, 0]]
+    assert [[one.chips[p] for p in seats] for one in told] == [row[: len(seats)] for row in due]
+    assert "pao.chips_as" in cited(as_data(told[0])["receipt"])
+
+
+@pytest.mark.parametrize("rules", ["riichi", "mighty"])
+@pytest.mark.parametrize(
+    ("wind", "most", "over"),
+    [
+        ("south", 30000, "last_hand"),  # "all players are below 30000": nobody is, so there is no extra round
+        ("south", 29900, None),
+        ("west", 30000, None),  # "game ends if a player exceeds 30000"
+        ("west", 30100, "sudden_death"),
+    ],
+)
+def test_an_extra_round_ends_with_other_points_than_it_begins_without(
+    rules: str, wind: str, most: int, over: str | None
+) -> None:
+    """“Sudden death rule if all players are below 30000 points after the last round … Game ends if a player exceeds
+    30000.”"""
+    values: Data = {"match.extension": True, "match.target": 30000, "match.extra_target": 30100, "match.bust": False,
+                    "match.sudden_death": True, "match.length": "east_south", "table.players": 3, "match.start": 25000,
+                    "match.uma": [20, 0, -20]}  # fmt: skip
+    number = 3 if wind == "south" else 1
+    noten: Data = {"draw": {"tenpai": []}, "round": f"{wind} {number}", "seats": ["A", "B", "C"]}
+    told = result({**noten, "scores": {"A": most, "B": 22000, "C": 53000 - most}}, values, rules)
+    assert told.next.over == over
+    assert ("match.extra_target" in cited(as_data(told)["receipt"])) is (wind == "west")
+
+
+@pytest.mark.parametrize(("rules", "stated"), [("riichi", 3), ("mighty", 3)])
+def test_a_yaku_that_counts_alone_leaves_out_others_and_dora(rules: str, stated: int) -> None:
+    """発, 対々和 and a dora triplet: 1, 2 and 3 han; 対々和 alone 2, and a claimed 発 stays where it is listed too."""
+    hand = win("(666z) (222p) 333s 44p 999s + 9s", ron="B", source="C", seats=["A", "B", "C"]) | {"dora": "1p 1z"}
+    hand["win"]["hand"] = "(666z) (222p) 333s 44p 99s + 9s"
+    three: Data = {"table.players": 3, "match.uma": [20, 0, -20]}
+
+    def han(*alone: str) -> Any:
+        return won(hand, three | {"worth.alone": [*alone]}, rules)["han"]
+
+    assert (han(), han("toitoi"), han("toitoi", "hatsu")) == (1 + 2 + 3, 2, 3)
+
+
+def test_a_riichi_that_cannot_be_paid_ends_the_match() -> None:
+    """「900点で『リーチ!』と発声した時点で終了」: C, who has 900, is entered with the stick that he owes, and is bust;
+    the stick goes to the top. Nobody pushed him, so no bonus is paid."""
+    hands: list[Data] = [
+        {"adjust": {"points": {"C": -24100, "B": 24100}}, "title": "so far"},
+        {"adjust": {"points": {"C": -1000, "table": 1000}}, "title": "riichi with 900"},
+    ]
+    told = settle_match({"players": SEATS, "hands": hands}, rules="riichi", overrides={"match.bust": True})
+    end = told.matches[0].end
+    assert (end.why, [(place.player, place.points) for place in end.places][::3]) == (
+        "bust",
+        [("B", 50100), ("C", -100)],
+    )
+
+
+ODD = """system: club
+extends: tcg
+title: {en: Club, ja: 店}
+rules:
+  match.start: 8000
+  match.return: 8000
+  yaku.kokushi: 40/-
+  pao.chips: true
+"""
+
+
+def test_what_is_only_odd_is_told_and_the_file_is_accepted(tmp_path: Any) -> None:
+    """A start of 8,000, 国士無双 of 40 han and chips of a liable player without any are odd, no errors; place points
+    that do not add up are wrong, and then all is told."""
+    path = tmp_path / "club.yaml"
+    path.write_text(ODD, encoding="utf-8")
+    done = CliRunner().invoke(app, ["rules", "check", str(path), "--lang", "en"])
+    text = " ".join(done.output.split())
+    assert (done.exit_code, text.count("odd[R114]"), "error" in text) == (0, 5, False)
+    assert "5 values that look odd" in text
+    assert "can be used as it is" in text
+    assert "確認[R114]" in CliRunner().invoke(app, ["rules", "check", str(path), "--lang", "ja"]).output
+    path.write_text(ODD + "  match.uma: [20, 10, -10, -30]\n", encoding="utf-8")
+    done = CliRunner().invoke(app, ["rules", "check", str(path), "--lang", "en"])
+    text = " ".join(done.output.split())
+    assert (done.exit_code, "error[R114]: match.uma adds up" in text) == (2, True)
+    assert "1 problem, 5 values that look odd" in text
+
+
+@pytest.mark.parametrize(
+    ("written", "odd"),
+    [
+        ("riichi.free: true", ["riichi.free is true, and riichi.least_points stays 1000"]),
+        ("riichi.free: true\n  riichi.least_points: 0", []),
+        ("points.rounding_unit: 1\n  points.yakuman: 320", ["points.yakuman is 320, less than points.sanbaiman"]),
+        ("match.start: 1000\n  match.return: 1000\n  points.rounding_unit: 1\n  points.yakuman: 900", [
+            "less than points.mangan, which is 2000"]),
+    ],
+)  # fmt: skip
+def test_what_a_file_forgets_beside_a_value_is_odd(written: str, odd: list[str]) -> None:
+    """A riichi without a stick that asks for 1,000 points, limits above a yakuman of a table of small points, a mangan
+    of more than everybody has."""
+    text = f"system: club\nextends: riichi\ntitle: {{en: Club, ja: 店}}\nrules:\n  {written}\n"
+    found = [p.message for p in check(text, strict=False)]
+    assert [one for one in odd if not any(one in message for message in found)] == []
+    assert odd or not found
+
+
+def test_a_sum_that_is_settled_though_it_is_wrong_is_remarked_on() -> None:
+    """`match.wrong_sum: top` takes 100 too many, and whoever typed the scores is told; not where they add up."""
+    own: Data = {"match.start": 30000, "match.wrong_sum": "top"}
+
+    def remarks(last: int) -> list[tuple[str, Any]]:
+        final: Data = {"players": [*SEATS], "final": {"A": 50000, "B": 40000, "C": 20000, "D": last}}
+        told = settle_match(final, rules="riichi", overrides=own)
+        return [(remark.id, remark.facts["over"]) for remark in told.warnings]
+
+    assert (remarks(10100), remarks(9900), remarks(10000)) == ([("wrong_sum", "+100")], [("wrong_sum", "-100")], [])
+    words = ["final", "50000", "40000", "20000", "10100", "-r", "riichi", "--lang", "en"]
+    words += [f"--set={key}={value}" for key, value in own.items()]
+    assert "come to +100 points" in " ".join(CliRunner().invoke(app, words).output.split())
+
+
+@pytest.mark.parametrize(
+    ("sentence", "first"),
+    [
+        ("25000点持ち30000点返し", "match.uma"),
+        ("七対子4枚使い", "shape.four_as_two_pairs"),
+        ("国士無双の暗槓和了あり", "chankan.ankan_kokushi"),
+        ("no uma, oka for the first", "match.uma"),
+        ("riichi with no draws left", "riichi.own_draw_left"),
+    ],
+)
+def test_a_sentence_of_a_page_leads_to_its_rules(sentence: str, first: str) -> None:
+    done = CliRunner().invoke(app, ["rules", "show", *sentence.split(), "--lang", "en", "--json"])
+    assert first in done.output
+    assert done.exit_code == 0
+
+
+@pytest.mark.parametrize(("most", "may"), [(39000, ""), (40000, "dealer_ends")])
+def test_the_last_dealer_may_stop_with_the_points_needed(most: int, may: str) -> None:
+    """「オーラスの親に限り、1局終了時に持点が40000点以上の場合は終了できます」: D, tenpai in South 4 beside A, who has
+    more, keeps the deal and may stop with 40,000."""
+    over: Data = {"match.dealer_may_end": "enough", "match.start": 35000, "match.return": 40000, "match.bust": False,
+                  "match.extension": False, "renchan.tenpai": True, "match.uma": [10, 5, -5, -10],
+                  "draw.noten_total": 0}  # fmt: skip
+    hands: list[Data] = [{"draw": {"tenpai": []}} for _ in range(7)]
+    hands[0] = {"adjust": {"points": {"D": most - 35000, "A": 10000, "B": 25000 - most, "C": 0}, "tenpai": []}}
+    told = settle_match({"players": SEATS, "hands": [*hands, {"draw": {"tenpai": ["D"]}}], "ended": True},
+                        rules="riichi", overrides=over)  # fmt: skip
+    end: Any = told.matches[0].end
+    assert end.why == (may or "ended")
+
+
+PLAIN = """
+match.start: 二万五千点 = 25000
+match.start: ２５，０００点持ち = 25000
+match.return: 3万点 = 30000
+match.ceiling: 55000点以上 = 55000
+match.bust_bonus: 10,000点 = 10
+draw.noten_total: 場3000点 = 3000
+match.uma: 10-20 = (20, 10, -10, -20)
+match.uma: ワンツー = (20, 10, -10, -20)
+match.length: 東風戦 = east
+match.leftover_sticks: トップ = top
+match.ties: shared = split
+match.ties: 分ける = split
+yaku.renhou: 倍満 = baiman/-
+yaku.chinitsu: 6翻/5翻 =
+yaku.kokushi_13: ダブル役満 = yakuman*2/-
+pao.yaku: [大三元, 大四喜] = ('daisangen', 'daisuushii')
+pao.yaku: 大三元, 嶺上開花 = ('daisangen', 'rinshan')
+match.bust_bonus: 300点 =
+match.start: −25000 =
+"""
+"""What secretaries write, and what it is; nothing where it is refused."""
+
+
+@pytest.mark.parametrize("line", PLAIN.strip().splitlines())
+def test_values_in_the_words_of_pages_are_what_they_say(line: str, tmp_path: Any) -> None:
+    rule, _, due = line.partition(" =")
+    path = tmp_path / "club.yaml"
+    path.write_text(f"system: club\nextends: riichi\nrules:\n  {rule}\n", encoding="utf-8")
+    if due:
+        assert (
+            str(
+                format_value(load_rules(str(path))[rule.partition(":")[0]])
+                if "yaku." in rule[:5]
+                else load_rules(str(path))[rule.partition(":")[0]]
+            )
+            == due.strip()
+        )
+    else:
+        assert [p.code for p in check(str(path), strict=False)] == ["R103"]
+
+
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        ("match: {start: 25000, return: 30000}", "each on its line: match.start: …, match.return: …"),
+        ("match.oka: 20", "did you mean match.return?"),
+        ("chombo.points: 3000", "write chombo.points: each, and chombo.each: 3000"),
+        ("chombo.points: 三千点", "write chombo.points: each, and chombo.each: 3000"),
+    ],
+)
+def test_what_is_written_otherwise_is_told_how(written: str, told: str) -> None:
+    (found,) = check(f"system: club\nextends: riichi\nrules:\n  {written}\n", strict=False)
+    assert told in found.help

@@ -777,10 +777,10 @@ def test_a_file_is_clean_that_says_what_it_means(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("rule", "advice"),
-    [("match.ties: shared", "split"), ("match.ties: 分ける", "split"), ("chombo.place_points: -20", "20")],
+    [("match.ties: sprit", "split"), ("chombo.place_points: -20", "20")],
 )
 def test_what_players_call_a_value_is_advised(rule: str, advice: str) -> None:
-    """The words on the wall name a value, and what a penalty takes has no sign."""
+    """A slip of the pen is told, and what a penalty takes has no sign."""
     (found,) = check(f"system: club\nextends: tcg\nrules:\n  {rule}\n", strict=False)
     assert f"did you mean {advice}?" in found.help
 

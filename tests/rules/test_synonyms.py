@@ -38,6 +38,29 @@ match.ties: 同点, early winner
 sticks.multiple_ron: closest to East
 furiten.on: フリテンなし, no furiten
 match.drawn: 引き分け
+match.dealer_may_end: ノーテンやめ, 流局止め
+pao.ron: 半額払い, 全額払い, liability payment
+match.above: 原点トップ
+match.bust_bonus: ドボン料, bounty
+draw.tenpai_yaku: 仮テン, 仮聴, 役無しテンパイ
+points.missing_share: シモ損なし, ツモ減り, 満額点数, 空席
+yaku.renhou: ローカルルール, 特殊役満, local yaku, renho
+worth.given: リーピンのみ, 清一色七対子, ノーガリ
+match.hands: 打ち掛け, 時間切れ
+match.return: 得点をそのまま, winner bonus, goal
+chombo.pot: 錯行為, 空行為
+dora.standing: 常設ドラ
+draw.suucha_riichi: 三軒リーチ
+riichi.own_draw_left: 海底リーチ, no draws left
+points.rounding_unit: 千点単位, 100点棒なし
+table.special: 青牌, colored tiles
+match.extra_target: first to exceed
+draw.kyuushu_kyuuhai: Kyūshu kyūhai, 九種九牌
+chombo.points: chonbo, チョンボ
+yaku.kokushi_13: 純正国士無双
+match.uma: 10-20, 20-10, ワンツー
+pao.chips_as: 出アガリ扱い
+match.sits_out: 抜け番
 match.leftover_sticks: 供託, 残り供託
 match.ceiling: コールド
 match.yakitori: 焼き鳥, 焼鳥, yakitori

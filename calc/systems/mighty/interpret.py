@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from ...records.record import BOX_RIICHI, CHANKAN, CHIIHOU, DOUBLE_RIICHI, IN_RIICHI, IPPATSU, RON, TENHOU, Record, Win
-from ...riichi.chips import Multiplier, chip_lines, chips_won
+from ...riichi.chips import ChipLine, Counted, Multiplier, chip_lines, chips_won
 from ...riichi.dora import NO_DORA, Dora, count
 from ...riichi.hand import Hand, hand_tiles, is_wild
 from ...riichi.judge import Judge, Score, count_things
@@ -277,14 +277,7 @@ class Party:
         lines, chips = self.judge.paid.get(about, (None, 0))
         if lines is None:
             times = (Multiplier("white_ron", factor),) if factor > 1 and v["chips.white_ron_doubles"] else ()
-            of_game = {
-                "real": int(real),
-                "alice": alice,
-                "kishogun": int(score.base.limit == KISHOGUN),
-                "real_yakuman": score.yakuman if real else 0,
-                "joker_yakuman": 0 if real else score.yakuman,
-            }
-            what = count_things(score, self.record, v, of_game)
+            what = self._count_things(it, score, alice)
             closed = self.base.menzen
             lines = tuple(chip_lines(self.judge.chips, what, self.win, closed, self.others, v, lambda _: times))
             chips = chips_won(lines)
@@ -295,6 +288,22 @@ class Party:
         if factor > 1 and v["white.ron_multiplied"] == "base":
             points = ron_payment(score.base.points * factor, score.reading.hand.dealer, v)
         return Score(*score[:8], points, lines, chips)  # the last three replaced, in half the time of _replace
+
+    def _count_things(self, it: Interpretation, score: Score, alice: int) -> Counted:
+        """Return what can be counted in a score: what riichi counts, and what only mighty does."""
+        of_game = {
+            "real": int(it.real),
+            "alice": alice,
+            "kishogun": int(score.base.limit == KISHOGUN),
+            "real_yakuman": score.yakuman if it.real else 0,
+            "joker_yakuman": 0 if it.real else score.yakuman,
+        }
+        return count_things(score, self.record, self.judge.v, of_game)
+
+    def chips_from(self, it: Interpretation, score: Score, source: str) -> tuple[ChipLine, ...]:
+        """Return the chip lines of a tsumo as if it were a ron on a tile of ``source``, who is liable for it."""
+        what, win = self._count_things(it, score, it.alice()), self.win._replace(by=RON, source=source)
+        return tuple(chip_lines(self.judge.chips, what, win, self.base.menzen, self.others, self.judge.v))
 
     def _is_kishogun(self, it: Interpretation, score: Score) -> bool:
         """Tell whether a score is a 鬼将軍 (spec §3): a ron in riichi, with riichi as its only han, and no jokers and

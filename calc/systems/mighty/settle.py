@@ -1,6 +1,7 @@
 """The settlement of a mighty hand: choose the interpretation, move points and chips."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from ...languages import Phrase
@@ -127,7 +128,9 @@ class Settlement(settlement.Settlement):
                 detail = once.replace(" × ", f" × {factor} × ", 1)
         # so the payments of a tsumo or a liable player are worked out from it as well
         base = score.base._replace(points=score.base.points * factor)
-        pay_win(self.ledger, self.record, score._replace(base=base), first, self.judge, self.receipt, detail, rules)
+        chips_from = partial(settled.chosen.party.chips_from, settled.chosen, score)
+        score = score._replace(base=base)
+        pay_win(self.ledger, self.record, score, first, self.judge, self.receipt, detail, rules, chips_from)
 
     def draw(self, drawn: Draw) -> NextHand:
         """Post a draw as in riichi; return what comes next. Before the notes on tenpai it notes each player in
