@@ -6,9 +6,9 @@ import os
 import random
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 import yaml
 
@@ -33,6 +33,7 @@ YAML_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 """Ten times faster than ``yaml.safe_load`` where libyaml is: the files of cases are read in every process of a run."""
 
 Data = dict[str, Any]
+Case = TypeVar("Case")
 Over = Mapping[str, object]
 
 _OF_WIN = {f.name for f in GROUPS["win"]} - {"dora", "ura"}
@@ -43,9 +44,14 @@ def load_yaml(text: str) -> Any:
     return yaml.load(text, Loader=YAML_LOADER)
 
 
-def sample(number: int, every: int = 5) -> int:
+def sample(number: int, every: int = 10) -> int:
     """How many of so many cases are looked at: one in ``every``, or all where all are wanted; never none."""
     return number if ALL else max(number // every, 1)
+
+
+def some(cases: Sequence[Case], every: int, first: int = 0) -> Sequence[Case]:
+    """One case in ``every``, beginning with one of these, or all where all are wanted."""
+    return cases if ALL else cases[first % every :: every]
 
 
 def claim(hand: str, *, ron: str = "", source: str = "", tsumo: str = "", **more: Any) -> Data:

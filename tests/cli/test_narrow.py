@@ -12,6 +12,8 @@ from calc.render.terminal import COLUMNS, LEAST, Terminal, columns_here
 from calc.render.width import width
 from calc.steps import read_text, settle
 
+from ..helpers import ALL, some
+
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 NARROW = 40
 
@@ -19,7 +21,7 @@ NARROW = 40
 @pytest.mark.slow
 def test_hands_are_told_in_forty_columns() -> None:
     said: dict[str, list[str]] = {"en": [], "ja": []}
-    for path in EXAMPLES.glob("*.yaml"):
+    for path in some(sorted(EXAMPLES.glob("*.yaml")), 4):
         for entry in read_text(path.read_text(encoding="utf-8"), path.name):
             assert not isinstance(entry, list)
             try:
@@ -31,7 +33,7 @@ def test_hands_are_told_in_forty_columns() -> None:
                 lines += Terminal(columns=NARROW).lines(verdict_blocks(data, lang, 2))
     for lines in said.values():
         wide = [line for line in lines if width(line) > NARROW]
-        assert len(lines) > 10_000
+        assert len(lines) > (10_000 if ALL else 2_000)
         assert len(wide) * 300 < len(lines), wide[:20]  # products of chips, and the size of a rare win
         assert max(map(width, lines)) <= NARROW + 30
 

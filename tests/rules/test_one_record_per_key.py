@@ -108,12 +108,17 @@ def known(engine: str) -> set[str]:
     return {key for key in keys if not schema.unknown(key, engine, engine) and other_values(rules, key)}
 
 
-def own(engine: str) -> Iterator[Own]:
+@cache
+def sections() -> dict[str, dict[str, Data]]:
+    """The records of the file, by the engines that they are for and by their keys."""
     path = HERE / "one_record_per_key.yaml"
     documents, problems = load_yaml(Source(path.name, path.read_text(encoding="utf-8")))
     assert not problems
-    sections: Any = documents[0].value
-    for engines, records in sections.items():
+    return documents[0].value  # type: ignore[return-value]
+
+
+def own(engine: str) -> Iterator[Own]:
+    for engines, records in sections().items():
         for key, given in records.items() if engine in engines.split() else ():
             fields = {"source" if name == "from" else name: value for name, value in given.items() if name != "with"}
             record = win(**fields) if "hand" in fields else fields

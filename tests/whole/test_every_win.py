@@ -32,7 +32,7 @@ from tests.helpers import render, render_compare, render_dispute, render_waits
 from ..helpers import ALL
 
 DATA = Path(__file__).parents[3] / "shared" / "data"
-STEP = 1 if ALL else 97
+STEP = 1 if ALL else 197
 
 
 @cache
