@@ -49,9 +49,8 @@ def dispute(
     >>> [(claim.by, claim.status) for claim in sheet.claims]
     [('B', 'right'), ('C', 'explained')]
     >>> print(sheet.answer(sheet.claims[1]))
-    C says 3 han 40 fu: no, 2 han 40 fu.
-      3 han 40 fu came from 1 han too many: a yaku or dora that is not there (the
-      hand has riichi and all simples).
+    C says 3 han 40 fu: no, 2 han 40 fu (riichi 1 + all simples 1).
+      3 han 40 fu came from 1 han too many: a yaku or dora that is not there.
     """
     with advising():
         ruling = _rule_on(hand, claims, rules, set or {})

@@ -86,7 +86,7 @@ class _DisputeWords(AnswerWords):
         payers_say_shares = len(disputed) < len(wins) or len(disputed) == 1
         if not wins:
             return [f"{self.words('ruled_draw')} {self.word_payments()}".strip() + self.words("stop")]
-        lines = [self.word_win(win._replace(each=0) if payers_say_shares else win) for win in disputed]
+        lines = [self.word_win(win, payers_say_shares) for win in disputed]
         if len(disputed) < len(wins) and disputed[0].payers:  # sums of the hand would show nothing of these
             space = " " if self.lang == "en" else ""
             stop = self.words("stop")
@@ -125,13 +125,23 @@ class _DisputeWords(AnswerWords):
             return wins  # the other claimants on the tile are answered too
         return [win for win in wins if win in disputed] or wins
 
-    def word_win(self, win: WinLine) -> str:
-        """Return who wins how and how much, or that another win goes before this one, so that it is not paid."""
+    def word_win(self, win: WinLine, without_shares: bool = False) -> str:
+        """Return who wins how and how much, or that another win goes before this one, so that it is not paid.
+        ``without_shares``: what each pays is said elsewhere."""
         if not win.paid and len(self.sheet.wins) > 1:
             return self.word_unpaid(win.player) or self.words("ruled_unpaid", player=win.player)
         word = "ruled_ron" if win.by == "ron" else "ruled_tsumo"
-        size = self.word_size(win._replace(chips=self.count_chips(win)), self.list_makers(win))
+        shown = win._replace(chips=self.count_chips(win), each=0 if without_shares else win.each)
+        size = self.word_size(shown, self.list_makers(win)) + self.word_jokers(win)
         return self.words(word, player=win.player, source=win.origin, size=size)
+
+    def word_jokers(self, win: WinLine) -> str:
+        """Return which tiles the jokers of a hand of han stand for, as its yaku and chips cannot be counted without;
+        empty if it has none."""
+        if not win.jokers or not (win.han or win.yakuman):
+            return ""
+        tiles = " ".join(self.words(tile.lstrip("+")) for tile in win.jokers)
+        return self.words("with_jokers", n=len(win.jokers), tiles=tiles)
 
     def word_unpaid(self, player: str) -> str:
         """Return why a player who called the tile too is not paid, as the verdict remarks it; empty if it does not."""
@@ -223,7 +233,7 @@ class _DisputeWords(AnswerWords):
             codes = ", ".join(dict.fromkeys(problem.code for problem in refused))
             messages = [f"{problem.code}: {translate_problem(problem, self.lang)[0]}" for problem in refused]
             return [w("ruled_none", codes=codes), *messages]
-        wins = [*map(self.word_win, self.sheet.wins)] or [w("ruled_draw")]
+        wins = [self.word_win(win) for win in self.sheet.wins] or [w("ruled_draw")]
         moved = [ruling for ruling in self.sheet.rulings if ruling.net or ruling.chips]
         idle = [ruling.player for ruling in self.sheet.rulings if ruling not in moved]
         neither = [w("neither_many" if idle[1:] else "neither", players=self.join_texts(idle))] if idle else []
@@ -282,8 +292,7 @@ class _DisputeWords(AnswerWords):
         if self.lang != ENGLISH:
             return _DisputeWords(self.sheet, ENGLISH, self.most)._choose_brevity(claim)
         for self.brevity in POLICY.attempts:
-            deals = self.words("deals", dealer=self.sheet.seats[0])  # a name more is worth its room
-            _, *reasons = self.answer(claim).replace(deals, "").split("\n")
+            _, *reasons = self.answer(claim).split("\n")
             plain = ["".join(piece for piece in pieces(line) if isinstance(piece, str)) + "." for line in reasons]
             if sum(len(broken(line, COLUMNS - REASON_INDENT)) for line in plain) <= REASON_LINES:
                 break

@@ -141,12 +141,26 @@ class AmountWords(CauseWords):
     def word_right_size(self, claim: ClaimLine, win: WinLine | None) -> str:
         """Say that a claim without an amount is right; of a limit also what it comes to with honba and sticks, since
         who says “mangan” argues over what to pay."""
+        if win and find_fact(claim, "han") and (parts := self.word_han_sum(win)):
+            return self.words("right_counted", parts=parts)
         if win is None or find_fact(claim, "limit") is None:
             return self.words("right")
         extras, whole = self.word_extras(win), self.rulings[win.player].net
         if not extras:
             return self.words("right")
         return self.words("right_limit", what=extras, hand=self.word_points(win.points), all=self.word_points(whole))
+
+    def word_han_sum(self, win: WinLine) -> str:
+        """Return the yaku and dora of a win of the settlement with their han: “riichi 1 + the dora 2”. Empty of a
+        yakuman, and if they do not add up, as where the table named the size."""
+        verdict = self.sheet.verdict
+        if verdict is None or not win.han or win.yakuman:
+            return ""
+        parts = [part for part in verdict.wins[self.sheet.wins.index(win)].parts if part.unit == "han" and part.amount]
+        if sum(part.amount for part in parts) != win.han:
+            return ""
+        names = (self.word_name(part.names) if part.names else self.words(f"dora.{part.id}") for part in parts)
+        return " + ".join(f"{name} {part.amount}" for name, part in zip(names, parts, strict=True))
 
     def word_right_amount(self, claim: ClaimLine, fact: FactLine, sense: str, win: WinLine) -> str:
         """Say that an amount (``fact``) is right for a win in this sense, which need not be the stated one."""
@@ -389,7 +403,9 @@ class AmountWords(CauseWords):
             sizes.append(limit if sizes else self.add_makers(limit, counted))
         if not sizes and measures & {"limit", "times"}:  # the hand reaches no limit: say its han, or its multiplier
             sizes.append(counted or self.words("times", n=win.times))
-        return self.comma.join(size for size in sizes if size)
+        size = self.comma.join(size for size in sizes if size)
+        is_of_han = bool(measures & {"han", "limit"}) and "(" not in size
+        return self.add_makers(size, self.word_han_sum(win)) if is_of_han else size
 
     def word_counted_size(self, win: WinLine) -> str:
         """Return the folds of yakuman of a win, or its han and fu. Empty if it has neither, as in games without han."""
@@ -455,9 +471,15 @@ class AmountWords(CauseWords):
         amount = self.word_amount(unit, abs(gain))
         if unit != fact.measure:  # a chombo may cost chips only
             amount = self.words("but_none", amount=amount, none=self.word_amount(fact.measure, 0))
-        return self.add_makers(
+        text = self.add_makers(
             self.words(word, player=player, amount=amount), self.word_reasons(player, unit, takes_sticks)
         )
+        with_own = self.rulings[player].total(unit)
+        counts_own = any((line.measure, line.sense) == (unit, "total") for line in
+                         (claim.explanations[0].senses if claim.explanations else ()))  # fmt: skip
+        if with_own == gain or not counts_own:
+            return text
+        return text + self.comma + self.words("with_own_stick", amount=self.word_points(with_own), player=player)
 
     # --- what makes an amount -----------------------------------------------------------------------------------------
 
@@ -532,37 +554,31 @@ class AmountWords(CauseWords):
         verdict = self.sheet.verdict
         if verdict is None or len(verdict.wins) != 1 or not self.rulings[player].chips:
             return ""
-        times, names = 1, dict[str, None]()
-        for step in verdict.steps:
-            # the chips before, what multiplies them, and how many pay
-            _, *factors = step.detail.split(" × ")[:-1] if step.topic == "chips" else [""]
-            if factors:
-                times = max(times, prod(map(int, factors)))
-                names |= dict.fromkeys(key.partition(".")[0] for key in step.keys[1:])
-        what = self.join_texts([self.words(name) for name in names if name in self.vocabulary])
-        return self.words("chips_multiplied", n=times, what=what) if times > 1 and what else ""
+        multipliers = [part for part in verdict.wins[0].parts if part.kind == "multiplier"]
+        what = self.join_texts([self.words(part.id) for part in multipliers])
+        return self.words("chips_multiplied", n=prod(part.amount for part in multipliers), what=what) if what else ""
 
     def join_terms(self, terms: Mapping[str, int], unit: str) -> str:
         """Return a sum in words, what lessens it last: “mangan 8,000 + honba 300 − kong 200”."""
         text = ""
         sign = 1 if sum(terms.values()) >= 0 else -1  # a loss is the sum of what is paid
         for name, number in sorted(terms.items(), key=lambda term: -term[1] * sign):
-            amount = self.word_points(abs(number)) if unit == "points" else abs(number)
+            amount = self.word_number(unit, abs(number))
             text += f"{' + ' if number * sign > 0 else ' − '}{name} {amount}"
         return text.removeprefix(" + ")
 
     def word_reason(self, moved: Transfer, player: str, size: str = "") -> str:
-        """Return what a payment of a player, or to him, is called. The only win is called by its limit; ``size`` is the
+        """Return what a payment of a player, or to him, is called. The only win is called by its limit; ``size`` is its
         believed size, to be named instead. One of several wins is called by its winner: the player who is paid, or who
         pays if it is turned round (逆)."""
         why = moved.why
         if why != "win":
             return self.text.words.chip_line(why.removeprefix("chip_"))
-        if size:
-            return size
         if len(self.sheet.wins) > 1:
             winners = [win.player for win in self.sheet.wins]
             return self.words("win_of", winner=moved.payee if moved.payee in winners else moved.payer)
+        if size:
+            return size
         grade = self.word_grade(self.sheet.wins[0])
         # a limit has a name; han and fu would make the sum too long
         return self.words("hand_word") if "(" in grade or grade[:1] in "×0123456789" else grade
@@ -624,11 +640,26 @@ class AmountWords(CauseWords):
     def word_as_sum(self, claim: ClaimLine, said: str) -> str:
         """Return which payments of the hand add up to a claimed amount (``said``, in words) that is right in no sense.
         Empty unless just one amount is wrong and :meth:`list_sums` has it."""
+        fact = self.find_wrong_amount(claim)
+        sums = self.list_sums(fact, claim, said) if fact else ()
+        return next((text for amount, text in sums if fact and amount == abs(fact.number)), "")
+
+    def word_sum_of_wins(self, claim: ClaimLine, said: str) -> str:
+        """Return the same for sums of wins one after another only (:meth:`list_sums_until`)."""
+        fact = self.find_wrong_amount(claim)
+        if not fact or len(self.sheet.wins) < 2 or any(map(self.is_on_one_tile, self.sheet.wins)):
+            return ""
+        player = self.find_player_meant(fact, claim, self.find_win_meant(claim))
+        sums = self.list_sums_until(fact.measure, player, said)
+        return next((text for amount, text in sums if amount == abs(fact.number)), "")
+
+    def find_wrong_amount(self, claim: ClaimLine) -> FactLine | None:
+        """Return the only amount of a claim that is wrong; ``None`` if there are several, or it is 0, or nobody has
+        anything to pay."""
         facts = [fact for fact in claim.states if fact.measure in UNITS and self.is_wrong(fact, claim)]
         if len({fact.value for fact in facts}) != 1 or not facts[0].value or not self.sheet.verdict:
-            return ""
-        number = abs(facts[0].number)
-        return next((text for amount, text in self.list_sums(facts[0], claim, said) if amount == number), "")
+            return None
+        return facts[0]
 
     def list_sums(self, fact: FactLine, claim: ClaimLine, said: str) -> Iterator[tuple[int, str]]:
         """Yield sums of payments that somebody may make at a table, in the unit of a fact, each with its sentence about
@@ -654,6 +685,23 @@ class AmountWords(CauseWords):
             yield sum(worth.values()), words("sum_wins", said=said, terms=self.join_terms(worth, unit))
         if unit == "points":
             yield from self.list_sums_again(self.rulings[win.player if win else player].points, said)
+
+    def list_sums_until(self, unit: str, player: str, said: str) -> Iterator[tuple[int, str]]:
+        """Yield what a player has paid when each of several wins is paid, and all that he pays and gets added up where
+        the one is to be set off against the other; each with its sentence, as in :meth:`list_sums`."""
+        terms: dict[str, int] = {}
+        moved = [t for t in (self.sheet.verdict.transfers if self.sheet.verdict else ()) if t.unit == unit]
+        for t in (t for t in moved if player in (t.payer, t.payee)):
+            name = self.word_reason(t, player)
+            terms[name] = terms.get(name, 0) + (t.amount if t.payee == player else -t.amount)
+            if t.why == "win" and len(terms) > 1 and sum(terms.values()) < 0:
+                values = {"said": said, "player": player, "winner": t.payee, "terms": self.join_terms(terms, unit)}
+                yield -sum(terms.values()), self.words("sum_until", **values)
+        paid = sum(t.amount for t in moved if t.payer == player)
+        got = sum(t.amount for t in moved if t.payee == player)
+        if paid and got:
+            text = f"{self.word_number(unit, paid)} + {self.word_number(unit, got)}"
+            yield paid + got, self.words("sum_added", said=said, player=player, sum=text)
 
     def list_sums_again(self, total: int, said: str) -> Iterator[tuple[int, str]]:
         """Yield a gain (``total``) with the sticks or the honba counted once more, each with its sentence, as in

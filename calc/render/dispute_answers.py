@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import product
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..dispute.claim_text import TILES
 from ..dispute.sheet import SettledOutcome
+from ..languages import ENGLISH
 from ..mistakes import SECOND_TOLD
 from ..verdict.ledger import HAND
-from .dispute_amounts import MOST_REASONS, AmountWords
+from .dispute_amounts import AmountWords
 from .dispute_causes import UNITS, find_fact
 from .words import Words
 
@@ -102,9 +102,17 @@ class AnswerPolicy(NamedTuple):
 
 
 POLICY = AnswerPolicy()
+MOST_TERMS = 3
+"""The most terms of a sum that leads to a claimed amount; of a longer one only what differs is told."""
+MOST_CHANGED = 2
+"""The most terms that may differ."""
+MOST_TWICE = 2
+"""The most parts that are named as counted twice beside a han that nothing accounts for."""
 SAME = ({"happened:ron_table", "happened:ron"}, {"happened:tsumo_table", "happened:tsumo"})
 """Pairs of mistakes that nobody tells apart, so an answer does not offer the one beside the other."""
 SIZES = {"han", "fu", "size"}
+OF_ONE_CHIP = {"added": "chips_more", "left_out": "chips_fewer"}
+"""By the kind of a mistake the text for a single chip too many or too few."""
 ADDED_HAN = {"added:any_han", "added:two_han"}
 """Causes of han too many that nothing in the hand accounts for."""
 WORTHS: Mapping[str, frozenset[str]] = {"value": HAND, "honba": HAND | {"honba"}, "total": frozenset()}
@@ -158,8 +166,12 @@ class AnswerWords(AmountWords):
     """The ids of the yaku that the claim names."""
     claimed_size: tuple[object, object] = (None, None)
     """The han and fu that the claim states."""
+    claimed_shares: frozenset[int] = frozenset()
+    """What the claim says that the payers pay; empty if it states no shares."""
     claimed_times: object = None
     """The multiplier that the claim states."""
+    size_is_ruled = False
+    """Whether the ruling says of what the han of the hand consist, as the claim states its han or limit."""
     size_is_said = False
     """Whether the claimed amount stands beside the size that it comes from, so that causes need no size."""
     believed: WinLine | None = None
@@ -167,17 +179,18 @@ class AnswerWords(AmountWords):
 
     def answer(self, claim: ClaimLine) -> str:
         """Return the answer to a claim: right, and in which sense; or the mistake, and at most one alternative
-        (:meth:`answer_wrong`). Who deals is said once. Sets :attr:`of_chips`, :attr:`claimed_size` and other attributes
+        (:meth:`answer_wrong`). Sets :attr:`of_chips`, :attr:`claimed_size` and other attributes
         about the claim, which the methods called here read."""
         facts = {fact.measure: fact.value for fact in claim.states}
         self.of_chips, self.claimed_size = {*facts} == {"chips"}, (facts.get("han"), facts.get("fu"))
         self.claimed_times = facts.get("times")
+        self.size_is_ruled = "points" not in facts and bool(facts.keys() & {"han", "limit"})
+        shares = facts.get("shares")
+        self.claimed_shares = frozenset(shares) if isinstance(shares, tuple) else frozenset()
         self.claimed_parts = frozenset(fact.counted[0] for fact in claim.states if fact.measure == "yaku")
         if claim.status == "right":
             return self.word_right(claim)
-        deals = self.words("deals", dealer=self.sheet.seats[0])
-        first, named, rest = self.answer_wrong(claim).partition(deals)
-        return first + named + rest.replace(deals, "")  # who deals is said once
+        return self.answer_wrong(claim)
 
     def answer_wrong(self, claim: ClaimLine) -> str:
         """Return the answer to a claim that is not right: what is undecided, its parts (the right ones first), or the
@@ -250,7 +263,7 @@ class AnswerWords(AmountWords):
             return self.word_ruling(claim, self.word_sense(first, others, claim))
         self.believed = first.comes_to.win
         is_single = len(first.groups) == 1  # two mistakes are told by their sizes, as the claim shows what both come to
-        self.size_is_said = is_single and bool(self.word_believed_size(first)) and self.has_amount(claim)
+        self.size_is_said = is_single and self.chain_has_size(first, claim)
         texts, alike = self.list_reasons(first, others, claim)
         self.size_is_said = False
         has_text = bool(texts[0])
@@ -265,11 +278,13 @@ class AnswerWords(AmountWords):
                 text = texts.pop() + self.words("else_perhaps") + self.words("else").join(texts[: POLICY.lines - 1])
                 return self.word_ruling(claim, text)
         text = self.words("else").join(texts[: POLICY.lines])
-        if self.is_of_rule(first):
-            return self.word_ruling(claim, text)
         said = self.word_claimed_amount(claim)
-        if ruling := self.word_sum_first(first, claim, said, text):
-            return ruling
+        is_of_rule = self.is_of_rule(first)
+        as_sum = self.word_sum_first(first, claim, said, text) if self.sheet.wins[1:] or not is_of_rule else ""
+        if as_sum:
+            return as_sum
+        if is_of_rule:
+            return self.word_ruling(claim, text)
         certainty = "" if self.is_sure(claim, [first, *alike, *filter(None, [second])]) else "_perhaps"
         word = ("because" if is_single else "because_two") + certainty
         word += ("_chain" if has_text else "_chain_only") if chain else ""
@@ -288,12 +303,13 @@ class AnswerWords(AmountWords):
 
     def word_sum_first(self, explanation: ExplanationLine, claim: ClaimLine, said: str, text: str) -> str:
         """Return the ruling with the payments that add up to a claimed amount (``said``), as such a sum is likelier
-        than a vague explanation (``text``): one of a size or of two mistakes, which follows. If the explanation is that
-        one of several payments is forgotten, the sum replaces it: it says which. Empty without such a sum, and for any
-        other explanation."""
+        than a vague explanation (``text``): one of a size or of two mistakes, which follows. Of wins one after another
+        what was paid by then is likelier than any mistake.
+        If the explanation is that one of several payments is forgotten, the sum replaces it: it says which. Empty
+        without such a sum, and for any other explanation."""
         is_payment = len(explanation.groups) == 1 and " →" in explanation.id
         is_vague = is_payment or len(explanation.groups) > 1 or self.is_of_size(explanation.groups[0].causes)
-        as_sum = self.word_as_sum(claim, said) if is_vague else ""
+        as_sum = self.word_as_sum(claim, said) if is_vague else self.word_sum_of_wins(claim, said)
         if not as_sum:
             return ""
         return self.word_ruling(claim, as_sum if is_payment else as_sum + self.words("else_perhaps") + text)
@@ -307,6 +323,10 @@ class AnswerWords(AmountWords):
         if len({fact.who for fact in claim.states if fact.sense == "pays"}) > 1:  # he means what each pays
             explanations = [line for line in explanations if not line.of_sense] or explanations
         most = explanations[0].cost + POLICY.near
+        if self.of_chips:  # a kind of chips is miscounted before the han are, which would change the points too
+            of_chips = [line for line in explanations if line.cost <= most and len(line.groups) == 1
+                        and all(cause.subject.startswith("chips.") for cause in line.causes)]  # fmt: skip
+            return [*of_chips[:1], *(line for line in explanations if line not in of_chips[:1])]
         concrete = [line for line in explanations if len(line.groups) == 1 and line.cost <= most and not line.far
                     and not line.of_sense and not self.is_of_size(line.groups[0].causes)]  # fmt: skip
         if not concrete or not self.is_of_size(explanations[0].groups[0].causes):
@@ -333,8 +353,10 @@ class AnswerWords(AmountWords):
             # the wins that its causes may be about; -1: none
             wins = {None, explanation.win} if self.is_of_one_win(explanation) else set(range(-1, len(self.sheet.wins)))
             groups = [
-                group._replace(causes=tuple(cause for cause in group.causes
-                                            if not self.contradicts(cause, claim) and cause.win in {None, *wins}))
+                self.without_kept_chips(
+                    group._replace(causes=tuple(cause for cause in group.causes
+                                                if not self.contradicts(cause, claim) and cause.win in {None, *wins})),
+                    claim)
                 for group in explanation.groups
             ]  # fmt: skip
             if all(group.causes for group in groups):
@@ -348,7 +370,15 @@ class AnswerWords(AmountWords):
         found = (max((start for start in strained if id_.startswith(start)), key=len, default="")
                  for id_ in explanation.id.removeprefix("both:").split(" & "))  # fmt: skip
         more = sum(strained.get(start, 0.0) for start in found)
-        return explanation.cost + more + POLICY.beside * bool(self.word_beside(explanation))
+        is_beside = self.leaves_out_honba(explanation) or bool(self.word_beside(explanation))
+        return explanation.cost + more + POLICY.beside * is_beside
+
+    def leaves_out_honba(self, explanation: ExplanationLine) -> bool:
+        """Tell whether shares that are claimed (:attr:`claimed_shares`) are those of an explanation without its honba,
+        which is a second slip."""
+        win, outcome = explanation.comes_to.win, explanation.comes_to.total("points")
+        paid = {-gain for gain in outcome.values() if gain < 0}
+        return bool(self.claimed_shares and win and win.honba) and paid != self.claimed_shares
 
     def reasons_apart(self, unit: str) -> set[str]:
         """Return the reasons of what is paid for no win, in a unit."""
@@ -397,22 +427,40 @@ class AnswerWords(AmountWords):
                 return True
         return False
 
+    def without_kept_chips(self, group: MistakeGroup, claim: ClaimLine) -> MistakeGroup:
+        """Return a mistake without those causes that leave out the han of something for which chips are paid too, if
+        the claim states chips: who forgets the ura dora forgets their chips. If there is no other cause, return all."""
+        if find_fact(claim, "chips") is None or not self.sheet.verdict:
+            return group
+        chips = {part.id for won in self.sheet.verdict.wins for part in won.parts if part.kind == "chips"}
+        kept = {f"left_out:{family}.{name}{one}" for family in ("yaku", "dora") for name in chips for one in ("", "/1")}
+        causes = [cause for cause in group.causes if cause.id not in kept]
+        return group._replace(causes=tuple(causes)) if causes else group
+
     def word_not(self, claim: ClaimLine) -> str:
         """Return that a claim is not right, and what is right instead if it states something that can be compared. If a
         part of it is right, that is said first, so that nobody takes the “no” for all of it."""
         rightness = {fact: self.find_rightness(fact, claim) for fact in claim.states}
         if {*rightness.values()} == {True, False}:
-            right, wrong = (
-                self.join_texts([self.word_part_said(fact) for fact in rightness if rightness[fact] is side])
-                for side in (True, False)
-            )
-            rest = claim._replace(states=tuple(fact for fact in rightness if not rightness[fact]))
-            truth = self.word_truth(rest)
+            right, wrong = (tuple(fact for fact in rightness if rightness[fact] is side) for side in (True, False))
+            truth = self.word_truth(claim._replace(states=wrong))
             if truth:
-                answer = self.words("part", what=wrong, answer=self.words("no_truth", truth=truth))
-                return self.words("part_right", what=right) + "; " + answer
+                what = self.join_texts([*map(self.word_part_said, wrong)])
+                answer = self.words("part", what=what, answer=self.words("no_truth", truth=truth))
+                return self.word_parts_right(right, claim) + "; " + answer
         truth = self.word_truth(claim)
         return self.words("no_truth", truth=truth) if truth else self.words("no")
+
+    def word_parts_right(self, right: Sequence[FactLine], claim: ClaimLine) -> str:
+        """Return that some parts of a claim are right; of a single amount also in which sense, as of a claim that is
+        right."""
+        what = self.join_texts([*map(self.word_part_said, right)])
+        senses = claim.explanations[0].senses if claim.explanations else ()
+        senses = tuple(line for line in senses if line.measure == right[0].measure)
+        if right[1:] or right[0].measure != "points" or not senses:
+            return self.words("part_right", what=what)
+        alone = claim._replace(states=tuple(right), senses=senses, explanations=())
+        return self.words("part", what=what, answer=self.word_right_sense(alone))
 
     def word_part_said(self, fact: FactLine) -> str:
         """Return a part of a claim in the words of its answer; each payer's share as such."""
@@ -461,8 +509,15 @@ class AnswerWords(AmountWords):
         elif isinstance(value, int) and rule.unit == "points":
             value = f"{value:,}"
         played = "has_its_number" if names_number and rule.value else "plays_otherwise"
-        said, chain = self.word_claimed_amount(claim), self.word_chain(explanation, claim)
-        said = said if "(" in chain else self.add_makers(said, chain)  # a limit in brackets is the rule itself
+        said, chain, believed = (
+            self.word_claimed_amount(claim),
+            self.word_chain(explanation, claim),
+            explanation.comes_to.win,
+        )
+        if "(" in chain and believed and believed.limit:  # the rule says what makes the limit
+            limit = self.words(believed.limit)
+            chain = self.word_believed_sum(explanation, claim, limit) or limit
+        said = said if "(" in chain else self.add_makers(said, chain)
         text = self.words("would_be", said=said, cause=text)
         return text + self.words(played, number=value)
 
@@ -556,7 +611,7 @@ class AnswerWords(AmountWords):
         # nothing new would be said
         if not chain or chain == first_chain or explanation.of_sense or self.of_chips:
             return self.word_briefly(explanation, claim)
-        self.size_is_said = len(explanation.groups) == 1 and bool(self.word_believed_size(explanation))
+        self.size_is_said = len(explanation.groups) == 1 and self.chain_has_size(explanation, claim)
         text = self.word_briefly(explanation, claim)
         self.size_is_said = False
         return self.words("part_of_chain", size=chain, text=text) if text else chain
@@ -624,12 +679,18 @@ class AnswerWords(AmountWords):
         size = self.word_believed_size(explanation) if is_of_points else ""
         terms = self.word_believed_sum(explanation, claim, size)
         if not size and not terms and self.is_ron_shared(explanation.id) and explanation.comes_to.win:
-            whole = explanation.comes_to.win.points
-            return self.words("share_of", sum=self.word_points(whole)) if is_of_points and whole else ""
-        # the size is among the terms already
-        if not size or size in terms:
+            whole, settled = explanation.comes_to.win.points, self.sheet.wins[max(explanation.win, 0)].points
+            values = {"sum": self.word_points(whole), "was": self.word_points(settled)}
+            return self.words("share_of", **values) if is_of_points and whole else ""
+        # the size is among the terms already; of several wins it would not say whose it is
+        if not size or size in terms or (terms and self.sheet.wins[1:]):
             return terms or self.word_own_share(explanation, claim)
         return self.comma.join(filter(None, [size, terms])) if "(" in size else self.add_makers(size, terms)
+
+    def chain_has_size(self, explanation: ExplanationLine, claim: ClaimLine) -> bool:
+        """Tell whether what leads to a claimed amount says the believed size of the hand."""
+        size = self.word_believed_size(explanation) if self.has_amount(claim) else ""
+        return bool(size) and size in self.word_chain(explanation, claim)
 
     def word_own_share(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
         """Return that an amount is what the claimant pays or gets under an explanation, if he does not say so and has
@@ -654,8 +715,7 @@ class AnswerWords(AmountWords):
         settled = self.sheet.wins[explanation.win]
         if believed.times != settled.times:
             return self.words("times", n=believed.times)
-        sizes = [(win.han, win.fu if not win.limit else 0, win.limit, win.yakuman) for win in (believed, settled)]
-        if sizes[0] == sizes[1]:
+        if self.is_of_size_of(believed, settled):
             return ""
         counted = self.word_counted_size(believed)
         if not believed.limit or believed.yakuman:
@@ -666,11 +726,22 @@ class AnswerWords(AmountWords):
         if self.is_rounded_up(believed):
             return self.words("kiriage", size=counted)
         if not believed.han:
-            changes = explanation.groups[0].amounts if explanation.groups[0].sort == "han" else ()
-            sums = sorted(settled.han + change for change in changes if settled.han)
-            return self.add_makers(limit, self.words("han", n=f"{sums[0]}–{sums[-1]}") if sums else "")
+            return self.add_makers(limit, self.word_han_range(explanation, settled))
         by_han = believed.han >= self.rule_values.get("limit.mangan_han", 0)  # fu do not matter then
         return self.add_makers(limit, self.words("han", n=believed.han) if by_han else counted)
+
+    def word_han_range(self, explanation: ExplanationLine, settled: WinLine) -> str:
+        """Return the han that a ``settled`` win would have by the mistake of an explanation, whichever its cause is:
+        “6–7 han”. Empty if no han are wrong, or none are counted."""
+        changes = explanation.groups[0].amounts if explanation.groups[0].sort == "han" and settled.han else ()
+        few, many = settled.han + min(changes, default=0), settled.han + max(changes, default=0)
+        return self.words("han", n=f"{few}–{many}") if changes else ""
+
+    @staticmethod
+    def is_of_size_of(win: WinLine, another: WinLine) -> bool:
+        """Tell whether two wins are counted alike: in han, limit and yakuman, and in fu where no limit is reached."""
+        sizes = [(each.han, each.fu if not each.limit else 0, each.limit, each.yakuman) for each in (win, another)]
+        return sizes[0] == sizes[1]
 
     def is_rounded_up(self, win: WinLine) -> bool:
         """Tell whether a win is a mangan only as its points are rounded up to one (切り上げ): by its fu and han it has
@@ -719,10 +790,13 @@ class AnswerWords(AmountWords):
         """Return the kinds of chips that add up to a claimed number under an explanation, without what is paid for no
         win. Empty if just one kind differs, or the cause names it: the ruling's sum shows that."""
         paid = explanation.comes_to.paid if isinstance(explanation.comes_to, SettledOutcome) else ()
+        of_win = [t for t in paid if t.why not in self.reasons_apart(fact.measure)]
+        by_payer = self.word_terms(fact, win.player, of_win, "", by_payer=True)
+        if "×" in by_payer:
+            return by_payer  # what each pays is what the ruling tells
         names_kind = explanation.id.split(":")[1].startswith("chips")
         if names_kind or self.count_changed_kinds(win.player, paid) < 2:
             return ""
-        of_win = [t for t in paid if t.why not in self.reasons_apart(fact.measure)]
         return self.word_terms(fact, win.player, of_win, "", by_payer=False)
 
     def count_changed_kinds(self, player: str, paid: Sequence[Transfer]) -> int:
@@ -738,20 +812,47 @@ class AnswerWords(AmountWords):
         """Return a player's payments as the terms of an amount that he is said to pay or get. Payments of one name are
         one term; with ``by_payer`` those of one payer. Empty if there is one term, or too many, or they do not come to
         the amount."""
-        sums: dict[str, int] = {}
-        for t in moved:
-            if t.unit == fact.measure and player in (t.payer, t.payee):
-                payer = (t.payer or self.words("missing_payer")) if by_payer else ""
-                name = payer or self.word_reason(t, player, size)
-                sums[name] = sums.get(name, 0) + (t.amount if t.payee == player else -t.amount)
-        terms = {name: number for name, number in sums.items() if number}
-        if not 1 < len(terms) <= MOST_REASONS or abs(sum(terms.values())) != fact.number:
+        terms = self.sum_terms(fact.measure, player, moved, size, by_payer)
+        if len(terms) < 2 or abs(sum(terms.values())) != fact.number:
             return ""
         # equal shares are told as a product
         if by_payer and len({*terms.values()}) == 1:
             (amount, *_) = terms.values()
-            return f"{len(terms)} × {self.word_points(abs(amount))}"
-        return self.join_terms(terms, fact.measure)
+            return f"{len(terms)} × {self.word_number(fact.measure, abs(amount))}"
+        if len(terms) <= MOST_TERMS:
+            return self.join_terms(terms, fact.measure)
+        return "" if by_payer else self.word_changed_terms(fact.measure, player, moved)
+
+    def sum_terms(
+        self, unit: str, player: str, moved: Sequence[Transfer], size: str = "", by_payer: bool = False
+    ) -> dict[str, int]:
+        """Return what a player gets for each reason, or from each payer, in a unit; what he pays is negative. Reasons
+        that cancel out are left out."""
+        sums: dict[str, int] = {}
+        for t in moved:
+            if t.unit == unit and player in (t.payer, t.payee):
+                payer = (t.payer or self.words("missing_payer")) if by_payer else ""
+                name = payer or self.word_reason(t, player, size)
+                sums[name] = sums.get(name, 0) + (t.amount if t.payee == player else -t.amount)
+        return {name: number for name, number in sums.items() if number}
+
+    def word_changed_terms(self, unit: str, player: str, moved: Sequence[Transfer]) -> str:
+        """Return how a sum of many terms differs from the player's in the settlement, which the ruling shows: “42 − 10”
+        where a term is left out, or “C's win 600, not 3,200”. Empty if more than two terms differ."""
+        believed = self.sum_terms(unit, player, moved)
+        settled = self.sum_terms(unit, player, self.sheet.verdict.transfers if self.sheet.verdict else ())
+        changed = [name for name in {**settled, **believed} if settled.get(name) != believed.get(name)]
+        if not 0 < len(changed) <= MOST_CHANGED:
+            return ""
+        whole, claimed = abs(sum(settled.values())), abs(sum(believed.values()))
+        if changed[1:] or (changed[0] in settled and changed[0] in believed):
+            return self.join_texts([
+                self.words("term_changed", name=name, before=self.word_number(unit, abs(settled.get(name, 0))),
+                           after=self.word_number(unit, abs(believed.get(name, 0))))
+                for name in changed
+            ], "both")  # fmt: skip
+        sign = "+" if claimed > whole else "−"
+        return f"{self.word_number(unit, whole)} {sign} {self.word_number(unit, abs(claimed - whole))}"
 
     # --- several explanations in a sentence ---------------------------------------------------------------------------
 
@@ -767,7 +868,8 @@ class AnswerWords(AmountWords):
         if len(first.groups) == 1:
             alike = [line for line in near if self.is_another_size(line, first)][: self.brevity.alike]
             (group,) = first.groups
-            causes = [] if not first.meant or self.word_beside(first) else self.list_causes_named(group)
+            is_second = bool(self.word_beside(first)) or self.leaves_out_honba(first)
+            causes = [] if not first.meant or is_second else self.list_causes_named(group)
             if causes:
                 texts = [self.word_group(group, causes[:1]), *causes[1:]]
             else:
@@ -843,25 +945,25 @@ class AnswerWords(AmountWords):
             return self.word_meant(explanation, claim)
         texts = self.word_groups(explanation)
         also = self.word_beside(explanation) if explanation.meant else self.word_other_sense(explanation, claim)
+        if self.leaves_out_honba(explanation):
+            also = self.words("also_without", what=self.words("honba"))
         if also:
             texts.append(also)
         return self.join_texts(texts, "both")
 
     def word_counted(self, explanation: ExplanationLine) -> str:
         """Return in brackets what counts in the hand, so that a player finds what he has more or less. If a mistake
-        adds han that no part accounts for, that is the yaku and dora; if the fu are wrong, their sum. Empty for any
-        other mistake, and for two."""
+        adds han that no part accounts for, that is the yaku and dora, unless the ruling has them
+        (:attr:`size_is_ruled`); if the fu are wrong, their sum. Empty for any other mistake, and for two."""
         (group, *others), verdict = explanation.groups, self.sheet.verdict
         if others or verdict is None or explanation.win < 0:
             return ""
-        parts = verdict.wins[explanation.win].parts
         if group.sort == "han" and {cause.id for cause in self.choose_causes(group.causes)} <= ADDED_HAN:
-            return self.words("hand_has", parts=self.join_texts([
-                self.word_name(part.names) if part.names else f"{self.words(f'dora.{part.id}')} {part.amount}"
-                for part in parts if part.unit == "han"
-            ]))  # fmt: skip
+            counted = "" if self.size_is_ruled else self.word_han_sum(self.sheet.wins[explanation.win])
+            return self.words("hand_has", parts=counted) if counted else ""
         if group.sort != "fu" or self.brevity != POLICY.attempts[0]:
             return ""  # other causes are worth more room
+        parts = verdict.wins[explanation.win].parts
         return self.word_fu_sum({part.id: part.amount for part in parts if part.unit == "fu"})
 
     def word_fu_sum(self, fu: Mapping[str, int]) -> str:
@@ -892,7 +994,9 @@ class AnswerWords(AmountWords):
         another = next((line for line in explanation.senses if line.sense != stated[line.measure]), None)
         if another is None or not self.sheet.wins or explanation.win < 0:
             return ""
-        if another.sense in ("each", "one"):
+        believed, fact = explanation.comes_to.win, find_fact(claim, another.measure)
+        is_share = believed and fact and another.sense == "value" and believed.each == fact.value != believed.points
+        if another.sense in ("each", "one") or is_share:
             return self.words("also_share")
         if stated[another.measure] == "each":
             return self.words("also_sum")
@@ -900,6 +1004,8 @@ class AnswerWords(AmountWords):
             return self.words("also_hand")
         if another.sense not in ("value", "honba") or another.measure != "points":
             return ""
+        if stated["points"] == "gets" and claim.by != self.sheet.wins[explanation.win].player:
+            return self.words("also_sum")  # while 逆 each of the others gets a share
         return self.word_without(self.sheet.wins[explanation.win], another.sense, stated["points"])
 
     def word_without(self, win: WinLine, sense: str, stated: str) -> str:
@@ -983,35 +1089,44 @@ class AnswerWords(AmountWords):
         """Return the possible causes in words, the likeliest first. Parts that are left out are named together (“pinfu
         or tanyao not counted”); so are parts counted twice, parts added, and chips too many or too few. :attr:`brevity`
         says how long each list may be."""
-        named = NamedCauses([], [], [], [], [], [])
-        order: list[list[str]] = []
+        lines: list[NamedCauses] = []
         told: list[str] = []
         # what happened comes before mere sizes, which say less
         for cause in sorted(self.choose_causes(causes), key=lambda cause: self.is_of_size([cause])):
-            if cause.kind == "dealer" and named.others:
+            verb, text, most = self.name_cause(cause, causes)
+            alike = [line for line in lines if line.verb == verb]
+            named = [part for line in alike for part in line.parts]
+            if (cause.kind == "dealer" and alike) or text in named:
                 continue  # one player mistaken for the dealer is enough
             if self.is_ron_shared(cause.id) and any(map(self.is_ron_shared, told)):
                 continue
             told.append(cause.id)
-            text, texts, most = self.name_cause(cause, causes, named)
-            if text not in texts and len(texts) < most:
-                texts.append(text)
+            if len(named) < most:
                 # names that are merged stand where the first of them stood
-                if texts is named.others or len(texts) == 1:
-                    order.append([text] if texts is named.others else texts)
-        kinds = ((named.left_out, "left_out"), (named.twice, "twice"), (named.added, "added"),
-                 (named.more, "chips_more"), (named.fewer, "chips_fewer"))  # fmt: skip
-        for (texts, _), word in product(kinds, ("fu_of", "chips_of")):
-            self.shorten_names(texts, word)
-        merged = {id(texts): self.words(kind, part=self.join_texts(texts, "any")) for texts, kind in kinds}
-        told_texts = list(dict.fromkeys(merged.get(id(texts), texts[0]) for texts in order))
-        # a dora twice and a dora that is not there are one slip to the table: a han too many
-        invented = [text for text in map(self.words, POLICY.invented) if text in told_texts]
-        if not named.twice or not invented:
-            return told_texts
-        twice = merged[id(named.twice)]
-        both = self.join_texts([twice, invented[0]], "either")
-        return [both if text == twice else text for text in told_texts if text not in invented]
+                if verb and alike:
+                    alike[0].parts.append(text)
+                else:
+                    lines.append(NamedCauses(verb, [text]))
+        return self.word_lines(lines)
+
+    def word_lines(self, lines: Sequence[NamedCauses]) -> list[str]:
+        """Return causes that are named together as texts. A dora counted twice and a dora that is not there share one,
+        as they are one slip to the table: a han too many."""
+        invented = {*map(self.words, POLICY.invented)}
+        twice = next((line for line in lines if line.verb == "twice"), None)
+        not_there = [line for line in lines if not line.verb and line.parts[0] in invented]
+        if twice is None or not not_there:
+            return list(dict.fromkeys(map(self.word_named, lines)))
+        few = twice._replace(parts=twice.parts[:MOST_TWICE])
+        both = self.join_texts([self.word_named(few), not_there[0].parts[0]], "either")
+        return [both if line is twice else self.word_named(line) for line in lines if line not in not_there]
+
+    def word_named(self, line: NamedCauses) -> str:
+        """Return causes that are named together as a text: their parts after one verb, or a cause as it is."""
+        if not line.verb:
+            return line.parts[0]
+        parts = self.shorten_names(self.shorten_names(line.parts, "fu_of"), "chips_of")
+        return self.words(line.verb, part=self.join_texts(parts, "any"))
 
     def choose_causes(self, causes: Sequence[CauseLine]) -> list[CauseLine]:
         """Return the causes that say something new: neither the sort of the mistake nor another cause says as much."""
@@ -1026,7 +1141,7 @@ class AnswerWords(AmountWords):
             return True  # who says the han does not mix up what they make
         if cause.kind == "rule":
             return len(causes) > 1 and not any(rule.spoken or rule.name for rule in cause.rules)
-        if cause.kind == "left_out" and cause.subject.endswith("/1"):
+        if cause.kind in ("left_out", "twice") and cause.subject.endswith("/1"):
             return self.has_cause(causes, cause.kind, cause.subject.removesuffix("/1"))  # all of it is named
         # only what is invented is covered by it
         if cause.subject == "any_han" or not self.is_invented(cause):
@@ -1038,46 +1153,37 @@ class AnswerWords(AmountWords):
         """Tell whether a mistake of this kind and subject is among causes. Then that one says as much."""
         return any((cause.kind, cause.subject) == (kind, subject) for cause in causes)
 
-    def name_cause(
-        self, cause: CauseLine, causes: Sequence[CauseLine], named: NamedCauses
-    ) -> tuple[str, list[str], int]:
-        """Return the name of a cause, the list of ``named`` that it belongs to, and how long this may become. A
-        multiplier that these rules do not play counts as an added part, like a yaku that is not there."""
+    def name_cause(self, cause: CauseLine, causes: Sequence[CauseLine]) -> tuple[str, str, int]:
+        """Return the verb with which a cause is named together with others (empty: it stands alone), its name, and how
+        many a sentence names so. A multiplier that these rules do not play counts as an added part, like a yaku that is
+        not there."""
         is_choice = len(causes) > 1
         unplayed = self.find_unplayed(cause) if is_choice else ""
         kind = "added" if unplayed else cause.kind
-        is_one_of_several = cause.subject.endswith("/1")
-        chips = {"added": named.more, "left_out": named.fewer}.get(kind)
-        is_one_chip = is_one_of_several or f"chip_of.{cause.subject.removeprefix('chips.')}" in self.vocabulary
-        if is_choice and is_one_chip and chips is not None and cause.subject.startswith("chips."):
-            return self.word_chip_kind(cause), chips, self.brevity.parts
-        # parts that are named together, after one verb
-        is_merged = kind in ("left_out", "twice") or (kind == "added" and not is_one_of_several)
+        chip_word = f"chip_of.{cause.subject.removesuffix('/1').removeprefix('chips.')}"
+        verb = OF_ONE_CHIP.get(kind)
+        if is_choice and verb and chip_word in self.vocabulary:
+            return verb, self.words(chip_word), self.brevity.parts
+        is_merged = kind in ("left_out", "twice") or (kind == "added" and not cause.subject.endswith("/1"))
         if is_merged and not self.find_exact_word(cause):
-            text = unplayed or self.word_part(cause)
-            text = self.words("one_of", part=text) if is_one_of_several and self.count_parts(cause) != 1 else text
-            return text, getattr(named, kind), self.brevity.parts
-        return self.word_cause(cause), named.others, self.brevity.others
-
-    def word_chip_kind(self, cause: CauseLine) -> str:
-        """Return the kind of chips of which one is too many or too few (``chips.alice/1``), by its word (``chip_of.…``)
-        or its name."""
-        kind = cause.subject.removesuffix("/1").removeprefix("chips.")
-        word = f"chip_of.{kind}"
-        return self.words(word) if word in self.vocabulary else self.text.words.chip_line(kind)
+            if is_choice and cause.subject.startswith("paid.") and "→" in cause.subject:
+                return kind, self.word_one_payment(cause), self.brevity.parts
+            return kind, unplayed or self.word_part_or_one(cause), self.brevity.parts
+        return "", self.word_cause(cause), self.brevity.others
 
     @staticmethod
     def is_ron_shared(id_: str) -> bool:
         """Tell whether a mistake divides a tsumo like a ron (:data:`SHARES_OF_RON`)."""
         return id_.startswith(SHARES_OF_RON)
 
-    def shorten_names(self, texts: list[str], word: str) -> None:
-        """Leave out, in English, the word for fu or chips before all names but the first (“the fu of a or b”).
-        ``word``: the text that they begin with. Changes ``texts`` in place, if all begin so."""
+    def shorten_names(self, texts: list[str], word: str) -> list[str]:
+        """Return names without, in English, the word for fu or chips before all but the first (“the fu of a or b”).
+        ``word``: the text that they begin with, if all do."""
         start = self.words(word, name="").rstrip(" “”")
-        if self.lang == "en" and len(texts) > 1 and all(text.startswith(start) for text in texts):
-            names = [text.removeprefix(start).strip() for text in texts[1:]]
-            texts[1:] = [self.words(f"further_{word}", name=name) for name in names]
+        if self.lang != ENGLISH or not all(text.startswith(start) for text in texts):
+            return texts
+        names = [text.removeprefix(start).strip() for text in texts[1:]]
+        return [*texts[:1], *(self.words(f"further_{word}", name=name) for name in names)]
 
     @staticmethod
     def is_invented(cause: CauseLine) -> bool:
@@ -1117,12 +1223,10 @@ class AnswerWords(AmountWords):
 
 
 class NamedCauses(NamedTuple):
-    """The causes that a sentence names so far."""
+    """Causes that a sentence names together."""
 
-    left_out: list[str]
-    twice: list[str]
-    added: list[str]
-    others: list[str]
-    more: list[str]
-    """Kinds of chips of which one is too many."""
-    fewer: list[str]
+    verb: str
+    """The id of the text that has them all: ``left_out``, ``twice``, ``added``, ``chips_more`` or ``chips_fewer``;
+    empty for a cause that stands alone."""
+    parts: list[str]
+    """The parts of the hand that it names; or the cause."""

@@ -58,6 +58,10 @@ class CauseWords:
         """Return points without their unit in English, with it in Japanese."""
         return self.words("number_of_points", number=f"{points:,}".replace("-", "−"))
 
+    def word_number(self, unit: str, number: int) -> str:
+        """Return an amount as a term of a sum, without the unit of chips."""
+        return self.word_points(number) if unit == "points" else str(number)
+
     def join_texts(self, parts: Sequence[str], word: str = "and") -> str:
         """Return parts joined as in speech: “a, b and c”. ``word`` joins the last: “and”, “or” (``any``), “both”."""
         if len(parts) < 2:
@@ -85,14 +89,13 @@ class CauseWords:
             return self.word_dealer(cause)
         if word := self.find_exact_word(cause):
             return self.word_special(cause, word)
-        part = self.word_part(cause)
         if subject.endswith("/once"):
-            return self.words("counted_once", part=part)
-        if not subject.endswith("/1"):
-            return self.words(kind, part=part)
-        # ``/1``: one of several alike; that fu of a set "happened" says that a concealed one was counted as open
-        is_open_set = kind == "happened" and subject.startswith("fu.")
-        return self.words("closed_as_open" if is_open_set else f"{kind}_one", part=part)
+            return self.words("counted_once", part=self.word_part(cause))
+        if kind == "happened" and subject.startswith("fu.") and subject.endswith("/1"):
+            return self.words("closed_as_open", part=self.word_part(cause))
+        if kind == "added" and subject.endswith("/1"):
+            return self.words("added_one", part=self.word_part(cause))
+        return self.words(kind, part=self.word_part_or_one(cause))
 
     def word_special(self, cause: CauseLine, word: str) -> str:
         """Return a mistake that has a text of its own (``word``), with the tile or number, the part or the reasons
@@ -173,7 +176,7 @@ class CauseWords:
         if not sets:
             return w("read_otherwise")
         if cause.jokers:
-            return w("jokers_as", jokers=" ".join(w(tile.lstrip("+")) for tile in cause.jokers))
+            return w("jokers_as", n=len(cause.jokers), jokers=" ".join(w(tile.lstrip("+")) for tile in cause.jokers))
         text = w("reading", sets=sets)
         if cause.wait:
             text += w("wait", wait=self.text.words(cause.wait))
@@ -216,6 +219,15 @@ class CauseWords:
             word += "_single"
         return w(word, tile=w("void_of", player=player, suit=w(f"suit_{suit}")) if suit else w(tile))
 
+    def word_part_or_one(self, cause: CauseLine) -> str:
+        """Return what a cause is about as :meth:`word_part` has it; of one of several alike (``/1``) that it is one of
+        them, in its own words (``one_of_times.root``) if the game has some."""
+        part = self.word_part(cause)
+        if not cause.subject.endswith("/1") or self.count_parts(cause) == 1:
+            return part
+        word = f"one_of_{cause.subject.removesuffix('/1')}"
+        return self.words(word if word in self.vocabulary else "one_of", part=part)
+
     def count_parts(self, cause: CauseLine) -> int:
         """Return how many parts of the first win are what a cause is about (``times.root/1``), so that a single one is
         not called “one of them”; 0 if there are none."""
@@ -223,6 +235,11 @@ class CauseWords:
         subjects = {subject, f"dora.{subject.removesuffix('s')}"}  # norths are dora.north
         wins = self.sheet.verdict.wins if self.sheet.verdict else ()
         return sum(part.number for won in wins[:1] for part in won.parts if part.subject in subjects)
+
+    def word_one_payment(self, cause: CauseLine) -> str:
+        """Return that a cause is about one payment of several of its kind, whoever pays it."""
+        why = cause.subject.removeprefix("paid.").partition(" ")[0].removesuffix("/1").removeprefix("chip_")
+        return self.words("paid_by_one", name=self.text.words.chip_line(why))
 
     def word_payment(self, payment: str) -> str:
         """Return a payment and between whom it is: ``kong A→B`` names both, ``kong →B`` the one who gets it, ``kong``

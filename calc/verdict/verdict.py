@@ -119,8 +119,8 @@ class Part(NamedTuple):
     """
 
     kind: str
-    """``yaku``, ``beside`` (a yaku that counts for chips only), ``dora``, ``fu``, ``times``, ``reason``, ``chips`` or
-    ``dice``."""
+    """``yaku``, ``beside`` (a yaku that counts for chips only), ``dora``, ``fu``, ``times``, ``reason``, ``chips``,
+    ``multiplier`` (of chips) or ``dice``."""
     id: str
     """What it is: the id of a yaku (``riichi``), of fu (``fu.tsumo``), of dora (``dora``, ``ura``, ``red``) …"""
     amount: int = 0

@@ -483,7 +483,7 @@ def test_of_several_wins_what_the_one_in_question_is_paid_is_told() -> None:
 
 def test_stakes_without_their_multiplier() -> None:
     """硬 doubles every stake: of 12 + 2 + 2 the dealer's 6 alone not doubled makes 10. 単吊 multiplies 8/1 by 4."""
-    assert "2: the dealer's stake not multiplied (A deals). Or: " in printed("third", "B=10")
+    assert "2: the dealer's stake not multiplied. Or: " in printed("third", "B=10")
     assert "Or: the multiplier forgotten" in printed("single", "A=1/8")
 
 
@@ -862,8 +862,8 @@ def test_a_sum_of_the_payments_is_told_as_that(hand: str, claim: str, answer: st
 
 
 def test_what_counts_in_the_hand_stands_beside_a_han_or_fu_too_many() -> None:
-    assert "not there (the hand has riichi)" in printed("kanchan", "B=2600")
-    assert "(この手は立直)" in printed("kanchan", "B=2600", lang="ja")
+    assert "not there (the hand has riichi 1)" in printed("kanchan", "B=2600")
+    assert "(この手は立直 1)" in printed("kanchan", "B=2600", lang="ja")
     assert "concealed ron 10 + closed wait 2 = 32, rounded up to 40" in printed("kanchan", "B=1000")
 
 

@@ -62,7 +62,9 @@ STAKE: dict[str, Any] = {
 @pytest.mark.parametrize(
     ("data", "claim", "text"),
     [
-        pytest.param(FLUSHES, "D=pays 600", "perhaps full flush (清一色) as ×2", id="a rule in one of two wins"),
+        pytest.param(
+            FLUSHES, "D=pays 600", "×2 instead of ×4: full flush (清一色) as ×2", id="a rule in one of two wins"
+        ),
         pytest.param(KONG, "C=+700", "one payer too few", id="one payer fewer"),
         pytest.param(KONG, "C=+500", "one payer alone", id="one payer"),
         pytest.param(KONG, "B=pays 300", "paid by everybody like an added one", id="an open kong from all"),
@@ -72,7 +74,7 @@ STAKE: dict[str, Any] = {
         pytest.param(
             COUNTED,
             "C=4 chips",
-            "one chip too many (アリス or han beyond the counted yakuman)",
+            "one chip too many for アリス or the han beyond the counted yakuman",
             id="chips before the size",
         ),
         pytest.param(SPRING, "A=+2 chips", "the player who sits out left out of the chips", id="spring, one sits out"),

@@ -64,10 +64,8 @@ class AnmikaWin(WinMistakes[SettledWin]):
         nothing."""
         super().__init__(verdict, view, index)
         self.setting, self.size_now = self.own.setting, self.own.chosen.size
-        uncounted = ("beside", *(("dora", "fu") if self.size_now.fold else ()))
-        pieces = {line.id: line.pieces for line in self.own.gain.lines}
-        counted = [part for part in self.won.parts if part.kind not in uncounted]
-        self.parts = [part._replace(number=pieces[part.id]) if part.kind == "chips" else part for part in counted]
+        uncounted = ("beside", "multiplier", *(("dora", "fu") if self.size_now.fold else ()))
+        self.parts = [part for part in self.won.parts if part.kind not in uncounted]
         if ranks := self.size_now.ranks:
             self.parts.append(Part("summer", "summer.rank", ranks, "ranks", ("summer.rank",)))
         # its own transfers are paid back: left is what the rest of the hand moves
@@ -196,28 +194,32 @@ class AnmikaWin(WinMistakes[SettledWin]):
             yield from other_shares(self.index, len(seats), event.player == seats[0], extra)
 
     def _wrong_payers(self) -> Iterator[Miscount]:
-        """Yield chips not paid by the player who sits out, paid by the discarder alone, or by everybody for a ron: each
-        line has payers of its own (spec §8, “t/r” or “all”). No payers stand for those at the table here, as in
-        :func:`_change_payers`."""
-        lines, setting = self.own.gain.lines, self.setting
-        record, event, others = setting.record, setting.won, setting.others
-        payers_of: dict[tuple[str, str], tuple[str, ...]] = {}
-        if any(record.sitout in line.payers for line in lines):
-            payers_of[LEFT_OUT, "sitout"] = ()
-        # ``payers[1:]``: more than one pays
-        if event.source and any(line.payers[1:] for line in lines):
-            payers_of[HAPPENED, "chips_from_discarder"] = (event.source,)
-        if event.source and any(len(line.payers) == 1 for line in lines):
-            payers_of[HAPPENED, "chips_from_all"] = others
-            payers_of[HAPPENED, "chips_from_all/table"] = tuple([p for p in others if p in record.seats])
-        for (kind, subject), payers in payers_of.items():
-            change = partial(_change_payers, event.player, payers, record.seats)
+        """Yield chips with other payers than theirs (:meth:`_list_payers_believed`), of every line and, taken from the
+        discarder alone, also of one line among several."""
+        winner, seats = self.setting.won.player, self.setting.record.seats
+        divided = [line.id for line in self.own.gain.lines if line.payers[1:] and line.receiver == winner]
+        for kind, subject, payers in self._list_payers_believed():
+            change = partial(_change_payers, winner, payers, seats)
             yield Miscount(kind, subject, (), {"payers": ()}, partial(_each_line, change), chips=True)
-            divided = [line.id for line in lines if line.payers[1:] and line.receiver == event.player]
             for name in divided if subject == "chips_from_discarder" and len(divided) > 1 else ():
                 one = partial(_each_line, partial(_change_line, name, change))
                 yield Miscount(kind, f"{subject} {name}", (), {"payers": ()}, one, chips=True)
         yield from self._wrong_payers_of_springs()
+
+    def _list_payers_believed(self) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+        """Yield the kind and subject of each mistake in who pays chips, with the payers believed: not the player who
+        sits out (no payers stand for those at the table, as in :func:`_change_payers`), the discarder alone, or
+        everybody for a ron. Each line has payers of its own (spec §8, “t/r” or “all”)."""
+        lines, record, source = self.own.gain.lines, self.setting.record, self.setting.won.source
+        others = self.setting.others
+        if any(record.sitout in line.payers for line in lines):
+            yield LEFT_OUT, "sitout", ()
+        # ``payers[1:]``: more than one pays
+        if source and any(line.payers[1:] for line in lines):
+            yield HAPPENED, "chips_from_discarder", (source,)
+        if source and any(len(line.payers) == 1 for line in lines):
+            yield HAPPENED, "chips_from_all", others
+            yield HAPPENED, "chips_from_all/table", tuple([player for player in others if player in record.seats])
 
     def _wrong_payers_of_springs(self) -> Iterator[Miscount]:
         """Yield the mistakes in who pays the chips of a spring that the winner drew; everybody pays them before the

@@ -342,6 +342,11 @@ class RunningTotals(NamedTuple):
     chips: Mapping[str, int]
 
 
+def _chips_part(line: ChipLine) -> Part:
+    """Return a chip line as a part of the win: all that is paid by it, for how many things."""
+    return Part("chips", line.id, line.each * len(line.payers), "chips", (line.rule,), number=line.pieces)
+
+
 class SettledWin(NamedTuple):
     """A win with its readings, its payments and its place in the story: anmika's own part of it."""
 
@@ -370,14 +375,17 @@ class SettledWin(NamedTuple):
 
     @property
     def counted(self) -> Sequence[Part]:
-        """As in :class:`calc.verdict.verdict.GameWin`: yaku beside a yakuman, dora, fu, chip lines, dice chances. They
-        are parts besides the yaku: a dispute asks which of them somebody may have miscounted."""
+        """As in :class:`calc.verdict.verdict.GameWin`: yaku beside a yakuman, dora, fu, chip lines and what multiplies
+        them, dice chances. They are parts besides the yaku: a dispute asks which of them somebody may have
+        miscounted."""
         size, gain = self.chosen.size, self.gain
+        multipliers = {name: abs(times) for line in gain.lines for name, times in line.factors}
         return (
             *yaku_beside(size),
             *dora_parts(size.dora),
             *map(fu_part, self.fu_parts),
-            *[Part("chips", line.id, line.each * len(line.payers), "chips", (line.rule,)) for line in gain.lines],
+            *map(_chips_part, gain.lines),
+            *[Part("multiplier", name, times, "times") for name, times in multipliers.items() if times > 1],
             *[Part("dice", chance.source, chance.chances, "chances", (chance.key,)) for chance in gain.chances],
         )
 
