@@ -211,12 +211,13 @@ class Checks:
         return recorded == due
 
     def _report_contradiction(self, part: PartView, path: Path, field: Follows, recorded: object) -> None:
-        """Note a value that does not follow as a problem, and as doubtful; if the record is followed, only as a
-        remark."""
+        """Note a value that does not follow from the hands before: as a problem, and as doubtful; if the record is
+        followed, only as a remark. Of one hand only the first is a problem, as it usually causes the others.
+        ``recorded``: what the record says, shown beside what follows."""
         if self.follow:
             self.note_followed(field.name, _describe_value(field.value))
             return
-        if not self.doubtful:  # one wrong value causes others
+        if not self.doubtful:  # the first of this hand
             when = Phrase("after_hand", n=self.number - 1) if self.number > 1 else Phrase("at_start")
             sentence = _SENTENCES[field.name]
             due, said = _describe_value(field.value), _describe_value(recorded)
@@ -331,7 +332,7 @@ def _path_of(field: Follows, raw: Mapping[str, object]) -> Path:
 
 
 def has_value(raw: Any, path: Path) -> bool:
-    """Tell whether a record has a value at a path."""
+    """Tell whether a record as written has a value at a path; null is none."""
     try:
         return reduce(getitem, path, raw) is not None
     except (LookupError, TypeError):  # a step that is not there, or leads into a text or a number

@@ -272,8 +272,8 @@ def _write_penalties(receipt: Receipt, moved: Mapping[str, int]) -> None:
 
 
 def _write_payments_beside(receipt: Receipt, beside: Sequence[Transfer]) -> None:
-    """Write into the receipt what is paid beside the places: for a bust, to who is alone at the top, and by place or
-    score."""
+    """Write into the receipt what is paid beside the places, a line for each transfer: for a bust, to who is alone at
+    the top, and by place or score. A line cites those of its rules that were read."""
     for transfer in beside:
         paid = "match.bust_bonus" if transfer.unit == RESULT else "match.bust_chips"
         of_bust = [paid, "match.bust_bonus_to", "match.bust_by_noten", "match.bust_by_honba", "box.bonus_to"]
@@ -318,8 +318,8 @@ def _end_in_chips(walk: Walk, streaks: Mapping[str, int]) -> MatchEnd:
 
 
 def _winner_by_east_one(walk: Walk) -> str:
-    """Return who has トントンブー: the match ends by bust in East 1 with a win of the dealer, and nobody else has
-    won."""
+    """Return who has トントンブー, for which some games pay chips: the match ends by bust in East 1 with a win of the
+    dealer, and nobody else has won. Empty if nobody has. A match without hands names him in its document."""
     if walk.match.final:
         return walk.match.final.east_one
     last = walk.hands[-1] if walk.hands else None

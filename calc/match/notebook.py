@@ -178,7 +178,8 @@ class Notebook:
         return [id_ for line in _TAKEN_BACK.findall(self.text) for id_ in line.split()]
 
     def hand(self, number: int) -> Hand:
-        """Return the hand with a number, from 1, as written. Raises InputError (S203) if there is none."""
+        """Return the hand with a number, from 1, as written. Raises InputError (S203) if there is none; its advice says
+        how many there are."""
         hands = self.hands
         if not 0 < number <= len(hands):
             raise InputError([problem("S203.no_such_hand", n=len(hands)) if hands else problem("S203.no_hand")])
@@ -295,7 +296,8 @@ class Notebook:
         return self._with_text(f"{self.text[: place.start]}{_ENDED}{self.text[place.start :]}")
 
     def without_end(self) -> Notebook | None:
-        """Return the notebook with the present match played on, if :meth:`with_end` has ended it; ``None`` if not."""
+        """Return the notebook with the present match played on, if :meth:`with_end` has ended it: its line stands just
+        above the hands. ``None`` if there is no such line; one that somebody wrote elsewhere is left."""
         place = self._match_in_text.span(("hands",), key=True)
         before = self.text[: place.start]
         return (

@@ -158,8 +158,9 @@ def _cap_loss(points: int, v: V) -> int:
 
 
 def _give_out_sticks(scores: Mapping[str, int], top: Sequence[str], sticks: int, v: V) -> tuple[Mapping[str, int], int]:
-    """Return the scores with the sticks left on the table, which the players at the top share, and the points that
-    nobody gets. Rule ``match.leftover_sticks``."""
+    """Return the scores with the points of the sticks left on the table, which the players at the ``top`` share, and
+    the points that nobody gets: those of the sticks under ``match.leftover_sticks`` ``nobody``, else 0. Sticks that go
+    back to their owners were given out before."""
     if not sticks:
         return scores, 0
     if v["match.leftover_sticks"] == "nobody":

@@ -341,7 +341,8 @@ class _MatchReader(Values):
 
 
 def read_rate(reader: Values, value: object, path: Path) -> Mapping[str, Rate] | None:
-    """Return a rate as a document has it; ``None`` if it cannot be read, which is noted."""
+    """Return a rate as a document has it, at a path; ``None`` if it cannot be read, which the ``reader`` notes. One
+    function for matches and evenings, which have readers of their own."""
     try:
         return parse_rate(value if isinstance(value, str) else str(value))
     except InputError as error:
@@ -420,7 +421,8 @@ def _has_same_head(
 
 
 def _unchanged_hands(before: Match | None, document: ReadableDocument) -> Iterator[PartView]:
-    """Yield the hands at the beginning of a match that stand in the same places of an earlier text, word for word."""
+    """Yield the hands at the beginning of a match that stand in the same places of an earlier text, word for word: the
+    objects of the earlier match (``before``), so that a walk knows them again. None without such a match."""
     if before is None or before.document is None:
         return
     old_text, new_text = before.document.span(()).source.text, document.span(()).source.text

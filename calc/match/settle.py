@@ -172,7 +172,7 @@ class MatchResult(metaclass=Described):
 
     @cached_property
     def chips(self) -> dict[str, int]:
-        """Chips by player, including those from the ends of the matches and of the set."""
+        """Chips won and lost by player, including those from the ends of the matches and of the set."""
         chips = sums(self.players, self.set)
         for match in self.matches:
             for player, total in match.totals.items():
@@ -262,7 +262,8 @@ class MatchResult(metaclass=Described):
     @cached_property
     def _money_and_rounding(self) -> tuple[dict[str, int], bool] | None:
         """The money that each player wins or loses, and whether it was rounded; ``None`` without a rate. Amounts
-        without a rate count for nothing."""
+        without a rate count for nothing: a remark says so. All amounts are converted together, so that fractions are
+        rounded once."""
         if not self.rates:
             return None
         rated = ((amounts, rate_of(unit, rates)) for unit, amounts, rates in self._amounts_with_rates())
@@ -370,7 +371,8 @@ class MatchResult(metaclass=Described):
 
 
 def _remark_on_single_points(rates_of_results: Iterable[Mapping[str, Rate]]) -> Iterator[Remark]:
-    """Yield a remark on each rate of results for every single point, where one for a thousand is usually meant."""
+    """Yield a remark on each rate that pays so much for every single point of a result (``points=50``), where so much
+    for a thousand is usually meant. ``rates_of_results``: the rates of the accounts in place points."""
     by_name = {name_in_rate(RESULT, rates): rates for rates in rates_of_results}
     for name, rates in by_name.items():
         if name in rates and rates[name].per == 1:
@@ -489,7 +491,8 @@ def settle_files(
 def _walk_file(
     file: EveningFile, asked: AskedRules, follow: bool, ended: bool, earlier: Walk | None
 ) -> tuple[list[Walk], list[Problem]]:
-    """Walk through the matches of a file, and return them with everything that is wrong in it; parameters as those of
+    """Walk through the matches of a file, and return the walks with everything that is wrong in it: in its head, in
+    what cannot be read, in the hands, in an end without hands. Nothing is raised; parameters as those of
     :func:`settle_match`."""
     matches, unreadable = read_matches(file.documents, asked, earlier.match if earlier else None)
     walked = [Walk(match._replace(ended=match.ended or ended), follow).run(earlier) for match in matches]

@@ -78,7 +78,8 @@ class RecordReader(Values):
     """The fields that each group must have, by their names."""
 
     def __init_subclass__(cls) -> None:
-        """Sort what the fields of the game's own declare, once for the class: each record asks for it."""
+        """Sort what a game declares with its fields, once for its class of readers, as each record asks for it: set
+        :attr:`words`, :attr:`instead`, :attr:`forms` and :attr:`needed`."""
         groups, cls.words, cls.instead, *_ = cls.fields
         kinds = ("wins", "events", *groups)
         # what can have happened: a group that is no expectation
@@ -219,7 +220,8 @@ class RecordReader(Values):
         return step
 
     def _check_expect(self, expect: ReadFields, rules: Rules) -> None:
-        """Note expected words that nothing could ever equal: they are mistakes, not differences."""
+        """Note what a record expects (``expect``) and nothing could ever equal: an unknown yaku, a code that is none, a
+        name that says nothing of the next hand. These are slips in the record, and no differences from its outcome."""
         for name in expect.get("yaku", ()):
             if self.named + name not in rules.values:
                 names = [k.removeprefix(self.named) for k in rules.values if k.startswith(self.named)]
@@ -318,7 +320,8 @@ class RecordReader(Values):
         return not needed.keys() <= read_group.got.keys()
 
     def _report_missing(self, field: Field, group: str, path: Path, what: str) -> None:
-        """Note that a group lacks a field, and which others could stand for it."""
+        """Note that a group lacks a field that it must have, and which others could stand for it. ``what``: what the
+        sentence calls the group; empty: by its name."""
         whole = what or f"{'an' if group[0] in 'aeiou' else 'a'} {group}"
         words: dict[str, Any] = {"name": field.name, "about": field.help, "example": field.example}
         instead = [f"`{other.name}`" for other in self.fields.groups[group] if other.stands_for == field.name]

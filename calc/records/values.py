@@ -185,8 +185,8 @@ class Values:
         return str(value)
 
     def _read_texts(self, field: Field, value: object, path: Path) -> list[str] | None:
-        """Return a list of words, which may be one text with blanks or commas between them; ``None`` for anything else,
-        which is noted."""
+        """Return a list of words, which may be one text with blanks or commas between them; numbers in it are taken as
+        texts. ``None`` for anything else, or for too long a list, which is noted."""
         items = value if isinstance(value, list) else str(value).replace(",", " ").split()
         if any(isinstance(i, (dict, list, bool)) or i is None for i in items):
             self._report_wrong(field, path, "S202.words")
@@ -538,7 +538,8 @@ def document_path(path: Path, raw: object) -> Path:
 
 
 def _place_in_hand(path: Path, raw: object) -> Path:
-    """Return where a winning tile or melds are written: in the hand, or in a field of their own beside it."""
+    """Return where a winning tile or melds (``path``) are written in the document: in the hand, or in a field of their
+    own beside it. A problem of them is underlined there."""
     group: Any = raw
     try:
         for step in path[:-1]:

@@ -132,7 +132,8 @@ class HandRule(NamedTuple):
         )
 
     def count(self, hand: Hand) -> int:
-        """Return how often the yaku counts in a hand that fits: once, or for each of its kans or whole kinds."""
+        """Return how often the yaku counts in a hand that fits: once, or for each of its kans or whole kinds, as
+        :attr:`kans` says; 0 if it has none of these, so that it does not fit."""
         if not self.kans:
             return 1
         if self.kans == "four":
@@ -705,15 +706,15 @@ def _kinds_aside(v: V) -> int:
 
 
 def _candidates_of(features: Features, names: NameTable, v: V, unknown: Sequence[str]) -> tuple[Candidate, ...]:
-    """Return the yaku that such features allow, with their worth; without one where a rule that is off would have to be
-    named in the receipt."""
+    """Return the yaku that such features allow, with their worth. A local yaku that is off has none (``None``), and is
+    kept only if reads are recorded, for a receipt. ``unknown``: yaku that the game has no key for."""
     chosen: list[Candidate] = []
     for yaku in fitting(features):
         # the game has no rule that could say its worth
         if yaku.id in unknown:
             continue
         if yaku.local and _is_off(yaku.id, v):
-            # reads are recorded, so the receipt can name the rule that is off
+            # reads are recorded: if the hand has it, the receipt names the rule that is off
             if isinstance(v, TracedValues):
                 chosen.append((yaku, None))
         elif worth := _yaku_worth(yaku.id, features.menzen, names, v):
@@ -846,7 +847,8 @@ def folds(yakuman: Sequence[Part], v: V) -> int:
 
 
 def judge_for(rules: Rules) -> Judge:
-    """Return the judge of some rules; it keeps its tables from hand to hand, so it is kept with the rules."""
+    """Return the judge of some rules that serves all hands settled without a receipt. It keeps its tables from hand to
+    hand, so it is itself made once and kept with the rules."""
     judge: Judge | None = rules.kept.get("riichi")
     if judge is None:
         judge = rules.kept["riichi"] = Judge(rules)

@@ -339,8 +339,9 @@ def write_honba(receipt: Receipt, ledger: Ledger, record: Record, win: Win, honb
 def pay_honba(
     ledger: Ledger, seats: Sequence[str], winner: str, source: str, honba: int, v: V, liable: str = ""
 ) -> None:
-    """Post the points for honba: from the discarder (``source``), from everybody if won by tsumo, or all from a
-    ``liable`` player."""
+    """Post the points for so many honba, a transfer for each payer: from the discarder (``source``), from everybody if
+    won by tsumo (``source`` empty), or all of these from a ``liable`` player. Rules ``honba.ron``,
+    ``honba.tsumo_each``."""
     each = honba * v["honba.ron" if source else "honba.tsumo_each"]
     for player in (source,) if source else seats:
         if player != winner:

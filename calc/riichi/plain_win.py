@@ -34,7 +34,7 @@ def flags_of(got: ReadFields) -> int:
     or a word that says which."""
     flags = 0
     for name in FLAGS.keys() & got.keys():
-        if value := got[name]:
+        if value := got[name]:  # false: said, but not so
             flags |= _circumstance_bits(name, value) if type(value) is str else FLAGS[name]
     return flags
 

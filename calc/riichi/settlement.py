@@ -229,13 +229,13 @@ class Settlement:
             return self.taken(index, judge)
 
     def taken(self, index: int, judge: Judge) -> SettledWin:
-        """Return a win with its readings, or without tiles as its size says; raises :class:`~calc.NoWin` if it is
-        none."""
+        """Return a win of the record by its number, as the rules take it: with its readings, or, if nobody wrote its
+        tiles, as its size says. Raises :class:`~calc.NoWin` if it is none."""
         if self.record.wins[index].size is None:
             return self.judged(index, judge)
         from .sized import sized_win  # only where nobody wrote the tiles
 
-        forbid(self.refused(index, ORPHANS))
+        forbid(self.refused(index, ORPHANS))  # the shape that may do most, since its own is not known
         return sized_win(self.record, index, judge, self.rules, self.ledger)
 
     def _win_rules(self, settled: SettledWin, first: bool) -> list[str]:

@@ -104,7 +104,8 @@ def nearest_amounts(record: Record, win: Win, size: HandSize, v: V) -> str:
 
 
 def _amounts_of_base(record: Record, win: Win, base: int, v: V) -> dict[str, int]:
-    """Return what each payer of a win pays for a hand of so many base points, without honba."""
+    """Return what each payer of a win pays for a hand of so many base points, without honba, but with what everybody
+    adds to a tsumo: to be compared with the amounts that the table named."""
     dealer = win.player == record.seats[0]
     if win.by == RON:
         return {win.source: ron_payment(base, dealer, v)}

@@ -39,8 +39,8 @@ def read_size(reader: RecordReader, read_group: ReadGroup) -> HandSize | None:
 
 
 def _check_one_size(reader: RecordReader, read_group: ReadGroup) -> bool:
-    """Tell whether a win says its size in one way alone; every other way is noted, and fu without han, which say
-    nothing by themselves."""
+    """Tell whether a win says its size in one way alone. Every other way is noted, and so are fu without han, which say
+    nothing by themselves. It must say one."""
     first, *others = [name for name in ALONE if name in read_group.got]
     for name in others + ["fu"] * ("fu" in read_group.got and "han" not in read_group.got):
         reader.tell("S206.two_sizes", (*read_group.path, name), key=True, one=first, other=name)

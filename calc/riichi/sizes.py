@@ -149,7 +149,8 @@ class SizeGuesses:
             yield Miscount(HAPPENED, "fu_exact", ("fu.rounding_unit",), {"fu": _only_part("fu.fixed", counted)})
 
     def other_fu(self) -> Iterator[Miscount]:
-        """Yield fu that are guessed: the ordinary ones, and ten fewer or more."""
+        """Yield fu that somebody may guess who does not count them: the ordinary ones, and ten fewer or more than the
+        true ones."""
         for fu in dict.fromkeys((ORDINARY_FU, self.fu - 10, self.fu + 10)):
             # fewer than the base no hand has
             if fu != self.fu and fu >= self.v["fu.base"]:

@@ -92,8 +92,8 @@ class FamilyText(Text[O]):
         return " ".join(map(self.tile, tiles))
 
     def outcome(self, step: Step) -> str:
-        """Return the outcome of a receipt line; for the reading that counts, the measures by which readings are ranked,
-        in order."""
+        """Return the outcome of a receipt line in words. Three lines have words of their own: which reading counts (the
+        measures by which readings are ranked), who pays whom at a draw, and the sum of a win with a stick in it."""
         if step.label == "best_of":
             return self.words("order_then").join(self.words("order_" + name) for name in step.detail.split(", "))
         if step.label == "noten" and step.moved:
@@ -186,7 +186,7 @@ class RiichiText(FamilyText[S]):
             self.headline(heads.get(first.label) or w("abortive", kind=kind))
 
     def dora_in_short(self, won: Won[S]) -> str:
-        """Return the indicators of dora, and of ura where a winner in riichi looks at them, each with its dora."""
+        """Return the indicators of dora, and of ura if the winner is in riichi, each with its dora, in one line."""
         judge, table = judge_for(self.verdict.rules), self.verdict.table
         in_riichi = any("riichi" in part.id for part in won.yaku)
         shown = {"dora_line": table.dora, "ura_line": table.ura if in_riichi else ()}
@@ -327,7 +327,8 @@ class RiichiText(FamilyText[S]):
         return f"{grade}  {self._shares_in_words(won) or self.points(won.own.points)}{chips}".strip()
 
     def _told_size_in_words(self, won: Won[S]) -> str:
-        """Return the size of a win without tiles; empty where only amounts are known."""
+        """Return the size of a win without tiles; empty where only amounts are known. Han may be told without fu, where
+        they reach a limit."""
         if won.han and not won.fu:
             reached = f" · {self.words(won.limit)}" if won.limit else ""
             return f"{self.words('han_n', n=won.han)}{reached}"
@@ -443,7 +444,7 @@ class RiichiText(FamilyText[S]):
         self._write_size(self.grade(won), won, step)
 
     def _write_chips(self, lines: Iterable[ShownChips], steps: Mapping[str, Step]) -> None:
-        """Print what each line of chips brings from each payer, with the rule it comes from."""
+        """Print what each line of chips brings from each payer, how many pay, and the rule that it comes from."""
         w = self.words
         for line in lines:
             amounts = w("from_each", n=line.each, payers=line.payers)
@@ -472,7 +473,8 @@ class RiichiText(FamilyText[S]):
         self.say(f"{names} – {', '.join(differs) or w('same')}", size, 6)
 
     def waits(self, report: FamilyReport, rules: Rules) -> None:
-        """Write the waits of a hand, with values if requested; furiten, and kans after riichi."""
+        """Write the waits of a hand as a table, with values if requested; then what keeps them from being won
+        (furiten, tenpai that does not count), and which kans a riichi allows."""
         super().waits(report, rules)
         w, hand = self.words, report.own
         rows = [

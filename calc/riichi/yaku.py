@@ -142,7 +142,8 @@ def _equal_runs(reading: Reading) -> int:
 
 
 def _is_hyakumangoku(reading: Reading, v: V) -> bool:
-    """Tell whether a hand is all manzu with ranks, melds included, that add up to at least ``hyakumangoku.least``."""
+    """Tell whether a hand is 百万石: all manzu with ranks, melds included, that add up to at least
+    ``hyakumangoku.least``."""
     if reading.hand.kinds & ~SUIT_BITS[0]:
         return False
     # a few bits for each kind, manzu first

@@ -132,7 +132,7 @@ def parse_tile(text: str, where: Span | None = None) -> Tile:
     """
     tiles = parse_tiles(text, where)
     if len(tiles) > 1:
-        tokens, _ = lex(text)
+        tokens, _ = lex(text)  # for where they stand
         bad = Bad.of(tokens[0].start, tokens[-1].end, "N111.several", n=len(tiles), tile=mpsz(tiles[0]))
         raise _error_of(text, where, [bad])
     return tiles[0]
@@ -338,7 +338,8 @@ class _Parts:
         self._keep_meld(written)
 
     def _keep_meld(self, written: Written) -> None:
-        """Make a meld and keep it, or note its problem; the tiles of a wrong one are not read as concealed tiles."""
+        """Make a meld and keep it in :attr:`melds`, or note its problem in :attr:`bad`; the tiles of a wrong one are
+        not read as concealed tiles, so that no further problem follows from it."""
         meld = _make_meld(written, self.text, self.as_set)
         if isinstance(meld, Bad):
             self.bad.append(meld)
@@ -364,8 +365,8 @@ def _names_tiles_before(word: Token, before: Sequence[Token], after: Sequence[To
 
 
 def _meld_length(kind: str, tokens: Sequence[Token]) -> int:
-    """Return how many tokens behind its word are a meld of a hand: the tiles that it needs, and who they were called
-    from."""
+    """Return how many tokens behind its word are a meld of a hand: as many tiles as its kind needs, and then who they
+    were called from. What follows belongs to the hand."""
     tiles, size = 0, 0
     for token in tokens:
         over = tiles >= (3 if kind in ("chi", "pon") else 4)  # of a kakan the + may stand before the tile added
@@ -512,7 +513,8 @@ class _Word(NamedTuple):
 
 
 def _read_meld_word(text: str) -> _Word:
-    """Return the word at the beginning of a meld; none where it begins with tiles."""
+    """Return the word at the beginning of a meld, with its problem if it is no word of a meld; an empty one where it
+    begins with tiles."""
     match = _meld_word_pattern().match(text.translate(SAME))
     word = match["word"].lower() if match else ""
     # letters that are tiles are no word

@@ -167,7 +167,8 @@ def _split_run(run: str) -> tuple[str, str]:
 
 
 def _read_run(run: str, start: int, bad: list[Bad]) -> tuple[Tile, ...]:
-    """Return the tiles of a digit run with its suit; numbers that the suit does not have go to ``bad``."""
+    """Return the tiles of a digit run with its suit (``055p``: 0 is the red five). Numbers that the suit does not have
+    go to ``bad``, neighbours together, and have no tiles. ``start``: where the run stands in the text."""
     digits, suit = _split_run(run)
     base = BASE[suit]
     if suit not in _LAST:
@@ -380,14 +381,16 @@ class _Lexer:
         self.bad.append(_unknown_text_problem(self.norm[start:end], start, self.text[start:end]))
 
     def _take_meld_word(self, piece: str, start: int, end: int) -> None:
-        """Take the word of a meld, or note that none can stand here or that it could be several kinds."""
+        """Take the word of a meld as a token of its kind; or note that none can stand here, by the mode, or that it
+        could be several kinds (“kan”)."""
         if self.mode == "hand" and MELD_WORDS[piece.lower()]:
             self.tokens.append(Token(MELD_WORDS[piece.lower()], start, end))
         else:
             self.bad.append(Bad.of(start, end, _NO_MELD_HERE[self.mode], text=show(self.text[start:end])))
 
     def _take_mark(self, piece: str, start: int, end: int) -> int:
-        """Take a bracket, ``+``, or ``@`` with the name behind it; return where it ends."""
+        """Take a bracket, ``+``, or ``@`` with the name behind it as a token, or note that it cannot stand among tiles;
+        return where it ends. Both sorts of brackets have one kind: the text shows which they are."""
         if self.mode == "tiles":
             sentence = _MISPLACED.get(piece, "N108.bracket")
             self.bad.append(Bad.of(start, end, sentence, text=self.text[start:end]))

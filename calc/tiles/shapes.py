@@ -163,7 +163,8 @@ _SUITS: Final = tuple(zip((MANZU, PINZU, SOUZU), SUIT_BITS, strict=True))
 
 @lru_cache(maxsize=KEPT)
 def classes(kinds: int, yaochuu: int = YAOCHUU) -> int:
-    """Return the classes of tiles among some kinds; ``yaochuu``: which of them count as terminals or honours."""
+    """Return the classes of tiles among some kinds, as bits: which suits there are, honours, terminals, simples, all
+    nine ranks of a suit, a tile that is not green. ``yaochuu``: which kinds count as terminals or honours."""
     bits = sum(bit for bit, suit in _SUITS if kinds & suit)
     bits |= HONOURS if kinds & HONOUR_BITS else 0
     bits |= TERMINALS if kinds & yaochuu & ~HONOUR_BITS else 0

@@ -178,7 +178,8 @@ def text_of_suit(suit: int, tiles: int) -> int:
 
 
 def _bring_set(kind: Kind, run: bool) -> Bring:
-    """Return what a run that begins with a kind, or a triplet of the kind, brings whether it is concealed or called."""
+    """Return what a run that begins with a kind, or a triplet of the kind, brings in any case, whether it is concealed
+    or called: what depends on that is added by the caller."""
     outer = (OUTER_RUNS if run else YAOCHUU) >> kind & 1
     # runs, triplets and honours have bits of their own
     place = kind + (HONOUR - HONOURS if kind >= HONOURS else 0 if run else TRIPLETS)
@@ -319,7 +320,7 @@ def called(text: str, fu_of: Mapping[int, int]) -> HandPiece:
     """Return a meld, given its text; ``fu_of`` as in :func:`brings`. Raises ValueError for a text that is left to the
     reader."""
     concealed, melds, tile = parse_hand(text)
-    ((kind, tiles, _),) = melds
+    ((kind, tiles, _),) = melds  # unpacking raises for any other number of melds
     if concealed or tile is not None or len(tiles) != SIZES[kind] or not all(t in KNOWN for t in tiles):
         raise ValueError
     # what a meld brings is looked up by its lowest kind

@@ -271,8 +271,8 @@ class Remembered:
         return self.judge.shared[key & 1023, form, plain, *counts, worth, pattern]
 
     def _yaku_by_look(self, key: int) -> Yaku | None:
-        """Return the yaku of readings with this look; ``None`` if the judge must look at the hand, as a yaku depends on
-        more."""
+        """Return the yaku of readings with this look; ``None`` if the judge must look at the hand: as a yaku depends on
+        more, is a yakuman or worth a limit, or replaces a circumstance."""
         shared = self._share_look(key)
         if shared.candidates or not shared.plain:
             return None
@@ -291,7 +291,8 @@ class Remembered:
         return fu_of_sum(key // pieces.FU, *facts, self.v)
 
     def _value_size(self, size: int, dealer: bool, tsumo: bool, players: int) -> Worth:
-        """Return what han and fu (:func:`size_number`) are worth to a winner like this, and what a row says of it."""
+        """Return what han and fu (``size``, of :func:`size_number`) are worth to a winner in such a seat who won so,
+        and what a row says of it."""
         han, fu = divmod(size, 1 << _HAN_AT)
         base, points = self.judge.worths[han, fu, 0, dealer, tsumo, players]
         limit = base.limit or None
@@ -411,7 +412,8 @@ class Remembered:
         return fu * pieces.FU
 
     def _read_winning_tile(self, text: str) -> WinningTile:
-        """Return a winning tile. All suits share what is known of one; only honours are read by themselves."""
+        """Return a winning tile by its text (``6p``). All suits share what is known of one; only honours are read by
+        themselves. Raises KeyError or ValueError for one that is left to the reader, such as a coloured honour."""
         suit = text[1:]
         read_as = _HONOURS if _SUITS[suit] == _HONOURS else _ANY_SUIT
         counts, code = pieces.piece(read_as, text[:1])
@@ -461,8 +463,8 @@ class _IndicatorGroup(NamedTuple):
 
 
 def _read_indicator_group(text: str, dora_of: Callable[[tuple[Tile, ...]], Sequence[Kind]]) -> _IndicatorGroup:
-    """Read indicators written without a space; ``dora_of`` gives the kinds that they make dora. Raises ValueError for
-    coloured tiles, which are left to the reader."""
+    """Return indicators written without a space, counted, with what they make dora (``dora_of``). Raises ValueError for
+    tiles other than plain ones and red fives, which are left to the reader."""
     tiles = tuple(parse_tiles(text))
     if not set(tiles) <= pieces.KNOWN:
         raise ValueError

@@ -357,8 +357,8 @@ class Usual(Remembered):
         return self.judge.order((size.points, size.han, size.fu, 0, 0))
 
     def _ask_judge(self, fields: WrittenHandFields, seats: tuple[str, ...], wind: Kind, flags: int) -> UsualSize | None:
-        """Return the size of a possible win according to the judge, from the tiles themselves; ``None`` if it is no
-        win."""
+        """Return the size of a possible win according to the judge, from the tiles themselves: for hands whose look
+        does not decide their yaku. ``None`` if it is no win. The text was found readable before."""
         win = fields.win
         concealed: list[Tile] = []
         melds: list[Meld] = []

@@ -500,7 +500,8 @@ class VerdictData(NamedTuple):
 
 
 def rules_head(rules: Rules) -> RulesHead:
-    """Return by which rules something is settled; remembered with the rules, as every result of a batch begins so."""
+    """Return by which rules something is settled, for the head of its plain values: id, titles, digest and what was
+    overridden. Remembered with the rules, as every result of a batch begins so."""
     head: RulesHead | None = rules.kept.get("head")
     if head is None:
         overrides = tuple([Override(r.key, plain(r.value), r.source) for r in rules.overrides])
@@ -674,7 +675,8 @@ class Verdict(Generic[O_co], metaclass=Described):
 
     @property
     def explained(self) -> Verdict[O_co]:
-        """The verdict with a receipt: itself, or the hand settled again, once. Most hands of a batch need none."""
+        """The verdict with a receipt: itself, or the hand settled again, the first time that somebody asks. Most hands
+        of a batch need none. One that cannot be settled again is itself, without a receipt."""
         if self.receipt is not None or self.settlement is None:
             return self
         if self._explained is None:
@@ -851,7 +853,8 @@ def _attribute_path(game: GameWin, key: str) -> str:
 
 
 def _plan_facts(game: GameWin, keys: Iterable[str]) -> _Plan:
-    """Return how to fetch what these keys say of every win whose own part is of this class."""
+    """Return how to fetch what these keys say of every win whose own part is of this class (that of ``game``): worked
+    out once, as batches ask it of every win. What the win or its own part has is fetched in one call."""
     paths = {key: path for key in keys if (path := _attribute_path(game, key))}
     of_worth = tuple([(key, ATTRIBUTES.get(key, key)) for key in keys if key not in paths])
     names = [*paths.values()]
