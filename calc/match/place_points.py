@@ -97,7 +97,7 @@ def final_scores(
     """
     busts, burnt = busts or {}, tuple(yakitori)  # burnt: 焼き鳥
     refuse(_score_problems(scores, sticks, v, busts, burnt))
-    over = points_over(scores, sticks, v)
+    over = points_over(scores, sticks, v)  # not 0: a wrong sum, which the rules let stand
     busts = named_busts(scores, busts, v)
     scores = {p: n + before.get(p, 0) for p, n in counted_scores(scores, busts, v).items()}
     order = sorted(scores, key=lambda p: -scores[p])  # stable: ties keep the seat order
@@ -112,6 +112,7 @@ def final_scores(
     rounded, lost = _round_scores(order, final, lost, v)
     if glance(v, "match.uma_sum") and v["match.uma_sum"]:  # read, so cited, only where it decides
         lost -= sum(places.values())  # nobody pays what place points bring beyond 0
+    # what rounding leaves over: the top gets it, or all who share the first place
     balance = sum(rounded.values()) + lost - back * len(order) + sum(places.values())
     places = _share_ties(places, scores, rounded, balance, v)
     base = {p: rounded[p] - back + places[p] for p in order[1:]}

@@ -197,7 +197,8 @@ def read_matches(
 
     Hands without a match around them form one match as long as they are in one file and their rounds do not start
     again. A hand that cannot be read is a :class:`PartView` with its problems. ``before``: a match as an earlier text
-    had it; what both begin with is not read again.
+    had it; what both begin with is not read again. Nothing is raised: a wrong match does not keep the others from being
+    read.
     """
     matches: list[Match] = []
     problems: list[Problem] = []

@@ -97,7 +97,7 @@ class PlainReader:
             return None
         if kind in CONVERTERS:
             return CONVERTERS[kind](field)
-        if kind in reader.fields.groups:
+        if kind in reader.fields.groups:  # a group within the record, by a plan of its own
             return partial(self._convert_group, self._plans[id(reader.fields.groups[kind])])
         read = reader.kind(kind)
         if kind == "player":

@@ -185,7 +185,7 @@ class RecordReader(Values):
         raw = self.document.value
         forms = self.forms
         written = forms.keys() & raw.keys()
-        if len(written) == 1:
+        if len(written) == 1:  # as it should be: one field tells what happened
             (kind,) = written
             if kind not in got:  # it could not be read, which is noted
                 return None

@@ -53,7 +53,7 @@ class Census:
             kind = tile & KIND
             if tile not in misplaced:
                 self.kinds[kind] += 1
-                # at the fifth, and not again at a sixth
+                # at the fifth, and not again at a sixth; of flowers there are fewer, which is told tile by tile
                 kinds += [kind] if self.kinds[kind] == COPIES + 1 and kind < KINDS else []
             if tile not in strange:
                 self.tiles[tile] += 1

@@ -274,9 +274,10 @@ def chip_line(
     v: V,
     factors: Factors = (),
 ) -> ChipLine:
-    """Return a chip line. Each payer pays ``base`` chips: those who pay the points, or all others. ``written`` says
-    which, or names a rule that does. If the tile was robbed from a kan on somebody's pon (付加槓), the owner of the pon
-    pays too, besides the player who added the tile."""
+    """Return a chip line of a win, as ``written`` in the rules: ``number`` things are counted, by the rule ``key``.
+    Each payer pays ``base`` chips: those who pay the points, or all ``others``. ``written`` says which, or names a rule
+    that does. If the tile was robbed from a kan on somebody's pon (付加槓), the owner of the pon pays too, besides the
+    player who added the tile."""
     payers, everybody = tuple(others), written.payers == "all"
     if written.payers not in ("", "points", "all"):  # it names a rule
         everybody = v[written.payers] in (True, "all")

@@ -123,6 +123,7 @@ def settle_draw(
     draw, v = record.draw, judge.v
     assert draw is not None
     problems, norths = [*check_draw(draw, v)], dict(draw.norths)
+    # the hands that were shown, and whose waits the rules count as tenpai
     hands = {p: waiter(HeldTiles(concealed, melds, norths.get(p, 0)), v) for p, concealed, melds in draw.hands}
     ready = [p for p, hand in hands.items() if hand.tenpai() and _waits_for_yaku(p, hand, record, has_yaku, v)]
     forbid(problems + [_noten_problem(p, hand) for p, hand in hands.items() if p in draw.tenpai and p not in ready])

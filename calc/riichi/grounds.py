@@ -51,9 +51,9 @@ def _turn_dora(indicators: Sequence[Tile], skipped: frozenset[Kind], hand: Hand)
 
 
 def size_rules(base: Base, han: int, fu: int, yaku: Iterable[Part], v: V) -> list[str]:
-    """Return the rules that give base points: for a limit what reaches it and what it is worth, else the formula. Cases
-    are tried in the order of :func:`calc.riichi.points.base_points`: yakuman, a yaku worth a limit, another scale, han,
-    kiriage. Values are only glanced at, not read, since reading would cite them."""
+    """Return the rules that give base points, for their line of a receipt: for a limit what reaches it and what it is
+    worth, else the formula. Cases are tried in the order of :func:`calc.riichi.points.base_points`: yakuman, a yaku
+    worth a limit, another scale, han, kiriage. Values are only glanced at, not read, since reading would cite them."""
     parts, limit, of_limit = [*yaku], base.limit, f"points.{base.limit}"
     if folds := [part.amount for part in parts if part.unit == YAKUMAN]:
         counted = (sum if glance(v, "yakuman.add_up") else max)(folds)

@@ -420,7 +420,7 @@ class Judge:
         if self.fu_of_yaku:
             key = self._with_added_fu(key, yaku)
         fu = self.fus[key]
-        if not yaku:
+        if not yaku:  # no win; kept, so that a refusal can tell of it
             return _new(Score, (reading, (), dora, 0, fu, key, 0, NO_BASE, 0, (), 0))
         if dora is not NO_DORA:
             if self.alone and self._counts_alone([part.id for part in yaku]):

@@ -234,7 +234,7 @@ class RiichiWin(WinMistakes[SettledWin]):
         fu = {"fu": (Part("fu", "fu", score.fu, "fu"),)}
         name = "ron_triplet/yakuman" if score.yakuman > own.yakuman else "ron_triplet"
         words = MistakeWords(yaku=tuple(part.id for part in score.yaku))
-        dora = {"dora": ()} if score.yakuman and not own.yakuman else {}
+        dora = {"dora": ()} if score.yakuman and not own.yakuman else {}  # beside a yakuman these do not count
         yield Miscount(HAPPENED, name, key, {**now, **gone, **fu, **dora}, words=words)
         if score.han > own.han:
             yield Miscount(HAPPENED, "ron_triplet/fu", key, fu)

@@ -370,7 +370,7 @@ def liable_parts(win: Win, base: int, whole: int, yaku: Iterable[Part], v: V) ->
     answered = sum(folds.values())
     if not answered:
         return {named[""]: base} if of_kan and "" in named else {}
-    covered = whole if answered >= whole or v["pao.covers"] == "hand" else answered
+    covered = whole if answered >= whole or v["pao.covers"] == "hand" else answered  # in folds
     parts: dict[str, int] = {}
     answered_for = settled = 0
     for player, fold in folds.items():

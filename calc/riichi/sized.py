@@ -160,6 +160,7 @@ def write_size(receipt: Receipt, size: HandSize, base: Base, v: V) -> None:
         fixed = glance(v, "fu.fixed") and size.fu == v["fu.fixed"]  # read, and so cited, only where every hand has them
         receipt.line("fu", "fu", size.fu, "fu", keys=("fu.fixed",) if fixed else ())
     limit, fold = base.limit, folds_of(size)
+    # yakuman; a limit named, of which that name is all that is known; han, with the rules that give them their points
     if fold:
         detail = f"{fold} × {v['points.yakuman']}" if fold > 1 else ""
         receipt.line("points", limit, base.points, "points", detail, ("points.yakuman",))

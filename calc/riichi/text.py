@@ -240,7 +240,7 @@ class RiichiText(FamilyText[S]):
 
     def _write_order(self, wins: Sequence[Won[S]]) -> None:
         """Write of several winners who comes first and why, and who therefore has sticks and honba, with the rules that
-        say so: it is what such a hand is argued about."""
+        say so: it is what such a hand is argued about. Nothing of a single winner."""
         paid = [won.player for won in wins if won.paid]
         unpaid = [won.player for won in wins if not won.paid]
         if unpaid:

@@ -150,8 +150,9 @@ class SizeValue(NamedTuple):
 
 
 def value(han: int, fu: int, yakuman: int, honba: int, judge: Judge) -> SizeValue:
-    """Work out what a size of hand is paid: dealer and non-dealer, ron and tsumo, honba included. A payment that cannot
-    occur is ``None``: for example a ron with the fu of a pinfu by tsumo, unless ``fu.open_minimum`` allows it. Raises
+    """Work out what a size of hand is paid, as ``calc value`` shows it: dealer and non-dealer, ron and tsumo, honba
+    included. A payment that cannot occur is ``None``: for example a ron with the fu of a pinfu by tsumo, unless
+    ``fu.open_minimum`` allows it. ``fu`` 0: not said, where a limit decides or all hands have the same. Raises
     :class:`~calc.InputError` for han and fu that no hand has."""
     v = judge.v
     fu = fill_in_fu(han, fu, v)

@@ -314,7 +314,7 @@ class _Parts:
         self._bracket = self._word = None
         start, end = opened.start, token.end
         bracket = self.text[start].translate(SAME)
-        if bracket + self.text[token.start].translate(SAME) not in ("()", "[]"):
+        if bracket + self.text[token.start].translate(SAME) not in ("()", "[]"):  # closed by the other sort
             self.brackets.append((start, end))
             marks = {"mark": self.text[token.start], "other": self.text[start], "closing": _CLOSING[bracket]}
             self.bad.append(Bad.of(token.start, end, "N108.other", **marks))
@@ -645,8 +645,7 @@ def format_tiles(tiles: Iterable[Tile], style: str = "mpsz", keep_order: bool = 
     """
     _check_style(style)
     groups: list[str] = []
-    last = -1
-    plain = False
+    last, plain = -1, False  # of the tile before: its group, and whether it has no colour
     for tile in tiles if keep_order else sorted(tiles, key=tile_order):
         kind, variant = tile & KIND, tile & VARIANT
         alike = not variant or (variant == RED and kind in FIVES)

@@ -266,10 +266,10 @@ def _add_readings(
     """Add the readings of a group without jokers to ``readings``, from one kind on: the tiles of each kind that form no
     pair and no triplet begin runs. They come in the order of :func:`_walk_group`, which reads groups with jokers, in a
     tenth of its time."""
-    while code and not code & COUNT:
+    while code and not code & COUNT:  # on to the next kind that there is
         code >>= BITS
         kind += 1
-    if not code:
+    if not code:  # all tiles are used: a reading
         readings.append(_make_part(sets, pair, ()))
         return
     here, after = code & COUNT, code >> BITS
@@ -363,7 +363,8 @@ _FITTING: Final = [
 
 
 def standard(codes: Codes, sets: int, jokers: int = 0, cap: Codes = NO_CAP, may: int = ANY) -> list[Shape]:
-    """Return all readings as ``sets`` sets and one pair that use every tile and exactly ``jokers`` jokers.
+    """Return all readings as ``sets`` sets and one pair that use every tile and exactly ``jokers`` jokers. ``cap`` and
+    ``may`` limit these as in :func:`_walk_group`.
 
     >>> len(standard(encode([0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3]), 3))
     3

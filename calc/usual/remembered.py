@@ -351,12 +351,12 @@ class Remembered:
             raise ValueError
         players, seat = len(seats), seats.index(player)
         source = -1 if giver is None else seats.index(giver)
-        fields = 4 + (names is not None) + (giver is not None)
+        fields = 4 + (names is not None) + (giver is not None)  # 4: win, player, by, hand
         # as if he were in riichi: what he would lay is asked of the course
         stick = self.sitting[seats, seat, RIICHI, EAST, 0, 0, 1].laid
-        who = as_json({"player": player, "by": by, "from": giver})[:-1]
+        who = as_json({"player": player, "by": by, "from": giver})[:-1]  # open, as the size follows
         seating = Seating(seats, seat, source, stick, fields, f'"wins":[{who},')
-        after = -1 if giver is None else min((source - seat) % players, 1)
+        after = -1 if giver is None else min((source - seat) % players, 1)  # 0: himself; of others any is alike
         seating.happened = self.happened[players, after]
         seating.worth = self.worth[seat == 0, giver is None, players]
         seating.paid = self.amounts[players, seat, source]

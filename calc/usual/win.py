@@ -381,8 +381,10 @@ class Usual(Remembered):
         return UsualSize(best.points, best.han, best.fu, limit, yaku, base.points, best.yakuman, best.yaku, (), text)
 
     def _sum_pieces(self, text: str, places: Mapping[str, int], seat: int, ron: bool) -> HandSums:
-        """Return the sums over the pieces of a hand. Raises ValueError if several groups have several readings: those
-        would have to be combined, which is rare and left to the reader."""
+        """Return the sums over the pieces of a hand: each part of its text is looked up, and what it brings is added or
+        joined. The suit of the winning tile is read with that tile, by each wait on it. ``places``: the seats by
+        player; ``seat``: the winner's. Raises ValueError if several groups have several readings: those would have to
+        be combined, which is rare and left to the reader."""
         head, _, tail = text.partition(" + ")
         winning = self.winning[tail]
         counts, suit, by = winning.counts, winning.suit, winning.by
@@ -393,10 +395,10 @@ class Usual(Remembered):
         if len(parts) > pieces.MOST_TEXTS:
             raise ValueError
         for part in parts:
-            if part.endswith(suit):
+            if part.endswith(suit):  # the suit of the winning tile
                 digits = part[:-1]
                 tiles, code = winning.waiting[digits]
-                code += winning.weight
+                code += winning.weight  # with the winning tile, and which tile that is
                 brings = won[code]
                 codes |= code
                 counts += tiles << winning.place

@@ -338,7 +338,7 @@ class Receipt:
         the transfers to write while others wait.
         """
         transfers, with_line = ledger.transfers, self._with_line
-        if len(with_line) == len(transfers):
+        if len(with_line) == len(transfers):  # each has its line
             return False
         lines: dict[tuple[str, str], list[int]] = {}
         for place, (unit, _, _, _, reason) in enumerate(transfers):
