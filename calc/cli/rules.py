@@ -3,7 +3,7 @@
 import os
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -23,8 +23,8 @@ from ..render.wall import sheet
 from ..render.width import clip, pad, width
 from ..render.words import Words
 from ..rules.keys import ItemKey, Key, ListKey
+from ..rules.proofreader import PageWord, inherited_unsaid, page_words_unsaid
 from ..rules.proofreader import check as check_file
-from ..rules.proofreader import inherited_unsaid
 from ..rules.rules import (
     Layer,
     Rules,
@@ -321,8 +321,21 @@ def check(file: str = "", lang: str = "") -> None:
     for silent in () if of_system else inherited_unsaid(path):
         values = "".join(f"\n  {line}" for line in _inherited_lines(silent.rulings))
         phrases.append(Phrase("inherits", system=silent.system, parent=silent.parent, values=values))
+    by_system = groupby(() if of_system else page_words_unsaid(path), key=lambda unsaid: unsaid.system)
+    for system, unsaid in by_system:
+        phrases.append(Phrase("page_unsaid", system=system, words=_page_lines(unsaid, choose_language(lang))))
     for phrase in phrases:
         say(translate(phrase, choose_language(lang)), err=True)
+
+
+def _page_lines(words: Iterable[PageWord], lang: str) -> str:
+    """Return a line for each word of a page that a file says nothing of: what holds all the same, or why no rule says
+    it."""
+    lines = []
+    for each in words:
+        held = " · ".join(f"{ruling.key}: {format_value(ruling.value)}" for ruling in each.rulings)
+        lines.append(f"\n  {each.word}: {translate(Phrase(each.reason), lang) if each.reason else held}")
+    return "".join(lines)
 
 
 def _inherited_lines(rulings: Sequence[Ruling]) -> Iterator[str]:

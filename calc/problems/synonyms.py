@@ -85,13 +85,13 @@ def _look_up(word: str, table: Mapping[str, Found], nothing: Found) -> Found:
 
 @cache
 def _longest_first() -> Sequence[tuple[str, str]]:
-    """Return all words of the list, each in the form in which a text is searched for it, with the form in which it is
-    looked up; the longest first, so that a word is not taken for a part of it. A single letter (赤) is left out: it
+    """Return all words of the list, each in the form in which a text is searched for it, and as it is listed; the
+    longest first, so that a word is not taken for a part of it. A single letter (赤) is left out: it
     stands in too many other words."""
     table = compiled.toml(__file__, "synonyms")
     lists = [entry["words"] for entry in table["rules"]] + [*names_of_yaku().values(), *table["refused"].values()]
     lists.append(table["passed"]["words"])
-    forms = {_as_searched(word): spell(word) for words in lists for word in words}
+    forms = {_as_searched(word): word for words in lists for word in words}
     return sorted(((form, word) for form, word in forms.items() if len(word) > 1), key=lambda pair: -len(pair[0]))
 
 
@@ -102,13 +102,13 @@ def _as_searched(text: str) -> str:
 
 
 def words_in(text: str) -> list[str]:
-    """Return the words of the list that stand in a text, as :func:`spell` has them, the longest first; each place of
-    the text is read once. Words that mean nothing by themselves are passed.
+    """Return the words of the list that stand in a text, the longest first; each place of the text is read once. Words
+    that mean nothing by themselves are passed.
 
     >>> words_in("リーチ棒はアガリ取り、4枚使いあり"), words_in("Uma is 10-20, no oka.")
-    (['リーチ棒', '4枚使イ'], ['1020', 'uma', 'oka'])
+    (['リーチ棒', '4枚使い'], ['10-20', 'uma', 'oka'])
     """
-    passed = {spell(word) for word in compiled.toml(__file__, "synonyms")["passed"]["words"]}
+    passed = compiled.toml(__file__, "synonyms")["passed"]["words"]
     western = f" {' '.join(re.findall('[a-z0-9]+', unicodedata.normalize('NFKC', text).casefold()))} "
     spelled, found = spell(text), list[str]()
     for form, word in _longest_first():

@@ -15,7 +15,7 @@ from .keys import Key, wrong_spec
 from .schema import own_keys, schema_of
 from .values import V, Value, format_value
 
-_SYSTEM_FIELDS = ("system", "title", "extends", "engine", "with", "note", "inherited", "meant", "yaku", "rules")
+_SYSTEM_FIELDS = ("system", "title", "extends", "engine", "with", "note", "inherited", "meant", "page", "yaku", "rules")
 _RULING_FIELDS = ("value", *TEXTS)
 _ABOUT_FIELDS = ("R103.item_field", "R103.cut_off")
 """What is wrong with the name of a field of an item, and stands at that name."""

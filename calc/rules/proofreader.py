@@ -14,6 +14,7 @@ from ..languages import named
 from ..named_tuples import NamedTuple
 from ..problems.codes import problem
 from ..problems.problems import InputError, Problem, Problems, nearest
+from ..problems.synonyms import why_no_rule, words_in
 from ..tiles.tiles import COLOURS, COPIES
 from .check import check_tables, missing_values
 from .files import TABLES, File, Layer, RulesDocument, Ruling, engine_of
@@ -104,6 +105,35 @@ def inherited_unsaid(path: str) -> Iterator[Inheritance]:
         written = {key for layer in of_file for key in layer.entries}
         if left := [ruling for ruling in silent if ruling.key not in written]:
             yield Inheritance(name, parents[0].id, sorted(left, key=_order_by_money))
+
+
+class PageWord(NamedTuple):
+    """A word of the page of a club that its file says nothing of."""
+
+    system: str
+    word: str
+    rulings: Sequence[Ruling]
+    """What its rules are all the same; none where no rule says it."""
+    reason: str = ""
+    """The phrase that says why no rule does."""
+
+
+def page_words_unsaid(path: str) -> Iterator[PageWord]:
+    """Yield the words in the ``page`` of each system of a correct file, the text that the club's members read, of which
+    the system itself writes no rule: with what holds all the same, or the reason why no rule says it. Reads the file;
+    raises InputError if that fails."""
+    file = read_file(path)
+    files = files_below(file)
+    for name in file.heads:
+        text = str(file.part(name).fields.get("page") or "")
+        layers, _ = chain(name, files)
+        values = _values_of(layers)
+        written = {key for layer in layers if layer.id in file.heads for key in layer.entries}
+        for word, keys in schema_of(files).meant_in(text, values).items():
+            if written.isdisjoint(keys):
+                yield PageWord(name, word, [values[key] for key in keys])
+                written |= {keys[0]}  # another word for the same is told once
+        yield from (PageWord(name, word, (), reason) for word in words_in(text) if (reason := why_no_rule(word)))
 
 
 def _order_by_money(ruling: Ruling) -> int:

@@ -137,10 +137,11 @@ class Schema:
         """Return which of some rules the words of a text mean, by the word: those of the list of synonyms that stand in
         it, the longest first, then the names of yaku. Words that stand for nothing here are left out."""
         found = {word: [key for key in meant_by(word) if key in rules] for word in words_in(text)}
+        meant = {key for keys in found.values() for key in keys}
         for key in rules:
-            for name in self._names_of(key):
-                if len(name) > 2 and contains_word(text, name):  # 白 and 東 stand in any page
-                    found.setdefault(name, []).append(key)
+            named = [name for name in self._names_of(key) if len(name) > 2 and contains_word(text, name)]
+            if named and key not in meant:  # 白 and 東, of one sign, stand in any page
+                found[named[0]] = [key]
         return {word: keys for word, keys in found.items() if keys}
 
     def called(self, word: str, rules: Collection[str]) -> list[str]:
