@@ -357,7 +357,7 @@ class Notebook:
         InputError (S202) unless the hands stand one below the other at the end of their match: what follows them would
         be lost."""
         if not self.hands:
-            return "  "
+            return "  "  # as a notebook is begun
         begin, place = self._place_of_hand(1)
         before = self.text[begin : place.start]
         if before.strip() not in ("-", '- "', "- '"):  # the hand may stand in quotes; [ … ] has all on one line

@@ -52,7 +52,8 @@ def thousandths_of_point(v: V) -> int:
 
 
 def round_score(points: int, method: str, back: int) -> int:
-    """Return a score as it counts at the end, in points; ``back``: the points to return.
+    """Return a score as it counts at the end, in points; ``back``: the points to return. ``method``: the value of rule
+    ``match.rounding``.
 
     Unchanged (``none``); the nearest thousand, half up (``nearest``); whole thousands by 五捨六入
     (``goshya_rokunyuu``: hundreds of 5 down, 6 up, on the size of a negative score); or whole thousands towards the

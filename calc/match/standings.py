@@ -112,6 +112,7 @@ def running_sums(
     """Return what each player has before the first evening (0) and after each one, for a chart: who was not there has
     what he had. ``evenings``: that of each match; ``amounts``: what a match brought its players."""
     lines = {player: [0] for player in players}
+    # the matches of an evening follow each other
     for _, of_evening in groupby(zip(evenings, matches, strict=True), lambda pair: pair[0]):
         brought = [amounts(match) for _, match in of_evening]
         for player, line in lines.items():

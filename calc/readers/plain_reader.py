@@ -43,8 +43,8 @@ class Unlocated:
 
 
 def keys_in(value: object) -> int:
-    """Return the number of keys in all mappings of a value. A decoded mapping keeps only one of a field that is given
-    twice, so this number, lower than that of the text, shows it."""
+    """Return the number of keys in all mappings of a value, however deep. A decoded mapping keeps only one of a field
+    that is given twice, so this number, lower than that of the text, shows it."""
     count = 0
     parts: Iterable[object]  # of which only mappings and lists are looked into: most values are neither
     if type(value) is dict:

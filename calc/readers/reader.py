@@ -224,8 +224,8 @@ class _RulesFinder(Values):
             # an unknown key or one twice: its name is wrong, not its value
             about_key = in_set and p.code in ("R102", "R112")
             if use and not in_set:
-                path = ("rules",)
-            if name and p.span is None:
+                path = ("rules",)  # the name alone: there is nothing else to point at
+            if name and p.span is None:  # of the command line
                 asked = Source("--rules", str(name))
                 self.problems.append(p._replace(span=Span(asked, 0, len(asked.text)), path=()))
             # not in a rules file, so it is told where the record says it

@@ -309,7 +309,7 @@ class RecordReader(Values):
         needed = self.needed[group]
         if also:
             needed = {**needed, **{name: self.field(group, name) for name in also}}
-        if needed.keys() <= read_group.got.keys():
+        if needed.keys() <= read_group.got.keys():  # nearly always: nothing is looked for then
             return False
         written, table = self.names_written(read_group.path), self.fields.groups[group]
         replaced = {field.stands_for for field in table if field.name in written}  # e.g. a size in place of a hand

@@ -83,7 +83,7 @@ def _declared_field(name: str, entry: Mapping[str, Any], kinds: Mapping[str, Any
     """Return the field that an entry of a ``fields.toml`` declares, with its options on the command line and its button
     on the page; ``kinds``: what all fields of a kind have in common, which an entry need not repeat."""
     kind = kinds.get(entry["kind"], {})
-    option = entry.get("option")
+    option = entry.get("option")  # of a field with one option; several have a table of their own
     value = {"value": True} if entry["kind"] == "flag" else {}
     options = {option: value} if option else {name: value | spec for name, spec in entry.get("options", {}).items()}
     return Field(

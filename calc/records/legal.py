@@ -314,7 +314,7 @@ def wrong_count(
 ) -> Iterator[Problem]:
     """Yield the problem of a hand that does not have ``want`` concealed tiles, not counting the winning tile; with
     melds the sentence counts these too, since the slip may be in either. ``hint``: the phrase of the advice."""
-    have, advice = len(concealed), Phrase(hint) if hint else None
+    have, advice = len(concealed), Phrase(hint) if hint else None  # None: the usual advice
     if have != want and melds:
         sentence = "L201.tiles_and_melds"
         yield problem(sentence, path, help=advice, player=player, have=have, melds=len(melds), want=want)

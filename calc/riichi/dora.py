@@ -152,7 +152,7 @@ def _rare_dora(counted: Dora, hand: Hand, special: Mapping[Tile, int], v: V) -> 
     coloured = [t for t in (*hand_tiles(win), *win.flowers) if t in special]
     if coloured and v["table.special"]:
         worth = sum(special[t] for t in coloured)
-        # so none counts twice
+        # those that were counted as red are taken off, so that none counts twice
         counted = counted._replace(red=counted.red - sum(map(red_five, coloured)) * v["dora.red_han"])
     if flowers := drawn_flowers(win):
         flower = flowers * v["dora.flower_han"]

@@ -30,7 +30,7 @@ ABORTIVE = {
 
 def check_draw(draw: Draw, v: V) -> Iterator[Problem]:
     """Yield a problem for everything that the rules forbid in a draw: its kind, a hand without the kinds that 九種九牌
-    needs, a nagashi, a declined tenpai."""
+    needs, a nagashi, a declined tenpai. What no rules allow is checked before (:mod:`calc.records.legal`)."""
     rule = ABORTIVE.get(draw.kind)
     if rule and not v[rule]:
         yield problem("W401.kind", ("draw", "kind"), kind=draw.kind, rule=rule)
@@ -101,9 +101,10 @@ def _write_draw(receipt: Receipt, ledger: Ledger, record: Record, players: list[
         for player in players:
             rules += share_rules(v[size], player == record.seats[0], True, len(record.seats), v)
     sums = ", ".join(f"{player} {amount:+}" for player, amount in ledger.totals().items() if amount)
-    # What is paid may cancel out for everybody.
+    # What is paid may cancel out for everybody (sums is empty): the line then shows 0.
     if not receipt.paid(ledger, detail=sums, keys=rules, shown=None if sums else 0, why=("noten", "nagashi")):
         receipt.line("payment", "nagashi" if players else "noten", 0, "points", keys=rules if players else ())
+    # a line for each other sort of payment that there is
     receipt.paid(ledger, "chips", keys=("chips.nagashi",), why=("nagashi_chips",))
     receipt.paid(ledger, keys=("nagashi.win", *beside("payment", "honba")), why=("honba",))
     receipt.paid(ledger, keys=("nagashi.win", "sticks.value"))

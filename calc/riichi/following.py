@@ -30,9 +30,9 @@ def following(
     ledger: Ledger, record: Record, dealer: str, honba: int, sticks: int, v: V, receipt: Receipt | None = None,
     wins: Sequence[SettledWin] = (),
 ) -> NextHand:  # fmt: skip
-    """Write and return the next hand; if the record knows enough (scores, the number of the hand), also why there is
-    none. ``dealer``: who deals it; ``wins``: the settled wins; an unpaid yakuman does not end the match. Rules:
-    ``match.*``."""
+    """Return the next hand, and write its receipt line if there is a receipt; if the record knows enough (scores, the
+    number of the hand), also why there is none. ``dealer``: who deals it; ``wins``: the settled wins; an unpaid yakuman
+    does not end the match. Rules: ``match.*``."""
     ends = record.scores or record.number
     if receipt is None:
         return _next_hand(dealer, honba, sticks, _why_over(ledger, record, dealer, v, wins) if ends else "")

@@ -23,9 +23,9 @@ _INDICATED = ("dora", "ura")
 
 
 def dora_rules(name: str, han: int, hand: Hand, indicators: Sequence[Tile], v: V) -> list[str]:
-    """Return the rules of some dora. If they count any ``han``, these are the rules that ``receipt.toml`` lists. Added
-    are rules that turn an indicator to tiles of the hand or away from them (``white.dora``, kinds that are not in the
-    set), if the hand would have other dora without them."""
+    """Return the rules of the dora of one source (``name``), for their line of a receipt. If they count any ``han``,
+    these are the rules that ``receipt.toml`` lists. Added are rules that turn an indicator to tiles of the hand or away
+    from them (``white.dora``, kinds that are not in the set), if the hand would have other dora without them."""
     rules = [key for key in beside("dora", name) if key != "dora.standing" or glance(v, key)] if han else []
     if name not in _INDICATED:
         return rules
@@ -77,8 +77,9 @@ def size_rules(base: Base, han: int, fu: int, yaku: Iterable[Part], v: V) -> lis
 
 
 def share_rules(points: int, dealer: bool, tsumo: bool, players: int, v: V) -> list[str]:
-    """Return the rules that make payments of so many base points. The unit of rounding is one of them only if it
-    rounded anything: if the payments would differ with a tenth of it."""
+    """Return the rules that make payments of so many base points, for their line of a receipt. ``dealer``: whether the
+    dealer has won. The unit of rounding is one of them only if it rounded anything: if the payments would differ with a
+    tenth of it."""
     if cell_of(points, dealer, tsumo, v)[0]:
         return ["points.table"]
     exact = {**v, "points.rounding_unit": max(glance(v, "points.rounding_unit") // 10, 1)}
@@ -97,8 +98,9 @@ def share_rules(points: int, dealer: bool, tsumo: bool, players: int, v: V) -> l
 
 
 def payment_rules(score: Score, liable: Mapping[str, int], v: V) -> list[str]:
-    """Return the rules that make the payments of a win. ``liable``: the base points that each liable player answers
-    for. Each such part, and the rest, has its own rules; a ron that is halved adds the rule on rounding the half."""
+    """Return the rules that make the payments of a win, for their line of a receipt. ``liable``: the base points that
+    each liable player answers for. Each such part, and the rest, has its own rules; a ron that is halved adds the rule
+    on rounding the half."""
     hand, points = score.reading.hand, score.base.points
     parts = [part for part in (*liable.values(), points - sum(liable.values())) if part]
     keys = [key for part in parts for key in share_rules(part, hand.dealer, hand.tsumo, hand.players, v)]

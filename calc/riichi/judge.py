@@ -355,7 +355,7 @@ class Judge:
             return score
         least = self.least_han(honba)
         if self.han_for_least(score.yaku, score.dora) < least:
-            return score._replace(yaku=(), han=0, base=NO_BASE, points=0)
+            return score._replace(yaku=(), han=0, base=NO_BASE, points=0)  # without a yaku, as a refusal looks for that
         return score if score.yaku or least > 1 else self._score_dora_alone(score)
 
     def _score_dora_alone(self, score: Score) -> Score:

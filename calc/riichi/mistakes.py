@@ -56,6 +56,7 @@ def ladder(result: Verdict[SettledWin], won: RiichiWon) -> Iterator[Rung]:
     (dealer or not), then in the other. For claims that nothing explains: the nearest of them is named. Of hands from
     mangan on the han alone matter, so each limit has one step."""
     v, seats = result.rules.values, result.record.seats
+    # below mangan: each step of han and fu; what no hand can have is left out below
     counted = [(han, fu) for han in range(1, 5) for fu in (20, 25, *range(30, MOST_FU + 10, 10))]
     for dealer in (won.player == seats[0], won.player != seats[0]):
         for han, fu in (*counted, *((han, 30) for han in (5, 6, 8, 11, 13))):  # where limits begin

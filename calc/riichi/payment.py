@@ -151,8 +151,9 @@ def ron_detail(score: Score, v: V) -> str:
 
 
 def pay_sticks(ledger: Ledger, record: Record, win: Win, first: bool, v: V, receipt: Receipt | None = None) -> None:
-    """Post the riichi sticks that a winner takes from the table. If he won on a riichi tile, its player may owe his
-    stick too (``riichi.stick_when_tile_won``); the ``first`` winner takes that."""
+    """Post the riichi sticks that a winner takes from the table, with their receipt line if there is a receipt. If he
+    won on a riichi tile, its player may owe his stick too (``riichi.stick_when_tile_won``); the ``first`` winner takes
+    that."""
     sticks, player = record.sticks if len(record.wins) == 1 else _sticks_of(record, win, first, v), win.player
     if glance(v, "sticks.carried") == "riichi":
         sticks = _sticks_apart(record, win, first, v)
@@ -164,7 +165,7 @@ def pay_sticks(ledger: Ledger, record: Record, win: Win, first: bool, v: V, rece
     if first and win.flags & RIICHI_TILE and v["riichi.stick_when_tile_won"]:
         ledger.pay(win.source, player, riichi_sticks(v) * v["sticks.value"], "sticks")
     if receipt is not None:
-        # Both were read when the sticks were counted, and decide how many there are.
+        # Both were read when the sticks were counted, and decide how many there are: read again, to be cited.
         if win.flags & OPEN_RIICHI or record.opened:
             open_sticks(v)
         if win.flags & IN_RIICHI or record.in_riichi:

@@ -66,7 +66,7 @@ def plain_win(got: ReadFields, seats: tuple[str, ...], rules: Rules, often: Set[
     if flags & OPEN_RIICHI or tiles_alone(rules):
         return None
     for _, _, caller in melds:
-        if caller and caller not in seats:
+        if caller and caller not in seats:  # a stranger, or a player by another name
             return None
     wind, number = got.get("round", (EAST, 0))
     rest = win.get("norths", 0), win.get("river"), *_UNTOLD, win.get("own"), (), (), None

@@ -74,7 +74,7 @@ class RiichiReader(RecordReader):
         """Return the riichi sticks on the table as recorded; if they are not, as many as the players in riichi have
         laid. Note a problem if fewer are recorded than these laid. A player has laid none if his riichi tile was won
         on."""
-        laid = {win.player: n for win in wins if (n := sticks_laid(win, v))}
+        laid = {win.player: n for win in wins if (n := sticks_laid(win, v))}  # by the winners
         won_on = {win.source for win in wins if win.flags & RIICHI_TILE}
         others = {player: n for player, n in sticks_of_others(in_riichi, v).items() if player not in won_on}
         riichi = sum((others | laid).values())

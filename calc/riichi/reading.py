@@ -68,7 +68,8 @@ class Reading:
 
 
 def pair_worth(pair: Kind, seat_wind: Kind, round_wind: Kind, north_yaku: bool, other_wind: Kind = 0) -> int:
-    """Return the worth of a pair of that kind for fu and pinfu; ``other_wind``: a second round wind, 0 if there is
+    """Return the worth of a pair of that kind for fu and pinfu, as one of :data:`PLAIN_PAIR` … :data:`NORTH_PAIR`.
+    ``north_yaku``: whether norths are yaku tiles for everybody; ``other_wind``: a second round wind, 0 if there is
     none.
 
     >>> pair_worth(27, 27, 27, False) == DOUBLE_PAIR, pair_worth(3, 27, 27, False) == PLAIN_PAIR
@@ -86,8 +87,9 @@ def pair_worth(pair: Kind, seat_wind: Kind, round_wind: Kind, north_yaku: bool, 
 
 
 def waits_of(shape: Shape, tile: Kind) -> list[int]:
-    """Return the different ways in which a tile completes a shape: each is a reading of its own, with fu of its own.
-    Seven pairs wait for one tile of a pair (tanki), thirteen orphans in no way that fu distinguish."""
+    """Return the different ways in which the winning ``tile`` completes a shape: each is a reading of its own, with fu
+    of its own. Seven pairs wait for one tile of a pair (tanki), thirteen orphans in no way that fu distinguish. Empty
+    if the tile is in none of its sets (masks have a bit for the lowest kind of each run)."""
     if shape.form != STANDARD:
         return [TANKI if shape.form == PAIRS else NO_WAIT]
     waits = []
@@ -115,7 +117,7 @@ def shapes_of(hand: Hand, v: V) -> list[Shape]:
     orphans and, if nothing else fits, thirteen tiles apart (十三不塔). Each is looked for only where it can be, since
     most hands of a batch have the first alone."""
     shapes = joined(hand.groups, hand.need)
-    if hand.need == 4:
+    if hand.need == 4:  # no melds
         twice = v["shape.four_as_two_pairs"]
         if not no_pairs(hand.packed, twice):
             shapes += pairs(hand.codes, 7, twice=twice)

@@ -38,7 +38,7 @@ def write_value(receipt: Receipt, best: Score, record: Record, judge: Judge, wil
     if best.han and not best.yakuman:
         lines += _han_lines(best, record, judge)
     limit = best.base.limit
-    if f"{limit}.limit" in v:  # which the size does not include
+    if f"{limit}.limit" in v:  # a limit of the game's own, and a rule names what it is worth
         named = v[f"{limit}.limit"]
         receipt.add(lines)
         receipt.line("points", limit, best.base.points, "points", keys=(f"{limit}.limit", f"points.{named}"))

@@ -276,7 +276,7 @@ class Settlement:
             self.pay(settled, first)
         else:
             self._pay_sized(settled, first)
-        if record.wareme:
+        if record.wareme:  # the ledger has multiplied some payments
             settled.points = brought(self.ledger.transfers, win.player)
         if self.judge.wide_cells:
             self.notes += self._note_wide_cell(settled)

@@ -23,7 +23,7 @@ def read_size(reader: RecordReader, read_group: ReadGroup) -> HandSize | None:
     """Return the size that a win says in place of its tiles. Note a problem and return ``None`` if it cannot be read,
     or says tiles, two sizes or impossible payers too. Fu left out are filled in if all hands have the same."""
     got, path = read_group
-    if reader.unread(read_group, *SIZE):
+    if reader.unread(read_group, *SIZE):  # one has its problem already
         return None
     # tiles say the size themselves, so one of both is wrong
     if beside := [name for name in _TILES if name in got]:

@@ -170,6 +170,7 @@ class RiichiText(FamilyText[S]):
         of the receipt says which; some have another name with three players."""
         w = self.words
         for won in self.verdict.wins:
+            # a robbed kan is said in place of the ron that it is
             what = "chankan" if any(part.id == "chankan" for part in won.yaku) else won.by
             ends = {"player": won.player, "from": won.source}
             if won.paid:
@@ -228,7 +229,7 @@ class RiichiText(FamilyText[S]):
         for won in wins:
             if len(wins) > 1:
                 self.blank().heading(won.player, 1)
-            steps = of_wins.get(won.player, self.steps)
+            steps = of_wins.get(won.player, self.steps)  # the lines of this win, where several have lines alike
             # no readings, and nothing to be said of tiles
             if not won.has_tiles:
                 self._write_as_told(won, steps)

@@ -60,7 +60,7 @@ def is_size(han: int, fu: int, tsumo: bool, v: V) -> bool:
     >>> is_size(2, 20, True, v), is_size(1, 20, True, v), is_size(2, 25, False, v)
     (True, False, True)
     """
-    drawn = v["yaku.tsumo"].closed if tsumo else 0
+    drawn = v["yaku.tsumo"].closed if tsumo else 0  # the han that a concealed tsumo has besides
     if v["fu.fixed"] and fu == v["fu.fixed"]:
         return True
     # what is no sum of sets can only be seven pairs

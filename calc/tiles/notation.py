@@ -218,8 +218,8 @@ def _not_a_meld(meld: Written, is_set: str, text: str) -> Bad:
 
 
 def _make_meld(meld: Written, text: str, as_set: AsSet) -> Meld | Bad:
-    """Return the meld of the tokens between brackets or after a word, or its problem; what tiles are ``as_set``: as
-    :func:`kind_of_set`, or as a game sees them."""
+    """Return the meld of the tokens between brackets or after a word, or its problem. ``as_set`` tells what tiles are
+    as a set: :func:`kind_of_set`, or what a game with jokers sees in them."""
     tiles = [tile for token in meld.content for tile in token.tiles]
     giver = next((token for token in meld.content if token.kind == "@"), None)
     if giver is not None and (bad := _bad_giver(meld, giver, text)):
@@ -236,6 +236,7 @@ def _make_meld(meld: Written, text: str, as_set: AsSet) -> Meld | Bad:
         return _not_a_meld(meld, is_set, text)
     if kind == "kakan":  # the added tile last
         return Meld(kind, (*sorted(tiles[:-1], key=tile_order), tiles[-1]), player)
+    # sorted, as equal melds are compared; tiles that are a set by a joker alone stay as they were written
     return Meld(kind, tuple(sorted(tiles, key=tile_order) if kind_of_set(tiles) else tiles), player)
 
 

@@ -301,7 +301,7 @@ _NEAR: Final = {
 def _waits(group: int, rank: int, joins: int) -> list[tuple[int, int]]:
     """Return what each wait on a tile adds, by tsumo and by ron. ``joins``: the sets and the pair that it can complete,
     all that a wait depends on, so few answers serve all groups."""
-    if group < 3:
+    if group < 3:  # a suit; -1: the tile is in no pair
         kind, triplets, pair = rank, joins >> TRIPLETS & RUNS, rank if joins >> TWO & RUNS else -1
     else:
         kind, triplets = HONOURS + rank, joins >> HONOUR << HONOURS & HONOUR_BITS
