@@ -130,13 +130,16 @@ def read_settings(game: Mapping[str, Json]) -> GameSettings:
 
 
 def _red_fives(reds: Sequence[Json], three: bool) -> dict[str, object]:
-    """Return the rule of the red fives as an override; empty if the game has the usual ones. ``reds``: the number of
-    all suits together, then of each suit. ``three``: whether the game is for three: its set has no red 5m in any
-    case."""
-    # none at all is a rule of its own; some of all suits together, or of each suit, are as usual
-    if any(reds) and (reds[0] or three or all(reds[1:])):
+    """Return the rule of the red fives as an override; empty if the game has the usual ones. ``reds``: a number for all
+    suits together, then one for each suit. ``three``: whether the game is for three, whose set has no 5m: its number
+    is passed over."""
+    together, *by_suit = reds
+    counts = dict(zip("mps", by_suit, strict=True))
+    if three:
+        del counts["m"]
+    if together or all(counts.values()):
         return {}
-    return {"table.red_fives": tuple(f"0{suit}" for suit, count in zip("mps", reds[1:], strict=True) if count)}
+    return {"table.red_fives": tuple(f"0{suit}" for suit, count in counts.items() if count)}
 
 
 def _is_for_three(game: Mapping[str, Json]) -> bool:

@@ -16,6 +16,7 @@ from calc.formats import FORMATS, Expected, Recorded, read_recorded
 from calc.formats.mjlog import YAKU as MJLOG_YAKU
 from calc.formats.table import GameSettings, LogFault, Table, seat_names
 from calc.formats.tenhou6 import YAKU as TENHOU6_YAKU
+from calc.formats.tenhou6 import read_settings
 from calc.formats.tenhou6_play import read_entry
 from calc.formats.write import is_complete, record_data
 from calc.problems.problems import Problem
@@ -403,6 +404,22 @@ def test_what_can_be_wrong_with_tenhou6(tmp_path: Path, change: Any, code: str) 
     assert code in [p.code for p in problems]
     assert [r.line for r in recorded] == [2]
     assert verify(recorded, load_rules).differing == 0
+
+
+def test_red_fives_of_tenhou6() -> None:
+    usual: dict[str, object] = {}
+    for disp, reds, overrides in (
+        ("般南喰赤", (0, 1, 1, 1), usual),
+        ("般南喰赤", (1, 0, 0, 0), usual),
+        ("般南喰赤", (0, 0, 1, 1), {"table.red_fives": ("0p", "0s")}),
+        ("般南喰", (0, 0, 0, 0), {"table.red_fives": ()}),
+        ("三般南喰赤", (0, 1, 1, 1), usual),
+        ("三般南喰赤", (0, 0, 1, 1), usual),  # its set has no 5m
+        ("三般南喰赤", (0, 0, 1, 0), {"table.red_fives": ("0p",)}),
+        ("三般南喰", (0, 0, 0, 0), {"table.red_fives": ()}),
+    ):
+        rule = {"disp": disp, **dict(zip(("aka", "aka51", "aka52", "aka53"), reds, strict=True))}
+        assert read_settings({"name": ["A", "B", "C", "D"], "rule": rule}).overrides == overrides, (disp, reds)
 
 
 def test_entries_of_tenhou6() -> None:
