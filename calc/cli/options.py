@@ -350,22 +350,23 @@ _FIELD_IN_ADVICE = r"`(\w+): ([^`{]+)`"
 def _option_for_field(written: re.Match[str]) -> str:
     """Return what to write on a command line for a field and its value, a match of :data:`_FIELD_IN_ADVICE`. Some
     options stand for one value of a field, as ``--tsumo`` for ``by: tsumo``: the one for this value goes first. Else it
-    is the first option that takes a value. If no option gives the field, the text stays. Loads the games of other
-    packages. Shown here through its caller, :func:`_replace_fields`:
+    is the first option that any value can follow. If there is none either, the text stays as it is, backticks included.
+    Loads and keeps the games of other packages. Shown here through its caller, :func:`_replace_fields`:
 
     >>> [_replace_fields(advice) for advice in ("`riichi: double`", "`by: tsumo`", "`honba: 2`")]
     ['--double-riichi', '--tsumo PLAYER', '--honba 2']
-    >>> _replace_fields("`wins: []`")  # no option gives it
-    '`wins: []`'
+    >>> [_replace_fields(advice) for advice in ("`wins: []`", "`by: skill`")]  # no option gives these
+    ['`wins: []`', '`by: skill`']
     """
     name, value = written[1], written[2]
     # plugins too: the hand that the advice is about may be of another package's game
     options = [option for option in hand_options(plugins=True).values() if option.field.name == name]
-    flags = [option for option in options if "value" in option.declared]  # those that stand for one value
-    if flag := next((option for option in flags if option.declared["value"] == scalar(value)), None):
-        return f"{flag.name} {flag.metavar}".strip()  # with a placeholder (PLAYER), if it takes somebody's name
-    if with_value := next((option for option in options if option.metavar), None):
-        return f"{with_value.name} {value}"
+    for option in options:
+        if "value" in option.declared and option.declared["value"] == scalar(value):
+            return f"{option.name} {option.metavar}".strip()  # with a placeholder (PLAYER), if it takes somebody's name
+    for option in options:
+        if "value" not in option.declared:
+            return f"{option.name} {value}"
     return written[0]
 
 

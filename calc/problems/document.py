@@ -74,8 +74,10 @@ class Document:
     def span(self, path: Path, key: bool = False) -> Span:
         """Return the place of the value at ``path``, or of its key.
 
-        If the path does not exist, its longest existing beginning is used: a scalar gives its own place, a mapping or
-        list the place of its key. If there is no key (a document, an item of a list), the place is the first line.
+        If the path does not exist, its longest existing beginning is used: a scalar gives its own place; a mapping, a
+        list or an empty value, which has no place to mark, gives the place of its key. If there is no key (a document,
+        an item of a list), the place is the first line. The places of a plain value are made at the first call, and
+        kept.
         """
         source, place = self._locate()
         own_key: tuple[int, int] | None = None  # the key of the value reached so far
@@ -88,7 +90,7 @@ class Document:
                 place, own_key = parts[step], None
             elif parts is None and place.end > place.start:  # a scalar, which has no parts
                 return Span(source, place.start, place.end)
-            else:  # a mapping or list without this part
+            else:  # a mapping or list without this part, or an empty value
                 break
         else:  # all of the path is there
             if not key:

@@ -157,6 +157,12 @@ def test_a_block_ends_before_the_comments_that_follow_it(loader: str) -> None:
     assert written(document.span(("c",))) == "- 1\n- 2"
 
 
+def test_a_path_that_ends_in_a_scalar(loader: str) -> None:
+    document = one("full: 5\nempty:\n")
+    assert written(document.span(("full", "x"))) == "5"
+    assert written(document.span(("empty", "x"))) == "empty"
+
+
 @pytest.mark.parametrize("start", ["", "\ufeff", "東: 🀄\n---\n", "\ufeff# 🀄\n", "x: 1\r\n---\r\n"])
 @pytest.mark.parametrize("newline", ["\n", "\r\n"])
 def test_marks_count_characters(loader: str, start: str, newline: str) -> None:
