@@ -187,7 +187,7 @@ class Pool(Generic[Task, Done]):
         order. To settle one again is harmless, as a chunk has no outcome before all of it has come. Raises InputError
         (F508) if a chunk has ended :data:`_TRIES` processes: the run is then given up, so nothing is put back."""
         worker.end()
-        # never empty: only workers with chunks are waited for. They settle them in order, so the first ended this one
+        # never empty: only workers with chunks are waited for. It settles them in order, so it died at the first
         piece = worker.given[0]
         piece.deaths += 1
         if piece.deaths >= _TRIES:

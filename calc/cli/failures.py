@@ -80,11 +80,11 @@ class Failures:
         say("\n\n".join(texts) + "\n", err=True, painted=self.painted)
 
     def end(self, what_to_do: Phrase | None = None) -> None:
-        """Print how many records of each kind were not shown, and where the first of them is; say ``what_to_do`` behind
-        the last line. So a batch with a million failures of a few kinds stays short."""
+        """Print on standard error how many records of each kind were not shown, and where the first of them is; say
+        ``what_to_do`` behind the last line. So a batch with a million failures of a few kinds stays short."""
         hidden = [kind for kind in self._kinds.values() if kind.hidden]
         lines = [Phrase("and_more_like", n=kind.hidden, kinds=kind.label, place=kind.first) for kind in hidden]
-        # a kind that came when enough had been shown in all was never shown: such are counted without a name
+        # records of kinds that came only after the limit for all: no kind was kept for them, just their number
         if nameless := self.count - self.shown - sum(kind.hidden for kind in hidden):
             lines.append(Phrase("and_more", n=nameless))
         if lines and what_to_do:

@@ -217,8 +217,8 @@ class Subject:
 
     def rules(self, column: Column) -> Rules:
         """Load the rules that a column names, or, if it names none, those that the record asks for, and apply the
-        column's overrides. They are not kept here: a column is asked once for a hand, and loaded rules files are kept
-        below. Raises :class:`~calc.InputError` if they cannot be loaded."""
+        column's overrides. They are not kept here: a column is asked once for a hand, and the loader of rules keeps the
+        files that it has read. Raises :class:`~calc.InputError` if they cannot be loaded."""
         return rules_of(self.document, column.rules, dict(column.overrides))  # a column has pairs, to be hashable
 
     def record(self, rules: Rules) -> tuple[object, list[Problem]]:

@@ -251,9 +251,11 @@ class WinAmount(StatedAmount):
 
     @cached_property
     def hand_shares(self) -> list[int]:
-        """What each other player gives the winner for the hand; of chips for the win, since no chips are for its size
-        alone."""
-        return self._shares(lambda why: why in HAND if self.unit == POINTS else why not in APART)
+        """What each other player gives the winner: in points for the hand alone, without honba; in chips for the whole
+        win, as no chips are paid for the size of a hand alone."""
+        if self.unit == POINTS:
+            return self._shares(lambda why: why in HAND)
+        return self._shares(lambda why: why not in APART)
 
     @cached_property
     def all_shares(self) -> list[int]:

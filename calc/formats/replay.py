@@ -106,11 +106,20 @@ def comparable(record: Record, by: Record) -> Record:
     )  # fmt: skip
 
 
+class _Kan(NamedTuple):
+    """A kan that a player lays down in his own turn, or a north."""
+
+    kind: str
+    """``ankan``, ``kakan`` or ``north``."""
+    tiles: tuple[Tile, ...]
+    """What he lays down: of an added kan (``kakan``) one tile. The last of them is drawn just before."""
+
+
 class _Turn(NamedTuple):
     """What a player does before a discard; with a call he draws nothing."""
 
     call: Move | None = None
-    kans: tuple[tuple[str, tuple[Tile, ...]], ...] = ()
+    kans: tuple[_Kan, ...] = ()
     riichi: bool = False
 
 
@@ -129,6 +138,7 @@ class _Play:
         self.last: list[_Turn] = [_Turn()] * self.n
         """What each player does in his last turn, which ends with the win."""
         self.rivers: list[list[Tile] | None] = [None] * self.n
+        """What each player has still to discard; ``None``: the record does not say."""
         self.hands: list[list[Tile]] = [[] for _ in self.names]
         """The tiles that each player is dealt and needs."""
         self.spare: list[list[Tile]] = [[] for _ in self.names]
@@ -175,26 +185,30 @@ class _Play:
         self.turns[seat].append(_Turn(Move("pon", seat, (kind, kind), kind, source)))
 
     def _plan_hand(self, seat: int, concealed: Sequence[Tile], melds: Sequence[Meld], norths: int) -> list[_Turn]:
-        """Take the tiles of a player's hand from the pool and deal them to him. Return a turn for each of his calls,
-        and as the last one a turn with all kans and norths of his own (a plain turn if he has none)."""
+        """Plan how a player can have come to a hand: take its tiles from the pool, and set in :attr:`hands` those that
+        he is dealt. He calls, or draws, the others. Return his turns without idle discards: one for each call, then one
+        with all his own kans and norths, as the record does not say when he laid them (a plain turn if he has none).
+        Raises :class:`LogFault` if the game has too few of a tile."""
         self._take_from_pool([*concealed, *(tile for meld in melds for tile in meld.tiles), *[NORTH] * norths])
-        hand, calls, kans = list(concealed), [], []
+        calls = [self._call_of(seat, meld) for meld in melds if meld.kind != "ankan"]
+        dealt = [*concealed, *(tile for call in calls for tile in call.tiles)]
+        kans = []
         for meld in melds:
-            tiles = meld.tiles
             if meld.kind == "ankan":
-                kans.append(("ankan", tiles))
-                continue  # it has no call, and its tiles are dealt below
-            if meld.kind == "kakan":
-                kans.append(("kakan", tiles[-1:]))  # the tile added is the last
-                tiles = tiles[:-1]
-            # not recorded: from the player before him, who can give a chi too
-            source = self.names.index(meld.player) if meld.player else (seat - 1) % self.n
-            calls.append(_Turn(Move(_CALLS[meld.kind], seat, tiles[:-1], tiles[-1], source)))
-            hand += tiles[:-1]
-        # the last of a kan is drawn before he lays it down
-        self.hands[seat] = hand + [tile for kind, tiles in kans if kind == "ankan" for tile in tiles[:-1]]
-        kans += [("north", (NORTH,))] * norths
-        return [*calls, _Turn(kans=tuple(kans))]
+                kans.append(_Kan("ankan", meld.tiles))
+                dealt += meld.tiles[:-1]  # the last is drawn before he lays it down
+            elif meld.kind == "kakan":
+                kans.append(_Kan("kakan", meld.tiles[-1:]))  # the tile added is the last
+        kans += [_Kan("north", (NORTH,))] * norths
+        self.hands[seat] = dealt
+        return [*map(_Turn, calls), _Turn(kans=tuple(kans))]
+
+    def _call_of(self, seat: int, meld: Meld) -> Move:
+        """Return the call that a player made a meld with: of an added kan, that of the pon."""
+        *from_hand, called = meld.tiles[:-1] if meld.kind == "kakan" else meld.tiles
+        # not recorded: from the player before him, who can give a chi too
+        source = self.names.index(meld.player) if meld.player else (seat - 1) % self.n
+        return Move(_CALLS[meld.kind], seat, tuple(from_hand), called, source)
 
     def _plan_win(self, seat: int, win: Win, spare: int) -> None:
         """Plan the turns of a winner: his calls and kans, his riichi if the record says it, and idle discards. There
@@ -282,7 +296,7 @@ class _Play:
                 # not a winner: the record may show his discards
                 giver = next(s for s in range(self.n) if s != seat and s not in self.wins)
                 self.turns[seat] = [_Turn(Move("pon", seat, tuple(pon[:2]), pon[2], giver))]
-                self.last[seat] = _Turn(kans=(("kakan", (win.tile,)),))
+                self.last[seat] = _Turn(kans=(_Kan("kakan", (win.tile,)),))
 
     # --- the game ----------------------------------------------------------------------------------------------------
 
@@ -382,25 +396,28 @@ class _Play:
             table.discard(seat, win.tile)
             return True
         # he draws what he kongs, or what he wins on
-        table.draw(seat, turn.kans[0][1][-1] if turn.kans else win.tile)
+        table.draw(seat, turn.kans[0].tiles[-1] if turn.kans else win.tile)
         self._play_kans(seat, turn, win.tile)
         return True
 
     def _next_turn(self, seat: int) -> _Turn:
-        """Return what the player who draws now does in this turn, and take it off his list. If the list is empty, or
-        begins with a call (which he makes without drawing), it is a plain discard. Raises :class:`LogFault` if a
-        winner's river has no more discards. The record does not say what is discarded in between."""
+        """Return what the player who draws now does in this turn, and take it off his list. If nothing is planned for a
+        draw (the list is empty, or waits for a call), the turn is a plain discard. Raises :class:`LogFault` if that
+        would add a discard to a winner's recorded river: his turns were planned to fill it exactly."""
         turns = self.turns[seat]
-        if turns and not turns[0].call:
+        is_planned_for_draw = bool(turns) and not turns[0].call
+        if is_planned_for_draw:
             return turns.pop(0)
-        require(self.rivers[seat] is None or seat not in self.wins, "F109.own_discards")
+        # only a winner's: those of four winds (suufon_renda) have discards without planned turns
+        is_river_full = seat in self.wins and self.rivers[seat] is not None
+        require(not is_river_full, "F109.own_discards")
         return _Turn()
 
     def _tile_to_draw(self, seat: int, turn: _Turn) -> Tile:
         """Return the tile that a player is to draw: what he lays down or discards in this turn, or what another is to
         call, since his hand must stay as recorded. Raises :class:`LogFault` if the discard and the call differ."""
         if turn.kans:
-            return turn.kans[0][1][-1]  # the last tile of the first kan: its others were dealt
+            return turn.kans[0].tiles[-1]  # the last tile of the first kan: its others were dealt
         following = next((call.tile for call in self._awaited_calls() if call.source == seat), None)
         river = self.rivers[seat]
         if river:
@@ -432,7 +449,7 @@ class _Play:
         allow."""
         # in the turn of a win by ron the kan is robbed: no other is planned for that turn
         is_robbed = last is not None and bool(self.record.wins[0].source)
-        to_draw: list[Tile | None] = [*(tiles[-1] for _, tiles in turn.kans[1:]), last]
+        to_draw: list[Tile | None] = [*(kan.tiles[-1] for kan in turn.kans[1:]), last]
         any_tile = _Turn()  # one that plans nothing, so nothing is needed for it
         for (kind, tiles), tile in zip(turn.kans, to_draw, strict=False):  # one too many if there is no kan
             self.table.lay_down(seat, kind, tiles)

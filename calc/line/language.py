@@ -384,7 +384,7 @@ def _report_unknown_word(
     # nothing happened in this clause: a word that is right says that, and so does one like none
     if not groups and (word in language.meanings or not (near or instead)):
         return [problem("S203.line", span=span)], index
-    hint = instead or (Phrase("did_you_mean_word", near=near) if near else _example_for(language, tokens, index))
+    hint = instead or (Phrase("did_you_mean_word", near=near) if near else _example_for(language, tokens, index - 1))
     # Players and a number after it belong to the same mistake (tenpay A B); a further unknown word is one of its own.
     following = enumerate(tokens[index:], index)
     apart = (n for n, token in following if not (_is_players(language, token) or re.fullmatch(NUMBER, token.text)))
@@ -413,12 +413,14 @@ def tile_problems(word: str, span: Span) -> list[Problem]:
     return []
 
 
-def _example_for(language: Language, tokens: Sequence[LineWord], index: int) -> Phrase:
-    """Return what to write in place of a word before this place: beside a verb or a player, that is a player."""
-    neighbours = (*tokens[max(index - 2, 0) : index - 1], *tokens[index : index + 1])  # before and behind the word
-    if not any(language.way_to_win(token.text) or language.sits(token.text) for token in neighbours):
-        return Phrase(EXAMPLE)
-    return _name_players(language)
+def _example_for(language: Language, tokens: Sequence[LineWord], place: int) -> Phrase:
+    """Return what advice offers for the unknown word at ``place``, an index in ``tokens``. Next to a verb or a player
+    it was probably a player: the names of the players. Elsewhere anything can have been meant: a whole line as an
+    example."""
+    neighbours = [*tokens[max(place - 1, 0) : place], *tokens[place + 1 : place + 2]]
+    if any(language.way_to_win(token.text) or language.sits(token.text) for token in neighbours):
+        return _name_players(language)
+    return Phrase(EXAMPLE)
 
 
 def _name_players(language: Language) -> Phrase:

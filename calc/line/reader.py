@@ -355,7 +355,7 @@ class _LineReader:
             self.document.put(path, {} if "draw" in self.language.groups else True, clause.tokens[clause.verb])
         ways = (
             self._read_verb, self._read_discarder, self._read_riichi, self._read_field, self._read_dealer,
-            self._read_claim, self._read_players, self._read_choice, self._read_amount, self._read_tile,
+            self._read_own_yaku, self._read_players, self._read_choice, self._read_amount, self._read_tile,
             self._read_rule, self._read_counter,
         )  # fmt: skip
         riichi = any(token.text == _RIICHI for token in clause.tokens)
@@ -644,13 +644,13 @@ class _LineReader:
         self._put_field(part, meaning, value, part.tokens[index], part.tokens[last])
         return last + 1
 
-    def _read_claim(self, part: _Part, index: int) -> int:
-        """Read a yaku of the club's own that is said by itself: リーチ鳥尽くし. Return the place behind; 0 for anything
-        else."""
+    def _read_own_yaku(self, part: _Part, index: int) -> int:
+        """Read a yaku of the club's own without the word ``yaku`` before it (リーチ鳥尽くし), or several joined by
+        commas, and put them into the field of that name. Return the place behind; 0 if it is anything else."""
         token, field = part.tokens[index], self.language.field(part.group, "yaku")
-        names = [name for name in token.players if name]
-        # only names of these yaku, which may be joined by commas
-        if field is None or not names or not all(name in self.language.claimable for name in names):
+        names = [name for name in token.players if name]  # the word, split at commas as a list of players is
+        is_own_yaku = bool(names) and all(name in self.language.claimable for name in names)
+        if field is None or not is_own_yaku:
             return 0
         self._put_field(part, Meaning(part.group, field), join_words(field, [token]), token, token)
         return index + 1

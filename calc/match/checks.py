@@ -37,7 +37,7 @@ class MatchRecord(SeatedRecord, Protocol):
 
     @property
     def expect(self) -> Mapping[str, object]:
-        """What the record expects of its settlement."""
+        """What the record says that its settlement must come to, by field: a difference is shown beside the result."""
 
     @property
     def sticks(self) -> int:

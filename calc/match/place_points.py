@@ -98,37 +98,60 @@ def final_scores(
     """
     busts, burnt = busts or {}, tuple(yakitori)  # burnt: 焼き鳥
     refuse(_score_problems(scores, sticks, v, busts, burnt))
+    # of the scores as they were at the end: what is changed below hides a wrong sum, and who is below zero
     over = points_over(scores, sticks, v)  # not 0: a wrong sum, which the rules let stand
     busts = named_busts(scores, busts, v)
     scores = {p: n + before.get(p, 0) for p, n in counted_scores(scores, busts, v).items()}
     order = sorted(scores, key=lambda p: -scores[p])  # stable: ties keep the seat order
     top = [p for p in order if scores[p] == scores[order[0]]] if _shared_by(scores, v) == "split" else order[:1]
+    # the points that nobody gets; below 0: points that somebody gets and nobody gives
     final, lost = _give_out_sticks(scores, top, sticks, v)
-    lost -= sum(before.values())  # what nobody has got
+    lost -= sum(before.values())
     if over:
         final, lost = _wrong_sum(final, order[0], over, lost, v)
-    each = thousandths_of_point(v)
-    back = v["match.return"] * each  # from here on all is in thousandths of place points
-    places: Mapping[str, int] = dict(zip(order, _place_points_in_order(final, v), strict=True))
-    rounded, lost = _round_scores(order, final, lost, v)
-    if glance(v, "match.uma_sum") and v["match.uma_sum"]:  # read, so cited, only where it decides
-        lost -= sum(places.values())  # nobody pays what place points bring beyond 0
-    # what rounding leaves over: the top gets it, or all who share the first place
-    balance = sum(rounded.values()) + lost - back * len(order) + sum(places.values())
-    places = _share_ties(places, scores, rounded, balance, v)
-    base = {p: rounded[p] - back + places[p] for p in order[1:]}
-    base[order[0]] = -sum(base.values()) - lost  # the top takes the balance, the oka included
+    counted = _count_by_place(order, scores, final, lost, v)
+    base, each = counted.base, thousandths_of_point(v)
     bust = sums(order, [t for t in bust_transfers(order, busts, v, causes, takers) if t.unit == RESULT])
     of_yakitori = _yakitori_points(order, burnt, v)
     penalty_points = dict(penalties or {})
     return [
         Placement(
-            player=p, points=final[p], place=place, rounded=rounded[p] // each, uma=places[p],
-            bust=bust[p], yakitori=of_yakitori[p], penalty=penalty_points.get(p) or None,
+            player=p, points=final[p], place=place, rounded=counted.rounded[p] // each, uma=counted.uma[p],
+            bust=bust[p], yakitori=of_yakitori[p],
+            penalty=penalty_points.get(p) or None,  # 0: they cancel out, which is as if there were none
             result=base[p] + bust[p] + of_yakitori[p] + penalty_points.get(p, 0),
         )
         for place, p in enumerate(order, 1)
     ]  # fmt: skip
+
+
+class _Counted(NamedTuple):
+    """What scores and places bring each player, from first to last, in thousandths of place points."""
+
+    rounded: Mapping[str, int]
+    """The scores as they count after rounding."""
+    uma: Mapping[str, int]
+    """The place points."""
+    base: Mapping[str, int]
+    """The results before what is paid besides (busts, yakitori, penalties)."""
+
+
+def _count_by_place(
+    order: Sequence[str], scores: Mapping[str, int], final: Mapping[str, int], lost: int, v: V
+) -> _Counted:
+    """Return what scores and places bring. ``scores``: the points that decide about ties; ``final``: the same with the
+    sticks left on the table, which count. ``lost``: the points that nobody gets. The first place bears what rounding
+    adds or takes, and gets the oka. Rules ``match.return``, ``match.uma_sum``, ``match.ties``."""
+    back = v["match.return"] * thousandths_of_point(v)  # all is in thousandths of place points
+    uma: Mapping[str, int] = dict(zip(order, _place_points_in_order(final, v), strict=True))
+    rounded, unpaid = _round_scores(order, final, lost, v)  # unpaid: what is lost, in thousandths
+    if glance(v, "match.uma_sum") and v["match.uma_sum"]:  # read, so cited, only where it decides
+        unpaid -= sum(uma.values())  # nobody pays what place points bring beyond 0
+    to_first = back * len(order) - sum(rounded.values()) - unpaid - sum(uma.values())
+    uma = _share_ties(uma, scores, rounded, to_first, v)
+    base = {p: rounded[p] - back + uma[p] for p in order[1:]}
+    base[order[0]] = -sum(base.values()) - unpaid  # so to_first is his
+    return _Counted(rounded, uma, base)
 
 
 def _place_points_in_order(final: Mapping[str, int], v: V) -> list[int]:
@@ -181,31 +204,31 @@ def _shared_by(scores: Mapping[str, int], v: V) -> str:
 
 
 def _share_ties(
-    places: Mapping[str, int], scores: Mapping[str, int], rounded: Mapping[str, int], balance: int, v: V
+    places: Mapping[str, int], scores: Mapping[str, int], rounded: Mapping[str, int], to_first: int, v: V
 ) -> Mapping[str, int]:
     """Return place points, from first to last. Players of equal scores share theirs as ``match.ties`` says; nothing
-    changes if the order alone decides. ``rounded``: the scores as they count. ``balance``: what the first place gets
-    besides (:func:`_split_ties`)."""
+    changes if the order alone decides. ``rounded``: the scores as they count. ``to_first``: what the first place gets
+    besides: the oka, and what rounding leaves."""
     ties = _shared_by(scores, v)
     if ties == "split_even":
         return _split_even_ties(places, scores)
     if ties != "split":
         return places
     exact = v["match.rounding"] == "none"  # else rounding can make a thousand of an odd hundred
-    return _split_ties(places, scores, {} if exact else rounded, balance)
+    return _split_ties(places, scores, {} if exact else rounded, to_first)
 
 
 def _split_ties(
-    places: Mapping[str, int], scores: Mapping[str, int], rounded: Mapping[str, int], balance: int
+    places: Mapping[str, int], scores: Mapping[str, int], rounded: Mapping[str, int], to_first: int
 ) -> dict[str, int]:
     """Return place points, from first to last; players of equal scores get equal parts. If the first place is shared,
-    so is the ``balance`` that it gets besides. What does not divide goes to whoever sat nearer to the first dealer, as
+    so is what it gets besides (``to_first``). What does not divide goes to whoever sat nearer to the first dealer, as
     with sticks. ``rounded``: the scores after rounding, which can set players apart who have shared a stick; empty if
     scores are not rounded. Rule ``match.ties``."""
     split = dict(places)
     first, second, *_ = split
     if scores[first] == scores[second]:
-        split[first] -= balance  # it is taken from the first here, and shared below
+        split[first] += to_first  # to be shared below
     for score in set(scores.values()):
         group = [p for p in places if scores[p] == score]
         # a player whom rounding has put ahead of his equals gets that much less of the rest

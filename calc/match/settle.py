@@ -99,6 +99,7 @@ class MatchResult(metaclass=Described):
         return hash((self.rules, *self.points.items()))
 
     def __repr__(self) -> str:
+        """Return its rules, and what each player has won in all, which is worked out for it if nobody has asked yet."""
         return f"<MatchResult of {self.rules.id}: points={self.points}>"
 
     def to_dict(self) -> dict[str, object]:

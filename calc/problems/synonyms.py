@@ -44,7 +44,8 @@ def contains_word(text: str, word: str) -> bool:
 
 
 def names_of_yaku() -> Mapping[str, Sequence[str]]:
-    """Return what players call each yaku beside its names in the rules, by its id."""
+    """Return what players call each yaku beside its names in the rules, by its id, so that it is known by any of them.
+    The mapping is shared by all callers: do not change it."""
     names: dict[str, Sequence[str]] = compiled.toml(__file__, "synonyms")["yaku"]
     return names
 

@@ -54,16 +54,17 @@ def check(record: Record, v: V, visible: Visible = ()) -> list[Problem]:
 
 
 def check_circumstances(record: Record, v: V) -> list[Problem]:
-    """Return every reason why a record is impossible, except too many copies of a tile. Those are counted apart, so
-    that this answer can be remembered: for one win without ``pao``, ``scores`` and a robbed kan, it does not depend on
-    the tiles, only on the features by which :mod:`calc.records.possible` remembers it."""
+    """Return every reason why a record is impossible, except too many copies of a tile (:func:`_count_problems`): that
+    depends on every tile, while the answer here depends on a few features of a hand, by which
+    :mod:`calc.records.possible` remembers it."""
     problems = check_table(record, v)  # all kinds of problems are told at once
     if record.draw is not None:
         problems.extend(_draw_problems(record, record.draw, v))
     for index in range(len(record.wins)):
         problems.extend(check_win(record, index, v))
     if len(record.wins) > 1:
-        problems.extend(p for each in on_one_tile(record.wins, _OF_SEVERAL, v) for p in each)
+        for problems_of_winners in on_one_tile(record.wins, _OF_SEVERAL, v):
+            problems.extend(problems_of_winners)
     return problems
 
 

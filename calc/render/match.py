@@ -460,8 +460,8 @@ class MatchWords(Words):
         return {self("mean_place"): means, self("place_counts", n=most): counts, self("best_streak"): streaks}
 
     def hand_rates(self) -> Places:
-        """Return how often each player won and dealt in. A match may be known by its final scores alone, so only known
-        hands count. A player without any has no row."""
+        """Return in what share of his hands each player won and dealt in. A match may be known by its final scores
+        alone, so only known hands count, and a player without any has no row."""
         rows = [row for row in self.result.standings if row.hands]
         columns = {
             self("hands"): [plain(row.hands) for row in rows],

@@ -102,10 +102,12 @@ def _blocks_of_changes(before: SettledMatch, after: SettledMatch, number: int, w
 
 
 def _change_of_hand(before: SettledMatch, after: SettledMatch, number: int, words: Words) -> str:
-    """Return what becomes of the hand itself. If the number of hands differs, it is new or gone; else it is what it
-    moves now instead of before, or that this is the same. It is the first line of what a change comes to."""
-    if len(after.hands) != len(before.hands):
-        return words("put_in" if len(after.hands) > len(before.hands) else "taken_out")
+    """Return what becomes of the hand that was changed, ``number`` from 1, as the first line of what a change comes to:
+    that it was put in or taken out, or else which amounts differ; “the same” if none does."""
+    if len(after.hands) > len(before.hands):
+        return words("put_in")
+    if len(after.hands) < len(before.hands):
+        return words("taken_out")
     return _amounts(before.hands[number - 1], after.hands[number - 1], words) or words("same")
 
 

@@ -461,15 +461,16 @@ class _ProofreadSystem:
                 yield name, problem("R114.folds", rule=name, value=value, other=key.folds, most=most)
 
     def _excess_coloured_tiles(self) -> Iterator[Finding]:
-        """Yield the kinds of tiles that the lists of coloured tiles together hold more of than a set has. Only lists
-        that the file writes are told."""
+        """Yield the kinds of tiles that the lists of coloured tiles together hold more of than a set has. The lists of
+        parents are counted too, but the fault is reported at the last list that the file itself writes."""
         copies, where = Counter[str](), dict[str, str]()
         for name in (name for name in _COLOURED_LISTS if name in self.values):
             for item in self.values[name]:  # a list of tiles, or of items with a tile and a count
                 tile = dict(item) if is_entry(item) else {"tile": item, "count": 1}
                 kind = tile["tile"].replace("0", "5")[-2:]  # without its colour: 0p and P5p are 5p
                 copies[kind] += tile["count"]
-                where |= {kind: name} if name in self.entries else {}  # only what this file writes is its fault
+                if name in self.entries:
+                    where[kind] = name
         for kind, name in where.items():
             if copies[kind] > COPIES:
                 yield name, problem("R114.coloured", n=copies[kind], kind=kind, most=COPIES)

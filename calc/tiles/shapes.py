@@ -205,8 +205,9 @@ def grouped(packed: int) -> tuple[list[tuple[GroupPart, ...]], int, int]:
 
 @lru_cache(maxsize=KEPT_OFTEN)
 def _ranks_in(code: int) -> int:
-    """Return the ranks that occur in a group, as bits; remembered, as hands share most of their groups."""
-    return mask(rank for rank in range(9) if code >> BITS * rank & COUNT)
+    """Return the ranks that occur in a suit, or which honours do, as bits; ``code``: its counted tiles. Remembered, as
+    hands share most of their suits."""
+    return mask(rank for rank in range(9) if (code >> BITS * rank) & COUNT)
 
 
 def kinds_of(packed: int) -> int:

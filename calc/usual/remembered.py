@@ -43,6 +43,8 @@ _ANY_SUIT: Final = 2
 SEVEN: Final = 1 << 60
 """The bit that marks seven pairs."""
 _PINFU: Final = 8
+"""The bit of pinfu in the number by which fu are remembered (``Remembered.fu``), next to the bits ``MENZEN``,
+``BY_TSUMO`` and ``DEAD_WALL``."""
 _SEEN_BY_WAIT: Final = frozenset({"suuankou_tanki", "shousangen", "shousuushii"})
 """Yaku that look at nothing of a reading but its wait and its pair."""
 
@@ -74,9 +76,9 @@ def size_number(han: int, fu: int) -> int:
     return han << _HAN_AT | fu
 
 
-Yaku = tuple[int, list[str], int, tuple[Part, ...], str]
-"""The han and the ids of the yaku of readings that look alike, the bit of pinfu if they have it, the yaku, and their
-ids as JSON."""
+LookYaku = tuple[int, list[str], int, tuple[Part, ...], str]
+"""The yaku of readings that look alike: their han, their ids, :data:`_PINFU` if that is among them, the yaku, and their
+ids as JSON. Shared by all such readings: the list is not to be changed."""
 Worth = tuple[int, int, str | None, str]
 """Points, base points and limit of a size, and what a row says of it up to the yaku."""
 
@@ -270,10 +272,11 @@ class Remembered:
         counts = key // pieces.TWIN & 3, concealed if concealed > 2 else 0, kans if kans > 2 else 0
         return self.judge.shared[key & 1023, form, plain, *counts, worth, pattern]
 
-    def _yaku_by_look(self, key: int) -> Yaku | None:
-        """Return the yaku of readings with this look; ``None`` if the judge must look at the hand: as a yaku depends on
-        more, is a yakuman or worth a limit, or replaces a circumstance."""
+    def _yaku_by_look(self, key: int) -> LookYaku | None:
+        """Fill the memory :attr:`yaku`: return the yaku of readings with this look, the number that
+        :mod:`calc.usual.pieces` makes of what yaku see. ``None`` if the judge must look at the hand."""
         shared = self._share_look(key)
+        # candidates must be tried on the tiles; not plain: a yakuman, a limit, or in place of a circumstance
         if shared.candidates or not shared.plain:
             return None
         return shared.han, shared.names, _PINFU * shared.pinfu, shared.yaku, listed(shared.names)

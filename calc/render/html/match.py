@@ -127,10 +127,14 @@ class _Evening:
         self.faces: set[str] = set()
         """The tiles of all hands, whose drawings the page needs; complete after :meth:`body`."""
         shown = enumerate(result.matches if every else (), 1)
+        # each in the words of its own rules
         self.matches = [self.w.of_match(n).match(match, n) for n, match in shown]
-        name = result.title or (origin.name if origin else "") or self.w.of_evening()
-        self.title = self.w.of_season() if result.season else name
-        day = _word_day(origin.day, self.page_words) if origin and origin.day and not result.season else ""
+        day = ""
+        if result.season:  # of many evenings: no title or day of one is its own
+            self.title = self.w.of_season()
+        else:
+            self.title = result.title or (origin.name if origin else "") or self.w.of_evening()
+            day = _word_day(origin.day, self.page_words) if origin and origin.day else ""
         self.heading = " · ".join(text for text in (self.title, day) if text)
         """Its title with the day, for who finds it on paper a year later."""
 

@@ -170,16 +170,16 @@ class AnmikaText(DiceText):
     # --- why --------------------------------------------------------------------------------------------------------
 
     def reasons(self) -> None:
-        """Write why, win by win: the hand, what a pocchi stands for, the value, each chip line, the readings that lost.
-        For a further win of a fever only what has changed in the hand is written. Sets ``_rules``, the cited rules by
-        id, for the chip lines."""
+        """Add why to the text, win by win: the hand, what a pocchi stands for, the value, each chip line, the readings
+        that lost. For a further win of a fever only what has changed in the hand is written. Sets ``_rules``, the cited
+        rules by id, for the chip lines."""
         verdict = self.verdict
         self._rules = {rule.id: rule for step in verdict.steps for rule in verdict.rules_of(step)}
         self._write_lines_without_win()
-        states: dict[str, int] = {}
-        last: AnmikaWon | None = None
-        # each win with its lines of the receipt
-        for number, (won, (_, steps)) in enumerate(zip(verdict.wins, by_win(verdict.steps), strict=True), 1):
+        pocchi_states: dict[str, int] = {}  # at each player's last win: only a change is written
+        last: AnmikaWon | None = None  # the last win whose hand was written
+        steps_of_wins = [steps for _, steps in by_win(verdict.steps)]
+        for number, (won, steps) in enumerate(zip(verdict.wins, steps_of_wins, strict=True), 1):
             if len(verdict.wins) > 1:
                 tile = f" · {self.winning_tile(won)}" if won.has_tiles else ""
                 self.blank().heading(f"{number} · {won.player}{tile}", 1)
@@ -192,9 +192,9 @@ class AnmikaText(DiceText):
                 self._write_hand(won)
             else:  # a fever goes on with the same hand: only what has changed
                 self._write_changes(won.own, last.own)
-            self._write_pocchi(won, states.get(won.player, 0))
+            self._write_pocchi(won, pocchi_states.get(won.player, 0))
+            pocchi_states[won.player] = won.own.m
             self._write_winter(won.own)
-            states[won.player] = won.own.m
             self._write_value(won, steps)
             for line in won.own.chip_lines:
                 self._write_chip_line(line, self._chip_label(line, won.own))

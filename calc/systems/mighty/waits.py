@@ -45,11 +45,13 @@ class WhiteWaiter(Waiter):
     """The waits of a hand in which whites are jokers."""
 
     def __init__(self, tiles: HeldTiles, v: V) -> None:
-        """Set whites apart as jokers; all others are counted once, as each kind is tried with them."""
+        """Set whites apart as jokers. The other tiles (``naturals``) are counted here, once for all kinds that will be
+        tried with them."""
         super().__init__(tiles, v)
         self.naturals = tuple(t for t in tiles.concealed if not self.joker(t & KIND))
         self.whites = len(tiles.concealed) - len(self.naturals)
-        self.codes = encode(self.naturals)
+        self.codes = encode(self.naturals)  # in place of the count with whites
+        # the most copies of each kind, and the kinds that a white may be
         self.cap, self.may = limits(tiles.melds, tiles.norths, self.removed, v["white.five_of_a_kind"])
 
     def joker(self, kind: Kind) -> bool:
