@@ -119,6 +119,10 @@ def club_starter(rules: Rules, extends: str = "", lang: str = "en", name: str = 
         f"system: {name or 'our-club'}",
         f"extends: {extends or rules.id}",
         f"title: {club_title}",
+        "",
+        f"# {words['page'][column]}",
+        "#page: |",
+        "#  …",
     ]
     questions = [(question[lang], _keys_of_question(question["keys"], rules)) for question in words["questions"]]
     if _keys_of_question(["yaku.*"], rules):

@@ -17,6 +17,7 @@ from calc.rules.proofreader import check
 from calc.rules.rules import load_rules, shipped
 from calc.rules.schema import schema_of
 from calc.rules.values import format_value
+from calc.schema.starter import club_starter
 from calc.verdict.verdict import as_data
 from tests.helpers import Data, render, result, win, won
 from tests.rules.test_clubs_last import cited
@@ -742,3 +743,13 @@ def test_the_words_of_a_page_that_the_file_does_not_say_are_listed(tmp_path: Any
     assert "25000点持ち" not in told
     assert "4枚使い" not in told
     assert load_rules(str(path))["match.start"] == 25000
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_a_file_to_begin_with_has_a_place_for_the_page(lang: str, tmp_path: Any) -> None:
+    text = club_starter(load_rules("riichi"), lang=lang)
+    assert "#page: |\n#  …\n" in text
+    path = tmp_path / "club.yaml"
+    path.write_text(text.replace("#page: |\n#  …\n", "page: |\n  double ron\n"), encoding="utf-8")
+    done = CliRunner().invoke(app, ["rules", "check", str(path), "--lang", "en"])
+    assert (done.exit_code, "double ron: ron.most_winners" in done.output) == (0, True)
