@@ -331,6 +331,13 @@ class ClaimText:
         """Return no fact for words that say nothing (“I think”): they are understood, so that they are no mistake."""
         return Said()
 
+    def one_sided(self, piece: Piece) -> Said:
+        """Raise :class:`Unread` for words that say what something is not (``negated``), or leave it ``open`` ("at
+        least"): to read the number beside them as the claim would turn it round."""
+        # in Japanese such words stand behind the number
+        text = piece.text if piece.text.isascii() else piece.before + piece.text
+        raise Unread(piece.start, text.strip(), sentence=f"S211.{piece.name}")
+
     def refused(self, piece: Piece) -> Said:
         """Return that the hand is no win, with the reason that the word gives (``furiten``, ``no_yaku``, ``noten``);
         ``any`` if it gives none."""
@@ -455,6 +462,7 @@ PIECES: Mapping[str, Callable[[ClaimText, Piece], Said | None]] = {
     **dict.fromkeys(("no_yaku", "yaku"), ClaimText.yaku),
     "only": ClaimText.only,
     **dict.fromkeys(("amount", TOTAL, EACH, PAYS, GETS, OF, TAKEN, "honba"), ClaimText.amount),
+    **dict.fromkeys(("negated", "open"), ClaimText.one_sided),
     "refused": ClaimText.refused,
     "unsaid": ClaimText.unsaid,
     "none": ClaimText.none,
