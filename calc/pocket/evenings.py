@@ -16,6 +16,7 @@ from typing import TypeAlias
 from ..api.waits import waits
 from ..cli.files import open_notebook
 from ..line.reader import read_line
+from ..problems.codes import is_doubt
 from ..problems.problems import InputError
 from ..readers.reader import read_record
 from ..render.html.markup import Markup
@@ -138,14 +139,14 @@ class Pocket:
         return Reply(OK, {"form": self.table.form, "players": match.players, "rules": match.rules.id})
 
     def keep_club(self, asked: Question, lang: str) -> Reply:
-        """Write a club's rules file, ``name`` and ``text``, if it has no mistake; returns its titles by language.
-        Raises ValueError for a name that would be in another folder."""
+        """Write a club's rules file, ``name`` and ``text``, if it has no mistake (what is only odd in it is none);
+        returns its titles by language. Raises ValueError for a name that would be in another folder."""
         name, text = _text(asked, "name", 70), _text(asked, "text")  # 70: as long a name as _CLUB allows, and more
         if not _CLUB.fullmatch(name):
             raise ValueError(name)
         # The line break: without any, a text is taken for a path.
         problems = self._check(text + "\n", strict=False, known=is_engine)
-        if problems:
+        if not all(map(is_doubt, problems)):
             return Reply(WRONG, {"html": problems_card(problems, lang)})
         Path(name).write_text(text, encoding="utf-8")
         return Reply(OK, {"title": load_rules("./" + name).title})

@@ -74,6 +74,8 @@ def test_a_clubs_file_is_checked_and_then_played_by(pocket: Pocket) -> None:
     assert wrong["status"] == WRONG
     assert "R103" in wrong["content"]["html"]
     assert not Path("friday.yaml").exists()
+    odd = CLUB.replace("honba.ron: 1500", "honba.ron: 15000")
+    assert asked(pocket, "club", name="odd.yaml", text=odd)["status"] == OK, "only odd"
     assert asked(pocket, "club", name="friday.yaml", text=CLUB)["content"]["title"]["ja"] == "金曜"
     players, hands = EVENINGS["tenhou4"]
     text = asked(pocket, "begin", rules="./friday.yaml", players=players)["text"]
