@@ -167,6 +167,7 @@ def test_dora_that_are_claimed_are_counted() -> None:
     assert printed(TSUMO, "D=dora 3").endswith("no: the dora bring 0 han here.")
 
 
+@pytest.mark.slow
 def test_who_did_not_discard_pays_nothing() -> None:
     assert printed(SHANPON, "B=I pay 300").endswith("no, B pays nothing (the discarder alone pays).")
 
@@ -298,6 +299,7 @@ def test_what_another_one_pays_is_told_with_his_name() -> None:
     assert "6,000 is what C pays" in text
 
 
+@pytest.mark.slow
 def test_kishogun_may_not_be_known_beside_another_mistake() -> None:
     """鬼将軍 is a sanbaiman; 1 han 40 fu of the dealer by ron is 2,000."""
     hand = {"player": "C", "by": "ron", "from": "B", "hand": "677889p1134599s + 1s", "riichi": True, "alice": "8p 5p"}
@@ -508,6 +510,7 @@ def test_a_line_of_chips_may_be_counted_once() -> None:
     assert once in printed(data, "B=11000/21000, 21 chips")
 
 
+@pytest.mark.slow
 def test_several_yakuman_may_be_counted_as_one() -> None:
     hand = {"player": "B", "by": "ron", "from": "A", "hand": "55599p 55666777z + 5z", "riichi": True}
     data = {"rules": "mighty", "seats": [*"ABC"], "honba": 1, "dora": "4z", "ura": "6s", "alice": "5z 1p", "win": hand}

@@ -439,6 +439,7 @@ def test_a_limit_that_comes_of_a_missed_yaku_is_told() -> None:
     assert "打ち切らず" not in printed("demon", "B=2400", lang="ja")  # 1 han 50 fu reaches no mangan
 
 
+@pytest.mark.slow
 def test_a_real_of_one_chip() -> None:
     assert "リアル as 1 chip" in printed("won_white", "A=1 chip")
     assert "リアルを1枚とした" in printed("won_white", "A=チップ1枚", lang="ja")

@@ -199,6 +199,7 @@ def test_of_two_pairs_as_likely_the_one_that_more_may_be_is_kept() -> None:
     assert "the payment “kong bonus” not counted, and either root, all triplets or kong flower not counted, or" in text
 
 
+@pytest.mark.slow
 def test_pairs_with_a_mistake_in_common_share_a_sentence_where_each_has_no_room() -> None:
     record = {
         "rules": "anmika", "seats": [*"ABC"], "dora": "9m 6s", "ura": "5p 1s", "sitout": "D", "sticks": 2,

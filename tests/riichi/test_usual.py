@@ -36,6 +36,8 @@ from calc.usual.fields import CIRCUMSTANCES
 from calc.usual.win import Usual
 from calc.verdict.verdict import Won
 
+from ..helpers import ALL
+
 DATA = Path(__file__).parent.parent.parent.parent / "shared" / "data"
 _NO_REDS = str.maketrans({"0": "5"})
 RULES = ("tenhou4", "tcg", "mleague", "saikouisen")
@@ -165,7 +167,7 @@ def _damaged_hand(text: str, draw: Any) -> str:
 
 
 @pytest.mark.slow
-@settings(max_examples=500)
+@settings(max_examples=500 if ALL else 200)
 @given(st.deferred(lambda: st.sampled_from(hands())), st.sampled_from(RULES), st.data())
 def test_damaged_records_come_to_the_same_or_are_left(hand: dict[str, Any], rules: str, data: st.DataObject) -> None:
     value = json.loads(json.dumps(hand)) | {"rules": rules}
