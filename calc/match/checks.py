@@ -162,6 +162,7 @@ class Checks:
         players of the match in turn order. If players take turns to sit out, another may do so than the rules say."""
         dealer, seats = record.seats[0], tuple(record.seats)
         out = getattr(record, "sitout", "")  # most games have no such field
+        # empty: a stranger deals
         due_seats, due_out = self.course.table(dealer) if dealer in self.match.players else ((), "")
         if seats == due_seats and (out == due_out or "sitout" not in part.value):
             self.seating = due_seats, due_out
@@ -228,7 +229,7 @@ class Checks:
         """Return the number of sticks that each player laid in this hand. If the record has scores or sticks, compare
         them on the way, note differences, and go on from the record. ``named``: who is said to be in riichi; ``None``
         if nobody says that, so that scores may tell of others."""
-        laid = self.course.laid(record)  # of those of whom the record itself says it, the winners
+        laid = self.course.laid(record)  # by the winners, as their wins say
         laid |= {p: self.of_riichi for p in named or () if p not in laid}
         if "scores" in part.value:
             laid = self._sticks_by_scores(part, record, laid, named is not None)

@@ -18,7 +18,8 @@ EXACT = 12
 
 def parse_rate(text: str) -> dict[str, Rate]:
     """Parse a rate: ``points=50/1000,chips=100`` is fifty for a thousand points and a hundred for a chip; ``place`` is
-    for place points, where they are not worth what points are. Raises InputError.
+    for place points, where they are not worth what points are. Raises InputError (M120) for anything else, also from a
+    caller of the library.
 
     >>> parse_rate("points=50/1000,chips=100")["points"]
     Rate(money=50, per=1000)
@@ -36,8 +37,8 @@ def parse_rate(text: str) -> dict[str, Rate]:
 
 
 def name_in_rate(unit: str, rates: Mapping[str, Rate]) -> str:
-    """Return the name of a unit in some rates: place points have the rate of points if they have none of their own.
-    Most tables say one rate for both."""
+    """Return the name by which some rates have a unit (``points``, ``place``, ``chips``): place points have the rate of
+    points if they have none of their own, as most tables say one rate for both."""
     if unit != RESULT:
         return unit
     return "place" if "place" in rates else POINTS
@@ -133,7 +134,7 @@ def _settle_group(balances: Mapping[str, int], names: Iterable[str]) -> list[tup
 
 def head_to_head(transfers: Iterable[Transfer], players: Sequence[str]) -> tuple[Balance, ...]:
     """Return the net amount between every two players (and between a player and the riichi sticks on the table), by
-    unit. For players who ask at whose expense they won."""
+    unit, without those that come to 0. For players who ask at whose expense they won."""
     order = [*players, TABLE]
     net = Counter[tuple[str, str, str]]()
     for t in transfers:

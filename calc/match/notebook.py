@@ -291,6 +291,7 @@ class Notebook:
         stands. Raises InputError if the match has no hands (S203), or if ``hands`` does not begin a line (S202)."""
         self.hand(len(self.hands))  # raises for a match without hands
         place = self._match_in_text.span(("hands",), key=True)
+        # something stands before it on its line: the new line would tear that apart
         if self.text[self.text.rfind("\n", 0, place.start) + 1 : place.start]:
             raise InputError([problem("S202.layout", span=place)])
         return self._with_text(f"{self.text[: place.start]}{_ENDED}{self.text[place.start :]}")

@@ -358,8 +358,9 @@ def asks_for_pusher(v: V) -> bool:
 
 
 def named_busts(scores: Mapping[str, int], busts: Mapping[str, str], v: V) -> Mapping[str, str]:
-    """Return the bust players, each with who pushed him. ``busts`` names some. If a bust costs something but it does
-    not matter who pushed, all other bust players are added, with the player on top in that place."""
+    """Return the bust players, each with who pushed him. ``busts``: those who are named already. If a bust costs
+    something but it does not matter who pushed, nobody need name them: all other bust players are added, with the
+    player on top in that place."""
     if not pays_bust(v) or asks_for_pusher(v):
         return busts
     # somebody has to be named, and it changes nothing who
@@ -485,7 +486,7 @@ def _yakitori_points(order: Sequence[str], burnt: Sequence[str], v: V) -> dict[s
     ``each`` every burnt player pays a whole penalty to every other player. All is 0 if all or none have won. Rule
     ``match.yakitori_paid``."""
     moved = dict.fromkeys(order, 0)
-    others = [p for p in order if p not in burnt]
+    others = [p for p in order if p not in burnt]  # both in the order of places, as odd points fall to the higher
     losers = [p for p in order if p in burnt]
     if losers and others:  # if all or none have won, nobody pays
         penalty = v["match.yakitori"] * _THOUSAND

@@ -59,6 +59,7 @@ class Pushes:
                 self.boxed.pop(player, None)
                 self.takers.pop(player, None)
                 continue
+            # bust by this hand; amounts that were entered do not say who paid whom
             if not self.bust(before[player]) and end.kind != "adjust":
                 paid = [t.payee for t in transfers if t.payer == player and t.unit == POINTS and t.payee != TABLE]
                 self.takers[player] = [*dict.fromkeys(paid)]

@@ -183,8 +183,8 @@ class Walk(Checks):
         self.over = ""
 
     def _play_hand(self, part: PartView) -> Played:
-        """Return what a hand moves; nothing is booked yet. Raises InputError; without a problem in it for a line whose
-        problems were reported when it was read."""
+        """Return what a hand moves, as its tiles or its amounts tell; nothing is booked yet. Raises InputError if it is
+        wrong; without a problem in it for a line whose problems were reported when it was read."""
         if part.problems:  # those already reported
             raise InputError([])
         if not isinstance(part.value, dict):
@@ -237,7 +237,8 @@ class Walk(Checks):
 
     def _read_record(self, part: PartView) -> MatchRecord:
         """Return the record of a hand, completed by what follows from the hands before, and compared with them: that
-        sets the seating and the deal, and notes contradictions. Raises InputError."""
+        sets the seating and the deal, and notes contradictions. Raises InputError if it cannot be read, or its players
+        are not those of the match."""
         raw = part.value
         # at some tables a dealer who keeps the deal may pass it on, which only the next record shows
         if self.played and self.played[-1].dealer == self.deal.dealer:

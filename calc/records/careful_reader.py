@@ -246,8 +246,8 @@ class RecordReader(Values):
         return self.read_fields(self.fields.groups[field.kind], value, path)
 
     def _read_claims(self, field: Field, value: object, path: Path) -> tuple[str, ...] | None:
-        """Return yaku that the rules file brings, by their ids. ``None`` if it is no list of texts; that, and a name
-        that it does not have, is noted."""
+        """Return the yaku that a win claims of those that a club's rules file brings, by their ids: nothing in the
+        tiles shows them. ``None`` if it is no list of texts; that, and a name that the file does not have, is noted."""
         names = self._read_texts(field, value, path)
         if names is None:
             return None

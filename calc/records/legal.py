@@ -271,12 +271,13 @@ def _givers_of(sets: Sequence[Meld], kinds: int) -> set[str]:
 
 
 def _reason_against(win: Win, player: str, yaku: str, v: V) -> str | None:
-    """Return the reason why a player cannot be liable for one yakuman, in the words of the advice; empty if he can be,
-    ``None`` if the hand has none. Who gave a set is known only where its meld says it."""
+    """Return the reason why a player cannot be liable for one yakuman, in the words of the advice; empty if he can be
+    for all that the hand shows, ``None`` if the hand has no such yakuman. Who gave a set is known only where its meld
+    says it."""
     if yaku == "rinshan":
         fits = win.flags & RINSHAN and _has_kan_of(win.melds, player)
         return "" if fits else Phrase("no_win_on_replacement", player=player)
-    if yaku not in _SETS_OF_YAKUMAN:
+    if yaku not in _SETS_OF_YAKUMAN:  # a rule may name any yakuman: the hand does not show whose call completed it
         return ""
     kinds, count = _SETS_OF_YAKUMAN[yaku]
     counts = Counter(tile & KIND for tile in win.concealed if kinds >> (tile & KIND) & 1)
@@ -453,7 +454,8 @@ def _shown_hand_problems(draw: Draw, kyuushu: bool) -> Iterator[Problem]:
 
 
 def _visible_tiles(record: Record, visible: Visible = ()) -> Iterator[tuple[Path, Iterable[Tile]]]:
-    """Yield groups of different physical tiles, each with its field: no tile of the table is in two of them."""
+    """Yield groups of different physical tiles, each with its field: no tile of the table is in two of them, so all
+    can be counted together. ``visible``: groups that lie open besides."""
     yield from visible
     yield ("dora",), record.dora
     yield ("ura",), record.ura

@@ -119,7 +119,7 @@ class Counted(NamedTuple):
         if written.tile:
             wanted = [BY_MPSZ[t] for t in written.tile]
             return sum(any(t in (tile, tile & KIND) for t in wanted) for tile in self.tiles())
-        # a yakuman has no han to be counted
+        # han above a number, 0 for lines that count no han; a yakuman has none
         least = self.han and amount(written.han, v)[1]
         return max(self.han - least, 0) if least else 0
 

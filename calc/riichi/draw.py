@@ -229,7 +229,7 @@ def settle_chombo(ledger: Ledger, record: Record, offender: str, v: V, receipt: 
     counts = record.honba and v["chombo.points"] != "none" and v["chombo.pays_honba"]
     if counts:
         pay_honba(ledger, record.seats, offender, "", -record.honba, v)  # negative: he pays them
-    for player in record.seats:
+    for player in record.seats:  # to himself nothing is posted
         ledger.pay(offender, player, v["chips.chombo"], "chombo", CHIPS)
     if receipt.listens:
         from .grounds import share_rules  # only if somebody asks

@@ -86,9 +86,9 @@ class BesideRule(NamedTuple):
     """It counts by ``tsumo`` or by ``ron`` alone; empty: by both."""
 
     def drops(self, ids: Collection[str], state: str, by: str) -> bool:
-        """Tell whether this rule takes the yaku from a hand with the yaku ``ids``, closed or open (``state``), won
-        ``by``. It does if none of its ``beside`` is there, one of its ``unless`` is, or the win came otherwise. It says
-        nothing of a hand in another state."""
+        """Tell whether this rule takes its yaku from a hand with the yaku ``ids``, closed or open (``state``), won by
+        tsumo or ron (``by``). It does if none of its ``beside`` is there, one of its ``unless`` is, or the win came
+        otherwise. It says nothing of a hand in another state."""
         if self.hand not in ("", state):
             return False
         lacks = bool(self.beside) and {*ids}.isdisjoint(self.beside)

@@ -98,7 +98,8 @@ class RiichiReader(RecordReader):
 
     def win(self, read_group: ReadGroup) -> Win | None:
         """Return a win, or ``None`` if something that it needs is missing or could not be read, which is noted. One
-        that is told by its size or amount alone has another reader."""
+        that is told by its size or amount alone has another reader; so has one whose size could not be read, as else
+        its tiles would be told to be missing."""
         if not SIZE.isdisjoint(read_group.got) or self.unread(read_group, *SIZE):
             return self._read_sized_win(read_group)
         got = self.won(read_group)

@@ -182,6 +182,7 @@ class Settlement:
         of its limit: its writer may have meant that size alone."""
         dealer, tsumo = settled.win.player == self.record.seats[0], settled.win.by != RON
         cell, _ = cell_of(settled.best.base.points, dealer, tsumo, self.rules.values)
+        # the advice: the same cell under the name of the limit
         if limit := self.judge.wide_cells.get(cell):
             yield Remark("wide_cell", {"cell": cell, "fix": cell.replace(cell.split()[0], limit, 1)})
 
@@ -212,8 +213,8 @@ class Settlement:
         return [*map(wins.__getitem__, order)]
 
     def three_wins(self) -> Draw | None:
-        """Return the draw that three wins on one tile are (三家和), with a note on it. Raises :class:`~calc.NoWin` if
-        one of them is none. Rule ``ron.triple_is_draw``."""
+        """Return the draw that three wins on one tile are (三家和), and note it; ``None`` where the rules pay them
+        (``ron.triple_is_draw``). Raises :class:`~calc.NoWin` if one of them is none, as then there are not three."""
         if not self.v["ron.triple_is_draw"]:
             return None
         type(self)(self.record, self.rules, None).won()  # only to raise what forbids one of them

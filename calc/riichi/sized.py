@@ -97,6 +97,7 @@ def nearest_amounts(record: Record, win: Win, size: HandSize, v: V) -> str:
     if not told or record.wareme or win.pao or (size.paid and record.honba) or v["points.scale"] in _OTHER_SCALES:
         return ""
     amounts = [_amounts_of_base(record, win, base, v) for base in _bases(v)]
+    # a hand comes to them; or other players than of any hand pay, so there is nothing to compare
     if dict(told) in amounts or not all(told.keys() == each.keys() for each in amounts):
         return ""
     nearest = min(amounts, key=lambda each: sum(abs(n - told[p]) for p, n in each.items()))

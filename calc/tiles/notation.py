@@ -73,7 +73,7 @@ def _parse_plain_runs(text: str) -> list[Tile] | None:
     """Return the tiles of a text that is nothing but plain ``123m`` runs, without the lexer, as that is
     faster; ``None`` for any other, which the lexer reads or explains."""
     of_suit = DIGIT_TILES.get(text[-1:])
-    if of_suit is not None and 1 < len(text) < LONGEST:
+    if of_suit is not None and 1 < len(text) < LONGEST:  # most texts are of one suit
         with suppress(KeyError):  # of more than one suit, for the pattern below
             return [of_suit[digit] for digit in text[:-1]]
     if len(text) > LONGEST or _PLAIN_RUNS.fullmatch(text) is None:
@@ -207,8 +207,8 @@ def _adds_fourth_tile(meld: Written, is_set: str) -> bool:
 
 
 def _not_a_meld(meld: Written, is_set: str, text: str) -> Bad:
-    """Return the problem of tiles that are not what their word or bracket says; for a chi or pon in the brackets of a
-    concealed kan the right ones are suggested."""
+    """Return the problem of tiles that are not what their word or bracket says. ``is_set``: what they are (chi, pon,
+    kan or nothing); for a chi or pon in the brackets of a concealed kan the right ones are suggested."""
     written = show(text[meld.start : meld.end])
     if meld.kind == "[" and is_set in ("chi", "pon"):
         inside = text[meld.start + 1 : meld.end - 1].strip()
@@ -559,7 +559,8 @@ def parse_meld(text: str, where: Span | None = None, as_set: AsSet = kind_of_set
 
 
 def _only_meld(word: _Word, parts: _Parts, place: tuple[int, int]) -> Meld | Bad:
-    """Return the meld that a whole text is, or its problem; ``place`` is where its tokens begin and end."""
+    """Return the meld that a whole text is, or its problem: by the ``word`` that it begins with, or by its brackets.
+    For tiles without either it is suggested which to write. ``place``: where its tokens begin and end."""
     text, loose = parts.text, parts.loose
     if word.text:
         return Bad.of(*parts.brackets[0], "N108.both") if parts.brackets else _meld_after_word(word.kind, parts)

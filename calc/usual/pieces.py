@@ -242,8 +242,9 @@ _ODD: Final = sum(1 << BITS * rank for rank in range(9))
 
 @lru_cache(KEPT_OFTEN)
 def _read_group(group: int, code: int) -> tuple[int, list[Bring]]:
-    """Return the classes of a group's kinds, and its readings. That all nine ranks are there is kept only where the
-    hand can be the nine gates: with three of each terminal."""
+    """Return the classes of a group's kinds, and what its readings bring, each with these classes; remembered, as hands
+    share most of their groups. That all nine ranks are there is kept only where the hand can be the nine gates: with
+    three of each terminal."""
     # the low bit of each count that is not 0: which kinds are there
     there = _classes_of_ranks(group, (code | code >> 1 | code >> 2) & _ODD)
     if there & ALL_RANKS << THERE and min(code & COUNT, code >> 8 * BITS) < 3:

@@ -21,7 +21,7 @@ def meld_number(kind: str) -> int:
 
 def _make_melds(numbers: int) -> tuple[Meld, ...]:
     """Return melds of no tiles in particular that were called from unnamed players, given their sum
-    (:func:`meld_number`)."""
+    (:func:`meld_number`): the checks that ask for a stand-in look only at kinds of melds and numbers of tiles."""
     melds: list[Meld] = []
     for place, kind in enumerate(MELD_KINDS):
         # a few bits for each kind

@@ -185,8 +185,9 @@ class UsualWin(NamedTuple):
 
     @property
     def rows(self) -> list[dict[str, Any]]:
-        """As in :class:`calc.verdict.verdict.Verdict`. The facts that all wins have are written here in their order,
-        without a lookup each; any that the list of them gains are asked for as in other games."""
+        """The win as a row of a batch has it, in a list of one, as any :class:`calc.verdict.verdict.Verdict` has rows.
+        The facts that all wins have are written here in their order, without a lookup each; any that the list of them
+        gains are asked for as in other games."""
         win, size = self.win, self.size
         row = {
             "player": win.player, "by": win.by, "from": win.giver, "paid": True, "points": size.points,

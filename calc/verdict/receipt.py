@@ -230,7 +230,7 @@ class Receipt:
         else:
             self._open[-1].update(step.reads)
             cited = self._cite(self._among_read(step.keys))
-        if around := self._open[-1]:
+        if around := self._open[-1]:  # what decided elsewhere needs no line there, either
             for key in step.decided:
                 around.pop(key, None)
         return cited

@@ -346,7 +346,7 @@ class Won(NamedTuple, Generic[O_co]):
 
     @property
     def reading(self) -> TilesRead:
-        """The reading that counts."""
+        """The reading that counts, as every game says it: its form, its sets, and its wait if the game has one."""
         # a game says it of the win, or of what the win is worth
         own: Any = self.own
         reading = own.reading if hasattr(type(own), "reading") else own.worth.reading
@@ -555,8 +555,9 @@ class Verdict(Generic[O_co], metaclass=Described):
         notes: Iterable[Remark] = (),
         receipt: Receipt | None = None,
     ) -> None:
-        """Check the ledger, and that the receipt has a line for each transfer. An iterator of ``wins`` is run through
-        when they are first asked for. Raises :class:`~calc.verdict.ledger.LedgerError`."""
+        """Check the ledger, and close the receipt, which checks that it has a line for each transfer. An iterator of
+        ``wins`` is run through when they are first asked for. Raises :class:`~calc.verdict.ledger.LedgerError`, a bug
+        of ours, if either is wrong."""
         ledger.check()
         if receipt is not None:
             receipt.close(ledger)
@@ -1006,7 +1007,7 @@ def _cite_data(key: str, label: str, rules: Rules) -> PlainValues:
     """Return a rule as a line with a label cites it, as plain values; one that says the same to every label is
     remembered with the rules. A copy, since who gets it may change it."""
     data = _cited_data(cited(rules, key, label))
-    if key in rules.kept["cited"]:
+    if key in rules.kept["cited"]:  # there `cited` keeps what is the same for all labels
         rules.kept["data of cited"][key] = data.copy()
     return data
 
