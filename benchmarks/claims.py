@@ -24,7 +24,7 @@ from calc.problems.problems import InputError
 
 MORE_HAN = r"not there|counted twice|wrongly counted|han too many"
 TRIPLET = r"triplet|\bkan\b"
-PLAYERS = r"taken for the dealer|1\.5 times"
+PLAYERS = r"as the dealer|1\.5 times"
 NAMES: Mapping[str, str] = {
     "child_as_dealer": PLAYERS,
     "dealer_as_child": r"non-dealer|dealer's higher stake",
@@ -168,7 +168,7 @@ NAMES: Mapping[str, str] = {
     "pairs_": r"eight pairs",
     "factor_not_dealer": r"dealer's stake not multiplied",
     "factor_dealer_only": r"only the dealer's stake multiplied",
-    "all_dealer": r"taken for the dealer|what A pays|what the dealer",
+    "all_dealer": r"as the dealer|what A pays|what the dealer",
     "dealer_win_single": r"higher stake|non-dealer",
     "dealer_win_discarder": r"stake taken from the discarder",
     "dealer_as_other": r"higher stake forgotten",

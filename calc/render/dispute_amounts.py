@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ..dispute.sheet import CauseLine, ClaimLine, ExplanationLine, FactLine, WinLine
     from ..rules.rules import V
     from ..verdict.ledger import Transfer
-    from ..verdict.verdict import GameWin, Verdict
+    from ..verdict.verdict import GameWin, Part, Verdict
 
 MOST_REASONS = 6
 """The most payments of which an amount is said to consist."""
@@ -159,8 +159,14 @@ class AmountWords(CauseWords):
         parts = [part for part in verdict.wins[self.sheet.wins.index(win)].parts if part.unit == "han" and part.amount]
         if sum(part.amount for part in parts) != win.han:
             return ""
-        names = (self.word_name(part.names) if part.names else self.words(f"dora.{part.id}") for part in parts)
-        return " + ".join(f"{name} {part.amount}" for name, part in zip(names, parts, strict=True))
+        return " + ".join(f"{self.word_han_part(part)} {part.amount}" for part in parts)
+
+    def word_han_part(self, part: Part) -> str:
+        """Return the name of a yaku or of dora; a single red five or north is called so."""
+        if part.names:
+            return self.word_name(part.names)
+        word = f"dora.{part.id}_single"
+        return self.words(word if part.number == 1 and word in self.vocabulary else f"dora.{part.id}")
 
     def word_right_amount(self, claim: ClaimLine, fact: FactLine, sense: str, win: WinLine) -> str:
         """Say that an amount (``fact``) is right for a win in this sense, which need not be the stated one."""
@@ -400,12 +406,14 @@ class AmountWords(CauseWords):
             sizes.append(counted)
         if names_its_limit(win) and measures & {"limit", "fold", "han", "fu"}:
             limit = self.words(win.limit or "")
-            sizes.append(limit if sizes else self.add_makers(limit, counted))
+            if not sizes:  # “haneman (6 han 40 fu: riichi 1 + the dora 5)”
+                parts = self.word_han_sum(win)
+                return self.add_makers(limit, self.words("made_so", amount=counted, what=parts) if parts else counted)
+            sizes.append(limit)
         if not sizes and measures & {"limit", "times"}:  # the hand reaches no limit: say its han, or its multiplier
             sizes.append(counted or self.words("times", n=win.times))
         size = self.comma.join(size for size in sizes if size)
-        is_of_han = bool(measures & {"han", "limit"}) and "(" not in size
-        return self.add_makers(size, self.word_han_sum(win)) if is_of_han else size
+        return self.add_makers(size, self.word_han_sum(win)) if measures & {"han", "limit"} else size
 
     def word_counted_size(self, win: WinLine) -> str:
         """Return the folds of yakuman of a win, or its han and fu. Empty if it has neither, as in games without han."""

@@ -77,10 +77,12 @@ class AnswerPolicy(NamedTuple):
     shares, honba, sticks. Of a size such an answer is never sure."""
     tied: float = 0.4
     """A single mistake that is at most this much more far-fetched than the second is told in one sentence with it."""
-    likely: float = 0.0
-    """Beside a single mistake that costs less no two at once are told."""
+    pair_beside: float = 4.0
+    """Two mistakes at once that are this much more far-fetched are not told beside a single one: nobody would believe
+    them."""
     strained: Mapping[str, float] = MappingProxyType(
         {
+            "happened:ron_triplet/yakuman": 1.0,
             "happened:tsumo_table": 0.5,
             "added:fu.tsumo": 0.5,
             "happened:streak ": 0.1,
@@ -318,20 +320,25 @@ class AnswerWords(AmountWords):
         self, explanations: Sequence[ExplanationLine], claim: ClaimLine
     ) -> Sequence[ExplanationLine]:
         """Return the explanations with the likeliest concrete one first, if the first is only a size and the concrete
-        one is not much less likely (:attr:`AnswerPolicy.near`). If the claim says of several players what they pay,
-        other senses are left out. Otherwise nothing changes."""
+        one is not much less likely (:attr:`AnswerPolicy.near`). Of chips it is one of a kind of chips, as that is
+        miscounted before the han, which would change the points too. If the claim says of several players what they
+        pay, other senses are left out. Otherwise nothing changes."""
         if len({fact.who for fact in claim.states if fact.sense == "pays"}) > 1:  # he means what each pays
             explanations = [line for line in explanations if not line.of_sense] or explanations
-        most = explanations[0].cost + POLICY.near
-        if self.of_chips:  # a kind of chips is miscounted before the han are, which would change the points too
-            of_chips = [line for line in explanations if line.cost <= most and len(line.groups) == 1
-                        and all(cause.subject.startswith("chips.") for cause in line.causes)]  # fmt: skip
-            return [*of_chips[:1], *(line for line in explanations if line not in of_chips[:1])]
-        concrete = [line for line in explanations if len(line.groups) == 1 and line.cost <= most and not line.far
-                    and not line.of_sense and not self.is_of_size(line.groups[0].causes)]  # fmt: skip
-        if not concrete or not self.is_of_size(explanations[0].groups[0].causes):
+        first = explanations[0]
+        if not self.of_chips and not self.is_of_size(first.groups[0].causes):
             return explanations
-        return [concrete[0], *(line for line in explanations if line is not concrete[0])]
+        likely = [line for line in explanations if len(line.groups) == 1 and line.cost <= first.cost + POLICY.near]
+        concrete = next((line for line in likely if self.is_concrete(line)), first)
+        return [concrete, *(line for line in explanations if line is not concrete)]
+
+    def is_concrete(self, explanation: ExplanationLine) -> bool:
+        """Tell whether an explanation of one mistake names something that can be looked up: a kind of chips where the
+        claim is about chips only, else anything but a size."""
+        causes = explanation.groups[0].causes
+        if self.of_chips:
+            return all(cause.subject.startswith("chips.") for cause in causes)
+        return not explanation.far and not explanation.of_sense and not self.is_of_size(causes)
 
     @staticmethod
     def is_of_size(causes: Sequence[CauseLine]) -> bool:
@@ -540,16 +547,19 @@ class AnswerWords(AmountWords):
         self, text: str, first: ExplanationLine, others: Sequence[ExplanationLine], claim: ClaimLine
     ) -> ExplanationLine | None:
         """Return another explanation that is likely enough and says something new beside the ``first`` (told as
-        ``text``); ``None`` if there is none. Likely single mistakes come before rare ones and two at once. If the first
-        is likely and single, two at once are not considered."""
-        is_likely = len(first.groups) == 1 and first.cost < POLICY.likely
-        most = min(self.brevity.second, 1) if is_likely else self.brevity.second
-        likely = [
-            line for line in others if not line.far and line.cost <= POLICY.far_fetched and len(line.groups) <= most
-        ]
+        ``text``); ``None`` if there is none. Likely single mistakes come before rare ones and two at once."""
+        likely = [line for line in others if self.is_believable_beside(line, first)]
         # False first: the likely single ones
         ordered = sorted(likely, key=lambda line: len(line.groups) > 1 or line.cost > SECOND_TOLD)
         return next((second for second in ordered if self.says_more(text, first, second, claim)), None)
+
+    def is_believable_beside(self, explanation: ExplanationLine, first: ExplanationLine) -> bool:
+        """Tell whether an explanation is likely enough to be told beside the first, and of as many mistakes as
+        :attr:`brevity` has room for. Two at once that are much more far-fetched than a single one are not."""
+        cost = explanation.cost
+        if explanation.far or cost > POLICY.far_fetched or len(explanation.groups) > self.brevity.second:
+            return False
+        return len(explanation.groups) <= len(first.groups) or cost <= first.cost + POLICY.pair_beside
 
     def says_more(self, text: str, first: ExplanationLine, second: ExplanationLine, claim: ClaimLine) -> bool:
         """Tell whether an explanation says something new beside the first and what is told already (``text``). It does
@@ -586,7 +596,11 @@ class AnswerWords(AmountWords):
         near = [
             line
             for line in others
-            if line.id != second.id and len(line.groups) == 1 and line.cost <= second.cost + POLICY.tied
+            if line.id != second.id
+            and len(line.groups) == 1
+            and line.cost <= second.cost + POLICY.tied
+            # one player mistaken for the dealer is enough
+            and not line.causes[0].kind == second.causes[0].kind == "dealer"
         ]
         third = self.find_second(f"{text}, {told}", first, near, claim)
         return (
@@ -838,21 +852,24 @@ class AnswerWords(AmountWords):
 
     def word_changed_terms(self, unit: str, player: str, moved: Sequence[Transfer]) -> str:
         """Return how a sum of many terms differs from the player's in the settlement, which the ruling shows: “42 − 10”
-        where a term is left out, or “C's win 600, not 3,200”. Empty if more than two terms differ."""
+        where a term is left out, “66 − 8 (han beyond counted yakuman 2, not 10)” where it is less. Empty if more than
+        two terms differ."""
         believed = self.sum_terms(unit, player, moved)
         settled = self.sum_terms(unit, player, self.sheet.verdict.transfers if self.sheet.verdict else ())
         changed = [name for name in {**settled, **believed} if settled.get(name) != believed.get(name)]
         if not 0 < len(changed) <= MOST_CHANGED:
             return ""
-        whole, claimed = abs(sum(settled.values())), abs(sum(believed.values()))
-        if changed[1:] or (changed[0] in settled and changed[0] in believed):
-            return self.join_texts([
-                self.words("term_changed", name=name, before=self.word_number(unit, abs(settled.get(name, 0))),
-                           after=self.word_number(unit, abs(believed.get(name, 0))))
-                for name in changed
-            ], "both")  # fmt: skip
-        sign = "+" if claimed > whole else "−"
-        return f"{self.word_number(unit, whole)} {sign} {self.word_number(unit, abs(claimed - whole))}"
+        named = self.join_texts([
+            self.words("term_changed", name=name, before=self.word_number(unit, abs(settled.get(name, 0))),
+                       after=self.word_number(unit, abs(believed.get(name, 0))))
+            for name in changed
+        ], "both")  # fmt: skip
+        whole, claimed = sum(settled.values()), sum(believed.values())
+        if changed[1:] or whole * claimed <= 0:  # what is paid in place of what is got, or the other way, is no sum
+            return named
+        sign = "+" if abs(claimed) > abs(whole) else "−"
+        change = f"{self.word_number(unit, abs(whole))} {sign} {self.word_number(unit, abs(claimed - whole))}"
+        return self.add_makers(change, named) if changed[0] in settled and changed[0] in believed else change
 
     # --- several explanations in a sentence ---------------------------------------------------------------------------
 
@@ -876,6 +893,13 @@ class AnswerWords(AmountWords):
                 texts = [self.word_explanation(first, claim)]
             texts += [self.word_explanation(line, claim) for line in alike]
             return [texts[0], *filter(None, dict.fromkeys(texts[1:]))], alike
+        return self.list_pairs(first, near, claim)
+
+    def list_pairs(
+        self, first: ExplanationLine, near: Sequence[ExplanationLine], claim: ClaimLine
+    ) -> tuple[list[str], list[ExplanationLine]]:
+        """Return two mistakes as a text, then pairs as likely (``near``) that have one of them as further texts; and
+        these pairs."""
         # each pair in a line of its own, as “a or b, and c or d” has to be read twice
         mistakes = {*map(_summarize_group, first.groups)}
         alike = [line for line in near if line is not first and mistakes & {*map(_summarize_group, line.groups)}]
@@ -994,9 +1018,7 @@ class AnswerWords(AmountWords):
         another = next((line for line in explanation.senses if line.sense != stated[line.measure]), None)
         if another is None or not self.sheet.wins or explanation.win < 0:
             return ""
-        believed, fact = explanation.comes_to.win, find_fact(claim, another.measure)
-        is_share = believed and fact and another.sense == "value" and believed.each == fact.value != believed.points
-        if another.sense in ("each", "one") or is_share:
+        if another.sense in ("each", "one") or self.is_each_of_value(explanation, another.sense, claim):
             return self.words("also_share")
         if stated[another.measure] == "each":
             return self.words("also_sum")
@@ -1007,6 +1029,15 @@ class AnswerWords(AmountWords):
         if stated["points"] == "gets" and claim.by != self.sheet.wins[explanation.win].player:
             return self.words("also_sum")  # while 逆 each of the others gets a share
         return self.word_without(self.sheet.wins[explanation.win], another.sense, stated["points"])
+
+    @staticmethod
+    def is_each_of_value(explanation: ExplanationLine, sense: str, claim: ClaimLine) -> bool:
+        """Tell whether points that are right as the worth of a hand are what each pays under an explanation, where the
+        game states worths so (kessen)."""
+        believed, fact = explanation.comes_to.win, find_fact(claim, "points")
+        if sense != "value" or believed is None or fact is None:
+            return False
+        return believed.each == fact.value != believed.points
 
     def word_without(self, win: WinLine, sense: str, stated: str) -> str:
         """Say that honba or sticks are left out too; empty if there are none. ``sense``: the one in which the amount is
@@ -1049,8 +1080,9 @@ class AnswerWords(AmountWords):
 
     def list_causes_named(self, group: MistakeGroup) -> list[str]:
         """Return the causes of a mistake as :meth:`word_causes` has them. None for fu if there is room for only one
-        cause: their number says enough."""
-        return [] if group.sort == "fu" and self.brevity.parts == 1 else self.word_causes(group.causes)
+        cause and their number says enough; it does not behind a sum that has it (:attr:`size_is_said`)."""
+        is_number_enough = group.sort == "fu" and self.brevity.parts == 1 and not self.size_is_said
+        return [] if is_number_enough else self.word_causes(group.causes)
 
     def word_group(self, group: MistakeGroup, named: Sequence[str] | None = None) -> str:
         """Return a mistake with the causes that it can have (``None``: all): “1 han too few: pinfu not counted”. The

@@ -323,7 +323,9 @@ class CauseWords:
             return ""
         first = claim.nearest[0]
         states_both = {*UNITS} <= {stated.measure for stated in claim.states}
-        if not fact or not fact.value or states_both:
+        # of several wins his payments add up to no hand
+        is_of_several = len(self.sheet.wins) > 1 and fact is not None and fact.sense in ("pays", "gets")
+        if not fact or not fact.value or states_both or is_of_several:
             return ""
         if self.is_of_wrong_side(fact, claim):
             return self.word_other_player(fact)  # no hand is to be compared

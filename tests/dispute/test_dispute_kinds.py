@@ -258,7 +258,7 @@ def test_all_may_be_thought_to_pay_a_stake_of_another_streak() -> None:
     """6 of each for the dealer's third hand is 36 with ×2."""
     hand = {"player": "C", "by": "tsumo", "hand": "35m4556p5z (555m) (567p) (567s) + 5p"}
     data = {"rules": "wenzhou", "seats": [*"ABCD"], "streak": 2, "indicator": "4p", "win": hand}
-    assert "C, not A, taken for the dealer, and the dealer's streak taken as 3" in printed(data, "C=36 in all")
+    assert "C as the dealer, not A, and the dealer's streak taken as 3" in printed(data, "C=36 in all")
 
 
 @pytest.mark.slow
@@ -304,7 +304,7 @@ def test_kishogun_may_not_be_known_beside_another_mistake() -> None:
     """鬼将軍 is a sanbaiman; 1 han 40 fu of the dealer by ron is 2,000."""
     hand = {"player": "C", "by": "ron", "from": "B", "hand": "677889p1134599s + 1s", "riichi": True, "alice": "8p 5p"}
     data = {**MIGHTY, "round": "east", "honba": 1, "dora": "1s", "ura": "5s", "win": hand}
-    assert "C, not A, taken for the dealer, and 鬼将軍 overlooked" in printed(data, "B=I pay 2000")
+    assert "C as the dealer, not A, and 鬼将軍 overlooked" in printed(data, "B=I pay 2000")
 
 
 def test_without_the_riichi_there_is_no_alice() -> None:

@@ -275,7 +275,7 @@ def test_of_a_long_sum_only_what_differs_is_told() -> None:
     """42 chips of five kinds; the gain of a player who pays and gets five times."""
     text = told(COUNTED_YAKUMAN, "C=+39000, +32 chips")
     assert "32 chips is 42 − 10: perhaps the chips of “concealed half flush” not counted" in text
-    assert "yakuman rank 10, not 20: the chips of a yakuman as for a tsumo, 5" in text
+    assert "42 − 10 (yakuman rank 10, not 20): the chips of a yakuman as for a tsumo, 5" in text
 
 
 def test_what_was_paid_by_then_comes_before_mistakes() -> None:
@@ -318,6 +318,8 @@ def test_han_have_their_sum() -> None:
     data = {"rules": "tenhou4", "seats": [*"ABCD"], "round": "east 1", "dora": ["5s"], "win": win}
     assert told(data, "D=30符3翻").endswith("right (all simples 1 + the red fives 2).")
     assert "no, 3 han 30 fu (all simples 1 + the red fives 2)." in told(data, "D=2翻")
+    many = {**data, "dora": ["2m", "5m"]}
+    assert "no, haneman (6 han 30 fu: all simples 1 + the dora 3 + the red fives 2)." in told(many, "D=倍満")
 
 
 def test_a_ruling_has_the_own_stick_where_the_claim_counts_it() -> None:
@@ -343,3 +345,10 @@ def test_one_of_several_is_called_one() -> None:
 def test_shares_may_lack_the_honba_too() -> None:
     text = told(PAIRS_IN_RIICHI, "C=7000/11000")
     assert "is a share of 18,000, not 14,000: perhaps the missing fourth share counted, and the honba left out" in text
+
+
+def test_two_mistakes_far_from_likely_are_not_told_beside_one() -> None:
+    """400 is the hand without its root, or seven pairs as ×2; nobody also has roots as ×4."""
+    win = {"player": "D", "by": "ron", "from": "B", "void": "p", "hand": "114455m2233388s + 3s"}
+    data = {"rules": {"use": "kessen", "set": {"kessen.times.chanta": 4}}, "seats": [*"ABCD"], "win": win}
+    assert told(data, "D=400点").endswith("400 is ×4: root not counted. Or: seven pairs (七対子) as ×2.")
