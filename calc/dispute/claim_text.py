@@ -336,7 +336,7 @@ class ClaimText:
         least"): to read the number beside them as the claim would turn it round."""
         # in Japanese such words stand behind the number
         text = piece.text if piece.text.isascii() else piece.before + piece.text
-        raise Unread(piece.start, text.strip(), sentence=f"S211.{piece.name}")
+        raise Unread(piece.start, text.strip(), sentence=_ONE_SIDED[piece.name])
 
     def refused(self, piece: Piece) -> Said:
         """Return that the hand is no win, with the reason that the word gives (``furiten``, ``no_yaku``, ``noten``);
@@ -454,6 +454,8 @@ class ClaimText:
         return Said((Fact("jokers", tuple(tiles)),))
 
 
+_ONE_SIDED = {"negated": "S211.negated", "open": "S211.open"}
+"""What is said of words that claim no value, by the name of their pattern."""
 PIECES: Mapping[str, Callable[[ClaimText, Piece], Said | None]] = {
     **dict.fromkeys(("skip", "asked", "filler"), ClaimText.filler),
     **dict.fromkeys(("dealt", "shared", "shares", "slash"), ClaimText.shares),
@@ -462,7 +464,7 @@ PIECES: Mapping[str, Callable[[ClaimText, Piece], Said | None]] = {
     **dict.fromkeys(("no_yaku", "yaku"), ClaimText.yaku),
     "only": ClaimText.only,
     **dict.fromkeys(("amount", TOTAL, EACH, PAYS, GETS, OF, TAKEN, "honba"), ClaimText.amount),
-    **dict.fromkeys(("negated", "open"), ClaimText.one_sided),
+    **dict.fromkeys(_ONE_SIDED, ClaimText.one_sided),
     "refused": ClaimText.refused,
     "unsaid": ClaimText.unsaid,
     "none": ClaimText.none,
