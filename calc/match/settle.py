@@ -462,7 +462,9 @@ def settle_files(
 ) -> tuple[MatchResult | None, list[Problem]]:
     """Settle the matches of files as one evening, or of folders as one season: a file of a folder in ``folders``, or
     a folder in it, is an evening. Return the settled matches of the files without problems (``None`` if there are
-    none), and the problems of the others. Raises InputError for a rate that cannot be read."""
+    none), and the problems of the others: so a wrong file does not keep the rest from being settled. ``asked``: the
+    rules that the caller asks for; other parameters as those of :func:`settle_match`. Raises InputError for a rate
+    that cannot be read."""
     # A document has a ``value``, and problems stand for one; plain values of a caller become one.
     readable: list[Any] = [d if hasattr(d, "value") or _is_problem_list(d) else document_of(d) for d in documents]
     rates = parse_rate(rate) if rate else None

@@ -237,10 +237,10 @@ def round_up(points: int, v: V) -> int:
 
 
 def cell_of(base: int, dealer: bool, tsumo: bool, v: V) -> tuple[str, int]:
-    """Return the cell of the payment table for so many base points, and how many times it is paid: more folds of a
-    yakuman than the table has are so many times the single one. No cell if the table leaves them to the formula. Rule
-    ``points.table``."""
-    if not glance(v, "points.table"):
+    """Return the cell of a club's payment table (rule ``points.table``) for so many base points, and how many times it
+    is paid: more folds of a yakuman than the table has are so many times the single one. No cell (empty, 0) if there is
+    no table, or it leaves them to the formula. ``dealer``: whether the dealer has won."""
+    if not glance(v, "points.table"):  # few have one: read, and so cited, only then
         return "", 0
     column, single = ("dealer-" if dealer else "") + ("tsumo" if tsumo else "ron"), ""
     for cell in v["points.table"]:

@@ -83,8 +83,9 @@ class Settlement:
     __slots__ = ("considered", "judge", "ledger", "left", "notes", "receipt", "record", "rules", "v")
 
     def __init__(self, record: Record, rules: Rules, receipt: Receipt | None) -> None:
-        """Prepare the settlement. Without a receipt nobody asks which rules were read: the judge that remembers hands
-        (:func:`~calc.riichi.judge.judge_for`) is used; with one, a judge of its own, whose values record each read."""
+        """Prepare the settlement; nothing is judged or posted yet. Without a receipt nobody asks which rules were read:
+        the judge that remembers hands (:func:`~calc.riichi.judge.judge_for`) is used; with one, a judge of its own,
+        whose values record each read."""
         self.record, self.rules, self.receipt = record, rules, receipt
         self.judge = judge = judge_for(rules) if receipt is None else Judge(rules, receipt.values)
         self.v = v = judge.v

@@ -317,7 +317,7 @@ def _refuse_bare_pocchi(piece: str, start: int, original: str, bad: list[Bad]) -
 
 def _refuse_joker_or_back(piece: str, start: int, original: str, bad: list[Bad]) -> tuple[Tile, ...]:
     """Add to ``bad`` the problem of the Unicode joker, or of the back of a tile: both are characters, but no tile of a
-    hand. Returns no tiles."""
+    hand. Return no tiles, as the readers beside it do."""
     sentence = "N105.joker" if piece[0] == "\U0001f02a" else "N105.back"
     bad.append(Bad.of(start, start + len(piece), sentence, text=original[0]))
     return ()

@@ -179,8 +179,8 @@ Read = tuple[tuple["GroupPart", ...], int, int]
 
 @lru_cache(maxsize=2 * KEPT_OFTEN)
 def _read_group(packed: int) -> Read:
-    """Return all ways to read a group without jokers, remembered, since hands share most of their groups; ``packed``:
-    its counts at their place in the hand, by which the group is known."""
+    """Return all ways to read a group without jokers, the kinds in it and their classes; remembered, since hands share
+    most of their groups. ``packed``: its counts at their place in the hand, by which the group is known; not 0."""
     group = (packed.bit_length() - 1) // GROUP
     made: list[GroupPart] = []
     code = packed >> GROUP * group

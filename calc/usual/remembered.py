@@ -387,8 +387,9 @@ class Remembered:
         return TableFacts(wind, number, honba or 0, there, fields, Memory(can_be))
 
     def _read_piece(self, text: str) -> HandPiece:
-        """Return a part of a hand without the winning tile. What tiles of a suit bring is the same in every suit.
-        Raises ValueError or KeyError for a text that is left to the reader."""
+        """Return a part of a hand, by its text, with what it brings where the winning tile is in another part. What
+        tiles of a suit bring is the same in every suit: it is looked up by their digits, and shifted to the suit's
+        place. Raises ValueError or KeyError for a text that is left to the reader."""
         suit = _SUITS.get(text[-1:])
         if suit is None:  # no suit at its end: a meld in brackets
             return pieces.called(text, self.fu_of_sets)

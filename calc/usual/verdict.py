@@ -40,8 +40,8 @@ class UsualVerdict(RiichiVerdict[GameWin]):
     __slots__ = ("_read", "_usual", "_won")
 
     def __init__(self, rules: Rules, usual: UsualWin, read: Callable[[], Record], settlement: Settlement) -> None:
-        """``read`` gives the record, ``settlement`` settles it in full. Neither is called until somebody asks for more
-        than a row says."""
+        """Hold the settled win (``usual``). ``read`` gives the record, ``settlement`` settles it in full. Neither is
+        called until somebody asks for more than a row says: so the verdict costs no more than the win did."""
         self.rules, self.receipt, self.settlement, self._explained = rules, None, settlement, None
         self._read, self._usual = read, usual
         self._won: tuple[Won[Any], ...] = ()

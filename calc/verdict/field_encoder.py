@@ -43,7 +43,8 @@ def declared_type(annotation: object) -> str:
 def write_encoder(
     fields: Sequence[EncodedField], plain_value: Callable[[Any], object]
 ) -> Callable[[Any], dict[str, object]]:
-    """Return a function from a named tuple with these fields to a dictionary of plain values, in their order;
+    """Return a function from a named tuple with these fields to a dictionary of plain values, in their order. Its code
+    is written for the fields and compiled here, once for a class, as a loop over them would be slower each time.
     ``plain_value`` encodes the values whose type does not say how.
 
     >>> fields = [EncodedField("tile", "str", False, False, False), EncodedField("by", "str", False, True, False)]
