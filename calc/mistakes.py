@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import chain, combinations, islice
+from itertools import chain, islice
 from math import log2, prod
 from operator import attrgetter
 from types import MappingProxyType
@@ -140,8 +140,8 @@ def points(payer: str, payee: str, amount: int, why: str) -> Transfer:
     return Transfer(POINTS, payer, payee, amount, why)
 
 
-Near = Callable[[str, str], bool]
-"""Whether two mistakes, given by their ids, are likely enough to be made at once."""
+CostOf = Callable[[str], float]
+"""How far-fetched a mistake is, by its id; infinite for one that does not matter."""
 
 
 class Likelihoods:
@@ -176,14 +176,13 @@ class Likelihoods:
         self._known[id] = price
         return price
 
-    def know(self, id: str, cost: float) -> None:  # noqa: A002
-        """Set the cost of a mistake, whatever the tables say of it."""
-        self._known[id] = cost
-
     def of(self, cause: Cause) -> float:
         """Return the cost of a cause. For two mistakes at once the costs are added, with ``SECOND`` for there being
         two. A cost below 0 counts as 0 there, since even the commonest mistake makes no other one likelier."""
-        return sum(max(self.of(each), 0.0) for each in cause.both) + SECOND if cause.both else self.cost(cause.id)
+        if not cause.both:
+            return self.cost(cause.id)
+        first, second = cause.both
+        return max(self.cost(first.id), 0.0) + max(self.cost(second.id), 0.0) + SECOND
 
 
 class Later:
@@ -436,14 +435,23 @@ class WinMistakes(Generic[O_co]):
         for miscount in chain(numbered, self.miscounts()):
             yield miscount.cause(self._outcome_later(miscount), self.index)
 
-    def pairs(self, near: Near) -> Iterator[Cause]:
-        """Yield two mistakes at once that are likely enough (``near``) and do not exclude each other, with an outcome
+    def pairs(self, cost: CostOf, most: float) -> Iterator[Cause]:
+        """Yield two mistakes at once that cost up to ``most`` together and do not exclude each other, with an outcome
         that is worked out when somebody looks: most are never looked at."""
-        by_id = [(miscount.id, miscount) for miscount in self.miscounts()]
-        for (first_id, first), (second_id, second) in combinations(by_id, 2):
-            if near(first_id, second_id) and not first.clashes(second):
-                view = self._outcome_later(first, second)
-                yield both_parts(first.cause(view, self.index), second.cause(view, self.index), self.index)
+        miscounts = [*self.miscounts()]
+        # the likeliest first, so that the rest is passed over as soon as one costs too much
+        by_cost = sorted((cost(miscount.id), place) for place, miscount in enumerate(miscounts))
+        near: list[tuple[int, int]] = []
+        for number, (first_cost, first) in enumerate(by_cost, 1):
+            for second_cost, second in by_cost[number:]:
+                if first_cost + second_cost + SECOND > most:
+                    break
+                near.append((min(first, second), max(first, second)))
+        for place, other in sorted(near):  # in the order of the win's mistakes, which decides between equal costs
+            one, two = miscounts[place], miscounts[other]
+            if not one.clashes(two):
+                view = self._outcome_later(one, two)
+                yield both_parts(one.cause(view, self.index), two.cause(view, self.index), self.index)
 
     def _outcome_later(self, *some: Miscount) -> Later:
         """Return the outcome of mistakes in this win, computed when it is looked at: most pairs are never looked

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from heapq import heappop, heappush
 from itertools import chain, combinations, groupby, product
+from math import inf
 from typing import NamedTuple
 
 from ..mistakes import (
@@ -263,7 +264,11 @@ class Beliefs:
         They cost no work, so they are tried first."""
         yield from self.pair_independent(most)
         if not isinstance(self.verdict, list):
-            yield from self.engine.two_mistakes(self.verdict, self.base, partial(self._are_near, most=most))
+            yield from self.engine.two_mistakes(self.verdict, self.base, self._cost_if_it_matters, most)
+
+    def _cost_if_it_matters(self, id: str) -> float:  # noqa: A002
+        """Return the cost of a mistake, by its id; infinite if it cannot change what is claimed."""
+        return self.likely.cost(id) if self.can_matter(id) else inf
 
     @staticmethod
     def _may_count(pair: tuple[Cause, Cause], idle: set[str], lowering: set[str]) -> bool:

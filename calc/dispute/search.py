@@ -4,7 +4,7 @@ make the mistake."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import partial
+from functools import cache, partial
 
 from ..mistakes import READING, SECOND, SECOND_TOLD, SENSE, Cause, Likelihoods, MistakeWords, View
 from ..rules.rules import Rules
@@ -50,7 +50,7 @@ class Search:
         self.record, self.rules = record, rules
         self.verdict = settled(record, rules)
         self.base = View.of(self.verdict)
-        self.likely = likelihoods(rules)
+        self.likely = likelihoods(rules.engine)
         chips = not claims or any(fact.what in (CHIPS, "dice", NOTHING) for claim in claims for fact in claim.facts)
         self.beliefs = Beliefs(record, rules, self.verdict, self.base, self.likely, chips)
         self.sorts = Sorts(self.beliefs)
@@ -250,14 +250,12 @@ def make_sense_reason(cause: Cause, fit: Fit, cost: float) -> Reason:
     return Reason(cause, fit, cost, (CausePart((SENSE,), cause),))
 
 
-def likelihoods(rules: Rules) -> Likelihoods:
-    """Return how often people make each mistake in the game of these rules: the ``often`` tables of its packages, then
-    calc/mistakes.toml. Kept with the rules, because it also remembers the costs that it has worked out."""
-    likely: Likelihoods | None = rules.kept.get("likelihoods")
-    if likely is None:
-        tables = system(rules.engine).mistake_tables
-        likely = rules.kept["likelihoods"] = Likelihoods([table["often"] for table in tables])
-    return likely
+@cache
+def likelihoods(engine: str) -> Likelihoods:
+    """Return how often people make each mistake in a game: the ``often`` tables of its packages, then
+    calc/mistakes.toml. Kept for the next dispute, whatever its rules, because it also remembers the costs that it has
+    looked up."""
+    return Likelihoods([table["often"] for table in system(engine).mistake_tables])
 
 
 def dispute(record: GameRecord, rules: Rules, claims: Sequence[Claim]) -> Dispute:

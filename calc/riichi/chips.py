@@ -255,7 +255,9 @@ def chip_lines(
         # a line may ask for ron or tsumo, for an open or closed hand, for a yaku beside it, or for none: empty asks not
         if (written.by and written.by != win.by) or (written.hand and (written.hand == "closed") != closed):
             continue
-        if (written.beside and not counted.has_any(written.beside)) or counted.has_any(written.unless):
+        if written.beside and not counted.has_any(written.beside):
+            continue
+        if written.unless and counted.has_any(written.unless):
             continue
         if number := counted.things(written.thing) if written.thing else counted.number(written, v):
             key, each = amount(written.each, v)

@@ -18,7 +18,7 @@ from ..tiles.tiles import HAKU, KIND, KINDS, VARIANT, Kind, Tile, mpsz
 from ..verdict.verdict import Verdict, WinSize
 
 if TYPE_CHECKING:
-    from ..mistakes import Cause, Near, Other, Rung, View, WinMistakes
+    from ..mistakes import Cause, CostOf, Other, Rung, View, WinMistakes
     from ..records.fields import Groups
     from ..records.values import ReadableDocument
     from ..render.text import Text
@@ -228,14 +228,15 @@ class System(Generic[R]):
         if self.mistakes_beside:
             yield from self.mistakes_beside(result, view)
 
-    def two_mistakes(self, result: Verdict[GameWin], view: View, near: Near) -> Iterator[Cause]:
-        """Yield two mistakes in one win at once, where ``near`` accepts the pair of their ids."""
-        return (pair for win in self.looked_at(result, view) for pair in win.pairs(near))
+    def two_mistakes(self, result: Verdict[GameWin], view: View, cost: CostOf, most: float) -> Iterator[Cause]:
+        """Yield two mistakes in one win at once that cost up to ``most`` together; ``cost``: that of each, by its
+        id."""
+        return (pair for win in self.looked_at(result, view) for pair in win.pairs(cost, most))
 
     mistakes_beside: Callable[[Verdict[GameWin], View], Iterator[Cause]] | None = None
     """``mistakes_beside(result, seen)``: the mistakes made outside the wins."""
     looked_at_as: type[WinMistakes[GameWin]] = lazy("calc.mistakes:WinMistakes")
-    """The class that finds the mistakes in a win, given its number: ``causes()`` yields single ones, ``pairs(near)``
+    """The class that finds the mistakes in a win, given its number: ``causes()`` yields single ones, ``pairs``
     two at once."""
 
     def looked_at(self, result: Verdict[GameWin], view: View) -> Iterator[WinMistakes[GameWin]]:

@@ -467,9 +467,16 @@ def test_tables_of_mistakes_name_rules_that_there_are_and_values_that_they_can_h
 
 
 def test_a_number_that_nobody_plays_never_stands_before_what_people_do() -> None:
-    likely = likelihoods(load_rules("kessen"))
+    likely = likelihoods("kessen")
     options = ("rule:kessen.times.tsumo=2", "rule:kessen.tsumo_bonus=100", "rule:kessen.cap=16")
     assert all(likely.cost(id_) <= LIKELY < likely.cost("rule-invented") for id_ in options)
+
+
+def test_no_rule_that_lies_on_the_table_is_tried_beside_what_people_do() -> None:
+    """The indicators lie there, and which reading counts is seen: to settle under other such rules is time lost."""
+    likely = likelihoods("mighty")
+    for rule in ("dora.kan=false", "dora.most_indicators=1", "north.fourth_turns=false", "reading.order=[points]"):
+        assert likely.cost(f"rule:{rule}", "rule-elsewhere") > LIKELY
 
 
 def test_the_extra_of_a_tsumo_forgotten() -> None:
