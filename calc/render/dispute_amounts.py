@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ..verdict.verdict import GameWin, Part, Verdict
 
 MOST_REASONS = 6
-"""The most payments of which an amount is said to consist."""
+"""The most payments of which an amount is said to consist, the rest of them told as one."""
 NAMED_SENSES = ("own", "alone", "total", "honba", "net")
 """The senses that an answer names, if a claim is right in several. Senses are explained in dispute/claim_amounts.py."""
 
@@ -532,8 +532,8 @@ class AmountWords(CauseWords):
 
     def word_reasons(self, player: str, unit: str, over_all: bool = False) -> str:
         """Return what makes a player's gain or loss (the hand, honba, sticks, a kong, kinds of chips), each with its
-        amount if there are several. Empty if there are more than :data:`MOST_REASONS`, or nothing moved. ``over_all``:
-        the riichi sticks that he laid himself are subtracted."""
+        amount if there are several; of more than :data:`MOST_REASONS` the greatest, and the rest in one. Empty if
+        nothing moved. ``over_all``: the riichi sticks that he laid himself are subtracted."""
         verdict, ruling = self.sheet.verdict, self.rulings[player]
         total = ruling.over_all(unit) if over_all else ruling.total(unit)
         sums: dict[str, int] = {}
@@ -548,8 +548,12 @@ class AmountWords(CauseWords):
             name = self.text.words.chip_line("sticks") if self.count_sticks(player) else self.words("stick_laid")
             sums[name] = sums.get(name, 0) + (-laid if total > 0 else laid)
             sums = {name: amount for name, amount in sums.items() if amount}
-        if len(sums) > MOST_REASONS or not total:
+        if not total:
             return ""
+        if len(sums) > MOST_REASONS:
+            greatest = sorted(sums, key=lambda name: -abs(sums[name]))[: MOST_REASONS - 1]
+            rest = sum(sums.values()) - sum(sums[name] for name in greatest)
+            sums = {**{name: sums[name] for name in greatest}, self.words("rest_word"): rest}
         if len(sums) == 1:
             (name,) = sums
             return self.word_grade(self.sheet.wins[0]) if name == self.words("hand_word") else name

@@ -352,3 +352,16 @@ def test_two_mistakes_far_from_likely_are_not_told_beside_one() -> None:
     win = {"player": "D", "by": "ron", "from": "B", "void": "p", "hand": "114455m2233388s + 3s"}
     data = {"rules": {"use": "kessen", "set": {"kessen.times.chanta": 4}}, "seats": [*"ABCD"], "win": win}
     assert told(data, "D=400点").endswith("400 is ×4: root not counted. Or: seven pairs (七対子) as ×2.")
+
+
+def test_of_many_payments_the_greatest_are_told_and_the_rest() -> None:
+    """43 chips of seven kinds from each payer."""
+    win = {"player": "C", "by": "tsumo", "hand": "2s 3s 4s 4s 4s g5s 5s 6s 6s 7s 8s 6z 6z + 9s", "riichi": True,
+           "shubari": True, "ippatsu": True, "aside": "1f"}  # fmt: skip
+    data = {"rules": "anmika", "seats": [*"ABC"], "dora": "2s 4s", "ura": "6s 3s", "honba": 1, "sticks": 2, "win": win}
+    text = told(data, "C=39 chips each")
+    parts = re.search(r"no, 43 chips each \(([^)]*), all ×2 by shubari\), 86 in all", text)
+    assert parts
+    assert sum(int(number) for number in re.findall(r"\d+", parts[1])) == 43
+    assert re.search(r" \+ the rest \d+$", parts[1])
+    assert " + 残り " in told(data, "C=39枚オール", "ja")
