@@ -52,11 +52,14 @@ class StatedAmount:
         """Return the first sense in which the hand has this amount, the usual one first. ``None``: in no sense, so the
         claim does not fit. Nobody says “minus 2000” of a loss, so some senses ignore the sign."""
         for sense in SENSES[self.stated]:
-            for amount in self.meanings(sense):
-                is_equal = self.amount == amount or (sense in UNSIGNED and self.amount == abs(amount))
-                if is_equal and (sense in DIRECTED or self.goes_same_way(amount)):
-                    return sense
+            if any(self._states(amount, sense) for amount in self.meanings(sense)):
+                return sense
         return None
+
+    def _states(self, amount: int, sense: str) -> bool:
+        """Tell whether the claim states this amount, which is what it would be in one sense."""
+        is_equal = self.amount == amount or (sense in UNSIGNED and self.amount == abs(amount))
+        return is_equal and (sense in DIRECTED or self.goes_same_way(amount))
 
     def meanings(self, sense: str) -> Iterable[int]:
         """Return the amounts that are possible in one sense; none in a sense that only a win has."""
@@ -131,7 +134,8 @@ class WinAmount(StatedAmount):
     def meanings(self, sense: str) -> Iterable[int]:
         """Return the amounts that are possible in one sense; of a win that is not paid (another ron came before it),
         only what it would be worth."""
-        return OF_A_WIN[sense](self) if self.won.paid or (sense == VALUE and self.won.points) else ()
+        is_known = self.won.paid or (sense == VALUE and self.won.points)
+        return OF_A_WIN[sense](self) if is_known else ()
 
     def goes_same_way(self, amount: int) -> bool:
         """Tell whether an amount goes in the direction that "pays" or "gets" implies; any does if the claim says
@@ -175,8 +179,8 @@ class WinAmount(StatedAmount):
         of one. If there are several wins, it is that of this win alone. Nothing if another sense means the same
         amount."""
         if self.stated == EACH:
-            alike = self.unit == CHIPS and self.is_divided and _are_alike(self.hand_shares)
-            yield from self.hand_shares[:1] if alike else ()  # one for all
+            if self.unit == CHIPS and self.is_divided and _are_alike(self.hand_shares):
+                yield self.hand_shares[0]  # one for all
             return
         who = self.won.player if self.stated == TOTAL else self.who
         gain = self._gain_of_win(who) if len(self.view.wins) > 1 else self.view.total(who, self.unit, APART)
@@ -196,11 +200,12 @@ class WinAmount(StatedAmount):
     def _gain_of_win(self, who: str) -> int:
         """Return what a player gains by this win: by payments to its winner, or, if it is turned round (逆), by the
         winner's payments. This tells several wins apart, since transfers do not say for which win they are."""
-        winner, is_turned = self.won.player, self.won.points < 0
-        gain = 0
+        is_turned, gain = self.won.points < 0, 0
         for t in self.view.transfers:
-            is_of_win = winner == (t.payer if is_turned else t.payee) and t.why not in APART
-            if t.unit == self.unit and is_of_win and who in (t.payer, t.payee):
+            if t.unit != self.unit or t.why in APART:
+                continue
+            of_whom = t.payer if is_turned else t.payee
+            if of_whom == self.won.player and who in (t.payer, t.payee):
                 gain += t.amount if t.payee == who else -t.amount
         return gain
 
@@ -290,7 +295,9 @@ class WinAmount(StatedAmount):
     @property
     def cost_of_payer(self) -> float:
         """The extra cost if a payer says the amount of the whole hand."""
-        return COST_OF_WHOLE if self.is_divided else 0.0 if self.to_winner else COST_OF_NOTHING
+        if self.is_divided:
+            return COST_OF_WHOLE
+        return 0.0 if self.to_winner else COST_OF_NOTHING
 
 
 def _are_alike(shares: list[int]) -> bool:

@@ -71,21 +71,26 @@ def _read_letter_entry(what: str, before: str, after: str, text: str) -> ListEnt
     """Read an entry with a letter: each tile has two digits before or after it. ``text``: the entry, for messages.
     Raises :class:`LogFault`."""
     digits = before + after
-    nth, odd = divmod(len(before), 2)  # how many tiles stand before the letter, and whether that is a whole number
-    size = MELD_SIZES.get(what, 1)
-    # two digits for each tile; a riichi has one tile, behind the letter
-    require(len(digits) % 2 == 0 and (what != "riichi" or (not before and len(digits) == 2)), "F203.entry", text=text)
-    if what == "riichi" and digits == str(TSUMOGIRI):
-        return ListEntry(what)
+    require(len(digits) % 2 == 0, "F203.entry", text=text)
+    if what == "riichi":
+        require(not before and len(after) == 2, "F203.entry", text=text)  # one tile, behind the letter
+        if after == str(TSUMOGIRI):
+            return ListEntry(what)
     tiles = [read_tile(int(number)) for number in re.findall("..", digits)]
-    require(len(tiles) == size and not odd and nth < size, "F203.entry", text=text)
+    nth, half = divmod(len(before), 2)  # how many tiles stand before the letter, and whether half of one does
+    size = MELD_SIZES.get(what, 1)
+    require(len(tiles) == size and not half and nth < size, "F203.entry", text=text)
     if what in ("ankan", "north", "riichi"):
         return ListEntry(what, tuple(tiles))
     called = tiles.pop(nth)
     if what == "kakan":
         return ListEntry(what, (called,))
-    # The place of the letter says whose tile it was: in front the player before, at the end the one after.
-    back = 1 if nth == 0 else 3 if nth == size - 1 else 2
+    # The place of the letter says whose tile it was.
+    back = 2  # within: of the player opposite
+    if nth == 0:  # in front: of the player before
+        back = 1
+    elif nth == size - 1:  # at the end: of the player after
+        back = 3
     return ListEntry(what, tuple(tiles), called, back)
 
 

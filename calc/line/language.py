@@ -257,9 +257,11 @@ class Language:
         them deals."""
         if field.kind in ("seats", "names") and text in DEALER:
             return False
-        is_new = self.sits(text) and text not in join_words(field, taken)
-        can_be_alone = field.kind == "seats" or text in (*NOBODY, *EVERYBODY)
-        return (is_new and len(taken) < len(self.seats)) or "," in text or (not taken and can_be_alone)
+        if "," in text:
+            return True
+        if not taken and (field.kind == "seats" or text in (*NOBODY, *EVERYBODY)):
+            return True
+        return len(taken) < len(self.seats) and self.sits(text) and text not in join_words(field, taken)
 
 
 @lru_cache(1 << 10)  # each word of a line is asked several times
@@ -336,33 +338,37 @@ def report_strange_word(
     ``groups``: the groups of the fields that can be said there; empty if no word says what happened. Loads rules of
     other systems.
     """
-    token, following = tokens[index], tokens[index + 1 : index + 2]
+    token, behind = tokens[index], index + 1
     span, written, word = document.underline(token), document.written(token), token.text
-    index += 1  # behind the word
-    if re.fullmatch(NUMBER, word) and any(
-        _is_worth(t.text) or systems_with_field(t.text, language.engine) for t in following
-    ):  # 2本場 in a game without honba: what it counts is reported, not the number
-        return report_strange_word(document, language, tokens, index, groups)
+    if re.fullmatch(NUMBER, word) and behind < len(tokens):
+        counted = tokens[behind].text
+        if _is_worth(counted) or systems_with_field(counted, language.engine):
+            # 2本場 in a game without honba: what it counts is reported, not the number
+            return report_strange_word(document, language, tokens, behind, groups)
     meant = _word_in_some_game(word)
     known_elsewhere = {**INSTEAD, **language.system.instead}.get(meant)
     of_win = [field.name for field in language.groups.get("win", ())]
     instead = Phrase(known_elsewhere) if known_elsewhere else advise_on_foreign_name(meant, of_win)
     if not instead and (systems_with := systems_with_field(meant.replace("-", "_"), language.engine)):
         wrong = problem("S201.line_of", span=span, word=written, system=systems_with[0])
-        return [wrong], _place_behind(language, meant, systems_with[0], tokens, index)
+        return [wrong], _place_behind(language, meant, systems_with[0], tokens, behind)
     if wrong_tiles := tile_problems(word, span):
-        return wrong_tiles, index
+        return wrong_tiles, behind
     if language.way_to_win(word):  # all behind it belongs to that win
         return [problem("S201.second_win", span=span, word=written)], len(tokens)
     if language.sits(word):
-        return [problem("S201.player", span=span, word=written)], index
+        return [problem("S201.player", span=span, word=written)], behind
     return _report_unknown_word(language, tokens, index, groups, span, written, instead)
 
 
 def _word_in_some_game(word: str) -> str:
     """Return the word of a line for what players say in some game; a word that none knows stays as it is. So a word of
     another game is told as such, and not as unknown. Imports games until one knows it."""
-    return next((spoken[word].split()[0] for e in engines() if word in (spoken := system(e).spoken)), word)
+    for engine in engines():
+        spoken = system(engine).spoken
+        if word in spoken:
+            return spoken[word].split()[0]
+    return word
 
 
 def _report_unknown_word(
@@ -374,32 +380,34 @@ def _report_unknown_word(
     written: str,
     instead: Phrase | None,
 ) -> tuple[list[Problem], int]:
-    """Return the problem of the word before ``index``, which means nothing there, and where to continue. ``instead``:
+    """Return the problem of the word at ``index``, which means nothing there, and where to continue. ``instead``:
     advice that is known already."""
-    word = tokens[index - 1].text
+    word, behind = tokens[index].text, index + 1
     near = _nearest_word(language, word, written, groups)
     instead = instead or _advice_for_known_word(language, word)
-    if not instead and _stands_for_player(language, tokens, index - 1):
-        return [problem("S201.stranger", span=span, help=_name_players(language), word=written)], index
+    if not instead and _stands_for_player(language, tokens, index):
+        return [problem("S201.stranger", span=span, help=_name_players(language), word=written)], behind
     # nothing happened in this clause: a word that is right says that, and so does one like none
     if not groups and (word in language.meanings or not (near or instead)):
-        return [problem("S203.line", span=span)], index
-    hint = instead or (Phrase("did_you_mean_word", near=near) if near else _example_for(language, tokens, index - 1))
+        return [problem("S203.line", span=span)], behind
+    hint = instead or (Phrase("did_you_mean_word", near=near) if near else _example_for(language, tokens, index))
     # Players and a number after it belong to the same mistake (tenpay A B); a further unknown word is one of its own.
-    following = enumerate(tokens[index:], index)
-    apart = (n for n, token in following if not (_is_players(language, token) or re.fullmatch(NUMBER, token.text)))
-    after = next(apart, len(tokens))
-    return [problem("S201.word", span=span, help=hint, word=written)], after
+    for token in tokens[behind:]:
+        if not _is_players(language, token) and not re.fullmatch(NUMBER, token.text):
+            break
+        behind += 1
+    return [problem("S201.word", span=span, help=hint, word=written)], behind
 
 
 def _stands_for_player(language: Language, tokens: Sequence[LineWord], place: int) -> bool:
     """Tell whether an unknown word stands where a player's name does: first in the line before what happened, or with
     a capital letter behind ``ron``. There a misspelt name is likelier than a misspelt word. ``place``: the word's
     index in ``tokens``. The advice then names players in place of words."""
-    if place and language.says_ron(tokens[place - 1].text):
-        return tokens[place].text[:1].isupper()
-    following = [token for token in tokens[place + 1 : place + 2] if not token.quoted]
-    return not place and any(language.way_to_win(token.text) or AMOUNT.fullmatch(token.text) for token in following)
+    if place:
+        return language.says_ron(tokens[place - 1].text) and tokens[place].text[:1].isupper()
+    if len(tokens) == 1 or tokens[1].quoted:
+        return False
+    return bool(language.way_to_win(tokens[1].text) or AMOUNT.fullmatch(tokens[1].text))
 
 
 def tile_problems(word: str, span: Span) -> list[Problem]:

@@ -68,8 +68,6 @@ _DRAWS = ("draw", "chombo")
 """What a hand without a winner ends with."""
 _WHOLE_HAND, _SET = 14, 3
 """The tiles of a won hand, and those of a set; a kan counts as one."""
-_TILE_AND_HAND = True, False
-"""Of tiles said in two places, whether each is a single tile: the winning one, and the others."""
 _HEAD = re.compile(r"\s*([^\W\d][\w.-]*)(?:\s*:|(?=\s))")
 
 
@@ -120,9 +118,10 @@ class _Part(NamedTuple):
     def winning_first(self) -> bool:
         """Tell whether a single tile is said before the others, as the winning one: B ron 3s from C 234m… Only with
         these two runs: of more nobody knows which is the hand."""
-        if len(self.tiles) != len(_TILE_AND_HAND):
+        if len(self.tiles) != 2:
             return False
-        return tuple([len(run) == 1 and self.tokens[run[0]].is_tile for run in self.tiles]) == _TILE_AND_HAND
+        is_single_tile = [len(run) == 1 and self.tokens[run[0]].is_tile for run in self.tiles]
+        return is_single_tile == [True, False]
 
     def add_tile(self, index: int) -> None:
         """Add a token with tiles: to the run of tokens that it goes on, since a hand may be written in several; a word
@@ -431,12 +430,15 @@ class _LineReader:
         the other may be the discarder (CからB ロン). If a further winner has no verb (& Dan 2 han 30 fu), it is the
         first word, whatever it is."""
         first, verb = int(clause.follows), clause.verb  # behind the &
-        if verb < 0 and clause.follows:
-            return clause.tokens[first]
-        if verb <= first or any(token.text == "<from" for token in clause.tokens[:verb]):
-            first = verb - 1
-        ends = (clause.tokens[index] for index in (verb - 1, first) if 0 <= index < verb)
-        return next((token for token in ends if self.language.sits(token.text)), None)
+        if verb < 0:
+            return clause.tokens[first] if clause.follows else None
+        before_verb = clause.tokens[first:verb]
+        if before_verb and self.language.sits(before_verb[-1].text):
+            return before_verb[-1]
+        says_from = any(token.text == "<from" for token in before_verb)
+        if before_verb and not says_from and self.language.sits(before_verb[0].text):
+            return before_verb[0]
+        return None
 
     def _read_verb(self, part: _Part, index: int) -> int:
         """Read the verb (``ron``, ``+8000``, a draw or another event), with the player before it and the one after it,
@@ -475,9 +477,9 @@ class _LineReader:
         next_word = tokens[index + 1] if index + 2 < len(tokens) else None
         has_tile = bool(way and next_word and next_word.is_tile and not sits(next_word.text))
         place = index + 2 if has_tile else index + 1  # ron 3s from C: the tile stands before the player
-        said_before = before and field == "player"
-        # his place is taken or does not exist, or nobody stands there
-        if said_before or field not in fields or place == len(tokens) or not sits(tokens[place].text):
+        if field not in fields or (before and field == "player"):  # nothing is said there, or he is said already
+            return index + 1
+        if place == len(tokens) or not sits(tokens[place].text):  # nobody stands there
             return index + 1
         self.document.put((*part.path, field), tokens[place].text, tokens[place])
         if has_tile:
@@ -707,12 +709,12 @@ class _LineReader:
         and a value of that follows, it is no choice. At the end of the clause there is no word: False."""
         if part.text(index) not in field.choices or index == len(part.tokens):
             return False
-        tokens, meaning = part.tokens, self.language.meaning_of(part.tokens, index, part.groups)
-        if not meaning:
+        own_meaning = self.language.meaning_of(part.tokens, index, part.groups)
+        if not own_meaning:
             return True
-        return not (
-            self.language.says_nothing(tokens, index + 1) or self.language.value_words(meaning.field, tokens, index + 1)
-        )
+        if self.language.says_nothing(part.tokens, index + 1):
+            return False
+        return not self.language.value_words(own_meaning.field, part.tokens, index + 1)
 
     def _read_dealer(self, part: _Part, index: int) -> int:
         """Read who deals: 親 鈴木. In 親 鈴木 テンパイ both are players of the word after them. Return the place
@@ -794,11 +796,13 @@ class _LineReader:
         named = self.document.value.get("rules")
         if not isinstance(named, dict):  # so far the id of a system, or nothing: make room for what it changes
             self.document.value["rules"] = {"use": named, "set": {}} if named else {"set": {}}
-        quoted = not text and index + 2 < len(tokens) and tokens[index + 2].quoted
-        last = tokens[index + 1 + quoted]
-        value = scalar(last.text) if quoted and last.text else text
-        self.document.put(("rules", "set", key), value, tokens[index + 1], last)
-        return index + 2 + quoted
+        last = index + 1
+        value: object = text
+        if not text and index + 2 < len(tokens) and tokens[index + 2].quoted:  # set key="a b": a word of its own
+            last = index + 2
+            value = scalar(tokens[last].text) if tokens[last].text else ""
+        self.document.put(("rules", "set", key), value, tokens[index + 1], tokens[last])
+        return last + 1
 
     def _read_counter(self, part: _Part, index: int) -> int:
         """Read the round (南2局), chips (3枚), or a number before the word for what it counts (1本場). Return the
@@ -834,8 +838,9 @@ class _LineReader:
         if field is None or part.tiles:
             return 0
         value = text.lstrip("+") + (" all" if each else "")
-        self._put_field(part, Meaning(part.group, field), value, tokens[index], tokens[index + (each or unit)])
-        return index + 1 + (each or unit)
+        last = index + 1 if each or unit else index
+        self._put_field(part, Meaning(part.group, field), value, tokens[index], tokens[last])
+        return last + 1
 
     def _put_field(self, part: _Part, meaning: Meaning, value: Any, first: LineWord, last: LineWord) -> None:
         """Put the value of a field, said by some words, into the document: with the table or beside the win, as the

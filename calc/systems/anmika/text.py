@@ -283,16 +283,19 @@ class AnmikaText(DiceText):
         """Write each row of indicators with the tiles that they point to; a flower points to none. Ura are shown in
         riichi only."""
         w, kami, judge = self.words, win.kami, judge_for(self.verdict.rules)
-        for name, tiles in (("dora", win.indicators.dora), ("ura", win.indicators.ura)):
-            if tiles and (name == "dora" or win.riichi):
-                taken = [f"{w('pocchi_' + tile)} = {self.tile(kami[tile])}" for tile in tiles if tile in kami]
-                # a 正 pocchi among them points as the tile that it stands for
-                named = ((tile, BY_MPSZ[kami.get(tile, tile)]) for tile in tiles)
-                pointing = " · ".join(
-                    self.tile(tile) if is_flower(indicator) else self.pointing(tile, indicator & KIND, judge)
-                    for tile, indicator in named
-                )
-                self.row(w(f"{name}_line"), " · ".join([w("indicator", tiles=pointing), *taken]))
+        rows = {"dora": win.indicators.dora}
+        if win.riichi:
+            rows["ura"] = win.indicators.ura
+        for name, tiles in rows.items():
+            if not tiles:
+                continue
+            pointing = []
+            for tile in tiles:
+                indicator = BY_MPSZ[kami.get(tile, tile)]  # a 正 pocchi points as the tile that it stands for
+                is_pointing = not is_flower(indicator)
+                pointing.append(self.pointing(tile, indicator & KIND, judge) if is_pointing else self.tile(tile))
+            taken = [f"{w('pocchi_' + tile)} = {self.tile(kami[tile])}" for tile in tiles if tile in kami]
+            self.row(w(f"{name}_line"), " · ".join([w("indicator", tiles=" · ".join(pointing)), *taken]))
 
     def _read_as(self, worth: Worth, melds: Iterable[ShownMeld] = (), player: str = "") -> str:
         """Return sets, the melds of a win, wait, and what the 7m count as."""
@@ -398,10 +401,12 @@ class AnmikaText(DiceText):
         best."""
         w, win = self.words, won.own
         self.blank()
-        counts, readings = win.worth, win.readings
-        best = {self._in_words(worth): worth for worth in reversed(readings)}  # of equal words the best stays
-        best.pop(self._in_words(counts), None)  # one that would look like that which counts
-        others = [worth for worth in readings if best.get(self._in_words(worth)) is worth]
+        counts = win.worth
+        others, written = list[Worth](), {self._in_words(counts)}
+        for worth in win.readings:
+            if self._in_words(worth) not in written:
+                written.add(self._in_words(worth))
+                others.append(worth)
         if not others:
             only = w("only_tile", tile=self.tile(win.stands_for)) if win.pocchi else w("no_others")
             self.say(only, light=True)

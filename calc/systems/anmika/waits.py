@@ -12,7 +12,7 @@ from ...tiles.tiles import COPIES, HAKU, KIND, POCCHI_GREEN, VARIANT, Kind, Meld
 from ...verdict.verdict import SPREAD, WinSize, keyed, size_facts
 from ...verdict.wait_report import Wait, WaitReport
 from ..waits import Completed, asked_kans, completed, written_win
-from .hand import EIGHT, completing, kan, sure_triplets
+from .hand import EIGHT, Sure, completing, kan, sure_triplets
 from .legal import check
 from .reader import AnmikaReader
 from .record import Declared, ExhaustiveDraw, Record, WaitingHand, WinEvent
@@ -110,12 +110,18 @@ def report(document: ReadableDocument, rules: Rules) -> AnmikaReport:
         empty=bool(waits) and not waits_left(record, player, (), (), v),
         by=fields.get("by"),
         fever=_names(sure.sure),
-        not_sure=tuple([
-            NotSure(mpsz(kind), mpsz(tile), tuple(map(_names, groups(shape))))
-            for kind, (tile, shape) in sure.broken.items()
-        ]),
+        not_sure=_explain_unsure(sure),
         kans=tuple(_judge_kans(asked, hand, kinds, v)),
     ))  # fmt: skip
+
+
+def _explain_unsure(triplets: Sure) -> tuple[NotSure, ...]:
+    """Return each triplet that is not sure, with a reading that breaks it."""
+    unsure = []
+    for kind, (tile, shape) in triplets.broken.items():
+        sets = tuple(map(_names, groups(shape)))
+        unsure.append(NotSure(mpsz(kind), mpsz(tile), sets))
+    return tuple(unsure)
 
 
 def _names(kinds: Iterable[Kind]) -> tuple[str, ...]:

@@ -55,13 +55,15 @@ class KessenText(Text[SettledWin]):
         several times in a hand."""
         events = self.verdict.events
         if not self.verdict.record.story:
-            for headline in (headline for event in events for headline in self._event_headlines(event)):
-                self.headline(*headline)
+            for event in events:
+                for head, value in self._event_headlines(event):
+                    self.headline(head, value)
             return
         for number, event in enumerate(events, 1):
-            for i, (head, value) in enumerate(self._event_headlines(event)):
-                # only the first line of an event has its number
-                self.headline((f"{number:>2}  " if not i else "    ") + head, value)
+            mark = f"{number:>2}  "
+            for head, value in self._event_headlines(event):
+                self.headline(mark + head, value)
+                mark = "    "  # only the first line of an event has its number
             self.blocks.append(Flows(list(self._flows_of_event(event))))
             self.blocks.append(Totals("= ", {p: signed(n) for p, n in event.totals.items()}, 6))
         self.blank().say(self._ending_in_words(events))
@@ -152,16 +154,7 @@ class KessenText(Text[SettledWin]):
         self.row(w("reading"), self._reading_in_words(worth.reading))
         if win.passed:
             self.say(self._passed_in_words(win.passed, worth.raw))
-        # parts of one name side by side share a line: two roots are ×2 ×2
-        for (id_, name), same in groupby(worth.yaku, lambda part: (part.id, w.name(part))):
-            label = f"{name} {self.tile_text(worth.roots or ())}" if id_ == "root" else name
-            self.line(label, " ".join(f"×{part.amount}" for part in same), self.source(self.steps.get(id_)))
-        if worth.yaku:
-            times = [part.amount for part in worth.yaku]
-            product = " × ".join(map(str, [worth.raw // prod(times), *times]))  # the first number is the base
-            self.say(format(worth.raw, ","), f"{product} = ")
-        else:
-            self.line(w("no_multiplier"), "")
+        self._write_multipliers(worth)
         if worth.capped:
             self.line(w("cap"), format(win.best.capped, ","), self.source(self.steps.get("cap")))
         if worth.added:
@@ -173,6 +166,21 @@ class KessenText(Text[SettledWin]):
                 f"{self._reading_in_words(reading.reading)} {self._times_in_words(reading)} – {loses}",
                 f"{w('others')}: ",
             )
+
+    def _write_multipliers(self, worth: Worth) -> None:
+        """Write the multipliers of a win, each with its rule, and their product."""
+        w = self.words
+        if not worth.yaku:
+            self.line(w("no_multiplier"), "")
+            return
+        # parts of one name side by side share a line: two roots are ×2 ×2
+        for (id_, name), same in groupby(worth.yaku, lambda part: (part.id, w.name(part))):
+            label = f"{name} {self.tile_text(worth.roots or ())}" if id_ == "root" else name
+            self.line(label, " ".join(f"×{part.amount}" for part in same), self.source(self.steps.get(id_)))
+        times = [part.amount for part in worth.yaku]
+        base = worth.raw // prod(times)
+        product = " × ".join(map(str, [base, *times]))
+        self.say(format(worth.raw, ","), f"{product} = ")
 
     def _passed_in_words(self, passed: Passed, now: int) -> str:
         """Return what a tile that was let pass changes."""

@@ -49,9 +49,11 @@ class WenzhouText(Text[SettledWin]):
         self._names = {f"grade.{worth.grade}": w.name_in(worth.grade_name) for worth in readings}
         self._names |= {f"reason.{part.id}": w.name(part) for worth in readings for part in worth.reasons}
         for won in verdict.wins:
-            # of several who claimed one tile only one is paid
-            what = "claims" if not won.paid else "robbed" if won.own.robbed_kong else won.by
-            value = f"{self._grade_in_words(won.own.worth)}  {self.points(won.points)}" if won.paid else w("unpaid")
+            if won.paid:
+                what = "robbed" if won.own.robbed_kong else won.by
+                value = f"{self._grade_in_words(won.own.worth)}  {self.points(won.points)}"
+            else:  # of several who claimed one tile only one is paid
+                what, value = "claims", w("unpaid")
             self.headline(w(what, player=won.player, **{"from": won.source}), value)
         if not verdict.wins:
             chombo = verdict.record.chombo
@@ -115,9 +117,10 @@ class WenzhouText(Text[SettledWin]):
             return w("junk_jokers")
         parts = []
         for number, joker in enumerate(reading.stands, 1):
-            named = {"tile": self.tile(joker.tile), "as": self.tile(joker.as_)}
-            spare = reading.odd_joker and number == len(reading.stands)
-            parts.append(w("changed" if joker.changed else "spare" if spare else "face", **named))
+            how = "changed" if joker.changed else "face"
+            if how == "face" and reading.odd_joker and number == len(reading.stands):
+                how = "spare"
+            parts.append(w(how, **{"tile": self.tile(joker.tile), "as": self.tile(joker.as_)}))
         return ", ".join(f"{p} ×{parts.count(p)}" if parts.count(p) > 1 else p for p in dict.fromkeys(parts))
 
     def _write_grade(self, won: WenzhouWon) -> None:
@@ -169,7 +172,8 @@ class WenzhouText(Text[SettledWin]):
         for lesser in self.others(win.readings):
             worth, reading = lesser.worth, lesser.worth.reading
             loses = w("loses", n=format(lesser.loses, ",")) if lesser.loses else w("same")
-            loses = w("self_draw_only") if lesser.refused else loses
+            if lesser.refused:
+                loses = w("self_draw_only")
             jokers = f" ({self._jokers_in_words(reading)})" if reading.stands else ""
             self.say(self._reading_in_words(reading) + jokers, indent=4)
             self.say(f"{self._grade_in_words(worth)}: {', '.join(map(w.name, worth.reasons))} – {loses}", indent=6)
