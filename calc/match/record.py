@@ -555,16 +555,28 @@ def _match_of_hands(documents: Sequence[ReadableDocument], asked: AskedRules) ->
 
 def other_rules_problem(part: PartView, match: Match) -> Problem | None:
     """Return a problem if a hand asks for other rules than its match has, since one evening has one set of rules.
-    ``None`` if it asks for no rules, or for the same by name or value by value; also if a caller has asked for rules,
-    which then replace those of match and hand."""
-    rules = None if match.forced else part.value.get("rules")  # rules of a command replace those of match and hand
-    asked: Mapping[str, Any] = {"use": rules} if isinstance(rules, str) else rules if isinstance(rules, dict) else {}
-    values, changed = match.rules.values, asked.get("set") or {}
-    same_system = asked.get("use", "") in ("", match.rules.id)
+    ``None`` if it asks for no rules, or for the same by name or value by value. Rules that a caller has asked for
+    replace those of match and hand, also where hands are documents of their own. But what a hand of a match file
+    changes, and its match does not, was written for this evening: it must not be dropped in silence."""
+    asked, values = _rules_asked(part.value), match.rules.values
+    changed = asked.get("set") or {}
+    if match.forced:
+        if match.document is None:
+            return None
+        of_match = _rules_asked(match.document.value).get("set") or {}
+        changed = {key: value for key, value in changed.items() if key not in of_match or of_match[key] != value}
+    same_system = match.forced or asked.get("use", "") in ("", match.rules.id)
     # compared as texts: the hand's values are as written, those of the match as their keys read them
     if same_system and all(format_value(values.get(key)) == format_value(value) for key, value in changed.items()):
         return None
-    return problem("M110.other", ("rules",), rules=match.rules.id)
+    return problem("M110.changed" if same_system else "M110.other", ("rules",), rules=match.rules.id)
+
+
+def _rules_asked(raw: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the rules that a hand or a match as written asks for: ``use``, a name, and ``set``, changes by key; empty
+    if it asks for none."""
+    rules = raw.get("rules")
+    return {"use": rules} if isinstance(rules, str) else rules if isinstance(rules, dict) else {}
 
 
 def read_adjust(part: PartView, match: Match) -> Adjust:

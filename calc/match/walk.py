@@ -240,9 +240,7 @@ class Walk(Checks):
         sets the seating and the deal, and notes contradictions. Raises InputError if it cannot be read, or its players
         are not those of the match."""
         raw = part.value
-        # at some tables a dealer who keeps the deal may pass it on, which only the next record shows
-        if self.played and self.played[-1].dealer == self.deal.dealer:
-            self.deal = self.course.passed_on(self.deal, raw)
+        self._pass_deal(raw)
         follows = list(self.course.follows(self.deal, raw))
         record, problems = self.engine.read(part.but(self.fill_in(raw, follows)), self.match.rules)
         # Where sticks are left out they follow later, and are checked again once they are known.
@@ -253,6 +251,12 @@ class Walk(Checks):
         self.seat_players(part, hand)
         self.compare_with_earlier(part, hand, follows)
         return hand
+
+    def _pass_deal(self, raw: Mapping[str, object]) -> None:
+        """Pass on the deal of a dealer who might keep it, if a hand as written (``raw``) names the next dealer's round:
+        at some tables he may, and nothing but the next hand shows it."""
+        if self.played and self.played[-1].dealer == self.deal.dealer:
+            self.deal = self.course.passed_on(self.deal, raw)
 
     def _repetition_problems(self, record: MatchRecord) -> list[Problem]:
         """Return problems of what may happen once in a match and happens again; none, but a warning, if the record is
@@ -390,6 +394,7 @@ class Walk(Checks):
         done = done._replace(seats=tuple(stated.get("seats", done.seats)), sitout=stated.get("sitout", done.sitout))
         if done.seats:
             self.seat_players(part, done)
+        self._pass_deal(part.value)
         self.compare_with_earlier(part, done, list(self.course.follows(self.deal, part.value)))
         refuse(self._amount_problems(done))
         moved = {p: done.points.get(p, 0) for p in self.match.players}

@@ -212,8 +212,8 @@ class RiichiCourse(RoundCourse[Record]):
         dealer wanted to go on; without honba, unless the record says how many. Rule ``renchan.dealer_may_pass``."""
         if not self.v.get("renchan.dealer_may_pass") or "round" not in raw:
             return standing
-        honba = raw.get("honba", 0)
-        following = NextHand(self.passed_to(standing.dealer), honba if isinstance(honba, int) else 0, standing.sticks)
+        honba = str(raw.get("honba", 0))  # a line has it as text
+        following = NextHand(self.passed_to(standing.dealer), int(honba) if honba.isdecimal() else 0, standing.sticks)
         # taken only if it is the round that the record names
         passed = self.after(standing, False, following)._replace(hands=standing.hands, in_row=1)
         return passed if round_of(raw["round"]) == (EAST + passed.wind, passed.number) else standing

@@ -163,6 +163,24 @@ def test_a_match_has_one_set_of_rules(rules: Any) -> None:
     assert codes({"rules": rules, "draw": {}}) == ["M110"]
 
 
+def test_what_a_hand_changes_is_not_dropped_where_the_caller_says_the_rules() -> None:
+    """`calc match -r tcg` replaces the rules that a match and its hands name; a value that one hand alone changes was
+    written for this evening, in a line as in a record."""
+    players = ["A", "B", "C", "D"]
+    for hand in (
+        "draw tenpai none set renchan.noten=true",
+        {"draw": {"tenpai": []}, "rules": {"set": {"honba.ron": 1500}}},
+    ):
+        with pytest.raises(InputError) as caught:
+            settle_match({"rules": "mleague", "players": players, "hands": [hand]}, rules="tcg")
+        assert [p.code for p in caught.value.problems] == ["M110"]
+    # named again, or changed as the match changes them, they are those that the caller replaces
+    own = {"use": "mleague", "set": {"honba.ron": 1500}}
+    hands: list[Any] = [{"draw": {"tenpai": []}, "rules": rules} for rules in ("mleague", own, own)]
+    assert settle_match({"rules": own, "players": players, "hands": hands}, rules="tcg").matches
+    assert settle_match({"rules": "tcg", "players": players, "hands": ["draw set honba.ron=300"]}, rules="tcg").matches
+
+
 def test_odd_documents() -> None:
     assert codes(["win"]) == ["S202"]  # type: ignore[arg-type]
     assert codes({}) == ["S203"]

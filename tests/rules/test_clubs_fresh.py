@@ -470,6 +470,13 @@ def test_a_dealer_may_pass_the_deal(rules: str) -> None:
     evening: Any = settle_match(document, rules=rules, overrides=over).to_dict()
     last = evening["matches"][0]["hands"][-1]
     assert (last["dealer"], last["honba"], last["next"]["round"]) == ("B", 0, "east 2")
+    lines = ["A ron C 2000", "B ron C 2000 round E2 honba 1"]  # with the honba, as some tables keep it
+    by_lines: Any = settle_match({"players": ["A", "B", "C"], "hands": lines}, rules=rules, overrides=over).to_dict()
+    assert [hand["honba"] for hand in by_lines["matches"][0]["hands"]] == [0, 1]
+    amounts = {"adjust": {"points": {"B": 1000, "C": -1000}}, "round": "east 2"}
+    of_amounts: Data = {"players": ["A", "B", "C"], "hands": ["A ron C 2000", amounts]}
+    by_amounts: Any = settle_match(of_amounts, rules=rules, overrides=over).to_dict()
+    assert by_amounts["matches"][0]["hands"][-1]["dealer"] == "B"
     hands[1]["round"] = "east 3"
     for settings in (over, {**over, "renchan.dealer_may_pass": False}):
         with pytest.raises(InputError) as error:
