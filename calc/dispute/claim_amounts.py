@@ -30,8 +30,13 @@ UNSIGNED = frozenset({VALUE, OWN, HONBA, EACH, ONE})
 DIRECTED = frozenset({PAYS, GETS, BACK, OWN, ALONE, BESIDE_WIN, NET})
 """Senses of which the sign says who pays."""
 
-APART = frozenset({"kong", "kong_transfer", "chip_spring", "springless", "slip", "dice", "doubles", "joker_money"})
-"""The reasons of transfers that are no part of a win: what was paid before it, or for something else."""
+APART = frozenset(
+    {
+        "kong", "kong_transfer", "kong_return", "void", "tenpai", "chip_spring", "springless", "slip", "dice",
+        "doubles", "joker_money",
+    }
+)  # fmt: skip
+"""The reasons of transfers that are no part of a win: what was paid before or after it, or for something else."""
 DRAW = frozenset({"noten"})
 """The payments at a draw; an amount claimed as the total is their sum."""
 

@@ -243,9 +243,10 @@ class AmountWords(CauseWords):
             pays = fact.sense == "pays" or (fact.sense is None and player != win.player)
             amount = f"{-ruling.total(unit) if pays else ruling.total(unit):,}"
         reasons = [self.text.words.chip_line(why.removeprefix("chip_")) for why in ruling.apart[unit]]
-        # the rest is for another win
-        if not reasons:
-            return self.words("right_for_win", winner=win.player, amount=amount)
+        # another win may be in the rest too, so the sum tells it
+        if not reasons or len(self.sheet.wins) > 1:
+            makers = "" if fact.sense == "each" else self.word_reasons(player, unit)
+            return self.words("right_for_win", winner=win.player, amount=self.add_makers(amount, makers))
         what = self.words("paid_of", name=self.join_texts([*dict.fromkeys(reasons)]))
         return self.words("right_alone", what=what, amount=amount)
 

@@ -365,3 +365,20 @@ def test_of_many_payments_the_greatest_are_told_and_the_rest() -> None:
     assert sum(int(number) for number in re.findall(r"\d+", parts[1])) == 43
     assert re.search(r" \+ the rest \d+$", parts[1])
     assert " + 残り " in told(data, "C=39枚オール", "ja")
+
+
+def test_a_check_at_a_draw_is_no_part_of_a_win() -> None:
+    """Dan's win brings 1,000, Bea's tiles of her void suit 3,200 more: nothing of 4,200 is right for the win."""
+    kongs = [{"kong": {"player": "Ann", "kind": "added", "tile": "1m"}},
+             {"kong": {"player": "Dan", "kind": "concealed", "tile": "5s"}}]  # fmt: skip
+    wins = [{"win": {"player": "Ann", "hand": "345m1145678p (111m+1m) + 6p", "by": "tsumo", "after_kong": True}},
+            {"win": {"player": "Dan", "hand": "78999m34s (555m) [5555s] + 2s", "by": "tsumo",
+                     "after_kong": True}}]  # fmt: skip
+    draw = {"draw": {"hands": {"Bea": "23368m457799p78s", "Cid": "234466688m1248p"}}}
+    data = {"rules": {"use": "kessen", "set": {"kessen.tsumo_bonus": 100}}, "seats": ["Ann", "Bea", "Cid", "Dan"],
+            "void": {"Ann": "s", "Bea": "s", "Cid": "s", "Dan": "p"},
+            "events": [kongs[0], wins[0], kongs[1], wins[1], draw]}  # fmt: skip
+    in_all = "4,000 (void check 3,200 + Dan's win 1,000 + kong bonus 300 − Ann's win 500)"
+    assert "no, Dan gets 4,000 points (void check 3,200 + Dan's win 1,000" in told(data, "Dan=+4200")
+    assert f"right for Dan's win; in all it is {in_all}" in told(data, "Dan=+1000")
+    assert "の和了については正しい。全部では 4,000 (" in told(data, "Dan=+1000", "ja")
