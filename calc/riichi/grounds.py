@@ -90,7 +90,8 @@ def share_rules(points: int, dealer: bool, tsumo: bool, players: int, v: V) -> l
     return deciding(
         {
             "points.tsumo_between_children": not dealer,
-            "points.tsumo_with_dealer": True,
+            "points.tsumo_with_dealer": dealer or glance(v, "points.dealer_pays_double") is not False,
+            "points.dealer_pays_double": not dealer and glance(v, "points.dealer_pays_double") is False,
             "points.missing_share": players < len("ABCD"),  # three players
             "points.rounding_unit": shares[0] != unrounded[0] if dealer else shares != unrounded,
         }

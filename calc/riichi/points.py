@@ -298,12 +298,17 @@ def tsumo_shares(base: int, dealer: bool, players: int, v: V) -> tuple[int, int]
     """
     if amounts := _amounts_in_table(base, dealer, True, v):
         return amounts[-1], amounts[0]  # a single amount is everybody's
-    with_dealer = base * v["points.tsumo_with_dealer"]
+    # read, and so cited, only where it is off
+    alike = not dealer and glance(v, "points.dealer_pays_double") is False and not v["points.dealer_pays_double"]
+    with_dealer = base * v["points.tsumo_between_children" if alike else "points.tsumo_with_dealer"]
     between = base * v["points.tsumo_between_children"]
     share = v["points.missing_share"] if players < len("ABCD") else "none"
     unit: int = v["points.rounding_unit"]
     # with three players the absent seat's share is paid by the others, or by nobody
     if share in ("split", "whole"):
+        if share == "whole" and alike:
+            half = round_up(-(-ron_payment(base, dealer, v) // 2), v)
+            return half, half
         if share == "whole" and base and not dealer:
             # His own share and half the absent seat's, to the nearest unit (half down); the dealer pays the rest.
             child = max(-((unit - 3 * between) // (2 * unit)), 1) * unit

@@ -127,6 +127,8 @@ class Key:
     """The rule that is written along with it."""
     instead: str = ""
     """The rule that says it in games which do not read this one."""
+    rather: str = ""
+    """The rule that is likelier to be meant by an unusual value."""
     closed: tuple[str, ...] = ()
     """The yaku of a family that no open hand has."""
 

@@ -33,8 +33,8 @@ _MOST_TIMES = {"text": 1, "item": 1, "payment": 1, "tile": COPIES}
 _COLOURED_LISTS = ("table.red_fives", "table.gold_fives", "table.special")
 """The lists of coloured tiles of a set."""
 _MAY_BE_MEANT = frozenset({
-    "R114.usual", "R114.usual_one", "R114.least", "R114.beside", "R114.falling", "R114.open", "R114.dealer_less",
-    "R114.step", "R114.rank", "R114.opened", "R114.honba", "R114.far", "R114.cells",
+    "R114.usual", "R114.usual_one", "R114.rather", "R114.least", "R114.beside", "R114.falling", "R114.open",
+    "R114.dealer_less", "R114.step", "R114.rank", "R114.opened", "R114.honba", "R114.far", "R114.cells",
     "R114.limit_cell", "R114.lone_cell",
 })  # fmt: skip
 """What may be meant: sizes and orders that no table known here plays."""
@@ -563,8 +563,9 @@ def _unusual_numbers(key: Key, value: Value) -> Iterator[Problem]:
             continue
         unit, steps = named("units", part.unit or ("han" if part.type == "yaku" else "")), _STEPS.get(part.unit, (1,))
         if not low <= number <= high:
-            sentence = "R114.usual" if low < high else "R114.usual_one"
-            yield problem(sentence, path, rule=part.name, value=number, unit=unit, low=low, high=high)
+            sentence = "R114.rather" if part.rather else "R114.usual" if low < high else "R114.usual_one"
+            rather = part.rather
+            yield problem(sentence, path, rule=part.name, value=number, unit=unit, low=low, high=high, rather=rather)
         elif all(number % step for step in steps) and not (low % steps[0] or high % steps[0]):  # 25 to 400 goes finer
             below = number - number % steps[0]
             above = below + steps[0]

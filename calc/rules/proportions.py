@@ -188,5 +188,8 @@ def _calculate_cell(size: str, column: str, values: V) -> _Cell | None:
     base = values["points.yakuman"] * FOLDS[size] if size in FOLDS else values[f"points.{size}"]
     unit = values["points.rounding_unit"]
     extra = values["points.tsumo_extra"] if by_tsumo else 0
-    shares = tuple([-(-base * values[factor] // unit) * unit + extra for factor in _FACTORS[column]])  # rounded up
+    factors = _FACTORS[column]
+    if column == "tsumo" and values.get("points.dealer_pays_double") is False:
+        factors = ("points.tsumo_between_children",) * 2
+    shares = tuple([-(-base * values[factor] // unit) * unit + extra for factor in factors])  # rounded up
     return _Cell(f"{size} {column} {'/'.join(map(str, shares))}", shares, is_written=False)

@@ -11,6 +11,7 @@ from click.testing import CliRunner
 import calc
 from calc.cli import app
 from calc.match import final_scores, settle_match
+from calc.problems.codes import is_doubt
 from calc.problems.problems import InputError, NoWin
 from calc.render.width import width
 from calc.rules.proofreader import check
@@ -743,6 +744,40 @@ def test_the_words_of_a_page_that_the_file_does_not_say_are_listed(tmp_path: Any
     assert "25000点持ち" not in told
     assert "4枚使い" not in told
     assert load_rules(str(path))["match.start"] == 25000
+
+
+EAST_ALIKE: Data = {"points.dealer_pays_double": False}
+
+
+@pytest.mark.parametrize(
+    ("line", "over", "moved"),
+    [
+        ("B tsumo mangan", {}, (-2000, 6000, -2000, -2000)),  # 2,000 from each, the dealer A too
+        ("A tsumo mangan", {}, (12000, -4000, -4000, -4000)),  # as a dealer: 4,000 all
+        ("A ron B mangan", {}, (12000, -12000, 0, 0)),
+        ("B tsumo 3 han 40 fu", {}, (-1300, 3900, -1300, -1300)),  # 40 × 2^5 = 1,280
+        ("B tsumo mangan", {"table.players": 3, "points.missing_share": "none"}, (-2000, 4000, -2000)),
+        ("B tsumo mangan", {"table.players": 3, "points.missing_share": "split"}, (-3000, 6000, -3000)),  # 2,000 + half
+        ("B tsumo mangan", {"table.players": 3, "points.missing_share": "whole"}, (-4000, 8000, -4000)),  # as a ron
+    ],
+)
+def test_a_dealer_may_pay_as_the_others_do(line: str, over: Data, moved: tuple[int, ...]) -> None:
+    """“Double East payment: No”: East does not pay double where somebody claims tsumo."""
+    seats = "ABC" if over else "ABCD"
+    settled = calc.score(line, rules=load_rules("riichi", EAST_ALIKE | over), seats=list(seats))
+    assert tuple(settled.points.values())[: len(seats)] == moved
+    assert ("points.dealer_pays_double" in cited(as_data(settled)["receipt"])) == ("B tsumo" in line)
+    three = calc.score(line, rules=load_rules("mighty", EAST_ALIKE), seats=list("ABC"))
+    assert (three.points["A"] == three.points["C"]) == (line[0] == "B")
+
+
+def test_a_dealers_share_that_is_halved_is_told_which_rule_is_likelier_meant() -> None:
+    text = "system: club\nextends: riichi\nrules:\n  points.tsumo_with_dealer: 1\n"
+    (found,) = check(text, strict=False)
+    assert (found.sentence, is_doubt(found)) == ("R114.rather", True)
+    assert "points.dealer_pays_double may be what is meant" in found.help
+    cells = "rules:\n  points.dealer_pays_double: false\n  points.table: [mangan tsumo 2000/2000]\n"
+    assert check(f"system: club\nextends: riichi\n{cells}", strict=False) == []
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
