@@ -7,7 +7,7 @@ from typing import Final
 from ..named_tuples import NamedTuple
 from ..records.record import IN_RIICHI, Win
 from ..rules.rules import V
-from ..tiles.tiles import CHUN, EAST, FLOWERS_END, HAKU, HONOURS, KIND, KINDS, NORTH, SPRING, Kind, Tile, mask
+from ..tiles.tiles import CHUN, COPIES, EAST, FLOWERS_END, HAKU, HONOURS, KIND, KINDS, NORTH, SPRING, Kind, Tile, mask
 from ..verdict.receipt import glance
 from .hand import Hand, hand_tiles, red_five
 
@@ -135,6 +135,14 @@ def drawn_flowers(win: Win) -> int:
 def drawn_aside(win: Win) -> int:
     """Return the number of tiles drawn aside that are neither flowers nor norths. Rule ``table.aside``."""
     return sum(tile & KIND < KINDS and tile & KIND != NORTH for tile in win.flowers)
+
+
+def sets_aside(win: Win) -> int:
+    """Return how many kinds of tile of the hand, norths too, were drawn aside all four times. Flowers are no such
+    kinds."""
+    drawn = Counter(tile & KIND for tile in win.flowers if tile & KIND < KINDS)
+    drawn[NORTH] += win.norths
+    return [*drawn.values()].count(COPIES)
 
 
 def fours(flowers: Iterable[Tile]) -> int:

@@ -16,7 +16,7 @@ from ..tiles.tiles import BY_MPSZ, COPIES, HAKU, KIND, KINDS, NORTH, RED, VARIAN
 from ..verdict.receipt import glance
 from ..verdict.verdict import Part
 from .chips import COUNTS, ChipLine, ChipLineRule, Counted, by_tiles, chip_lines, chips_won, written_lines
-from .dora import NO_DORA, Dora, count, flowers_after, next_kind
+from .dora import NO_DORA, Dora, count, flowers_after, next_kind, sets_aside
 from .hand import Hand, hand_tiles
 from .look import Features, Look, fu_key, look_at
 from .memory import Memory, Replayed, ReplayedOnce
@@ -113,7 +113,8 @@ class HandRule(NamedTuple):
     """It counts once for each kan of the hand that is ``closed``, ``open`` or ``any``, or for each kind of which it has
     all four without a kan (``four``); empty: once."""
     aside: str = ""
-    """A hand with no tile drawn aside (``none``), or with ``some``; empty: either."""
+    """A hand with no tile drawn aside (``none``), or with ``some``; or it counts once for each kind of which the winner
+    has drawn aside all ``four``; empty: whatever was drawn."""
     base: int = 0
     """The base points that a hand with nothing else is worth; 0: what the yaku makes of it."""
 
@@ -127,13 +128,15 @@ class HandRule(NamedTuple):
             and self.hand in ("", "closed" if hand.menzen else "open")
             and self.seat in ("", "dealer" if hand.dealer else "child")
             and self.by in ("", "tsumo" if hand.tsumo else "ron")
-            and self.aside in ("", "some" if hand.win.norths or hand.win.flowers else "none")
+            and self.aside in ("", "four", "some" if hand.win.norths or hand.win.flowers else "none")
             and self.count(hand) > 0
         )
 
     def count(self, hand: Hand) -> int:
         """Return how often the yaku counts in a hand that fits: once, or for each of its kans or whole kinds, as
-        :attr:`kans` says; 0 if it has none of these, so that it does not fit."""
+        :attr:`kans` and :attr:`aside` say; 0 if it has none of these, so that it does not fit."""
+        if self.aside == "four":
+            return sets_aside(hand.win)
         if not self.kans:
             return 1
         if self.kans == "four":

@@ -501,6 +501,19 @@ def test_a_yakuman_in_han_counts_without_yaku_and_dora_but_with_what_is_aside(tm
     assert moved(f"{dragons} norths 2", beside) == 49
 
 
+def test_each_kind_drawn_aside_four_times_is_a_set(tmp_path: Any) -> None:
+    """「セット: 4種類あるガリのうち、一種類を4枚」: 4 for each kind, what else the hand has aside (1 for concealed)."""
+    given = "  - {gives: setto, aside: four}\n  shibari.without: [setto, "
+    text = SMALL.replace("  shibari.without: [", given) + "  setto: {ja: セット, en: Set, value: 4}\n"
+    rules, plain = of_file(tmp_path, text), load_rules(str(tmp_path / "club.yaml"), {"worth.given": []})
+    hand = "B ron C 123456789p 77s 34s 5s norths {} flowers {}"
+
+    def worth(norths: int, flowers: str) -> int:
+        return moved(hand.format(norths, flowers), rules) - moved(hand.format(norths, flowers), plain) - 1
+
+    assert [worth(3, "9m"), worth(4, "9m"), worth(4, "9999m"), worth(1, "999m 1m")] == [0, 4, 8, 0]
+
+
 def test_four_alike_without_a_kan_are_a_han_each(tmp_path: Any) -> None:
     """「4枚使いごとに1本増し」, of seven pairs: 2, 1 concealed, 1 for the norths and 2 for 1p and 9p; a kan is none."""
     rules = of_file(tmp_path, SMALL.replace("  worth.given:", "  shape.four_as_two_pairs: true\n  worth.given:"))
