@@ -56,7 +56,6 @@ def test_closed_and_full_streams(call: str, streams: str, tmp_path: Path) -> Non
         assert done.stdout == b""
 
 
-@pytest.mark.slow
 def test_every_japanese_text_can_be_shown_on_a_terminal_of_windows() -> None:
     """cp932 has no 么 and no middle dot of ours: the nearest stand for them, and no number does."""
     files = [*(ROOT / "calc").rglob("*.toml"), ROOT / "rules.yaml"]

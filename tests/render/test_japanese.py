@@ -133,7 +133,6 @@ def _of_rules() -> Iterator[str]:
             yield from filter(None, (ruling.because, ruling.note, named("sources", ruling.source)))
 
 
-@pytest.mark.slow
 def test_every_rule_says_in_japanese_what_it_means_and_why() -> None:
     texts = [*_of_rules()]
     assert {text for text in texts if english_in(text) and english_in(in_language(text, "ja"))} == set()

@@ -32,7 +32,8 @@ def write_score(receipt: Receipt, settled: SettledWin, record: Record) -> None:
         receipt.line("reading", f"declared_{mode}", len(choice.order), detail=order, keys=keys)
     for dropped, gone in choice.furiten[:MOST_READINGS]:
         waited = " ".join(map(mpsz, gone))
-        receipt.line("reading", "furiten_dropped", f"{_faces_in_words(dropped)} ({waited})", keys=())
+        keys = ["furiten.on", "furiten.tsumo"]  # the latter is read of a tsumo alone
+        receipt.line("reading", "furiten_dropped", f"{_faces_in_words(dropped)} ({waited})", keys=keys)
     write_value(receipt, settled.best, record, settled.judge, it.party.wild)
     if change := kishogun_change(it):
         receipt.line("note", change, "", keys=("kishogun.limit", "kishogun.compared"))
