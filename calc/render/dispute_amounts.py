@@ -320,16 +320,17 @@ class AmountWords(CauseWords):
         if not (has_both_units and says_what_is_paid and len(players) == 1):
             return ""
         (player,) = players
-        gains = [self.rulings[player].total(fact.measure) for fact in facts]
+        takes_sticks, ruling = bool(self.count_sticks(player)), self.rulings[player]
+        gains = [ruling.over_all(fact.measure) if takes_sticks else ruling.total(fact.measure) for fact in facts]
         # a clause says “pays” or “gets”, not both
         if min(gains) < 0 < max(gains):
             return ""
         amounts = [self.word_amount(fact.measure, abs(gain)) for fact, gain in zip(facts, gains, strict=True)]
         word = "true_gets" if max(gains) > 0 else "true_pays"
-        reasons = [self.word_reasons(player, fact.measure) for fact in self.list_wrong(facts, claim)]
-        return self.add_makers(
-            self.words(word, player=player, amount=self.join_texts(amounts)), self.comma.join(filter(None, reasons))
-        )
+        reasons = [self.word_reasons(player, fact.measure, takes_sticks) for fact in self.list_wrong(facts, claim)]
+        text = self.words(word, player=player, amount=self.join_texts(amounts))
+        text = self.add_makers(text, self.comma.join(filter(None, reasons)))
+        return text + self.word_with_own_stick(claim, player, "points")
 
     def list_wrong(self, facts: Sequence[FactLine], claim: ClaimLine) -> list[FactLine]:
         """Return the amounts of a claim that are not right as stated. If each is right, return all."""
@@ -483,12 +484,19 @@ class AmountWords(CauseWords):
         text = self.add_makers(
             self.words(word, player=player, amount=amount), self.word_reasons(player, unit, takes_sticks)
         )
-        with_own = self.rulings[player].total(unit)
-        counts_own = any((line.measure, line.sense) == (unit, "total") for line in
-                         (claim.explanations[0].senses if claim.explanations else ()))  # fmt: skip
-        if with_own == gain or not counts_own:
-            return text
-        return text + self.comma + self.words("with_own_stick", amount=self.word_points(with_own), player=player)
+        return text + self.word_with_own_stick(claim, player, unit)
+
+    def word_with_own_stick(self, claim: ClaimLine, player: str, unit: str) -> str:
+        """Return what a player's gain comes to with his own stick, to stand behind the gain without it, where a claim
+        (as explained) counts it; else empty. The sum above has the stick apart, since nobody pays it."""
+        ruling = self.rulings[player]
+        if not self.count_sticks(player) or ruling.total(unit) == ruling.over_all(unit):
+            return ""
+        senses = claim.explanations[0].senses if claim.explanations else ()
+        if not any(line.measure == unit and line.sense in ("total", "own", "pays", "gets") for line in senses):
+            return ""
+        amount = self.word_points(abs(ruling.total(unit)))
+        return self.comma + self.words("with_own_stick", amount=amount, player=player)
 
     # --- what makes an amount -----------------------------------------------------------------------------------------
 

@@ -87,6 +87,8 @@ class CauseWords:
             return self.word_reading(cause)
         if kind == "dealer":
             return self.word_dealer(cause)
+        if (kind, subject) == ("left_out", "stick/1") and (player := self.find_open_riichi()):
+            return self.words("stick_of_open", player=player)
         if word := self.find_exact_word(cause):
             return self.word_special(cause, word)
         if subject.endswith("/once"):
@@ -96,6 +98,15 @@ class CauseWords:
         if kind == "added" and subject.endswith("/1"):
             return self.words("added_one", part=self.word_part(cause))
         return self.words(kind, part=self.word_part_or_one(cause))
+
+    def find_open_riichi(self) -> str:
+        """Return the winner who laid more than one riichi stick (for an open riichi): a stick too few is likeliest one
+        of his. Empty if none did."""
+        verdict = self.sheet.verdict
+        if verdict is None:
+            return ""
+        one = verdict.rules.values["sticks.value"]
+        return next((win.player for win in self.sheet.wins if verdict.laid.get(win.player, 0) > one), "")
 
     def word_special(self, cause: CauseLine, word: str) -> str:
         """Return a mistake that has a text of its own (``word``), with the tile or number, the part or the reasons

@@ -382,3 +382,30 @@ def test_a_check_at_a_draw_is_no_part_of_a_win() -> None:
     assert "no, Dan gets 4,000 points (void check 3,200 + Dan's win 1,000" in told(data, "Dan=+4200")
     assert f"right for Dan's win; in all it is {in_all}" in told(data, "Dan=+1000")
     assert "の和了については正しい。全部では 4,000 (" in told(data, "Dan=+1000", "ja")
+
+
+OPEN_TURNED: dict[str, Any] = {
+    "rules": "anmika", "seats": [*"ABC"], "dora": "7s 7z", "ura": "4p 1s", "honba": 3, "sticks": 4,
+    "win": {"player": "B", "by": "tsumo", "hand": "13789s111z333z66z + Pr", "riichi": "open", "shubari": True,
+            "aside_after": "4z"},
+}  # fmt: skip
+
+
+def test_an_open_riichi_lays_two_sticks() -> None:
+    text = told(OPEN_TURNED, "B=-29000")
+    assert "no, B pays 30,000 points" in text
+    assert "− riichi sticks 2,000), 28,000 with B's own stick." in text
+    assert "(riichi sticks 3,000, not 4,000): perhaps one riichi stick too few (B's open riichi lays two)" in text
+    assert "供託が1本少ない (B のオープンリーチは2本)" in told(OPEN_TURNED, "B=-29000", "ja")
+    single = {**OPEN_TURNED, "win": {**OPEN_TURNED["win"], "riichi": True}}
+    assert "open riichi" not in told(single, "B=-29000")
+
+
+def test_points_and_chips_leave_the_own_stick_out_as_the_ruling_does() -> None:
+    win = {"player": "A", "by": "ron", "from": "B", "hand": "99m111s999s11z666z + 9m", "riichi": True, "shubari": True,
+           "ippatsu": True, "aside": "4z", "aside_after": "4z"}  # fmt: skip
+    data = {"rules": "anmika", "seats": [*"ABC"], "dora": "7p 7s", "ura": "1s 7z", "sitout": "D", "honba": 1,
+            "sticks": 1, "win": win}  # fmt: skip
+    text = told(data, "A=+27000, +28 chips")
+    assert "no, A gets 50,000 points and 30 chips (counted yakuman 48,000 + honba 2,000, yakuman rank 20" in text
+    assert "all ×2 by shubari), 51,000 with A's own stick." in text
