@@ -36,6 +36,7 @@ from .hand import Hand, is_wild
 from .judge import Judge, Score, judge_for
 from .memory import Memory
 from .payment import (
+    RINSHAN_PAO,
     ledger_of,
     liable_of,
     lines_writer,
@@ -433,6 +434,8 @@ class Settlement:
         record, v = self.record, self.v
         if win.pao and (free := not_liable(win, liable_of(best, v))):
             yield Remark("no_pao", {"player": ", ".join(free), "winner": win.player})
+        if giver := self._unnamed_giver(win):
+            yield Remark("giver_unnamed", {"player": win.player, "other": giver, "say": f"pao {giver}"})
         if best.yakuman and record.in_riichi is None and _DEALT_IN in {part.id for part in best.yaku}:
             yield Remark("dealt_in_unsaid", {"player": win.source})
         happened = [name for name, flag in _SOMEWHERE.items() if win.flags & flag]
@@ -442,6 +445,16 @@ class Settlement:
         # each kan turns one of both
         if 0 < len(record.ura) < len(record.dora) and win.flags & IN_RIICHI and v["dora.kan_ura"]:
             yield Remark("ura_short", {"n": len(record.ura), "of": len(record.dora)})
+
+    def _unnamed_giver(self, win: Win) -> str:
+        """Return who discarded the tile of the only kan before a tsumo on its replacement tile, if the rules make him
+        liable (``rinshan`` in ``pao.yaku``) and the record names nobody; else nothing. A north drawn aside has a
+        replacement tile too, and of several kans the record does not say which was last."""
+        if win.pao or not win.flags & RINSHAN or win.norths or win.flowers:
+            return ""
+        kans = [meld for meld in win.melds if len(meld.tiles) == COPIES]
+        is_open = len(kans) == 1 and kans[0].kind == "daiminkan"
+        return kans[0].player if is_open and RINSHAN_PAO in glance(self.v, "pao.yaku") else ""
 
     def unrecorded(self, wins: Sequence[SettledWin]) -> Sequence[Remark]:
         """Return the note on winners in riichi, where the record shows no dora or no ura indicators: none are counted.

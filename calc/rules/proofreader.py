@@ -53,6 +53,13 @@ _OF_EACH_CLUB = "match.uma"
 """The rule in which clubs differ from any system."""
 _USUAL_PARTS = ("yaku.", "fu.", "points.")
 """How the rules begin that tables have alike once they play them: a reminder of these would hide the others."""
+_SCALES = frozenset({"points.scale", "points.per_han", "points.per_win", "match.place_point"})
+"""The rules that give a table points of a size of its own."""
+_BY_SCALE = (
+    "points.yakuman", "honba.ron", "honba.tsumo_each", "draw.noten_total", "sticks.value", "riichi.least_points",
+    "match.start", "match.return",
+)  # fmt: skip
+"""The amounts that a table with points of another size has otherwise too."""
 _MOST_SYSTEMS = 100
 """The most systems in one file; no club plays as many."""
 
@@ -92,17 +99,20 @@ class Inheritance(NamedTuple):
 
 def inherited_unsaid(path: str) -> Iterator[Inheritance]:
     """Yield the systems of a correct file that leave rules of money to a shipped parent, each with those rules, what
-    moves most first: a club may not have thought of them, and few hands show them. Three sorts are listed: rules where
+    moves most first: a club may not have thought of them, and few hands show them. Four sorts are listed: rules where
     the parent differs from its root; uma; rules that matter only since the file switched something on, as who deals
-    after 流し満貫. Reads the file; raises InputError if that fails."""
+    after 流し満貫; amounts beside points of another size. Reads the file; raises InputError if that fails."""
     file = read_file(path)
     files = files_below(file)
     for name in file.heads:
         layers, _ = chain(name, files)
         of_file = [layer for layer in layers if layer.id in file.heads]
         parents = [layer for layer in layers if layer.id not in file.heads]
-        silent = dict.fromkeys([*_silent_rulings(parents), *_begun_rulings(of_file, parents, schema_of(files))])
         written = {key for layer in of_file for key in layer.entries}
+        silent = dict.fromkeys([*_silent_rulings(parents), *_begun_rulings(of_file, parents, schema_of(files))])
+        if not written.isdisjoint(_SCALES):
+            values = _values_of(layers)
+            silent |= dict.fromkeys([values[key] for key in _BY_SCALE if key in values and values[key].value])
         if left := [ruling for ruling in silent if ruling.key not in written]:
             yield Inheritance(name, parents[0].id, sorted(left, key=_order_by_money))
 

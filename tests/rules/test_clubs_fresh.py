@@ -664,6 +664,10 @@ def test_what_a_file_has_from_a_preset_without_saying_it_is_told(tmp_path: Any) 
     path.write_text(club("match.uma: [20, 10, -10, -20]\ndraw.nagashi_mangan: mangan"), encoding="utf-8")
     begun = [ruling.key for one in inherited_unsaid(str(path)) for ruling in one.rulings]
     assert begun == ["nagashi.win", "nagashi.deal", "nagashi.several", "chips.nagashi"]  # they had no effect before
+    path.write_text(club("match.uma: [2, 1, -1, -2]\npoints.scale: additive\npoints.per_han: 1"), encoding="utf-8")
+    (scale,) = inherited_unsaid(str(path))  # a hand of 3 points beside these
+    amounts = {ruling.key: ruling.value for ruling in scale.rulings}
+    assert amounts.items() >= {"points.yakuman": 8000, "draw.noten_total": 3000, "sticks.value": 1000}.items()
     path.write_text(club("match.start: 25000"), encoding="utf-8")
     assert [ruling.key for one in inherited_unsaid(str(path)) for ruling in one.rulings] == ["match.uma"]  # but uma
 
@@ -1024,6 +1028,21 @@ def test_who_is_named_alone_is_liable_for_the_kan() -> None:
     assert paid(hand + "C", rules) == paid(hand + "C=rinshan", rules) == [0, 2700, -2700, 0]
     settled = calc.score(hand + "C", rules=rules)
     assert "no_pao" not in [name for name, _ in settled.notes]
+
+
+def test_who_gave_the_only_kan_is_asked_for_where_nobody_is_named() -> None:
+    """「大明槓による責任払いあり」: all pay while nobody is named, and the answer says how to name him; no word where
+    he is, where the kan is concealed, where another stands beside it, or where the rules have no such liability."""
+    rules = load_rules("riichi", {"pao.yaku": ["daisangen", "rinshan"]})
+    hand = "B tsumo 234m22p234s68s(4444p@C)+7s rinshan dora 1z 1z"
+    due = ("giver_unnamed", {"player": "B", "other": "C", "say": "pao C"})
+    assert paid(hand, rules) == [-1300, 2700, -700, -700]
+    assert due in calc.score(hand, rules=rules).notes
+    assert "`pao C`" in calc.score(hand, rules=rules).text()
+    two = "B tsumo 22p234s68s(4444p@C)(1111m@A)+7s rinshan dora 1z 1z 1z"
+    for line in (hand + " pao C", hand.replace("(4444p@C)", "[4444p]"), two):
+        assert "giver_unnamed" not in [name for name, _ in calc.score(line, rules=rules).notes]
+    assert due not in calc.score(hand, rules=load_rules("riichi")).notes
 
 
 def test_a_concealed_hand_is_refused_by_its_own_rule(written: Any) -> None:
