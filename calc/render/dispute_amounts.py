@@ -709,15 +709,21 @@ class AmountWords(CauseWords):
 
     def list_sums_until(self, unit: str, player: str, said: str) -> Iterator[tuple[int, str]]:
         """Yield what a player has paid when each of several wins is paid, and all that he pays and gets added up where
-        the one is to be set off against the other; each with its sentence, as in :meth:`list_sums`."""
+        the one is to be set off against the other; each with its sentence, as in :meth:`list_sums`. If all that follows
+        the last win is of one kind, such as a check at the draw, that is what was left out."""
         terms: dict[str, int] = {}
         moved = [t for t in (self.sheet.verdict.transfers if self.sheet.verdict else ()) if t.unit == unit]
-        for t in (t for t in moved if player in (t.payer, t.payee)):
+        own = [t for t in moved if player in (t.payer, t.payee)]
+        for number, t in enumerate(own, 1):
             name = self.word_reason(t, player)
             terms[name] = terms.get(name, 0) + (t.amount if t.payee == player else -t.amount)
             if t.why == "win" and len(terms) > 1 and sum(terms.values()) < 0:
                 values = {"said": said, "player": player, "winner": t.payee, "terms": self.join_terms(terms, unit)}
-                yield -sum(terms.values()), self.words("sum_until", **values)
+                after = {self.word_reason(later, player) for later in own[number:]}
+                if len(after) == 1 and not after & {*terms}:
+                    yield -sum(terms.values()), self.words("sum_short", **values, what=after.pop())
+                else:
+                    yield -sum(terms.values()), self.words("sum_until", **values)
         paid = sum(t.amount for t in moved if t.payer == player)
         got = sum(t.amount for t in moved if t.payee == player)
         if paid and got:

@@ -284,6 +284,19 @@ def test_what_was_paid_by_then_comes_before_mistakes() -> None:
     assert "300点は Ann の和了までの Dan の支払い" in told(STORY_OF_KONGS, "Ann=Dan pays 300", "ja")
 
 
+def test_a_check_that_is_left_out_is_named() -> None:
+    """D pays for two wins and a kong, 1,200, and gets 800 at the draw, as B is noten."""
+    kong = {"kong": {"player": "C", "kind": "open", "tile": "9s", "from": "D"}}
+    won = {"player": "C", "hand": "1s1s1s2s2s3s3s4s4s5s (9s9s9s9s) + 2s", "by": "tsumo", "after_kong": True}
+    second = {"player": "A", "hand": "3m4m5m2p3p3p4p4p5p6p6p7p8p + 3p", "by": "ron", "from": "D"}
+    drawn = {"hands": {"B": "2m4m6m6m8m9m1s3s3s7s8s8s8s", "D": "1m1m2m2m3m3m4m6m6m8m8m9m9m"}}
+    rules = {"use": "kessen", "set": {"kessen.cap": 8}}
+    void = {"A": "s", "B": "p", "C": "p", "D": "s"}
+    events = [kong, {"win": won}, {"win": second}, {"draw": drawn}]
+    text = told({"rules": rules, "seats": [*"ABCD"], "void": void, "events": events}, "D=-1200")
+    assert "1,200 is C's win 800 + kong bonus 300 + A's win 100: the tenpai check left out." in text
+
+
 def test_what_is_to_be_set_off_may_be_added_up() -> None:
     text = told(ONE_AFTER_ANOTHER, "A=−300")
     assert "300 is 200 + 100: what A pays and what A gets added up, not set off. Or perhaps: " in text
