@@ -153,7 +153,7 @@ def _keeps_deal(record: Record, players: list[str], tenpai: list[str], v: V) -> 
     if how != "tenpai":
         return how == "stays", honba
     last = is_last_hand(len(record.seats), record.round_wind, record.number, v)
-    return stays(dealer in tenpai, record.round_wind, v, record.honba, last), honba
+    return stays(dealer in tenpai, record.round_wind, v, record.honba, last, not tenpai), honba
 
 
 def _waits_for_yaku(player: str, hand: Waiter, record: Record, has_yaku: Callable[[Win], bool], v: V) -> bool:

@@ -13,7 +13,7 @@ from ..problems.problems import Problem
 from ..records.legal import rounds_of
 from ..records.record import Record
 from ..rules.rules import V
-from ..tiles.tiles import EAST, NORTH, Kind
+from ..tiles.tiles import EAST, NORTH, SOUTH, Kind
 from ..verdict import receipt as receipts
 from ..verdict.ledger import POINTS, Ledger, Transfer
 from ..verdict.receipt import Receipt, glance
@@ -96,10 +96,12 @@ def is_last_hand(seats: int, wind: Kind, number: int, v: V) -> bool:
     return _last_lap(0, v) and (wind, number) >= (rounds_of(v)[-1], deals)
 
 
-def stays(tenpai: bool, wind: Kind, v: V, honba: int = 0, last: bool = False) -> bool:
-    """Tell whether the dealer keeps the deal at an exhaustive draw. ``last``: it is the last hand of the match. Usually
-    ``renchan.tenpai`` or ``renchan.noten`` decides. Others may come before: ``renchan.south`` from the South round on,
-    ``renchan.last_hand``, and, up to so many honba, ``renchan.draw_below``; the last two are read only if they decide.
+def stays(tenpai: bool, wind: Kind, v: V, honba: int = 0, last: bool = False, nobody: bool = False) -> bool:
+    """Tell whether the dealer keeps the deal at an exhaustive draw. ``last``: it is the last hand of the match;
+    ``nobody``: nobody is tenpai. Usually ``renchan.tenpai`` or ``renchan.noten`` decides, or ``renchan.all_noten``.
+    Others may come before: ``renchan.south`` from the South round on, ``renchan.west`` from West on,
+    ``renchan.last_hand``, and, up to so many honba, ``renchan.draw_below``; all but South's are read only if they
+    decide.
 
     >>> from calc.rules.rules import load_rules
     >>> stays(True, 27, load_rules("tcg").values), stays(False, 27, load_rules("tcg").values)
@@ -108,9 +110,13 @@ def stays(tenpai: bool, wind: Kind, v: V, honba: int = 0, last: bool = False) ->
     if 0 < (glance(v, "renchan.draw_below") or 0) <= honba:  # games without the rule have no such limit
         return bool(honba < v["renchan.draw_below"])
     how = v["renchan.south"] if wind > EAST else "same"  # same: as in other rounds
+    if wind > SOUTH and glance(v, "renchan.west") not in (None, "same"):
+        how = v["renchan.west"]
     if last and glance(v, "renchan.last_hand") not in (None, "same"):
         how = v["renchan.last_hand"]
     if how == "same":
+        if nobody and glance(v, "renchan.all_noten") and v["renchan.all_noten"]:
+            return True
         return bool(v["renchan.tenpai"] if tenpai else v["renchan.noten"])
     return how == "always" or (tenpai and how == "tenpai")
 

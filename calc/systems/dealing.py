@@ -7,7 +7,7 @@ says (:meth:`Course.adopt`), and moves on to the next hand (:meth:`Course.after`
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from ..problems.problems import Problem
@@ -237,10 +237,9 @@ class Course(Generic[R]):
         """Tell whether the dealer deals again, according to ``next`` of a verdict (``following``)."""
         return following.dealer == standing.dealer
 
-    def stays(self, standing: MatchStanding, tenpai: bool) -> bool:
-        """Tell whether the dealer deals again after a draw of which no verdict is known; ``tenpai``: whether the dealer
-        was tenpai."""
-        return tenpai
+    def stays(self, standing: MatchStanding, tenpai: Collection[str]) -> bool:
+        """Tell whether the dealer deals again after a draw of which no verdict is known; ``tenpai``: who was tenpai."""
+        return standing.dealer in tenpai
 
     def after(
         self, standing: MatchStanding, keeps: bool, following: NextHand, record: R | None = None

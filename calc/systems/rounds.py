@@ -1,6 +1,6 @@
 """The course of riichi-type matches: rounds, honba, riichi sticks, scores, and what ends them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Protocol, TypeVar
 
 from ..records.converters import round_of
@@ -93,9 +93,10 @@ class RoundCourse(WindCourse[R]):
         in_points = {p: laid.get(p, 0) * self.v["sticks.value"] for p in record.seats} if scores else {}
         return standing.sticks + sum(laid.values()), {p: scores[p] - points for p, points in in_points.items()}
 
-    def stays(self, standing: MatchStanding, tenpai: bool) -> bool:
+    def stays(self, standing: MatchStanding, tenpai: Collection[str]) -> bool:
         """Tell whether the dealer keeps the deal after a draw of which only amounts are known. Rules ``renchan.*``."""
-        return stays(tenpai, EAST + standing.wind, self.v, standing.honba, self.last_hand(standing))
+        last, is_tenpai = self.last_hand(standing), standing.dealer in tenpai
+        return stays(is_tenpai, EAST + standing.wind, self.v, standing.honba, last, not tenpai)
 
     def after(
         self, standing: MatchStanding, keeps: bool, following: NextHand, record: R | None = None

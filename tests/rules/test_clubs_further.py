@@ -759,6 +759,33 @@ def test_the_words_of_a_page_that_the_file_does_not_say_are_listed(tmp_path: Any
     assert load_rules(str(path))["match.start"] == 25000
 
 
+@pytest.mark.parametrize("rules", ["riichi", "mighty"])
+@pytest.mark.parametrize(
+    ("wind", "tenpai", "stays"),
+    [
+        ("east", ["B"], False),  # 東場は、ノーテンの場合は親流れ
+        ("east", [], True),  # 全員ノーテンなら連荘
+        ("east", ["A"], True),
+        ("south", ["B"], True),  # 南場はノーテンでも連荘
+        ("west", ["A"], False),  # 西場は、あがり連荘
+        ("west", [], False),
+    ],
+)
+def test_renchan_of_east_south_and_west(wind: str, tenpai: list[str], stays: bool, rules: str) -> None:
+    """The same by the record of a draw and, in a match, by its amounts alone."""
+    over: Data = {"table.players": 3, "match.uma": [20, 0, -20], "match.extension": True, "renchan.tenpai": True,
+                  "renchan.noten": False, "renchan.all_noten": True, "renchan.south": "always",
+                  "renchan.west": "win"}  # fmt: skip
+    seats = ["A", "B", "C"]
+    drawn = result({"draw": {"tenpai": tenpai}, "round": f"{wind} 1", "seats": seats}, over, rules)
+    assert (drawn.next.dealer == "A") == stays
+    assert ("renchan.all_noten" in cited(as_data(drawn)["receipt"])) == (wind == "east" and not tenpai)
+    if wind == "east":
+        hands: list[Data] = [{"adjust": {"tenpai": tenpai}}, {"draw": {"tenpai": []}}]
+        played = settle_match({"players": seats, "hands": hands, "ended": True}, rules=load_rules(rules, over))
+        assert (played.matches[0].hands[1].dealer == "A") == stays
+
+
 EAST_ALIKE: Data = {"points.dealer_pays_double": False}
 
 
