@@ -463,7 +463,7 @@ class Walk(Checks):
             return done.keeps is not False
         if done.winners:
             return self.deal.dealer in done.winners and glance(self.v, "renchan.win") is not False
-        return self.course.stays(self.deal, done.tenpai or ())
+        return self.course.stays_after(self.deal, done.tenpai or ())
 
 
 def _copy_course(course: Course[Any], match: Match) -> Course[Any]:

@@ -237,9 +237,14 @@ class Course(Generic[R]):
         """Tell whether the dealer deals again, according to ``next`` of a verdict (``following``)."""
         return following.dealer == standing.dealer
 
-    def stays(self, standing: MatchStanding, tenpai: Collection[str]) -> bool:
-        """Tell whether the dealer deals again after a draw of which no verdict is known; ``tenpai``: who was tenpai."""
-        return standing.dealer in tenpai
+    def stays(self, standing: MatchStanding, tenpai: bool) -> bool:
+        """Tell whether the dealer deals again after a draw of which no verdict is known; ``tenpai``: whether the dealer
+        was tenpai."""
+        return tenpai
+
+    def stays_after(self, standing: MatchStanding, tenpai: Collection[str]) -> bool:
+        """Tell the same by who was ``tenpai``, for games in which it matters that nobody was."""
+        return self.stays(standing, standing.dealer in tenpai)
 
     def after(
         self, standing: MatchStanding, keeps: bool, following: NextHand, record: R | None = None

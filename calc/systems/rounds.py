@@ -93,7 +93,7 @@ class RoundCourse(WindCourse[R]):
         in_points = {p: laid.get(p, 0) * self.v["sticks.value"] for p in record.seats} if scores else {}
         return standing.sticks + sum(laid.values()), {p: scores[p] - points for p, points in in_points.items()}
 
-    def stays(self, standing: MatchStanding, tenpai: Collection[str]) -> bool:
+    def stays_after(self, standing: MatchStanding, tenpai: Collection[str]) -> bool:
         """Tell whether the dealer keeps the deal after a draw of which only amounts are known. Rules ``renchan.*``."""
         last, is_tenpai = self.last_hand(standing), standing.dealer in tenpai
         return stays(is_tenpai, EAST + standing.wind, self.v, standing.honba, last, not tenpai)

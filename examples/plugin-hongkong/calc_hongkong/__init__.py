@@ -13,7 +13,7 @@ class FourRounds(WindCourse[Record]):
         """Return the number of rounds."""
         return int(self.v["hongkong.rounds"])
 
-    def stays(self, standing: object, tenpai: object) -> bool:
+    def stays(self, standing: object, tenpai: bool) -> bool:
         """Tell whether the dealer deals again after a draw."""
         return bool(self.v["hongkong.stays.draw"])
 
