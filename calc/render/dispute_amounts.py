@@ -57,10 +57,24 @@ class AmountWords(CauseWords):
             payers = (line.player for line in self.sheet.rulings if -line.total(unit) == fact.number)
             player = next(payers, player)
         is_shown = unit == "points" and (len(self.sheet.wins) < 2 or any(map(self.is_on_one_tile, self.sheet.wins)))
+        if is_shown and win and fact.number in (win.points, win.each):
+            return self.word_times_product(win)
         if is_shown or abs(self.rulings[player].total(unit)) != fact.number:
             return ""
         reasons = self.word_reasons(player, unit)
-        return reasons if any(sign in reasons for sign in (" + ", " − ")) else ""
+        is_sum = any(sign in reasons for sign in (" + ", " − "))
+        return reasons if is_sum or unit == "chips" else ""  # the kind of a chip stands nowhere else
+
+    def word_times_product(self, win: WinLine) -> str:
+        """Return what multiplies the worth of a win of the settlement: “×4: root 2 × kong cannon 2”. Empty in games
+        without multipliers, and of a win with none."""
+        verdict = self.sheet.verdict
+        parts = verdict.wins[self.sheet.wins.index(win)].parts if verdict and win in self.sheet.wins else ()
+        factors = [(part.names, part.amount) for part in parts if part.unit == "times" and part.names]
+        if not factors or prod(amount for _, amount in factors) != win.times:
+            return ""
+        product = " × ".join(f"{self.word_name(names)} {amount}" for names, amount in factors)
+        return self.words("made_so", amount=self.words("times", n=win.times), what=product)
 
     def is_on_one_tile(self, win: WinLine) -> bool:
         """Tell whether all wins are on the tile of this one, as in games that end with a win: it has several winners,
@@ -143,11 +157,14 @@ class AmountWords(CauseWords):
         who says “mangan” argues over what to pay."""
         if win and find_fact(claim, "han") and (parts := self.word_han_sum(win)):
             return self.words("right_counted", parts=parts)
+        if win and find_fact(claim, "times") and (parts := self.word_times_product(win)):
+            return self.words("right_counted", parts=parts)
         if win is None or find_fact(claim, "limit") is None:
             return self.words("right")
         extras, whole = self.word_extras(win), self.rulings[win.player].net
         if not extras:
-            return self.words("right")
+            parts = self.word_han_sum(win)
+            return self.words("right_counted", parts=parts) if parts else self.words("right")
         return self.words("right_limit", what=extras, hand=self.word_points(win.points), all=self.word_points(whole))
 
     def word_han_sum(self, win: WinLine) -> str:

@@ -779,6 +779,8 @@ class AnswerWords(AmountWords):
             return self.word_chip_sum(explanation, fact, win)
         player, moved = self.find_payments_meant(explanation.comes_to, fact, sense, claim.by)
         by_payer = sense == "value" and fact.measure == "points"
+        # where each pays his own share of a ron too, what the winner gets is a sum of shares
+        by_payer = by_payer or bool(win and sense in ("total", "gets") and not self.system.discarder_pays)
         with_winner = [t for t in moved if win and win.player in (t.payer, t.payee)]  # without a kong of others
         sums = (self.word_terms(fact, player, some, size, by_payer=by_payer) for some in (moved, with_winner))
         return next(filter(None, sums), "")
@@ -1194,6 +1196,8 @@ class AnswerWords(AmountWords):
         kind = "added" if unplayed else cause.kind
         chip_word = f"chip_of.{cause.subject.removesuffix('/1').removeprefix('chips.')}"
         verb = OF_ONE_CHIP.get(kind)
+        if is_choice and kind == "left_out" and chip_word in self.vocabulary and not cause.subject.endswith("/1"):
+            return kind, self.word_part(cause), self.brevity.parts  # all of its chips
         if is_choice and verb and chip_word in self.vocabulary:
             return verb, self.words(chip_word), self.brevity.parts
         is_merged = kind in ("left_out", "twice") or (kind == "added" and not cause.subject.endswith("/1"))

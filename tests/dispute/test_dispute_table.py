@@ -288,14 +288,13 @@ def test_shares_the_other_way_round() -> None:
 
 def test_what_is_about_as_likely_is_told_in_one_sentence() -> None:
     text = printed("hard_drawn", "C=合計6")
-    assert "Or: the dealer's stake not multiplied, or only the dealer's stake multiplied." in text
+    assert "Or: the dealer's stake not multiplied, or A 4 + B 1 + D 1: only the dealer's stake multiplied." in text
 
 
 def test_an_amount_in_another_sense_than_stated_may_be_a_mistake_too() -> None:
     """Who says what he gets in all seldom means what one pays."""
-    assert "4 is what A pays. Or perhaps: ×1: taking it as 軟 (soft) in spite of self-draw" in printed(
-        "hard_drawn", "C=gets 4 in all"
-    )
+    text = printed("hard_drawn", "C=gets 4 in all")
+    assert "4 is what A pays. Or perhaps: ×1 (A 2 + B 1 + D 1): taking it as 軟 (soft) in spite of self-draw" in text
 
 
 def test_what_may_be_counted_twice_is_told_in_one_sentence() -> None:

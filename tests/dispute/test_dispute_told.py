@@ -311,7 +311,7 @@ def test_the_tile_of_a_joker_is_told() -> None:
 def test_chips_are_miscounted_before_han() -> None:
     """Two payers of four chips: six are three of each."""
     text = told(ALICE, "B=+6枚")
-    assert "6 chips is 2 × 3: perhaps one chip too few for アリス or the han beyond the counted yakuman" in text
+    assert "6 chips is 2 × 3: perhaps one chip too few for アリス. Or: the chips of “han beyond the counted" in text
 
 
 def test_who_states_the_chips_of_the_ura_dora_has_not_forgotten_them() -> None:
@@ -422,3 +422,35 @@ def test_points_and_chips_leave_the_own_stick_out_as_the_ruling_does() -> None:
     text = told(data, "A=+27000, +28 chips")
     assert "no, A gets 50,000 points and 30 chips (counted yakuman 48,000 + honba 2,000, yakuman rank 20" in text
     assert "all ×2 by shubari), 51,000 with A's own stick." in text
+
+
+def test_right_has_its_multipliers_the_han_of_a_limit_and_the_kind_of_a_chip() -> None:
+    win = {"player": "B", "by": "ron", "hand": "345m7777m89m4s677s + 5s", "void": "p", "from": "A", "after_kong": True}
+    kong = {"rules": "kessen", "seats": [*"ABCD"], "win": win}
+    assert told(kong, "B=400点").endswith("B says 400点: right (×4: root 2 × kong cannon 2).")
+    assert told(kong, "B=4倍").endswith("right (×4: root 2 × kong cannon 2).")
+    assert "正しい (4倍: 根 2 × 槓上炮 2)" in told(kong, "B=400点", "ja")
+    drawn = {"player": "B", "by": "tsumo", "hand": "5p6p7p7p8p8p9p9p4s0s5s6s5z + 5z", "riichi": True}
+    mangan = {"rules": "mighty", "seats": [*"ABC"], "round": "east", "dora": "9s", "ura": "2s", "sticks": 1,
+              "win": drawn}  # fmt: skip
+    assert "満貫”: right (riichi 1 + concealed tsumo 1 + pinfu 1 + twin runs 1 + the red five 1)." in told(
+        mangan, "B=満貫"
+    )
+    pairs = {"player": "A", "by": "ron", "hand": "2p3p3p4p4p4p5p2z2z5z (7z7z7z) + 3p", "from": "C", "norths": 1}
+    honba = {"rules": "mighty", "seats": [*"ABC"], "round": "south", "honba": 1, "dora": "2s", "sticks": 2,
+             "win": pairs}  # fmt: skip
+    assert told(honba, "A=+1 chips").endswith("right (maiba).")
+
+
+def test_shares_of_a_ron_that_all_pay_stand_in_their_sum() -> None:
+    win = {"player": "A", "by": "ron", "hand": "8p (4m5m6m) (9m9m9m) (4p5p6p) (2m2m2m+2m) (6p7p8p) + 8p", "from": "C"}
+    data = {"rules": {"use": "wenzhou", "set": {"payment.scale": 3579}}, "streak": 4, "indicator": "1s", "win": win}
+    assert "33 is ×3 (C 27 + B 3 + D 3), perhaps by two mistakes" in told(data, "A=+33")
+
+
+def test_a_kind_of_chips_left_out_is_not_called_one_too_few() -> None:
+    win = {"player": "B", "by": "ron", "hand": "4p4p4p7p4s4s4s7s8s9s4z4z5z + 8p", "from": "C", "norths": 1,
+           "riichi": "double", "ippatsu": True}  # fmt: skip
+    data = {"rules": "mighty", "seats": [*"ABC"], "round": "east", "honba": 1, "dora": "4p", "ura": "9s", "sticks": 1,
+            "win": win}  # fmt: skip
+    assert "came from the chips of “maiba” or “ippatsu” not counted" in told(data, "B=チップ1枚")
