@@ -82,13 +82,14 @@ def _without_halves(cells: tidy.Cells) -> tidy.Cells:
 
 
 def write(streams: str, path: str, per: str) -> None:
-    """Make a Parquet file (``path``) from a file of Arrow streams. One row is one ``per`` hand, win or player. Rows are
-    read and written a group at a time, so that memory stays small. Raises OSError."""
+    """Make a Parquet file (``path``, replaced if it is there) from a file of Arrow streams end to end, one for each
+    chunk that has rows. One row is one ``per`` hand, win or player. Rows are read and written a group at a time, so
+    that memory stays small. Raises OSError, which leaves the file incomplete, and ImportError without pyarrow."""
     arrow = _pyarrow()
     with open(streams, "rb") as file, arrow.parquet.ParquetWriter(path, schema(per), compression="zstd") as writer:
         waiting: list[Arrow] = []
         while file.peek(1):  # until its end
-            with arrow.ipc.open_stream(file) as read:
+            with arrow.ipc.open_stream(file) as read:  # reads up to the end of its stream, where the next begins
                 waiting += read
             # rows of many chunks make one group
             if sum(batch.num_rows for batch in waiting) >= GROUP:

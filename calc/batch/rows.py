@@ -231,9 +231,9 @@ def gzip_member(text: bytes) -> bytes:
 
 def _cell(value: tidy.Cell) -> str | int | None:
     """Return a cell of a CSV: empty for ``None``, ``true`` or ``false``, a number, or a text; a list is a text with
-    blanks between its parts. A text that a spreadsheet would take for a formula gets a quote before it: names are not
-    to be trusted."""
-    if isinstance(value, bool):
+    blanks between its parts. A text that a spreadsheet would take for a formula gets a quote before it, and unsafe
+    characters are shown by their numbers: names are not to be trusted."""
+    if isinstance(value, bool):  # before int, as it is one too
         return "true" if value else "false"
     if value is None or isinstance(value, int):
         return value

@@ -96,11 +96,12 @@ def batch(
 
 def _form_to_write(form: str, output: str) -> str:
     """Return the form in which rows are written. ``form``: the one asked for, or ``jsonl``, the default; ``output``:
-    the name of the file in small letters, empty for standard output. With ``jsonl``, a name in ``.csv`` means CSV and
-    one in ``.parquet`` Parquet. Otherwise the form stays.
+    the name of the file in small letters, empty for standard output. With ``jsonl``, asked for or not, a name in
+    ``.csv`` means CSV and one in ``.parquet`` Parquet. Otherwise the form stays.
 
     Raises MisuseError for another form in a ``.parquet`` file: programs would take it for Parquet. Raises it also for
-    Parquet on standard output or in a ``.gz``: Parquet needs a file of its own, and is packed within.
+    Parquet on standard output or in a ``.gz``, and for any form in a ``.parquet.gz``: Parquet needs a file of its own,
+    and is packed within.
     """
     if form == "jsonl" and output.endswith((".csv", ".csv.gz")):
         return "csv"
@@ -108,7 +109,7 @@ def _form_to_write(form: str, output: str) -> str:
         if form not in ("jsonl", "parquet"):
             misused(Phrase("parquet_holds_parquet"), "--format")
         return "parquet"
-    if form == "parquet" and (not output or output.endswith(".gz")):
+    if output.endswith(".parquet.gz") or (form == "parquet" and (not output or output.endswith(".gz"))):
         misused(Phrase("parquet_needs_output"), "--format")
     return form
 

@@ -70,7 +70,7 @@ class HelpRequestError(Exception):
     """The words ask for the help of their command; ``every_option``: with what each of its options means."""
 
     def __init__(self, every_option: bool = False) -> None:
-        """Note which help is asked for."""
+        """Note which help is asked for. There is no message: to ask is no mistake."""
         super().__init__()
         self.every_option = every_option
 

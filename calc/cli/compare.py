@@ -68,10 +68,12 @@ def compare(
     tables: str = "",
 ) -> None:
     """Print the same hands under several rule sets, side by side, and which rule makes the difference: each hand by
-    itself if there is one or ``each`` asks for it, otherwise sums; of files of matches how they end. Exit with a status
-    (see above)."""
+    itself if there is one or ``each`` asks for it, otherwise sums; of files of matches how they end. With ``html``
+    write a page of it too. Exit with a status, as the module says. Raises InputError for rules that cannot be loaded,
+    MisuseError for files together with a typed hand."""
     # What each option means stands in the catalogues of calc.languages, by the name of its parameter.
     answers = Answers(lang, json, tiles, color, html, tables)
+    # a typed hand is read under the first rules that are named
     files, typed = files_or_hand(of_hand, targets or (), rules[0] if rules else "")
     answers.refuse_overwriting([*files, *(rules or ())])  # rules may be files too
     columns = columns_of(rules or (), set_ or ())

@@ -213,7 +213,8 @@ class ClaimReader:
 
 def _follow_amount(before: Fact, fact: Fact) -> Fact:
     """Return a fact as it is meant behind another: “pays 2000 and 1 chip” says that he pays the chip too, “gets” that
-    he gets it. Any other fact unchanged: only chips are said behind an amount without a verb."""
+    he gets it; who does goes along. Any other fact unchanged: behind an amount, only chips are said without a verb of
+    their own."""
     if (fact.what, fact.sense) == (CHIPS, FREE) and before.is_amount and before.sense in (PAYS, GETS):
         return fact._replace(sense=before.sense, who=before.who)
     return fact

@@ -114,13 +114,14 @@ class _Mjai(Game):
     """The players as the stream names them, unchecked; ``None`` if it does not."""
 
     def note(self, event: _Event) -> None:
-        """Take the players of a game, which begins; pass over what moves nothing. Raises :class:`LogFault` (F202) for
-        an unknown event: it might have moved tiles."""
+        """Handle an event around the hands: of a game that begins, count it in :attr:`number` and take its players;
+        pass over what moves nothing. Raises :class:`LogFault` (F202) for an unknown event: it might have moved
+        tiles."""
         if event.name == "start_game":
             self.number += 1
             self.names = event.get("names")
         elif event.name not in _IDLE:
-            raise LogFault("F202.event", name=event.name[:40])
+            raise LogFault("F202.event", name=event.name[:40])  # a log may say anything: the sentence stays short
 
     def deal(self, event: _Event) -> Table:
         """Begin a hand: return its table. The stream names no rules, so they are Tenhou's for this number of players.

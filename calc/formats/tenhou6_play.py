@@ -56,15 +56,16 @@ def read_entry(raw: object) -> ListEntry:
     """Read one entry of a player's list. A number is a tile, 60 (the tile just drawn) or 0 (nothing). A text is a
     call, a kan, a north or a riichi: its letter says which. Raises :class:`LogFault` for anything else. The lists are
     of a game's JSON, so each entry may be anything."""
-    if type(raw) is int:
-        if raw in (TSUMOGIRI, _NOTHING):
-            return ListEntry("same" if raw else "nothing")
-        return ListEntry("tile", (read_tile(raw),))
+    if type(raw) is int:  # not isinstance: true would be an int too
+        if raw == TSUMOGIRI:
+            return ListEntry("same")
+        return ListEntry("nothing") if raw == _NOTHING else ListEntry("tile", (read_tile(raw),))
+    shown = repr(str(raw)[:30])  # a log may say anything: the sentence stays short
     match = _CALL.fullmatch(raw) if isinstance(raw, str) else None
     if not match:
-        raise LogFault("F203.entry", text=repr(str(raw)[:30]))
+        raise LogFault("F203.entry", text=shown)
     before, letter, after = match.groups()
-    return _read_letter_entry(_LETTERS[letter], before, after, repr(match[0][:30]))
+    return _read_letter_entry(_LETTERS[letter], before, after, shown)
 
 
 def _read_letter_entry(what: str, before: str, after: str, text: str) -> ListEntry:

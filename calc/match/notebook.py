@@ -325,10 +325,12 @@ class Notebook:
         """Return the notebook without hand ``number`` (from 1), and without the remark behind it. Raises InputError if
         there is no such hand (S203), or the hands have no lines of their own (S202)."""
         if number == len(self.hands):
-            return self.without_last()
+            return self.without_last()  # it has no next hand
         self._indent_of_hands()  # raises unless each hand has lines of its own
-        begin, (behind, _) = self._place_of_hand(number)[0], self._place_of_hand(number + 1)
-        return self._with_text(self.text[:begin] + self.text[behind:])
+        # up to the line of the next hand, so that the remark goes too
+        begin, _ = self._place_of_hand(number)
+        next_begin, _ = self._place_of_hand(number + 1)
+        return self._with_text(self.text[:begin] + self.text[next_begin:])
 
     def without_last(self) -> Notebook:
         """Return the notebook without its last hand. Raises InputError (S203) if there is none."""

@@ -12,8 +12,12 @@ from .words import plain, signed
 
 _LABEL, _LEAST, _BETWEEN = 28, 14, 2
 """Cells of the label in a comparison, the fewest of a column, and those between columns."""
-_CHANGE = 12
+_INDENT = "  "
+"""What stands before the lines of a table of effects."""
+_LEAST_CHANGE = 12
 """The fewest cells of the change of a rule."""
+_RULE_AND_CHANGE = (0, 1)
+"""The columns of words in a table of effects; all others are numbers."""
 _NAME, _DEALER, _WHAT, _NARROW = 10, 6, 12, 8
 """Cells of names in a match, of the dealer, of what happened in a hand, and the fewest of that in a narrow table."""
 
@@ -184,18 +188,18 @@ def _write_places(places: Places, to: Terminal) -> Iterator[str]:
 
 
 def _write_effects(effects: Effects, to: Terminal) -> Iterator[str]:
-    """Yield what rules move, the change of each in as many lines as it needs beside the other cells: the table is laid
-    out without the changes first, to see how much room they leave."""
+    """Yield the lines of the table of what rules move, the change of each in as many lines as it needs beside the other
+    cells: the table is laid out without the changes first, to see how much room they leave."""
     name, _, *numbers = effects.heads
     without_changes = [[name, "", *numbers], *(_effect_row(row, 0) for row in effects.rows)]
-    used = width(_lay_out(without_changes, (0, 1))[0])
-    room = max(to.columns - 2 - used, _CHANGE)
+    used = width(_lay_out(without_changes, _RULE_AND_CHANGE)[0])  # each line is as wide: numbers are aligned right
+    room = max(to.columns - len(_INDENT) - used, _LEAST_CHANGE)
     rows = [[*effects.heads], *(_effect_row(row, room) for row in effects.rows)]
     # laid out as a whole, then painted row by row, as colours would count as cells
-    lines = iter(_lay_out(rows, (0, 1)))
+    lines = iter(_lay_out(rows, _RULE_AND_CHANGE))
     for cells, code in zip(rows, [DIM, *(BOLD if row.strong else "" for row in effects.rows)], strict=True):
         for line in islice(lines, 1 + cells[1].count("\n")):  # as many lines as the change has
-            yield "  " + to.paint(line.rstrip(), code)
+            yield _INDENT + to.paint(line.rstrip(), code)
 
 
 def _effect_row(effect: EffectRow, cells: int) -> list[str]:

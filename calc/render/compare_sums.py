@@ -23,13 +23,13 @@ class _Sums(Words):
     """Writes the sums of many hands. It is also the words that they are written in."""
 
     def __init__(self, sums: TallySums, lang: str) -> None:
-        """Name the columns: one of the records' own rules has the label ``*``
-        (:meth:`calc.compare.columns.Column.label`)."""
+        """Name the columns. That of the records' own rules, which is labelled ``*``
+        (:meth:`calc.compare.columns.Column.label`), is called by the words for them."""
         super().__init__(lang, WORDS)
         self.sums = sums
         own_rules = self("own_rules")
-        # only the first sign: changes may follow it, and have one (``yakuman*2``)
-        self.labels = [label.replace("*", own_rules, 1) if label[0] == "*" else label for label in sums.columns]
+        # only the first star: changes may follow it, and have one (``yakuman*2``)
+        self.labels = [label.replace("*", own_rules, 1) if label.startswith("*") else label for label in sums.columns]
 
     def tally(self) -> Iterator[Block]:
         """Yield all blocks: how many hands there are (refused ones and wrong records only if there are any), then what

@@ -240,10 +240,11 @@ class CauseWords:
         return self.words(word if word in self.vocabulary else "one_of", part=part)
 
     def count_parts(self, cause: CauseLine) -> int:
-        """Return how many parts of the first win are what a cause is about (``times.root/1``), so that a single one is
-        not called “one of them”; 0 if there are none."""
+        """Return how many parts of the first win are what a cause is about, so that a single one is not called “one of
+        them”; 0 if there are none. ``/1`` behind its subject (``times.root/1``) means one of them."""
         subject = cause.subject.removesuffix("/1")
-        subjects = {subject, f"dora.{subject.removesuffix('s')}"}  # norths are dora.north
+        # Dora may be called without their family and in the plural, as norths drawn aside are: the part is dora.north.
+        subjects = {subject, f"dora.{subject.removesuffix('s')}"}
         wins = self.sheet.verdict.wins if self.sheet.verdict else ()
         return sum(part.number for won in wins[:1] for part in won.parts if part.subject in subjects)
 

@@ -306,8 +306,8 @@ class _Naming(NamedTuple):
 
 
 def _yaku_sides(recorded: Mapping[str, int] | None, calc: Mapping[str, int] | None, yaku: _Naming) -> Iterator[str]:
-    """Yield of two tables of yaku and their worth what is not the same in the other. So only what differs is
-    printed."""
+    """Yield two texts, for the record and for us: the yaku, with their worth, that the other side does not have with
+    the same. So only what differs is printed; a side without any such yaku is empty. ``None``: a side has no yaku."""
     recorded, calc = recorded or {}, calc or {}
     for side, opposite in ((recorded, calc), (calc, recorded)):
         yield ", ".join(f"{yaku.name(id_)} {n}" for id_, n in side.items() if opposite.get(id_) != n)

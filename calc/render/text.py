@@ -302,11 +302,13 @@ class Text(Teller, Generic[O]):
         self.steps = by_label(self.verdict.steps)
 
     def result(self, verdict: Verdict[O]) -> paper.Paper:
-        """Return all blocks of one verdict: who won what and who pays whom; if :attr:`explain` asks for it why, on what
-        it rests and what follows, and in full every step."""
+        """Return all blocks of one verdict, which is taken up (:meth:`look`) in place of an earlier one: who won what
+        and who pays whom; if :attr:`explain` asks for it why, on what it rests and what follows, and in full every
+        step."""
         self.look(verdict)
         rules = verdict.rules
-        # The standing of a rule is explained at first sight, so the parts are written in the order of the paper.
+        # The status of a rule is explained where it first appears, and the words remember which they have explained:
+        # so the parts are written in the order of the paper.
         head = self.table(), self.title(rules)
         above = self.collect(self.headlines), self.collect(self.payments)
         explained = self.explain >= NORMAL

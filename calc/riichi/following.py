@@ -312,7 +312,8 @@ def wrong_rows(rows: Mapping[str, Sequence[int]], players: int, due: int = 0) ->
 
 def pay_chombo(ledger: Ledger, seats: Sequence[str], offender: str, v: V) -> None:
     """Post the points of a チョンボ: its offender pays the same to each player, or what each would pay him for a tsumo
-    of a limit; nothing by ``none``. Rules ``chombo.points``, ``chombo.each``."""
+    of a limit; nothing by ``none``. ``seats``: the dealer's first. Rules ``chombo.points``, ``chombo.each``, and the
+    points of the limit (``points.mangan``)."""
     how = v["chombo.points"]
     if how == "none":
         return
@@ -320,6 +321,7 @@ def pay_chombo(ledger: Ledger, seats: Sequence[str], offender: str, v: V) -> Non
         shares = (v["chombo.each"],) * 2  # dealer and others alike
     else:
         shares = tsumo_shares(v[f"points.{how}"], offender == seats[0], len(seats), v)
+    # as if he had won by tsumo, but paid the other way round: who would have paid him gets it
     for player, share in tsumo_payers(seats, offender, shares):
         ledger.pay(offender, player, share, "chombo")
 

@@ -241,8 +241,9 @@ class Key:
         return self.choices
 
     def parts(self, value: Value, path: Path = ()) -> Iterator[tuple[Path, Value, "Key"]]:
-        """Yield a value, its items and their fields: the place of each within the value, and its key. So checks need
-        not know lists and items; this one is of a plain value, which has no parts."""
+        """Yield a value, its items and their fields, each as its place, itself and its key. A plain value has no parts,
+        so here it is yielded alone; lists and items override this, so that checks need not know them. ``path``: the
+        place of the value itself."""
         yield path, value, self
 
 

@@ -306,11 +306,13 @@ class _ProofreadSystem:
         return name in self.values or bool(family and any(key.startswith(family) for key in self.values))
 
     def lacks(self, key: Key, users: Container[str]) -> bool:
-        """Tell whether the system has no value for a key that its engine reads. ``engines`` of the key says which
-        engines read it; if the key names none, those in ``users`` do. With no users at all, nothing is lacking; nor is
-        a pattern (``yaku.*``). The engine would meet the gap only in the middle of a hand."""
-        needed = bool(users) and not key.name.endswith(".*") and self.engine in (key.engines or users)
-        return needed and not self.has(key.name)
+        """Tell whether the system has no value for a key that its engine reads: the engine would meet the gap only in
+        the middle of a hand. ``engines`` of the key says which engines read it; if the key names none, those in
+        ``users`` do: the engines of the systems that have it, none if no system does. Then nothing is lacking; nor is
+        a pattern (``yaku.*``), as a family may be empty."""
+        if not users or key.name.endswith(".*"):
+            return False
+        return self.engine in (key.engines or users) and not self.has(key.name)
 
     def _keys_of(self, names: Iterable[str]) -> Iterator[tuple[str, Key]]:
         """Return the names, of those given, that are rules of this engine, each with its key. Any other is a mistake

@@ -244,6 +244,13 @@ def test_parquet_in_the_folder_that_is_read_is_written_again_only_where_a_run_wr
     assert (refused.exit_code, "F507" in refused.stderr, len(read(out))) == (2, True, 1)
 
 
+@pytest.mark.parametrize("form", [[], ["--format", "csv"], ["--format", "parquet"]])
+def test_no_other_rows_are_written_under_a_name_of_packed_parquet(five: Path, tmp_path: Path, form: list[str]) -> None:
+    result = call(app, [str(five), "-o", str(tmp_path / "rows.parquet.gz"), *form])
+    assert (result.exit_code, "parquet needs --output" in result.stderr) == (2, True)
+    assert [p.name for p in tmp_path.iterdir()] == ["five.jsonl"]
+
+
 def test_what_parquet_cannot_is_a_problem(five: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     link = tmp_path / "null.parquet"
     link.symlink_to("/dev/null")

@@ -62,7 +62,8 @@ def chart(series: Mapping[str, Sequence[int]], ticks: Sequence[str], title: str)
     left = LEFT + _DIGIT * max(max(len(plain(mark)) for mark in marks) - _ROOM, 0)  # room for the longest number
 
     def x(step: int) -> float:
-        """Return where a step stands from the left."""
+        """Return how far from the left a step stands, in units of the drawing: the start (0) and the steps up to
+        ``last`` are evenly spread. A tenth is fine enough to see."""
         return round(left + (W - left - RIGHT) * step / last, 1)
 
     def y(value: float) -> float:

@@ -182,6 +182,8 @@ class Record(NamedTuple):
     @property
     def story(self) -> bool:
         """Whether the record was written as events, not as a single win or draw."""
+        # The last event tells: tiles drawn aside come first in either, and what ends a single win or draw has a path
+        # outside ``events``.
         return bool(self.events) and self.events[-1].path[:1] == ("events",)
 
     @property

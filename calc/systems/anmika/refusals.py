@@ -154,8 +154,9 @@ def _explain_incomplete(setting: WinSetting, path: Path) -> Problem:
 
 
 def dama_problems(position: Position, player: str, yaku: Set[str], menzen: bool, path: Path) -> list[Problem]:
-    """Return the problem of a concealed hand that wins without riichi, which 筋肉 forbids but for the yakuman of
-    ``muscle.exempt`` (spec §2). ``path``: where the win is recorded. ``yaku``: the ids of those that the hand has."""
+    """Return the problem of a concealed hand that wins without riichi, which 筋肉 (``muscle.on``) forbids but for the
+    yakuman of ``muscle.exempt`` (spec §2); none if it is allowed. The problem points at the ``riichi`` that the win
+    lacks. ``path``: where the win is recorded. ``yaku``: the ids of those that the hand has."""
     v = position.v
     if not menzen or player in position.riichi or not v["muscle.on"] or yaku & set(v["muscle.exempt"]):
         return []

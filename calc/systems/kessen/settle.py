@@ -5,7 +5,7 @@ from math import prod
 from typing import NamedTuple
 
 from ...problems.problems import NoWin
-from ...records.record import RON, TSUMO, turn_order
+from ...records.record import RON, TSUMO, turned
 from ...riichi.following import pay_chombo
 from ...rules.rules import Rules, V
 from ...verdict.ledger import Ledger, Transfer
@@ -149,7 +149,7 @@ def _winners_in_turn(record: Record, event: Wins) -> Sequence[Winner]:
     there is one."""
     if event.by != RON:
         return event.winners
-    order = [*turn_order(record.seats, event.source), event.source]
+    order = turned(record.seats, event.source)  # the discarder first: he is no winner
     return sorted(event.winners, key=lambda winner: order.index(winner.player))
 
 

@@ -289,14 +289,17 @@ class Party:
             points = ron_payment(score.base.points * factor, score.reading.hand.dealer, v)
         return Score(*score[:8], points, lines, chips)  # the last three replaced, in half the time of _replace
 
-    def _count_things(self, it: Interpretation, score: Score, alice: int) -> Counted:
-        """Return what can be counted in a score: what riichi counts, and what only mighty does."""
+    def _count_things(self, interpretation: Interpretation, score: Score, alice: int) -> Counted:
+        """Return what chip lines can count in a score: what riichi counts, and what only mighty does. ``alice``: how
+        many tiles アリス matches, 0 if it is not counted. Yakuman are counted apart by whether all whites are whites
+        (``real``), as others may bring other chips. Rules are read only when a line asks for something."""
+        real = interpretation.real
         of_game = {
-            "real": int(it.real),
+            "real": int(real),
             "alice": alice,
             "kishogun": int(score.base.limit == KISHOGUN),
-            "real_yakuman": score.yakuman if it.real else 0,
-            "joker_yakuman": 0 if it.real else score.yakuman,
+            "real_yakuman": score.yakuman if real else 0,
+            "joker_yakuman": 0 if real else score.yakuman,
         }
         return count_things(score, self.record, self.judge.v, of_game)
 

@@ -158,16 +158,19 @@ def _pair_readings(tiles: ClaimTiles) -> list[Reading]:
 
 
 def usable(ways: list[Reading], claim: WinClaim, v: V) -> list[Reading]:
-    """Return the readings that a claim may win with. In a ron, a reading that pairs the winning tile with a changed
-    財神 does not win (spec §2). If only readings of junk (three 財神) are left then, they win if
-    ``lone_joker.three_as_junk`` allows it. Rules ``lone_joker.…``."""
+    """Return the readings that a claim may win with. In a ron, unless ``lone_joker.ron`` allows it, a reading that
+    pairs the winning tile with a changed 財神 does not win (spec §2); by ``any_reading`` of ``lone_joker.refuses``, one
+    such reading refuses all that have a shape. Junk (three 財神 and anything) wins beside a reading with a shape;
+    without one it wins if ``lone_joker.three_as_junk`` allows it."""
     fine = [r for r in ways if not r.lone]
     if claim.by != RON or len(fine) == len(ways) or v["lone_joker.ron"]:
         return ways
     # readings with a shape, without the pair that is in doubt
     shaped = [] if v["lone_joker.refuses"] == "any_reading" else [r for r in fine if r.form != JUNK]
-    junk = bool(shaped) or v["lone_joker.three_as_junk"]
-    return shaped + [r for r in fine if r.form == JUNK and junk]
+    # the hand wins with a shape anyway, so nobody asks whether it may win as junk
+    junk_wins = bool(shaped) or v["lone_joker.three_as_junk"]
+    junk = [r for r in fine if r.form == JUNK]
+    return [*shaped, *junk] if junk_wins else shaped
 
 
 def waited_for(claim: WinClaim, indicator: Tile, v: V) -> list[Kind]:
