@@ -73,7 +73,7 @@ def compare(
     MisuseError for files together with a typed hand."""
     # What each option means stands in the catalogues of calc.languages, by the name of its parameter.
     answers = Answers(lang, json, tiles, color, html, tables)
-    # a typed hand is read under the first rules that are named
+    # a typed hand that names no rules is read under the first of these
     files, typed = files_or_hand(of_hand, targets or (), rules[0] if rules else "")
     answers.refuse_overwriting([*files, *(rules or ())])  # rules may be files too
     columns = columns_of(rules or (), set_ or ())
