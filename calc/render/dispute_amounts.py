@@ -563,12 +563,15 @@ class AmountWords(CauseWords):
         verdict, ruling = self.sheet.verdict, self.rulings[player]
         total = ruling.over_all(unit) if over_all else ruling.total(unit)
         sums: dict[str, int] = {}
-        for moved in verdict.transfers if verdict else ():
-            if moved.unit == unit and player in (moved.payer, moved.payee):
-                name = self.word_reason(moved, player)
-                gain = moved.amount if player == moved.payee else -moved.amount
-                # with the sign of the sum, so that terms of a loss are positive too
-                sums[name] = sums.get(name, 0) + (gain if total > 0 else -gain)
+        own = [t for t in verdict.transfers if t.unit == unit and player in (t.payer, t.payee)] if verdict else []
+        got = {self.word_reason(moved, player) for moved in own if moved.payee == player}
+        for moved in own:
+            name = self.word_reason(moved, player)
+            if moved.payer == player and name in got:  # kongs of his own and of others: the net would be no sum
+                name = self.words("reason_paid", name=name)
+            gain = moved.amount if player == moved.payee else -moved.amount
+            # with the sign of the sum, so that terms of a loss are positive too
+            sums[name] = sums.get(name, 0) + (gain if total > 0 else -gain)
         laid = ruling.total(unit) - total
         if laid:
             name = self.text.words.chip_line("sticks") if self.count_sticks(player) else self.words("stick_laid")

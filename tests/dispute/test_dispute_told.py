@@ -391,7 +391,7 @@ def test_a_check_at_a_draw_is_no_part_of_a_win() -> None:
     data = {"rules": {"use": "kessen", "set": {"kessen.tsumo_bonus": 100}}, "seats": ["Ann", "Bea", "Cid", "Dan"],
             "void": {"Ann": "s", "Bea": "s", "Cid": "s", "Dan": "p"},
             "events": [kongs[0], wins[0], kongs[1], wins[1], draw]}  # fmt: skip
-    in_all = "4,000 (void check 3,200 + Dan's win 1,000 + kong bonus 300 − Ann's win 500)"
+    in_all = "4,000 (void check 3,200 + Dan's win 1,000 + kong bonus 400 − kong bonus paid 100 − Ann's win 500)"
     assert "no, Dan gets 4,000 points (void check 3,200 + Dan's win 1,000" in told(data, "Dan=+4200")
     assert f"right for Dan's win; in all it is {in_all}" in told(data, "Dan=+1000")
     assert "の和了については正しい。全部では 4,000 (" in told(data, "Dan=+1000", "ja")
