@@ -318,14 +318,20 @@ def check(file: str = "", lang: str = "") -> None:
         print_problems(found, as_json=False, lang=choose_language(lang))
     name = Path(path).name if of_system else path  # not where the program happens to be installed
     phrases = [Phrase("doubts_left" if found else "no_problems", file=name)]
-    for silent in () if of_system else inherited_unsaid(path):
-        values = "".join(f"\n  {line}" for line in _inherited_lines(silent.rulings))
-        phrases.append(Phrase("inherits", system=silent.system, parent=silent.parent, values=values))
-    by_system = groupby(() if of_system else page_words_unsaid(path), key=lambda unsaid: unsaid.system)
-    for system, unsaid in by_system:
-        phrases.append(Phrase("page_unsaid", system=system, words=_page_lines(unsaid, choose_language(lang))))
+    if not of_system:
+        phrases += _unsaid_phrases(path, choose_language(lang))
     for phrase in phrases:
         say(translate(phrase, choose_language(lang)), err=True)
+
+
+def _unsaid_phrases(path: str, lang: str) -> Iterator[Phrase]:
+    """Yield what a user's file does not say: the values that each system has from its parent, and the words of the
+    club's page that no rule of the file is about."""
+    for silent in inherited_unsaid(path):
+        values = "".join(f"\n  {line}" for line in _inherited_lines(silent.rulings))
+        yield Phrase("inherits", system=silent.system, parent=silent.parent, values=values)
+    for system, unsaid in groupby(page_words_unsaid(path), key=lambda unsaid: unsaid.system):
+        yield Phrase("page_unsaid", system=system, words=_page_lines(unsaid, lang))
 
 
 def _page_lines(words: Iterable[PageWord], lang: str) -> str:

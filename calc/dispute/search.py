@@ -85,14 +85,7 @@ class Search:
     def answer_whole(self, claim: Claim) -> ClaimAnswer:
         """Return the answer to all that a claim says at once. It is undecided if each of its facts depends on something
         that the record leaves open."""
-        has_chips = any(t.unit == CHIPS for t in self.base.transfers)
-        claim = claim.resolved(has_chips, getattr(self.record, "honba", 0), self.base.wins)
-        if (
-            NO_WIN in claim.facts
-            and not claim.win
-            and any(won.player == claim.by and won.paid for won in self.base.wins)
-        ):
-            claim = claim._replace(win=claim.by)  # he says it of his own win, not of another winner's
+        claim = self.resolve(claim)
         needed = [self.unsaid.intersection(fact.decided_by) for fact in claim.facts]
         # a hand that nobody wrote has no yaku and perhaps no han here, which says nothing of what it had
         if all(needed) and any(each & {TILES, SIZE} for each in needed):
@@ -108,6 +101,13 @@ class Search:
             return ClaimAnswer(claim, UNEXPLAINED, None)
         explanations = grouped(inquiry.meant, inquiry.reasons, claim)
         return ClaimAnswer(claim, EXPLAINED, inquiry.base_fit, explanations)
+
+    def resolve(self, claim: Claim) -> Claim:
+        """Return a claim as it is meant of this hand: “no win” of a winner is said of his own win, not of another's."""
+        has_chips = any(t.unit == CHIPS for t in self.base.transfers)
+        claim = claim.resolved(has_chips, getattr(self.record, "honba", 0), self.base.wins)
+        has_won = any(won.player == claim.by and won.paid for won in self.base.wins)
+        return claim._replace(win=claim.by) if NO_WIN in claim.facts and not claim.win and has_won else claim
 
     def try_causes(self, inquiry: Inquiry) -> None:
         """Try what may be behind a claim, the likeliest first: single mistakes, two at once, values that hardly anybody

@@ -708,10 +708,7 @@ class AmountWords(CauseWords):
         wins together, then a gain with the sticks or the honba once more."""
         words, unit, win = self.words, fact.measure, self.find_win_meant(claim)
         player, others = self.find_player_meant(fact, claim, win), len(self.sheet.seats) - 1
-        paid: dict[tuple[str, str], int] = {}
-        for t in self.sheet.verdict.transfers if self.sheet.verdict else ():
-            if t.unit == unit and t.payer != TABLE:
-                paid[t.payer, t.payee] = paid.get((t.payer, t.payee), 0) + t.amount
+        paid = self.sum_by_pair(unit)
         for (payer, payee), amount in paid.items():
             if player in (payer, payee):
                 yield amount, words("sum_pair", said=said, payer=payer, payee=payee)
@@ -727,28 +724,42 @@ class AmountWords(CauseWords):
         if unit == "points":
             yield from self.list_sums_again(self.rulings[win.player if win else player].points, said)
 
+    def sum_by_pair(self, unit: str) -> dict[tuple[str, str], int]:
+        """Return what each player pays each other one, by payer and payee; sticks on the table are nobody's."""
+        paid: dict[tuple[str, str], int] = {}
+        for t in self.sheet.verdict.transfers if self.sheet.verdict else ():
+            if t.unit == unit and t.payer != TABLE:
+                paid[t.payer, t.payee] = paid.get((t.payer, t.payee), 0) + t.amount
+        return paid
+
     def list_sums_until(self, unit: str, player: str, said: str) -> Iterator[tuple[int, str]]:
         """Yield what a player has paid when each of several wins is paid, and all that he pays and gets added up where
         the one is to be set off against the other; each with its sentence, as in :meth:`list_sums`. If all that follows
         the last win is of one kind, such as a check at the draw, that is what was left out."""
-        terms: dict[str, int] = {}
         moved = [t for t in (self.sheet.verdict.transfers if self.sheet.verdict else ()) if t.unit == unit]
         own = [t for t in moved if player in (t.payer, t.payee)]
         for number, t in enumerate(own, 1):
-            name = self.word_reason(t, player)
-            terms[name] = terms.get(name, 0) + (t.amount if t.payee == player else -t.amount)
-            if t.why == "win" and len(terms) > 1 and sum(terms.values()) < 0:
-                values = {"said": said, "player": player, "winner": t.payee, "terms": self.join_terms(terms, unit)}
-                after = {self.word_reason(later, player) for later in own[number:]}
-                if len(after) == 1 and not after & {*terms}:
-                    yield -sum(terms.values()), self.words("sum_short", **values, what=after.pop())
-                else:
-                    yield -sum(terms.values()), self.words("sum_until", **values)
-        paid = sum(t.amount for t in moved if t.payer == player)
-        got = sum(t.amount for t in moved if t.payee == player)
+            terms = self.sum_by_reason(own[:number], player)
+            if t.why != "win" or len(terms) < 2 or sum(terms.values()) >= 0:
+                continue
+            values = {"said": said, "player": player, "winner": t.payee, "terms": self.join_terms(terms, unit)}
+            after = {self.word_reason(later, player) for later in own[number:]}
+            is_short = len(after) == 1 and not after & {*terms}
+            word = "sum_short" if is_short else "sum_until"
+            yield -sum(terms.values()), self.words(word, **values, what=min(after, default=""))
+        paid = sum(t.amount for t in own if t.payer == player)
+        got = sum(t.amount for t in own if t.payee == player)
         if paid and got:
             text = f"{self.word_number(unit, paid)} + {self.word_number(unit, got)}"
             yield paid + got, self.words("sum_added", said=said, player=player, sum=text)
+
+    def sum_by_reason(self, transfers: Iterable[Transfer], player: str) -> dict[str, int]:
+        """Return what a player gains (+) or pays (−) by transfers of his, summed by the words for their reasons."""
+        terms: dict[str, int] = {}
+        for t in transfers:
+            name = self.word_reason(t, player)
+            terms[name] = terms.get(name, 0) + (t.amount if t.payee == player else -t.amount)
+        return terms
 
     def list_sums_again(self, total: int, said: str) -> Iterator[tuple[int, str]]:
         """Yield a gain (``total``) with the sticks or the honba counted once more, each with its sentence, as in

@@ -17,7 +17,7 @@ from .dispute_causes import UNITS, find_fact
 from .words import Words
 
 if TYPE_CHECKING:
-    from ..dispute.sheet import CauseLine, ClaimLine, ExplanationLine, FactLine, MistakeGroup, WinLine
+    from ..dispute.sheet import CauseLine, ClaimLine, ExplanationLine, FactLine, MistakeGroup, OtherRule, WinLine
     from ..verdict.ledger import Transfer
 
 
@@ -509,12 +509,8 @@ class AnswerWords(AmountWords):
         text, rule = self.word_cause(cause), cause.rules[0]
         if self.lang == "en" and text.split(" ")[0] not in ("with", "without"):  # the rule's own words begin so
             text = self.words("would_be_with", cause=text)
-        value: object = rule.value
         names_number = bool(rule.believed) and str(rule.believed).isdigit() and str(rule.believed) in text
-        if ".times." in rule.id and names_number:
-            value = self.words("times", n=value)
-        elif isinstance(value, int) and rule.unit == "points":
-            value = f"{value:,}"
+        value = self.word_rule_value(rule, names_number)
         played = "has_its_number" if names_number and rule.value else "plays_otherwise"
         said, chain, believed = (
             self.word_claimed_amount(claim),
@@ -527,6 +523,13 @@ class AnswerWords(AmountWords):
         said = said if "(" in chain else self.add_makers(said, chain)
         text = self.words("would_be", said=said, cause=text)
         return text + self.words(played, number=value)
+
+    def word_rule_value(self, rule: OtherRule, is_factor: bool) -> object:
+        """Return the value of a rule in force as a sentence has it: points with commas, a multiplier as such if the
+        sentence compares it with another number (``is_factor``), anything else as it is."""
+        if ".times." in rule.id and is_factor:
+            return self.words("times", n=rule.value)
+        return f"{rule.value:,}" if isinstance(rule.value, int) and rule.unit == "points" else rule.value
 
     def word_claimed_amount(self, claim: ClaimLine) -> str:
         """Return the amounts that a claim states, as a sentence about it begins. If it states none, return the claim's

@@ -114,9 +114,8 @@ def waits_of(
     waiter = engine.waiter(tiles, rules.values)
     by_ron, by_tsumo = waiter.ron(), waiter.tsumo()
     gone = {t & KIND for t in (*river, *passed)}
-    counts = bool(rules.values.get("furiten.on", True))
-    furiten = waiter.furiten(gone) if gone and counts else []
-    refused = _refused_in_turn(waiter, passed, rules) if counts else []
+    furiten = _furiten_waits(waiter, gone, rules)
+    refused = _refused_in_turn(waiter, passed, rules)
     visible = [*river, *(context.dora if context else ())]
     waits = list[Wait[FamilyWait]]()
     for kind in sorted({*by_ron, *by_tsumo}):
@@ -136,10 +135,15 @@ def waits_of(
     return WaitReport(tuple(waits), hand)
 
 
+def _furiten_waits(waiter: Waiter, gone: set[Kind], rules: Rules) -> list[Kind]:
+    """Return the waits that the kinds ``gone`` make furiten; none where there is no furiten."""
+    return waiter.furiten(gone) if gone and rules.values.get("furiten.on", True) else []
+
+
 def _refused_in_turn(waiter: Waiter, passed: Sequence[Tile], rules: Rules) -> list[Kind]:
     """Return the waits that not even a draw may win, because a tile of them was let pass in this turn: then none may;
-    empty where the rules allow that draw, as most do."""
-    if not passed or rules.values.get("furiten.tsumo_in_turn", True):
+    empty where the rules allow that draw, as most do, or know no furiten."""
+    if not passed or rules.values.get("furiten.tsumo_in_turn", True) or not rules.values.get("furiten.on", True):
         return []
     return waiter.furiten({t & KIND for t in passed})
 
