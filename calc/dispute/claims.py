@@ -223,8 +223,9 @@ def _follow_amount(before: Fact, fact: Fact) -> Fact:
 def _widen_only(facts: Sequence[Fact]) -> tuple[Fact, ...]:
     """Return the facts of a claim; “only” said of one yaku is meant of all yaku and dora that the claim names, as in
     “pinfu and tanyao only”."""
-    named = [fact.counted[0] for fact in facts if fact.what == "yaku"]
-    named += ["dora"] * any(fact.what == "dora" for fact in facts)
+    named = [fact.counted[0] for fact in facts if fact.what == "yaku" and fact.counted[1]]
+    if any(fact.what == "dora" for fact in facts):
+        named.append("dora")
     return tuple([fact._replace(value=tuple(named)) if fact.what == "only" else fact for fact in facts])
 
 

@@ -714,6 +714,7 @@ def test_only_says_that_nothing_else_counts() -> None:
         ("リーチのみ", "no: pinfu and all simples count too."),
         ("riichi and pinfu only", "no: all simples count too."),
         ("just riichi, pinfu, tanyao", "right."),
+        ("riichi only, no tanyao", "no: pinfu and all simples count too."),
     ):
         sheet = calc.dispute(hand, {"D": claim})
         assert sheet.text().split("”: ")[1].splitlines()[0] == beside, claim
