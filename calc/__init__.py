@@ -39,14 +39,18 @@ THE TEN COMMONEST USES
     >>> rows = list(calc.batch([record, {**record, "honba": 1}], rules="tenhou4"))
     >>> [(row.line, row.standing, row.points["B"], row.wins[0].yaku) for row in rows]
     [(1, 'settled', 1300, ('tanyao',)), (2, 'settled', 1600, ('tanyao',))]
+    >>> calc.summary([record, {**record, "honba": 1}]).players["B"].average_value  # win and deal-in rates too
+    1300.0
 
 5. A club's rules: values that are changed, or a file ("club.yaml"). find() says what a rule is called.
 
     >>> club = calc.rules("tenhou4", set={"points.kiriage": True, "fu.pair_double_wind": 2})
     >>> calc.score("B ron C 4 han 30 fu", rules=club).points["B"]
     8000
-    >>> [rule.key for rule in club.find("double wind")]
+    >>> [rule.key for rule in club.find("double wind")]  # calc.check("club.yaml"): what is odd in a file
     ['fu.pair_double_wind']
+    >>> [(each.key, each.value, each.other) for each in club.diff(calc.rules("tenhou4"))]
+    [('fu.pair_double_wind', 2, 4), ('points.kiriage', True, False)]
 
 6. A dispute: who is right, and which mistake leads to what the others say. calc.compare: which rule it is about.
 
@@ -105,8 +109,10 @@ NAMES (help(calc.NAME) for each, help(type(x)) for what these hold; results and 
   match      hands that follow each other        -> MatchResult, of SettledMatch with SettledHand and MatchEnd,
              PlayerStanding, EveningPayment, Remark (a warning: its text() says it)
   batch      hands by the thousand     -> an iterator of BatchRow with WinRow, or an Arrow table
+  summary    sums by player and by yaku          -> BatchSummary, with a PlayerSummary of each
   read_log   a game of Tenhou, Mahjong Soul or mjai  -> records of its hands
-  rules      a system, with changes    -> Rules; its find() gives RuleLine
+  rules      a system, with changes    -> Rules; its find() gives RuleLine, its diff() RuleDifference
+  check      what is wrong or odd in a rules file        -> Problems
   systems    the rule systems by id    -> ListedSystem
   InputError, NoWin: what is raised, with .problems (Problem); HandWords: the keywords of single games (anmika …)
 
@@ -123,6 +129,7 @@ TYPE_CHECKING = False
 
 if TYPE_CHECKING:
     from .api.batch import batch as batch
+    from .api.check import check as check
     from .api.compare import compare as compare
     from .api.dispute import dispute as dispute
     from .api.hand_words import HandWords as HandWords
@@ -130,6 +137,9 @@ if TYPE_CHECKING:
     from .api.read_log import read_log as read_log
     from .api.rules import rules as rules
     from .api.score import score as score
+    from .api.summary import BatchSummary as BatchSummary
+    from .api.summary import PlayerSummary as PlayerSummary
+    from .api.summary import summary as summary
     from .api.systems import ListedSystem as ListedSystem
     from .api.systems import systems as systems
     from .api.value import Value as Value
@@ -154,6 +164,7 @@ if TYPE_CHECKING:
     from .problems.problems import Problem as Problem
     from .riichi.value import Drawn as Drawn
     from .riichi.value import Payments as Payments
+    from .rules.rules import RuleDifference as RuleDifference
     from .rules.rules import RuleLine as RuleLine
     from .rules.rules import Rules as Rules
     from .verdict.ledger import Transfer as Transfer
@@ -164,16 +175,31 @@ if TYPE_CHECKING:
     from .verdict.verdict import Verdict as Verdict
     from .verdict.verdict import Won as Won
 
-__all__ = ["batch", "compare", "dispute", "match", "read_log", "rules", "score", "systems", "value", "waits"]
+__all__ = [
+    "batch",
+    "check",
+    "compare",
+    "dispute",
+    "match",
+    "read_log",
+    "rules",
+    "score",
+    "summary",
+    "systems",
+    "value",
+    "waits",
+]
 """The functions, which ``help(calc)`` shows in full; types have pages of their own."""
 
 _HOME = {
-    "BatchRow": "batch.hands", "ClaimLine": "dispute.sheet", "Comparison": "compare",
+    "BatchRow": "batch.hands", "BatchSummary": "api.summary", "ClaimLine": "dispute.sheet", "Comparison": "compare",
     "DisputeSheet": "dispute.sheet", "Drawn": "riichi.value", "EveningPayment": "match.settled",
     "HandWords": "api.hand_words", "InputError": "problems.problems", "ListedSystem": "api.systems",
     "MatchEnd": "match.settled", "MatchResult": "match", "NextHand": "verdict.verdict", "NoWin": "problems.problems",
     "Part": "verdict.verdict", "Payments": "riichi.value", "PlayerStanding": "match.settled",
-    "Problem": "problems.problems", "Remark": "verdict.verdict", "RuleLine": "rules.rules", "Rules": "rules.rules",
+    "PlayerSummary": "api.summary",
+    "Problem": "problems.problems", "Remark": "verdict.verdict", "RuleDifference": "rules.rules",
+    "RuleLine": "rules.rules", "Rules": "rules.rules",
     "SettledHand": "match.settled", "SettledMatch": "match.settled", "Step": "verdict.receipt",
     "Transfer": "verdict.ledger", "Value": "api.value", "Verdict": "verdict.verdict", "WaitTile": "api.waits",
     "WaitWorth": "api.waits", "Waits": "api.waits", "WinRow": "batch.hands", "Won": "verdict.verdict",

@@ -103,16 +103,26 @@ def batch(
     >>> [(each["player"], each["points"], each["yaku"]) for each in table.to_pylist()][1:3]
     [('B', 1300, ['tanyao']), ('C', -1300, None)]
     """
-    if kind not in get_args(Kind):
-        raise ValueError(f"kind is one of {', '.join(filter(None, get_args(Kind)))}")
-    if jobs < 0:
-        raise ValueError("jobs is a number of processes, or 0 for one a core")
-    several = [paths] if isinstance(paths, (str, os.PathLike)) else iter(paths)
-    files, hands = _split(several, records)
+    files, hands = files_and_hands(paths, records, kind, jobs)
     if as_table:
         made: ArrowTable = table(files, rules, set, jobs=jobs or cores(), kind=kind, per=per, hands=hands)
         return made
     return _advised(run(files, rules, set, jobs=jobs or cores(), kind=kind, full=full, hands=hands))
+
+
+def files_and_hands(
+    paths: Paths | Records, records: Iterable[HeldHand] | None, kind: str, jobs: int
+) -> tuple[list[str], Iterable[HeldHand] | None]:
+    """Return the files that a batch reads, and the records in memory (``None`` if there are none), of its arguments.
+
+    Raises ValueError for another ``kind`` or ``jobs``, InputError for paths that do not exist, TypeError for paths
+    beside records.
+    """
+    if kind not in get_args(Kind):
+        raise ValueError(f"kind is one of {', '.join(filter(None, get_args(Kind)))}")
+    if jobs < 0:
+        raise ValueError("jobs is a number of processes, or 0 for one a core")
+    return _split([paths] if isinstance(paths, (str, os.PathLike)) else iter(paths), records)
 
 
 def _advised(rows: Iterator[BatchRow]) -> Iterator[BatchRow]:

@@ -1,6 +1,6 @@
 """Records by the thousand: streams of records in, streams of outcomes out, in their order.
 
-:func:`run` and :func:`table` are for programs::
+:func:`run`, :func:`table` and :func:`summarize` are for programs::
 
     for outcome in run(["club/", "more.jsonl.gz"], rules="mleague"):
         print(outcome.file, outcome.line, outcome.points)
@@ -10,9 +10,9 @@
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .outcomes import run, table
+    from .outcomes import run, summarize, table
 
-__all__ = ["run", "table"]
+__all__ = ["run", "summarize", "table"]
 
 
 def __getattr__(name: str) -> Any:

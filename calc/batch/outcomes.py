@@ -12,6 +12,7 @@ from .hands import BAD, STATUSES, BatchHand, BatchRow, Job
 from .in_memory import HeldHand, chunks_of
 from .pool import settle_chunks
 from .sources import chunks, files_of
+from .summary import Summary
 from .work import SettledChunk, settle_chunk
 
 if TYPE_CHECKING:
@@ -57,6 +58,21 @@ def table(
     return parquet.table(
         (parquet.stream([*tidy.rows(d, per)], columns) if isinstance(d, BatchHand) else d.text for d in every), columns
     )
+
+
+def summarize(
+    paths: Sequence[str], rules: Rules | str = "", overrides: Mapping[str, object] | None = None, *, jobs: int = 1,
+    kind: str = "", hands: Iterable[HeldHand] | None = None,
+) -> Summary:  # fmt: skip
+    """Settle every record as :func:`run` does, and return only the sums, in constant memory. What cannot be read at all
+    is counted in ``unread``."""
+    total = Summary()
+    for done in _settle_files(paths, kind, Job(rules, tuple((overrides or {}).items()), ""), jobs, hands):
+        if isinstance(done, BatchHand):
+            total.unread += 1
+        else:
+            total.merge(done.summary)
+    return total
 
 
 def _settle_files(

@@ -8,7 +8,6 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from ..compare.columns import differing_keys
 from ..languages import Phrase, in_language, named
 from ..line.language import system_called
 from ..problems.codes import is_doubt, problem
@@ -266,7 +265,7 @@ def diff(first: str, second: str, lang: str = "", json: bool = False, html: str 
     Without a difference say so on standard error; JSON is then an empty list. So a club sees what it plays otherwise
     than another."""
     answers, sides = Answers(lang, json, html=html, tables=tables), [load_rules(name) for name in (first, second)]
-    pinned = _pin_rules(sides, differing_keys(*sides), answers)
+    pinned = _pin_rules(sides, sides[0].differing(sides[1]), answers)
     data = [{"key": rule.key, **{r.id: _ruling_as_json(r, rule.key) for r in sides}} for rule in pinned]
     if pinned or json:
         blocks = rules_page.tables if tables else rules_page.lines

@@ -19,7 +19,7 @@ from ..rules.rules import Rules
 from ..verdict.shown import as_page, as_text, in_notebook, known_language
 from ..verdict.verdict import SCHEMA, SPREAD, GameWin, PlainValues, Verdict, as_data, keyed
 from .causes import Causes, find_causes
-from .columns import IMPOSSIBLE, Column, Logged, Outcome, Subject, columns_of, differing_keys
+from .columns import IMPOSSIBLE, Column, Logged, Outcome, Subject, columns_of
 from .lines import LineName, LineValue, LineValues, lines_of
 
 __all__ = ["Column", "Comparison", "columns_of", "compare"]
@@ -178,7 +178,7 @@ def _describe_column(label: str, rules: Rules, outcome: Outcome, first: Rules) -
         status=outcome.status,
         result=outcome.verdict,
         problems=outcome.problems if outcome.verdict is None else None,
-        differs_in=len(differing_keys(first, rules)),
+        differs_in=len(first.differing(rules)),
     )
 
 

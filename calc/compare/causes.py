@@ -16,7 +16,7 @@ from ..named_tuples import NamedTuple
 from ..rules.rules import Rules, is_entry
 from ..verdict.receipt import Cited, cited, plain
 from ..verdict.verdict import SPREAD, keyed
-from .columns import differing_keys, mix_rules
+from .columns import mix_rules
 from .lines import LineName, LineValue, LineValues
 
 
@@ -79,7 +79,7 @@ def find_causes(
 
     ``lines`` returns the lines of the hand under given rules; ``keys_read`` returns the keys that the hand reads there.
     """
-    keys = differing_keys(first, second)
+    keys = first.differing(second)
     if first.engine != second.engine:
         return Causes(False, len(keys))
     search = _Search(first, second, keys, lines)

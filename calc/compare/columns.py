@@ -98,15 +98,6 @@ def _read_changes(text: Mapping[str, object] | str, problems: list[Problem]) -> 
     return tuple(changes.items())
 
 
-def differing_keys(first: Rules, second: Rules) -> list[str]:
-    """Return the keys whose values differ in two rule sets, or that only one set has, in the order of the first. Only
-    these can make a difference to a hand."""
-    return [
-        key for key in dict.fromkeys([*first.values, *second.values])
-        if key not in first.values or key not in second.values or first.values[key] != second.values[key]
-    ]  # fmt: skip
-
-
 def mix_rules(first: Rules, second: Rules, keys: Sequence[str] | frozenset[str]) -> Rules:
     """Return a copy of the first rule set with the second's rulings for some keys: a hand settled under it tells
     whether these keys alone make the difference. Neither rule set is changed."""

@@ -12,7 +12,7 @@ from ..rules.rules import Rules
 from ..verdict.ledger import CHIPS
 from ..verdict.receipt import Cited, cited
 from ..verdict.verdict import PlainValues, as_data
-from .columns import differing_keys, mix_rules
+from .columns import mix_rules
 
 
 class Moved(NamedTuple):
@@ -82,7 +82,7 @@ def find_moves(
     one."""
     if not all(_has_single_rules(result) for result in (first, second)) or first.rules.engine != second.rules.engine:
         return None
-    keys = differing_keys(first.rules, second.rules)
+    keys = first.rules.differing(second.rules)
     moves: list[RuleMove] = []
     for key in keys:
         try:

@@ -14,7 +14,7 @@ from ..rules.rules import Rules
 from ..verdict.ledger import TABLE
 from ..verdict.receipt import Cited, cited
 from ..verdict.verdict import SCHEMA, SPREAD, PlainValues, as_data, keyed
-from .columns import IMPOSSIBLE, NO_WIN, SETTLED, UNITS, Amount, Column, Outcome, Subject, differing_keys, mix_rules
+from .columns import IMPOSSIBLE, NO_WIN, SETTLED, UNITS, Amount, Column, Outcome, Subject, mix_rules
 
 SAME, CALLED, PAID, ONE_SIDED, CANNOT = range(5)  # of a Difference
 """How one hand differs: not at all; only in its han, fu or yaku; in what is paid or carries over to the next hand; only
@@ -273,7 +273,7 @@ class Pair:
         changed alone. Two games have no such keys, as their rules cannot be exchanged. A single differing key needs no
         mixture: changed alone, it gives the second rule set."""
         self.first, self.second = first, second
-        self.keys = differing_keys(first, second) if first.engine == second.engine else []
+        self.keys = first.differing(second) if first.engine == second.engine else []
         self.alone = {key: mix_rules(first, second, (key,)) for key in self.keys} if len(self.keys) > 1 else {}
 
 

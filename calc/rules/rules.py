@@ -263,6 +263,25 @@ class RuleLine(NamedTuple):
     """What else there is to say."""
 
 
+class RuleDifference(NamedTuple):
+    """A rule in which two systems differ.
+
+    >>> import calc
+    >>> differences = calc.rules("tenhou4").diff(calc.rules("mleague"))
+    >>> [(each.key, each.value, each.other) for each in differences][:2]
+    [('fu.pair_double_wind', 4, 2), ('fu.pinfu_first_turn', True, False)]
+    """
+
+    key: str
+    """Its id."""
+    value: RuleValue | None
+    """Its value in the first system; ``None`` if that has no such rule."""
+    other: RuleValue | None
+    """Its value in the other system; ``None`` likewise."""
+    meaning: str
+    """What it means, in a sentence."""
+
+
 @inner(
     "claimable", "files", "kept", "named", "own_names", "own_yaku", "take_names", "traced", "values", "with_overrides"
 )
@@ -400,6 +419,29 @@ class Rules(metaclass=Described):
                 in_language(ruling.note, lang),
             )
             for ruling, key in lines
+        ]  # fmt: skip
+
+    def differing(self, rules: "Rules") -> list[str]:
+        """Return the keys whose values differ in other rules, or that only one of the two has, in the order of these.
+        Only they can make a difference to a hand."""
+        first, second = self.values, rules.values
+        return [
+            key for key in dict.fromkeys([*first, *second])
+            if key not in first or key not in second or first[key] != second[key]
+        ]  # fmt: skip
+
+    def diff(self, rules: "Rules", lang: str = "en") -> list[RuleDifference]:
+        """Return the rules in which these and others differ, as ``calc rules diff`` lists them. Empty if they play the
+        same."""
+        from .schema import schema_of
+
+        keys, values, others = schema_of(tuple(dict.fromkeys(self.files + rules.files))), self.values, rules.values
+        return [
+            RuleDifference(
+                key, self[key] if key in values else None, rules[key] if key in others else None,
+                in_language(keys.key(key, self.engine if key in values else rules.engine).meaning, lang),
+            )
+            for key in self.differing(rules)
         ]  # fmt: skip
 
     def traced(self) -> TracedValues:

@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from benchmarks.hands import hands
 from calc.compare import Column, Comparison, columns_of, compare
 from calc.compare.causes import find_causes
-from calc.compare.columns import Outcome, Subject, differing_keys, mix_rules
+from calc.compare.columns import Outcome, Subject, mix_rules
 from calc.compare.lines import SIZE, LineName, lines_of
 from calc.formats import Expected, Recorded
 from calc.formats.winlines import to_record
@@ -83,7 +83,7 @@ def test_of_many_rules_that_differ_only_those_that_matter_are_named() -> None:
     found = held(hand, "tenhou4", "mleague")
     assert list(named(found)) == ["fu.pair_double_wind"]
     assert rows(found)["fu", "A", "fu.pair_double_wind"] == [4, 2]
-    assert len(differing_keys(load_rules("tenhou4"), load_rules("mleague"))) > 10
+    assert len(load_rules("tenhou4").differing(load_rules("mleague"))) > 10
 
 
 def test_no_win_under_one_of_them() -> None:
@@ -248,7 +248,7 @@ def check_causes(subject: Subject, first: Rules, other: Rules) -> int:
         return lines_of(subject.outcome(rules))
 
     found = find_causes(first, other, tell, subject.keys_read)
-    keys = differing_keys(first, other)
+    keys = first.differing(other)
     assert found.complete
     assert found.differing == len(keys)
     start, end = tell(first), tell(other)
@@ -326,7 +326,7 @@ def test_the_keys_are_those_of_rules_diff() -> None:
 
     for a, b in (("tcg", "tenhou4"), ("tenhou4", "tenhou3"), ("kessen", "kessen3"), ("mighty", "anmika")):
         shown = json.loads(CliRunner().invoke(app_of("rules"), ["diff", a, b, "--json"]).stdout)
-        assert sorted(row["key"] for row in shown) == sorted(differing_keys(load_rules(a), load_rules(b)))
+        assert sorted(row["key"] for row in shown) == sorted(load_rules(a).differing(load_rules(b)))
 
 
 # --- texts ------------------------------------------------------------------------------------------------------------

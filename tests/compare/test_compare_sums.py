@@ -17,7 +17,6 @@ from benchmarks.hands import hands
 from calc.batch.comparing import CompareJob, compare_chunk
 from calc.batch.sources import chunks
 from calc.compare import Column, columns_of
-from calc.compare.columns import differing_keys
 from calc.compare.sums import Tally
 from calc.formats import Expected, Recorded
 from calc.formats.winlines import to_record
@@ -76,7 +75,7 @@ def test_the_sums_are_those_of_hands_settled_one_by_one(tmp_path: Path) -> None:
     path = written(tmp_path / "a.jsonl", *records)
     (change,) = told(path, "-r", "tenhou4", "-r", "mleague")["changes"]
     one, two = load_rules("tenhou4"), load_rules("mleague")
-    assert sorted(r["id"] for r in change["rules"]) == sorted(differing_keys(one, two))
+    assert sorted(r["id"] for r in change["rules"]) == sorted(one.differing(two))
     base = [settled(r, "tenhou4", {}) for r in records]
     for rule in [*change["rules"], None]:
         if rule is None:
