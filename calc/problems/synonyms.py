@@ -15,13 +15,13 @@ _KATAKANA = {code: code + 0x60 for code in range(0x3041, 0x3097)}
 
 def spell(text: str) -> str:
     """Return a text in the form in which words are compared: in NFKC, in small letters and katakana, without blanks,
-    hyphens and the signs ``_ ' ・``. Spellings that mean the same (synonyms.toml) are replaced by the usual one,
-    wherever they stand in the text.
+    hyphens, the signs ``_ ' ・`` and commas within numbers. Spellings that mean the same (synonyms.toml) are replaced
+    by the usual one, wherever they stand in the text.
 
     >>> spell("Double-Ron") == spell("double_ron"), spell("和了止め") == spell("あがりやめ")
     (True, True)
     """
-    plain = re.sub(r"[\s_\-'・]", "", unicodedata.normalize("NFKC", text).casefold())
+    plain = re.sub(r"[\s_\-'・]|(?<=\d),(?=\d{3})", "", unicodedata.normalize("NFKC", text).casefold())
     # before katakana, as spellings have hiragana (上がり); in the order of the file, where some build on earlier ones
     for spelling, usual in compiled.toml(__file__, "synonyms")["spelled"].items():
         plain = plain.replace(spelling, usual)
@@ -102,19 +102,36 @@ def _as_searched(text: str) -> str:
     return f" {' '.join(re.findall('[a-z0-9]+', text.casefold()))} " if text.isascii() else spell(text)
 
 
+@cache
+def _passed() -> frozenset[str]:
+    """Return the words that say no rule by themselves, as :func:`spell` writes them."""
+    return frozenset(map(spell, compiled.toml(__file__, "synonyms")["passed"]["words"]))
+
+
+def means_nothing(word: str) -> bool:
+    """Tell whether a word of rule pages says no rule by itself, in any spelling: 立直, which stands in every page."""
+    return spell(word) in _passed()
+
+
+def _within_number(form: str, text: str) -> bool:
+    """Tell whether a word that begins or ends with a digit stands in a text only within other numbers, as 900点 does in
+    3900点."""
+    before, behind = r"(?<!\d)" if form[0].isdigit() else "", r"(?!\d)" if form[-1].isdigit() else ""
+    return bool(before or behind) and not re.search(before + re.escape(form) + behind, text)
+
+
 def words_in(text: str) -> list[str]:
     """Return the words of the list that stand in a text, the longest first; each place of the text is read once. Words
     that mean nothing by themselves are passed.
 
-    >>> words_in("リーチ棒はアガリ取り、4枚使いあり"), words_in("Uma is 10-20, no oka.")
+    >>> words_in("リーチ棒はアガリ取り、4枚使いあり、3900点"), words_in("Uma is 10-20, no oka.")
     (['リーチ棒', '4枚使い'], ['10-20', 'uma', 'oka'])
     """
-    passed = compiled.toml(__file__, "synonyms")["passed"]["words"]
     western = f" {' '.join(re.findall('[a-z0-9]+', unicodedata.normalize('NFKC', text).casefold()))} "
     spelled, found = spell(text), list[str]()
     for form, word in _longest_first():
-        if form in (western if form[0] == " " else spelled):
-            found += [] if word in passed else [word]
+        if form in (western if form[0] == " " else spelled) and not _within_number(form, spelled):
+            found += [] if means_nothing(word) else [word]
             western, spelled = western.replace(form, " | "), spelled.replace(form.strip(), "|")
     return found
 

@@ -10,7 +10,7 @@ from typing import Any
 from ..languages import Phrase, Translated, in_language, languages
 from ..problems.codes import problem
 from ..problems.problems import Problem, nearest, suggest
-from ..problems.synonyms import contains_word, meant_by, spell, words_in
+from ..problems.synonyms import contains_word, means_nothing, meant_by, spell, words_in
 from .files import File, as_mapping
 from .keys import Key, Spec, is_right, make_key
 from .values import Entry, V, Value, format_value, parse_cell
@@ -139,8 +139,10 @@ class Schema:
         found = {word: [key for key in meant_by(word) if key in rules] for word in words_in(text)}
         meant = {key for keys in found.values() for key in keys}
         for key in rules:
-            named = [name for name in self._names_of(key) if len(name) > 2 and contains_word(text, name)]
-            if named and key not in meant:  # 白 and 東, of one sign, stand in any page
+            # 白 and 東, of one sign, stand in any page
+            names = [name for name in self._names_of(key) if len(name) > 1 and not means_nothing(name)]
+            named = [name for name in names if contains_word(text, name)] if key not in meant else []
+            if named:
                 found[named[0]] = [key]
         return {word: keys for word, keys in found.items() if keys}
 

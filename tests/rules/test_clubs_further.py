@@ -22,6 +22,7 @@ from calc.schema.starter import club_starter
 from calc.verdict.verdict import as_data
 from tests.helpers import Data, render, result, win, won
 from tests.rules.test_clubs_last import cited
+from tests.tables import table_of
 
 SEATS = ["A", "B", "C", "D"]
 
@@ -757,6 +758,32 @@ def test_the_words_of_a_page_that_the_file_does_not_say_are_listed(tmp_path: Any
     assert "25000点持ち" not in told
     assert "4枚使い" not in told
     assert load_rules(str(path))["match.start"] == 25000
+
+
+PAGE = """
+人和は倍満 = renhou
+天和・地和は役満 = tenhou chiihou
+パオは大三元 = pao daisangen
+3900点→4000点、48000点 =
+55,000点以上で終了 = ceiling
+リーチ後にツモのみオールマイティ = pocchi
+流局時にリーチ棒は返却 = sticks
+九種九牌、四風連打は流局 = kyuushu_kyuuhai suufon_renda
+役満15翻～ = counted_yakuman_han
+"""
+"""Lines of pages, each with the ends of the rules that stand for it: those that a line has and nothing else."""
+
+
+@table_of("line", PAGE.strip().splitlines())
+def test_a_line_of_a_page_has_its_rules_and_no_others(line: str) -> None:
+    """人和, of two signs, was passed over, and so was パオ; 900点 of 3900点 and リーチ were taken for rules."""
+    text, _, ends = line.partition(" =")
+    rules = load_rules("kansai3")
+    read = schema_of(rules.files).meant_in(text, rules.values)
+    first = {part for keys in read.values() for part in (keys[0].rpartition(".")[2], *keys[0].split("."))}
+    assert {end for end in ends.split() if end not in first} == set()
+    assert bool(read) == bool(ends.strip())
+    assert "yaku.riichi" not in {key for keys in read.values() for key in keys}
 
 
 @pytest.mark.parametrize("rules", ["riichi", "mighty"])

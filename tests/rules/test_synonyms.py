@@ -142,6 +142,18 @@ table.red_fives: 赤なし, 赤あり, no red fives, no reds
 yaku.kokushi_13: 十三面待ち, 13-wait
 yaku.haku: 役牌, yakuhai
 renchan.last_hand: all last, 最終局の親
+pao.yaku: パオ, 責任払い, 包
+draw.suufon_renda: 四風連打, 四風子連打
+match.rounds: 場風, 常時東場
+renchan.next_dealer: 前局の和了者, 和了親
+honba.abortive: 局のやり直し
+limit.counted_yakuman_han: 15翻, 三倍満
+match.ceiling: 55,000点以上, 6万点終了
+match.alone_chips: Aトップ
+table.special: 銀, 銀五
+yaku.open_pinfu: 喰いピン, 食い平和
+yaku.manzu_honitsu: 萬子のホンイツ
+draw.own_four_wait: 待ち牌をすべて使
 """
 """Words of clubs' pages and of the project's own, by a rule that they mean."""
 
