@@ -24,6 +24,10 @@ _ELSE: Final = COUNTED - BITS
 _OF_FIVE: Final = 5 * BITS
 """How many bits the count of a suit's red fives is above that of its fives."""
 _TILES: Final = VARIANT + KIND + 1
+_PLACED: Final = {**dict(enumerate(PLACES)), **dict(zip(RED_FIVES, REDS_AT, strict=True))}
+"""Where the tiles are counted that most sets have."""
+_WEIGHTS: Final = tuple([pack(tile) if tile in _PLACED else 1 << _ELSE for tile in range(_TILES)])
+"""The number to add for a tile, where a set has no others."""
 
 
 def without_reds(counts: int) -> int:
@@ -42,12 +46,12 @@ class TileSet:
         none."""
         self.tiles = tiles
         """How many there are of each. One of which there are none is a tile that a set could have."""
-        places = {**dict(enumerate(PLACES)), **dict(zip(RED_FIVES, REDS_AT, strict=True))}
-        others = [tile for tile, n in tiles.items() if n and tile not in places]
-        weights = {tile: pack(tile) for tile in places}
-        places |= {tile: COUNTED + number * BITS for number, tile in enumerate(others)}
-        self.weights = [weights.get(tile, 1 << places.get(tile, _ELSE)) for tile in range(_TILES)]
+        others = [tile for tile, n in tiles.items() if n and tile not in _PLACED]
+        places = _PLACED | {tile: COUNTED + number * BITS for number, tile in enumerate(others)}
+        self.weights = [*_WEIGHTS]
         """The number to add for a tile."""
+        for tile in others:
+            self.weights[tile] = 1 << places[tile]
         self.room = sum(MOST - tiles.get(tile, 0) << place for tile, place in places.items()) + (MOST << _ELSE)
         """Added to the counts, it sets the highest bit of each that exceeds what the set has."""
         self.carries = sum(MOST + 1 << place for place in (*places.values(), _ELSE))

@@ -11,9 +11,9 @@ import pytest
 from calc.rules.needs import conditions, unmet
 from calc.rules.rules import Rules, load_rules, shipped
 from calc.rules.schema import schema_of
-from calc.variants import change_rules, keys_read, other_values, settled
+from calc.variants import other_values
 from tests.helpers import Data
-from tests.rules.test_one_record_per_key import ENGINES, examples, moved, outcome, own
+from tests.rules.test_one_record_per_key import ENGINES, examples, outcome, own
 
 SCHEMA = schema_of((shipped(),))
 NEEDS = {name: key.needs for name, key in SCHEMA.keys.items() if key.needs}
@@ -51,17 +51,13 @@ def records(engine: str) -> Iterator[tuple[Rules, str, Come]]:
     for one in own(engine):
         if one.key in NEEDS and not SCHEMA.unknown(one.key, engine, engine):
             yield load_rules(engine, one.over), one.key, partial(_outcome, one.record, engine, one.over)
-    for entry in (entry for entry in examples() if entry.rules.engine == engine):
-        for key in sorted(keys_read(entry.record, entry.rules) & NEEDS.keys() & entry.rules.values.keys()):
-            yield entry.rules, key, partial(_settled, entry.record, entry.rules)
+    for example in (example for example in examples() if example.rules.engine == engine):
+        for key in sorted(example.keys & NEEDS.keys()):
+            yield example.rules, key, example.under
 
 
 def _outcome(record: Data, engine: str, before: Data, over: Data) -> Any:
     return outcome(record, engine, {**before, **over})
-
-
-def _settled(record: Any, rules: Rules, over: Data) -> Any:
-    return moved(settled(record, change_rules(rules, over)))
 
 
 def varies(come: Come, key: str, values: tuple[Any, ...]) -> bool:

@@ -17,7 +17,7 @@ from calc.match import settle_match
 from calc.problems.problems import InputError, Source
 from calc.problems.yaml_document import load_yaml
 from calc.readers.reader import Entry, read_documents
-from calc.rules.rules import load_rules, shipped
+from calc.rules.rules import Rules, load_rules, shipped
 from calc.rules.schema import schema_of
 from calc.steps import read_record, read_text, settle
 from calc.variants import change_rules, keys_read, other_values, settled
@@ -137,8 +137,8 @@ def outcome(record: Data, engine: str, over: Data) -> Any:
     try:
         entry = read_record(record, engine, over)
         result = settle(entry.record, entry.rules)
-        data = as_data(result)
-        return moved(result), [one.get("fu") for one in data["wins"]], [sorted(one.items()) for one in data["dice"]]
+        fu = [as_data(won).get("fu") for won in result.wins]
+        return moved(result), fu, [sorted(as_data(chance).items()) for chance in result.chances]
     except InputError as error:
         return moved(error.problems)
 
@@ -154,29 +154,44 @@ def varied(one: Own, engine: str) -> bool:
     return any(outcome(one.record, engine, {**one.over, one.key: v}) != before for v in other_values(rules, one.key))
 
 
+class Example(NamedTuple):
+    """A record of the examples, the keys that it asks for, and what it comes to."""
+
+    record: Any
+    rules: Rules
+    keys: frozenset[str]
+    outcome: Any
+
+    def under(self, over: Data) -> Any:
+        """What it comes to with some values changed."""
+        return moved(settled(self.record, change_rules(self.rules, over))) if over else self.outcome
+
+
 @cache
-def examples() -> tuple[Entry, ...]:
-    found = []
+def examples() -> tuple[Example, ...]:
+    found = list[Example]()
     for path in sorted(EXAMPLES.glob("*.yaml")):
-        found += [e for e in read_text(path.read_text(encoding="utf-8"), path.name) if isinstance(e, Entry)]
+        for entry in read_text(path.read_text(encoding="utf-8"), path.name):
+            if isinstance(entry, Entry):
+                record, rules = entry.record, entry.rules
+                keys = keys_read(record, rules) & rules.values.keys()
+                found.append(Example(record, rules, keys, moved(settled(record, rules))))
     return tuple(found)
 
 
 def varied_by_examples(engine: str, keys: set[str]) -> set[str]:
     """Those of the keys that change the result of an example."""
     found = set[str]()
-    for entry in examples():
-        asked = keys_read(entry.record, entry.rules) & (keys - found) if entry.rules.engine == engine else ()
-        if asked:
-            before = moved(settled(entry.record, entry.rules))
-            found |= {key for key in asked if key in entry.rules.values and differs(entry, key, before)}
+    for example in examples():
+        if example.rules.engine == engine:
+            found |= {key for key in example.keys & (keys - found) if differs(example, key)}
     return found
 
 
-def differs(entry: Entry, key: str, before: Any) -> bool:
-    for value in other_values(entry.rules, key):
+def differs(example: Example, key: str) -> bool:
+    for value in other_values(example.rules, key):
         try:
-            if moved(settled(entry.record, change_rules(entry.rules, {key: value}))) != before:
+            if example.under({key: value}) != example.outcome:
                 return True
         except LedgerError:  # a value that no table can play
             continue
