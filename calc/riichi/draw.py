@@ -12,7 +12,7 @@ from ..tiles.tiles import COPIES, KIND, YAOCHUU, mpsz
 from ..verdict.ledger import CHIPS, TABLE, Ledger
 from ..verdict.receipt import Receipt, glance
 from ..verdict.verdict import NextHand
-from .following import beside, deal_after, following, is_last_hand, pay_chombo, stays
+from .following import beside, deal_after, following, honba_after, is_last_hand, pay_chombo, stays
 from .judge import Judge
 from .payment import honba_of, pay_honba, pay_shares
 from .waits import HeldTiles, Waiter
@@ -146,14 +146,15 @@ def _keeps_deal(record: Record, players: list[str], tenpai: list[str], v: V) -> 
     more. ``players``: who is paid for 流し満貫. If somebody is, ``nagashi.deal`` says who deals. By ``win`` it counts
     as a win: the dealer stays if he is among them, else the deal passes and the honba are 0. By ``tenpai`` it is a draw
     like any other."""
-    dealer, honba = record.seats[0], record.honba + 1
-    how = v["nagashi.deal"] if players else "tenpai"
+    dealer, how = record.seats[0], v["nagashi.deal"] if players else "tenpai"
     if how == "win":
-        return dealer in players, honba if dealer in players else 0
-    if how != "tenpai":
-        return how == "stays", honba
-    last = is_last_hand(len(record.seats), record.round_wind, record.number, v)
-    return stays(dealer in tenpai, record.round_wind, v, record.honba, last, not tenpai), honba
+        keeps = dealer in players
+    elif how != "tenpai":
+        keeps = how == "stays"
+    else:
+        last = is_last_hand(len(record.seats), record.round_wind, record.number, v)
+        keeps = stays(dealer in tenpai, record.round_wind, v, record.honba, last, not tenpai)
+    return keeps, honba_after(record.honba, how != "win", keeps, v)
 
 
 def _waits_for_yaku(player: str, hand: Waiter, record: Record, has_yaku: Callable[[Win], bool], v: V) -> bool:
@@ -180,7 +181,8 @@ def _follow_abortive(ledger: Ledger, record: Record, kind: str, source: str, v: 
     kinds = {kind, f"{kind}_of_dealer"} if source == record.seats[0] else {kind}
     keeps = v["renchan.abortive"] and not kinds & {*v["renchan.abortive_passes"]}
     adds = glance(v, "honba.abortive") is not False or v["honba.abortive"]
-    return following(ledger, record, record.seats[0 if keeps else 1], record.honba + adds, record.sticks, v, receipt)
+    honba = honba_after(record.honba, True, keeps, v) if adds else record.honba
+    return following(ledger, record, record.seats[0 if keeps else 1], honba, record.sticks, v, receipt)
 
 
 def _tenpai_players(

@@ -48,6 +48,20 @@ def following(
     return _next_hand(dealer, honba, sticks, over)
 
 
+def honba_after(honba: int, drawn: bool, keeps: bool, v: V) -> int:
+    """Return the honba after a hand with so many: one more, or none. ``drawn``: it was a draw; ``keeps``: the dealer
+    keeps the deal. Rule ``honba.grows``, read only where a table has it otherwise than usual.
+
+    >>> from calc.rules.rules import load_rules
+    >>> [honba_after(2, drawn, False, load_rules("tcg").values) for drawn in (True, False)]
+    [3, 0]
+    """
+    how = v["honba.grows"] if glance(v, "honba.grows") not in (None, "usual") else "usual"
+    by_draw = drawn and how in ("usual", "draws")
+    by_deal = keeps and how in ("usual", "kept")
+    return honba + 1 if by_draw or by_deal or how == "every" else 0
+
+
 @lru_cache(1 << 10)
 def _next_hand(dealer: str, honba: int, sticks: int, over: str) -> NextHand:
     """Return the next hand; ``over``: why there is none, empty if there is one. Remembered, because in a batch few are

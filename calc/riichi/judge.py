@@ -210,7 +210,8 @@ class Demands(NamedTuple):
     fu_of_yaku: Mapping[str, int]
     """The fu that yaku add."""
     deals_otherwise: bool
-    """Whether a winner deals the next hand, or a dealer who wins does not, be it with 八連荘 alone."""
+    """Whether a winner deals the next hand, or a dealer who wins does not, be it with 八連荘 alone; or whether honba
+    grow otherwise than by his win."""
     sakizuke: bool
     """Whether an open hand must have secured its yaku (完全先付け)."""
     chips: Sequence[ChipLineRule]
@@ -671,7 +672,7 @@ def _read_demands(v: V) -> Demands:
 def _deals_otherwise(v: V) -> bool:
     """Tell whether the deal after a win may be another than usual: asked once, as few tables play any of it."""
     passes = glance(v, "renchan.win") is False or glance(v, "paarenchan.deal") == "passes"
-    return passes or glance(v, "renchan.next_dealer") == "winner"
+    return passes or glance(v, "renchan.next_dealer") == "winner" or glance(v, "honba.grows") not in (None, "usual")
 
 
 def _wide_cells_of(cells: Iterable[str], v: V) -> Mapping[str, str]:

@@ -82,16 +82,23 @@ def fu_parts(key: FuKey, v: V) -> list[FuPart]:
     if form in (ORPHANS, SCATTERED):
         return []
     if glance(v, "fu.fixed"):
-        return [FuPart("fu.fixed", v["fu.fixed"])]
+        return [_fixed_fu(tsumo and pinfu, v)]
     circumstances = _fu_of_circumstances(menzen, tsumo, rinshan, pinfu, v)
     return _rounded([*circumstances, *fu_of_sets(wait, pair, simple, yaochuu, melds, v), *of_yaku], menzen, tsumo, v)
+
+
+def _fixed_fu(drawn_pinfu: bool, v: V) -> FuPart:
+    """Return the fu that hands have whatever they hold: those of every hand, or where a table has that a pinfu by tsumo
+    has its own (``fu.fixed_pinfu_tsumo``)."""
+    rule = "fu.fixed_pinfu_tsumo" if drawn_pinfu and glance(v, "fu.fixed_pinfu_tsumo") else "fu.fixed"
+    return FuPart(rule, v[rule])
 
 
 def fu_of_sum(of_sets: int, menzen: bool, tsumo: bool, rinshan: bool, pinfu: bool, v: V) -> int:
     """Return the fu of a reading whose sets, pair and wait have so many (:func:`fu_of_sets`): what :func:`fu_parts` add
     up to, where no yaku adds any. A batch remembers the sets by their sum and needs no list of parts."""
-    if fixed := glance(v, "fu.fixed"):
-        return int(fixed)
+    if glance(v, "fu.fixed"):
+        return _fixed_fu(tsumo and pinfu, v).fu
     circumstances = _fu_of_circumstances(menzen, tsumo, rinshan, pinfu, v)
     return fu_total(_rounded([*circumstances, FuPart("", of_sets)], menzen, tsumo, v))
 

@@ -31,7 +31,7 @@ from ..verdict.ledger import TABLE, Ledger, brought
 from ..verdict.receipt import CONSIDERED, OpenStep, Receipt, Silent, deciding, glance
 from ..verdict.verdict import NextHand, Remark
 from .draw import settle_chombo, settle_draw
-from .following import following
+from .following import following, honba_after
 from .hand import Hand, is_wild
 from .judge import Judge, Score, judge_for
 from .memory import Memory
@@ -136,16 +136,17 @@ class Settlement:
     def _deal_after(self, wins: Sequence[SettledWin], keeps: bool) -> tuple[str, int]:
         """Return who deals after some wins, and at which honba; ``keeps``: whether the dealer is among the winners who
         count. Usually he then deals again at one honba more, else the next player at 0. Rules ``renchan.win``,
-        ``paarenchan.deal`` and ``renchan.next_dealer`` may say otherwise. To save time they are read only for a
-        receipt, or where a table has them otherwise than usual."""
+        ``paarenchan.deal``, ``renchan.next_dealer`` and ``honba.grows`` may say otherwise. To save time they are read
+        only for a receipt, or where a table has them otherwise than usual."""
         record, v = self.record, self.v
         if self.receipt is not None or self.judge.deals_otherwise:
             # 八連荘 may end a dealer's run
             eighth = any(part.id == "paarenchan" for settled in wins for part in settled.best.yaku)
             keeps = keeps and v["renchan.win"] and not (eighth and v["paarenchan.deal"] == "passes")
-            first = wins[0].win.player
+            first, honba = wins[0].win.player, honba_after(record.honba, False, keeps, v)
             if not keeps and v["renchan.next_dealer"] == "winner" and first != record.seats[0]:
-                return first, 0
+                return first, honba
+            return record.seats[0 if keeps else 1], honba
         return record.seats[0 if keeps else 1], record.honba + 1 if keeps else 0
 
     def pay_all(self, wins: Sequence[SettledWin]) -> bool:

@@ -158,8 +158,8 @@ def write_size(receipt: Receipt, size: HandSize, base: Base, v: V) -> None:
     if size.han:
         receipt.line("han", "han", size.han, "han", keys=())
     if size.fu:
-        fixed = glance(v, "fu.fixed") and size.fu == v["fu.fixed"]  # read, and so cited, only where every hand has them
-        receipt.line("fu", "fu", size.fu, "fu", keys=("fu.fixed",) if fixed else ())
+        rules = [key for key in ("fu.fixed", "fu.fixed_pinfu_tsumo") if glance(v, key) and size.fu == v[key]]
+        receipt.line("fu", "fu", size.fu, "fu", keys=rules)  # read, and so cited, only where hands have these whatever
     limit, fold = base.limit, folds_of(size)
     # yakuman; a limit named, of which that name is all that is known; han, with the rules that give them their points
     if fold:

@@ -23,7 +23,7 @@ def counted_fu(parts: Iterable[Part], key: FuKey, v: V) -> int:
     total = least = 0
     unit = 1 if key.form == PAIRS else v["fu.rounding_unit"]
     for part in parts:
-        if part.id == "fu.fixed":
+        if part.id in ("fu.fixed", "fu.fixed_pinfu_tsumo"):
             unit = 1
         if part.id == "fu.open_minimum":
             least = v["fu.open_minimum"]

@@ -34,10 +34,10 @@ def impossible(han: int, fu: int, yakuman: int, v: V) -> Problem | None:
     # seven pairs are a yaku of so many han, so the hand has at least these
     if fu == pairs:
         return problem("L312.pairs", fu=fu, least=least) if han < least else None
-    if fixed := v["fu.fixed"]:
+    if (fixed := v["fu.fixed"]) and fu != _fu_of_drawn_pinfu(v):
         return problem("L312.fixed", fu=fu, fixed=fixed, pairs=pairs)
     pinfu = v["yaku.pinfu"].closed + v["yaku.tsumo"].closed
-    if fu != v["fu.base"]:
+    if fu != _fu_of_drawn_pinfu(v):
         return problem("L312.none", fu=fu, base=v["fu.base"], unit=v["fu.rounding_unit"], pairs=pairs)
     return problem("L312.pinfu", fu=fu, pinfu=pinfu) if han < pinfu else None
 
@@ -49,6 +49,11 @@ def _are_fu_of_sets(fu: int, v: V) -> bool:
     if v["fu.fixed"]:
         return bool(fu == v["fu.fixed"])
     return bool(v["fu.base"] < fu <= _most_fu(v) and fu % v["fu.rounding_unit"] == 0)
+
+
+def _fu_of_drawn_pinfu(v: V) -> int:
+    """Return the fu of a pinfu by tsumo: the base alone; where fu are fixed its own, or 0 if it has those of all."""
+    return int(v["fu.fixed_pinfu_tsumo"] if v["fu.fixed"] else v["fu.base"])
 
 
 def is_size(han: int, fu: int, tsumo: bool, v: V) -> bool:
@@ -64,9 +69,10 @@ def is_size(han: int, fu: int, tsumo: bool, v: V) -> bool:
     if v["fu.fixed"] and fu == v["fu.fixed"]:
         return True
     # what is no sum of sets can only be seven pairs
-    if v["fu.fixed"] or fu % v["fu.rounding_unit"]:
+    drawn_pinfu = _fu_of_drawn_pinfu(v)
+    if (v["fu.fixed"] and fu != drawn_pinfu) or fu % v["fu.rounding_unit"]:
         return bool(fu == v["fu.chiitoitsu"] and han >= v["yaku.chiitoitsu"].closed + drawn)
-    if fu == v["fu.base"]:
+    if fu == drawn_pinfu:
         pinfu = v["fu.pinfu_tsumo"] and han >= v["yaku.pinfu"].closed + drawn
         return bool(pinfu if tsumo else v["fu.open_minimum"] <= fu)
     return bool(fu > v["fu.base"])

@@ -6,7 +6,7 @@ from typing import Protocol, TypeVar
 from ..records.converters import round_of
 from ..records.legal import rounds_of
 from ..records.record import IN_RIICHI, PAARENCHAN, RIICHI_TILE, Record, turned
-from ..riichi.following import HandOutcome, match_over, ranked, stays
+from ..riichi.following import HandOutcome, honba_after, match_over, ranked, stays
 from ..riichi.payment import riichi_sticks, sticks_laid, sticks_of_others
 from ..rules.rules import Rules
 from ..tiles.tiles import EAST, Kind
@@ -133,8 +133,8 @@ class RoundCourse(WindCourse[R]):
         return int(rounds[-1] + len(rounds) * (beyond - 1) + rounds.index(EAST + standing.wind) + 1)
 
     def following(self, standing: MatchStanding, keeps: bool, won: bool, sticks: int) -> NextHand:
-        """Return ``next`` after a hand of which only amounts are known: a repeat or a draw adds one honba."""
-        honba = 0 if won and not keeps else standing.honba + 1
+        """Return ``next`` after a hand of which only amounts are known: usually a repeat or a draw adds one honba."""
+        honba = honba_after(standing.honba, not won, keeps, self.v)
         return super().following(standing, keeps, won, sticks)._replace(honba=honba, sticks=sticks)
 
     def over(self, standing: MatchStanding, keeps: bool, scores: Mapping[str, int], outcome: HandEnd) -> Over:

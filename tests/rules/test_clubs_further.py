@@ -760,6 +760,67 @@ def test_the_words_of_a_page_that_the_file_does_not_say_are_listed(tmp_path: Any
     assert load_rules(str(path))["match.start"] == 25000
 
 
+@pytest.mark.parametrize("rules", ["riichi", "mighty"])
+def test_where_fu_are_fixed_a_pinfu_by_tsumo_may_have_its_own(rules: str) -> None:
+    """「七対子・平和ツモを除き、全て30符」: tsumo, pinfu and tanyao at 20 fu are 640 base points, 1300 of the dealer
+    and 700 of each other; by ron two han are 30 fu, 2000. Told by its size a hand can have 20 fu by tsumo alone."""
+    over: Data = {"fu.fixed": 30, "fu.fixed_pinfu_tsumo": 20, "fu.pinfu_tsumo": True, "yaku.tsumo": "1/-",
+                  "points.rounding_unit": 100, "table.players": 4, "table.removed": []}  # fmt: skip
+    tiles: Data = {"player": "B", "hand": "234p 55p 345s 678s 67p + 5p"}
+    drawn = result({"win": {**tiles, "by": "tsumo"}}, over, rules)
+    assert [drawn.points[p] for p in SEATS] == [-1300, 2700, -700, -700]
+    assert "fu.fixed_pinfu_tsumo" in cited(as_data(drawn)["receipt"])
+    same = result({"win": {**tiles, "by": "tsumo"}}, {**over, "fu.fixed_pinfu_tsumo": 0}, rules)
+    assert [same.points[p] for p in SEATS] == [-2000, 4000, -1000, -1000]
+    ron = result({"win": {**tiles, "by": "ron", "from": "C"}}, over, rules)
+    assert [ron.points[p] for p in SEATS] == [0, 2000, -2000, 0]
+    told: Data = {"player": "B", "by": "tsumo", "han": 3, "fu": 20}
+    assert result({"win": told}, over, rules).points["A"] == -1300
+    with pytest.raises(InputError, match="3 han 20 fu"):
+        result({"win": {**told, "by": "ron", "from": "C"}}, over, rules)
+
+
+def test_chips_for_each_thousand_below_zero() -> None:
+    """「常時東場、和了親、誰かが飛ぶまで」「飛び祝儀は箱下1000点当たり1枚」, 20,000 each: B wins 5 han of A and
+    deals; C wins a yakuman of A, who has 12,000 and ends at −20,000: 20 chips to C, the top."""
+    over: Data = {"match.start": 20000, "match.return": 0, "match.uma": [0, 0, 0], "match.rounds": ["east"],
+                  "match.laps": 0, "renchan.next_dealer": "winner",
+                  "match.end_chips": [{"most": 0, "per": 1000, "payer": 1, "each": -1}]}  # fmt: skip
+    hands = ["B ron A 5 han", "C ron A yakuman"]
+    match: Any = settle_match({"players": ["A", "B", "C"], "hands": hands}, rules="sanma", overrides=over).matches[0]
+    assert match.hands[0].next.dealer == "B"
+    assert dict(match.hands[1].scores) == {"A": -20000, "B": 28000, "C": 52000}
+    assert match.end.why == "bust"
+    assert [match.totals[player].chips for player in "ABC"] == [-20, 0, 20]
+
+
+HONBA = """
+usual: 3 0 3 3
+kept: 3 0 3 0
+draws: 0 0 3 3
+every: 3 3 3 3
+never: 0 0 0 0
+"""
+"""The honba after a win of the dealer at two honba, one of another, and a draw with the dealer tenpai or noten."""
+
+
+@pytest.mark.parametrize("rules", ["riichi", "mighty"])
+@table_of("line", HONBA.strip().splitlines())
+def test_honba_grow_by_what_the_table_says(rules: str, line: str) -> None:
+    """「本場は、1局終了するごとに1本増える」「積み棒は増えない」, and whatever lies between; in a match where only the
+    amounts of a hand are known too."""
+    grows, _, counts = line.partition(": ")
+    over: Data = {"honba.grows": grows, "table.players": 3, "renchan.noten": False, "renchan.south": "same"}
+    size: Data = {"by": "tsumo", "han": 5}
+    ends: list[Data] = [{"win": {**size, "player": "A"}}, {"win": {**size, "player": "B"}},
+                        {"draw": {"tenpai": ["A"]}}, {"draw": {"tenpai": ["B"]}}]  # fmt: skip
+    after = [result({**end, "seats": ["A", "B", "C"], "honba": 2}, over, rules).next.honba for end in ends]
+    assert after == [*map(int, counts.split())]
+    known: Data = {"adjust": {"points": {"B": 1000, "A": -1000}, "winners": ["B"], "from": "A"}}
+    match = settle_match({"players": ["A", "B", "C"], "hands": [known]}, rules=rules, overrides=over)
+    assert match.matches[0].hands[0].next.honba == (1 if grows == "every" else 0)
+
+
 PAGE = """
 人和は倍満 = renhou
 天和・地和は役満 = tenhou chiihou

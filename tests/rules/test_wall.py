@@ -13,6 +13,7 @@ from calc.render import wall
 from calc.render.html.wall import rules_page
 from calc.render.rules_page import pinned, tables
 from calc.render.wall import sheet
+from calc.rules.needs import condition_of
 from calc.rules.rules import Rules, load_rules
 from calc.rules.schema import schema_of
 from calc.schema.starter import for_the_wall
@@ -40,7 +41,7 @@ def test_each_rule_of_the_sheet_has_its_label_in_both_languages() -> None:
     schema = schema_of(load_rules("riichi").files)
     for section in compiled.toml(wall.__file__, "wall")["sections"]:
         for text in (*section["always"], *section.get("played", ())):
-            key = schema.key(text.split(" ")[0])
+            key = schema.key(condition_of(text).key)
             assert key.name.startswith("yaku.") or {*key.spec["label"]} == {"en", "ja"}, text
 
 
