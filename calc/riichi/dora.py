@@ -81,22 +81,17 @@ _new: Final = tuple.__new__
 
 def count(hand: Hand, dora: Iterable[Kind], ura: Sequence[Kind], special: Mapping[Tile, int], v: V) -> Dora:
     """Return the dora han of a hand. ``dora`` and ``ura`` list the dora kinds themselves, a kind as often as it counts;
-    ``special``: the han of coloured tiles with a value of their own (``table.special``). Every hand of a batch comes
-    here, so what few hands have is asked last, and tiles are counted only of kinds that the hand has."""
-    win, present, open_dora, ura_dora = hand.win, hand.kinds, 0, 0
-    red, norths, flowers = hand.reds, win.norths, win.flowers
+    ``special``: the han of coloured tiles with a value of their own (``table.special``). For speed, as every hand of a
+    batch comes here, what few hands have is asked last, and tiles are counted only of kinds that the hand has."""
+    win, present, red = hand.win, hand.kinds, hand.reds
+    norths, flowers = win.norths, win.flowers
     if flowers:
         norths = drawn_norths(win)
         present |= mask([flower & KIND for flower in flowers])
     if norths:
         present |= 1 << NORTH
-    for kind in dora:
-        if present >> kind & 1:
-            open_dora += hand.copies(kind)
-    if ura and hand.flags & IN_RIICHI:
-        for kind in ura:
-            if present >> kind & 1:
-                ura_dora += hand.copies(kind)
+    open_dora = _copies_of(dora, hand, present)
+    ura_dora = _copies_of(ura, hand, present) if ura and hand.flags & IN_RIICHI else 0
     if hand.kinds >> NORTH & 1 and v["dora.north_in_hand"]:
         # in place of those drawn aside alone: copies() counts these too
         norths = hand.copies(NORTH)
@@ -104,6 +99,16 @@ def count(hand: Hand, dora: Iterable[Kind], ura: Sequence[Kind], special: Mappin
         _count_dora_han(open_dora, ura_dora, red, norths, v) if open_dora or ura_dora or red or norths else NO_DORA
     )
     return _rare_dora(counted, hand, special, v) if special or flowers else counted
+
+
+def _copies_of(kinds: Iterable[Kind], hand: Hand, present: int) -> int:
+    """Return how many tiles of a hand are of some kinds, one listed twice counted twice. ``present``: the kinds, as
+    bits, that it has at all, as the others need no count."""
+    number = 0
+    for kind in kinds:
+        if present >> kind & 1:
+            number += hand.copies(kind)
+    return number
 
 
 def _count_dora_han(dora: int, ura: int, red: int, north: int, v: V) -> Dora:
@@ -133,21 +138,21 @@ def drawn_flowers(win: Win) -> int:
 
 
 def drawn_aside(win: Win) -> int:
-    """Return the number of tiles drawn aside that are neither flowers nor norths. Rule ``table.aside``."""
+    """Return the number of tiles drawn aside that are neither flowers nor norths (ガリ). Rule ``table.aside``."""
     return sum(tile & KIND < KINDS and tile & KIND != NORTH for tile in win.flowers)
 
 
 def sets_aside(win: Win) -> int:
-    """Return how many kinds of tile of the hand, norths too, were drawn aside all four times. Flowers are no such
-    kinds."""
+    """Return of how many kinds all four tiles were drawn aside, norths too; flowers do not count. Rules may give a yaku
+    for each (``aside: four`` in ``worth.given``)."""
     drawn = Counter(tile & KIND for tile in win.flowers if tile & KIND < KINDS)
     drawn[NORTH] += win.norths
     return [*drawn.values()].count(COPIES)
 
 
 def fours(flowers: Iterable[Tile]) -> int:
-    """Return how many sets of four different flowers there are among some: 春夏秋冬, 梅蘭菊竹. Some tables pay for each
-    whole set."""
+    """Return how many whole sets of four flowers (春夏秋冬, 梅蘭菊竹) there are among some: some tables pay for each of
+    them."""
     drawn = Counter(flower & KIND for flower in flowers)
     return sum(min(drawn[kind] for kind in range(KINDS, FLOWERS_END) if four >> kind & 1) for four in FOUR_FLOWERS)
 

@@ -1,4 +1,5 @@
-"""What the lines of a receipt rest on: the rules that decide a dora, a size, a payment in this hand.
+"""What the lines of a receipt rest on, for :mod:`.receipt_lines`: the rules that decide a dora, a size, a payment in
+this hand.
 
 A rule that was read decides nothing where another value near by would come to the same: a limit out of reach, a unit
 of rounding that rounds nothing. It is left to the line of what was only looked at.
@@ -41,7 +42,7 @@ def dora_rules(name: str, han: int, hand: Hand, indicators: Sequence[Tile], v: V
 
 def _turn_dora(indicators: Sequence[Tile], skipped: frozenset[Kind], hand: Hand) -> bool:
     """Tell whether some indicators give a hand another number of dora because they skip the kinds ``skipped``: only
-    then is the rule cited that takes these out. Flowers as indicators are left out, as they have circles of their
+    then is the rule cited that takes these out. Flowers as indicators do not count, as they have circles of their
     own."""
     for tile in indicators:
         usual, left = next_kind(tile), next_kind(tile, skipped)

@@ -53,8 +53,8 @@ FEATURES: Final = [
 
 @lru_cache(1 << 10)
 def _meld_facts(tiles: tuple[Tile, ...]) -> tuple[Kind, int, int, int]:
-    """Return the facts of a meld's tiles that every hand with it needs, remembered: the lowest kind, all its kinds as
-    bits, their classes as bits, and the number of red tiles."""
+    """Return what every hand with a meld asks of its tiles: the lowest kind, all its kinds as bits, their classes as
+    bits, and the number of red tiles. Remembered, as hands share few melds."""
     kinds = mask(tile & KIND for tile in tiles)
     return min(tile & KIND for tile in tiles), kinds, classes(kinds), sum(red_five(tile) for tile in tiles)
 
@@ -85,7 +85,8 @@ def replaced(tiles: tuple[Tile, ...], replacements: Mapping[Tile, Tile]) -> tupl
 
 
 def fu_place(kind: str, lowest: Kind, yaochuu: int) -> int:
-    """Return the place of a meld in :attr:`Hand.meld_fu`; ``yaochuu``: the kinds that are terminals or honours."""
+    """Return the place of a meld in :attr:`Hand.meld_fu`, where sets with equal fu are counted together; ``yaochuu``:
+    the kinds that are terminals or honours."""
     return (3 if yaochuu >> lowest & 1 else 0) + _FU_OF.get(kind, 1)
 
 
@@ -184,7 +185,8 @@ class Hand:
         return Hand(self.win, (), 0, like=self)
 
     def copies(self, kind: Kind) -> int:
-        """Return the number of tiles of a kind in the hand, including melds and tiles drawn aside, as dora count."""
+        """Return the number of tiles of a kind in the hand, including melds and tiles drawn aside, all of which count
+        as dora."""
         number = self.win.norths if kind == NORTH else 0
         if self.win.flowers:
             number += [tile & KIND for tile in self.win.flowers].count(kind)

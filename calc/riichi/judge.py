@@ -1,4 +1,5 @@
-"""The judge: every reading of a hand with its yaku, fu and points, best first."""
+"""The judge: every reading of a hand with its yaku, fu and points, best first. Settlements ask it (:func:`judge_for`);
+what hands have in common it remembers."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -87,8 +88,8 @@ class BesideRule(NamedTuple):
 
     def drops(self, ids: Collection[str], state: str, by: str) -> bool:
         """Tell whether this rule takes its yaku from a hand with the yaku ``ids``, closed or open (``state``), won by
-        tsumo or ron (``by``). It does if none of its ``beside`` is there, one of its ``unless`` is, or the win came
-        otherwise. It says nothing of a hand in another state."""
+        tsumo or ron (``by``): if none of its ``beside`` is there, one of its ``unless`` is, or the win came otherwise.
+        It says nothing of a hand in another state."""
         if self.hand not in ("", state):
             return False
         lacks = bool(self.beside) and {*ids}.isdisjoint(self.beside)
@@ -119,7 +120,7 @@ class HandRule(NamedTuple):
     """The base points that a hand with nothing else is worth; 0: what the yaku makes of it."""
 
     def fits(self, ids: Collection[str], hand: Hand) -> bool:
-        """Tell whether a hand with these yaku (``ids``) is one that the rule describes: exactly the yaku of
+        """Tell whether a hand with these yaku (``ids``) is one that the rule gives its yaku: exactly the yaku of
         :attr:`exactly` or, if that is empty, all of :attr:`beside` among others; closed or open, dealer or child, by
         tsumo or ron as it says, and with kans if it counts these. Dora are not looked at."""
         return (
@@ -168,8 +169,9 @@ class Score(NamedTuple):
 
 
 def count_things(score: Score, record: Record, v: V, of_game: Mapping[str, int] = MappingProxyType({})) -> Counted:
-    """Return what can be counted in a win, as chip lines ask for it. ``of_game``: what only its game counts, or counts
-    differently. Functions, not values, because most chip lines of a win ask for few of them."""
+    """Return what can be counted in a win, as chip lines ask for it (:func:`calc.riichi.chips.chip_lines`).
+    ``of_game``: what only its game counts, or counts differently. Functions, not values, because most chip lines of a
+    win ask for few of them."""
     win, things = score.reading.hand.win, {"yakuman": score.yakuman, **of_game}
 
     def number_of(name: str) -> int:
@@ -323,8 +325,8 @@ class Judge:
         return self._ura_kinds[record.ura]
 
     def scores(self, hand: Hand, record: Record) -> list[Score]:
-        """Return every reading of a hand with its value, the highest first; readings without a yaku come last. Empty if
-        the tiles do not form a winning shape."""
+        """Return every reading of a hand with its value, the highest first, which is the one that is paid; readings
+        without a yaku come last. Empty if the tiles do not form a winning shape."""
         v = self.v
         readings = readings_of(hand, v)
         if not readings:
@@ -379,8 +381,8 @@ class Judge:
         return least
 
     def han_for_least(self, yaku: Iterable[Part], dora: Dora) -> int:
-        """Return the han that count towards those which a win needs: of all yaku but some, and of some dora. Rules
-        ``shibari.without``, ``shibari.dora``."""
+        """Return the han that count towards those which a win needs (二翻縛り): of all yaku but some, and of some dora.
+        Rules ``shibari.without``, ``shibari.dora``."""
         without, counted = self.v["shibari.without"], self.v["shibari.dora"]
         of_yaku = sum(part.amount for part in yaku if part.id not in without)
         return of_yaku + sum(han for source, han in dora.by_source.items() if source in counted)
@@ -395,7 +397,8 @@ class Judge:
         return score._replace(lines=lines, chips=chips_won(lines))
 
     def chips_from(self, score: Score, record: Record, source: str) -> tuple[ChipLine, ...]:
-        """Return the chip lines of a tsumo as if it were a ron on a tile of ``source``, who is liable for it."""
+        """Return the chip lines of a tsumo as if it were a ron on a tile of ``source``, who is liable for it (包) and
+        pays them so by rule ``pao.chips_as``."""
         return self._chip_lines(score, record, score.reading.hand.win._replace(by=RON, source=source))
 
     def _chip_lines(self, score: Score, record: Record, win: Win) -> tuple[ChipLine, ...]:
@@ -438,19 +441,18 @@ class Judge:
         count only beside others (``worth.beside``). Empty if the hand holds tiles that it should have drawn aside
         (``north.in_hand_for``). If a win needs no yaku (``shibari.han`` 0), a reading without one gets a part of no
         han, so that it is a win."""
-        v, ids = self.v, {part.id for part in yaku}
-        granted = tuple([self._grant_yaku(rule, hand) for rule in self.hand_rules if rule.fits(ids, hand)])
-        yaku, ids = yaku + granted, ids | {part.id for part in granted}
+        names = {part.id for part in yaku}
+        yaku += tuple([self._grant_yaku(rule, hand) for rule in self.hand_rules if rule.fits(names, hand)])
+        ids = {part.id for part in yaku}
         # a rule that asks for 一盃口 is met by 二盃口, which takes its place
         ids |= {lesser for name in ids & REGISTRY.keys() for lesser in REGISTRY[name].replaces}
         if self.wrongly_kept(hand, ids):
             return ()
         fallen = self._yaku_not_counting(ids, hand) if self.beside else ()
-        if self._counts_alone(ids):  # what the file itself names, such as extras of the dealer, counts beside it
-            fallen = {*fallen, *(name for name in ids & REGISTRY.keys() if name not in self.alone)}
-            yaku = tuple([p._replace(rules=(*p.rules, ALONE)) if p.id in self.alone else p for p in yaku])
+        if self._counts_alone(ids):
+            yaku = self._leave_alone(yaku)
         yaku = tuple([part for part in yaku if part.id not in fallen])
-        if yaku or self.least or v["shibari.han"]:  # the last is read, and so cited, only where it is 0 and decides
+        if yaku or self.least or self.v["shibari.han"]:  # read, and so cited, only where it is 0 and decides
             return yaku
         return (self.part("no_yaku", 0, HAN)._replace(rules=("shibari.han",)),)
 
@@ -459,15 +461,23 @@ class Judge:
         ``worth.alone``, read only where it decides."""
         return not self.alone.isdisjoint(ids) and bool(self.v[ALONE])
 
+    def _leave_alone(self, yaku: Iterable[Part]) -> tuple[Part, ...]:
+        """Return the yaku of a hand one of which counts alone: those that do, which cite the rule, and what the file
+        itself names, such as extras of the dealer."""
+        alone = {part: part._replace(rules=(*part.rules, ALONE)) for part in yaku if part.id in self.alone}
+        return tuple([alone.get(part, part) for part in yaku if part in alone or part.id not in REGISTRY])
+
     def wrongly_kept(self, hand: Hand, ids: Collection[str]) -> int:
-        """Return the kinds, as bits, that a hand with these yaku (``ids``) holds and should have drawn aside; 0 if
-        there are none, or one of the yaku lets it keep them. Rule ``north.in_hand_for``."""
+        """Return the kinds, as bits, that a hand with these yaku (``ids``) holds and should have drawn aside, such as
+        norths, so that it may not win; 0 if there are none, or one of the yaku lets it keep them. Rule
+        ``north.in_hand_for``."""
         kept = hand.kinds & self.aside
         return kept if kept and not {*ids} & {*self.v["north.in_hand_for"]} else 0
 
     def _yaku_not_counting(self, ids: Collection[str], hand: Hand) -> Collection[str]:
-        """Return the ids of those yaku of a hand that do not count, as items of ``worth.beside`` say; ``ids``: all that
-        it has. The rule is read, and so cited, only where one of its yaku is among them."""
+        """Return the ids of those yaku of a hand that count only beside others, which it lacks, as items of
+        ``worth.beside`` say; ``ids``: all that it has. The rule is read, and so cited, only where one of its yaku is
+        among them."""
         # the rule is read only of a hand that has one of its yaku
         rules = [rule for rule in self.beside if rule.yaku in ids]
         if not rules or not self.v["worth.beside"]:
@@ -484,8 +494,8 @@ class Judge:
         return part._replace(rules=(*part.rules, GIVEN) if self.v[GIVEN] else ())
 
     def _alone_rule_of(self, score: Score) -> HandRule | None:
-        """Return the rule that says the worth of a hand with exactly the yaku of a score and no dora; ``None`` if no
-        rule does."""
+        """Return the rule that says the worth of a hand with exactly the yaku of a score and no dora (such as a riichi
+        and nothing else); ``None`` if no rule does."""
         ids, rules = {part.id for part in score.yaku}, self.alone_rules if not sum(score.dora) else ()
         return next((rule for rule in rules if rule.fits(ids, score.reading.hand)), None)
 
@@ -537,8 +547,8 @@ class Judge:
         return _yaku_part(name, amount, unit, self.named)
 
     def fu_parts(self, key: FuKey) -> Sequence[FuPart]:
-        """Return the parts that add up to the fu of readings with these facts: those noted when the fu were counted, as
-        reads are recorded, else worked out now."""
+        """Return the parts that add up to the fu of readings with these facts, for receipts and disputes: those noted
+        when the fu were counted, as reads are recorded, else worked out now."""
         parts = self._fu_parts.get(key)
         return fu_parts(key, self.v) if parts is None else parts
 
@@ -551,9 +561,9 @@ class Judge:
         return self._put_yaku_together(shared, happened, self._candidates_that_hold(reading, shared), hand)
 
     def _candidates_that_hold(self, reading: Reading, shared: Shared) -> tuple[Candidate, ...]:
-        """Return the yaku that this reading has among those that its look leaves open (``Shared.candidates``), each
-        with its worth. A yaku that is off has no worth and will not count; its rule is read here, so that the receipt
-        can say why not."""
+        """Return the yaku that this reading has among those that its look leaves open (``Shared.candidates``) and that
+        its tiles decide, each with its worth. A yaku that is off has no worth and will not count; its rule is read
+        here, so that the receipt can say why not."""
         v = self.v
         besides: list[Candidate] = []
         for yaku, worth in shared.candidates:
@@ -598,8 +608,8 @@ class Judge:
 
 def _share_yaku(look: Look, v: V, candidates: Mapping[Features, tuple[Candidate, ...]], plain: bool) -> Shared:
     """Return what all readings that look alike share: the yaku that are sure, and the yaku that each reading must be
-    asked about, as they see more of it (``sees``). A candidate without worth is asked about too: its rule may be read,
-    and so cited, though it brings nothing."""
+    asked about, as they see more of it (``sees``). The judge remembers it by look. A candidate without worth is asked
+    about too: its rule may be read, and so cited, though it brings nothing."""
     having = [(yaku, worth) for yaku, worth in candidates[look.features()] if yaku.holds is None or yaku.holds(look, v)]
     sure = [(yaku, worth) for yaku, worth in having if worth and yaku.sees is None]
     replaced = tuple([name for yaku, _ in sure for name in yaku.replaces])
@@ -697,8 +707,8 @@ def _asks_more(v: V) -> bool:
 
 
 def _asks_han(v: V) -> bool:
-    """Tell whether the han that count towards those which a win needs must be added up: a win needs several, or one of
-    which some yaku are none, or some dora are one. Rules ``shibari.*``."""
+    """Tell whether the han that count towards those which a win needs must be added up for each reading: a win needs
+    several, or one of which some yaku are none, or some dora are one. Rules ``shibari.*``."""
     least = glance(v, "shibari.han")
     return least > 1 or bool(least and (glance(v, "shibari.without") or glance(v, "shibari.dora")))
 
@@ -710,8 +720,9 @@ def _kinds_aside(v: V) -> int:
 
 
 def _candidates_of(features: Features, names: NameTable, v: V, unknown: Sequence[str]) -> tuple[Candidate, ...]:
-    """Return the yaku that such features allow, with their worth. A local yaku that is off has none (``None``), and is
-    kept only if reads are recorded, for a receipt. ``unknown``: yaku that the game has no key for."""
+    """Return the yaku that readings with such features can have, with their worth, so that only these are tested for
+    each look. A local yaku that is off has none (``None``), and is kept only if reads are recorded, for a receipt.
+    ``unknown``: yaku that the game has no key for."""
     chosen: list[Candidate] = []
     for yaku in fitting(features):
         # the game has no rule that could say its worth
@@ -760,9 +771,9 @@ def _is_off(name: str, v: V) -> bool:
 
 
 def _happened(flags: int, menzen: bool, claimed: tuple[str, ...], names: NameTable, v: V) -> Shared:
-    """Return the yaku of the circumstances of a win: those by its ``flags``, and those that the player ``claimed``
-    (nothing here can check them). A circumstance that is part of a better one does not count: no riichi beside double
-    riichi."""
+    """Return the yaku of the circumstances of a win, which the judge remembers by all that is asked here: those by its
+    ``flags``, and those that the player ``claimed`` (nothing here can check them). A circumstance that is part of a
+    better one does not count: no riichi beside double riichi."""
     flags = _counted_flags(flags, menzen, names, v)
     asked = [(yaku, _yaku_worth(yaku.id, menzen, names, v)) for yaku in REGISTRY.values() if yaku.flag & flags]
     # what is off replaces nothing
@@ -784,13 +795,14 @@ def _counted_flags(flags: int, menzen: bool, names: NameTable, v: V) -> int:
 
 @lru_cache(1 << 6)
 def _following(never: frozenset[Kind]) -> Sequence[Kind]:
-    """Return the kind that each kind indicates, where some never are indicated."""
+    """Return the dora of each kind as indicator, where some kinds are ``never`` dora. Remembered, since each judge
+    needs it anew."""
     return [next_kind(kind, never) for kind in range(KINDS)]
 
 
 def _indicated(indicators: Iterable[Tile], following: Sequence[Kind], v: V) -> list[Kind]:
-    """Return the dora kinds of some indicators, given the kind that ``following`` each is dora. Rules
-    ``dora.red_indicator``, ``dora.flower_indicator``, ``dora.aside_indicator``."""
+    """Return the dora kinds of some indicators, one that counts double twice; ``following``: the dora of each kind.
+    Rules ``dora.red_indicator``, ``dora.flower_indicator``, ``dora.aside_indicator``."""
     kinds: list[Kind] = []
     aside = _kinds_aside(v) if glance(v, "dora.aside_indicator") == "all" else 0
     for tile in indicators:
@@ -844,7 +856,8 @@ _MEASURES: Final = ("points", "han", "fu", "yakuman", "chips")
 
 
 def folds(yakuman: Sequence[Part], v: V) -> int:
-    """Return how many folds some yakuman make together. Rules ``yakuman.add_up``, ``yakuman.most``."""
+    """Return how many folds of a yakuman some yakuman make together, as they may not add up. Rules ``yakuman.add_up``,
+    ``yakuman.most``."""
     each = [part.amount for part in yakuman if part.amount]
     fold: int = (sum if v["yakuman.add_up"] else max)(each) if each else 0
     return min(fold, v["yakuman.most"] or fold)  # 0: no limit

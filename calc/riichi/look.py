@@ -57,8 +57,9 @@ class Look(NamedTuple):
         return self.hand & BY_TSUMO != 0
 
     def features(self) -> Features:
-        """Return the features of a reading by name, as ``yaku.toml`` asks for them: they are unpacked from the bits of
-        :attr:`hand` and :attr:`pattern`. Called only for a look that is met for the first time."""
+        """Return the features of a reading by name, as ``yaku.toml`` asks for them to say which yaku it can have:
+        unpacked from the bits of :attr:`hand` and :attr:`pattern`. Called only for a look that is met for the first
+        time."""
         hand, triplets = self.hand, self.pattern // TRIPLET
         honours, terminals, simples = hand & _HONOURS != 0, hand & _TERMINALS != 0, hand & _SIMPLES != 0
         menzen, suits = hand & MENZEN != 0, hand // SUIT & 3
@@ -87,8 +88,8 @@ _WINDS: Final = WINDS >> HONOUR
 
 
 def look_at(reading: Reading) -> Fields:
-    """Return what most yaku see of a reading, in the order of :class:`Look`. What no yaku asks for in such a reading is
-    left out (as 0). So fewer looks differ, and the yaku of most readings are remembered already."""
+    """Return what most yaku see of a reading, in the order of :class:`Look`, as the key by which its yaku are
+    remembered. What no yaku asks for in such a reading is left out (as 0), so that fewer looks differ."""
     hand, shape = reading.hand, reading.shape
     runs, triplets = reading.runs, reading.triplets
     pattern, worth = in_suits(runs, triplets), 0
@@ -117,7 +118,8 @@ def look_at(reading: Reading) -> Fields:
 
 
 def in_suits(runs: int, triplets: int) -> int:
-    """Return which patterns the runs and triplets form: :data:`MIXED_RUNS`, :data:`STRAIGHT`, :data:`MIXED_TRIPLETS`.
+    """Return which patterns across suits or ranks the runs and triplets form, for 三色 and 一気通貫:
+    :data:`MIXED_RUNS`, :data:`STRAIGHT`, :data:`MIXED_TRIPLETS`.
 
     >>> run = 1 << 3  # 456
     >>> in_suits(run | run << PIN | run << SOU, 0) == MIXED_RUNS
@@ -147,8 +149,8 @@ def honour_worth(honours: int, seat_wind: Kind, round_wind: Kind, north_yaku: bo
 
 
 def fu_key(reading: Reading, pinfu: bool) -> FuKey:
-    """Return the facts that decide the fu of a reading (:data:`~calc.riichi.points.FuKey`). Fu are remembered by this
-    key, as many hands have the same."""
+    """Return the facts that decide the fu of a reading (:data:`~calc.riichi.points.FuKey`), the key by which the judge
+    remembers its fu, as many hands have the same."""
     hand, closed, melds = reading.hand, reading.closed, reading.hand.meld_fu
     simple = outer = 0
     if closed:

@@ -1,4 +1,5 @@
-"""Riichi records that differ a little from the one given: circumstances, tiles, or the way of winning."""
+"""Riichi records that differ a little from the one given (circumstances, tiles, the way of winning), for disputes: each
+is what somebody may have believed."""
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import starmap
@@ -29,8 +30,8 @@ from .hand import hand_tiles, retiled
 
 
 def other_records(record: Record, rules: Rules) -> Iterator[Other]:
-    """Yield records that differ from this one by something that a player may have overlooked or believed, for disputes:
-    each is settled as what he believes. Of a draw with hands shown these say who is tenpai."""
+    """Yield records that differ from this one by something that a player may have overlooked or believed: a dispute
+    settles each, and sees whether the claim comes out. Of a draw with hands shown these say who is tenpai."""
     for index, win in enumerate(record.wins):
         for kind, subject, another in _other_wins(win, record, rules):
             yield Other(kind, subject, replaced(record, "wins", index, another))
@@ -51,8 +52,8 @@ OtherWin = tuple[str, str, Win]
 
 
 def _other_wins(win: Win, record: Record, rules: Rules) -> Iterator[OtherWin]:
-    """Yield what else a win could have been in somebody's eyes, as a record to be settled: each circumstance the other
-    way, tiles in other colours, something overlooked, the other way of winning, nobody liable."""
+    """Yield what else a win could have been in somebody's eyes: each circumstance the other way, tiles in other
+    colours, something overlooked, the other way of winning, nobody liable."""
     for kind, subject, flags in flag_changes(win.flags, bool(win.source)):
         yield kind, subject, win._replace(flags=flags)
     for name in rules.own_yaku:
@@ -98,9 +99,9 @@ def _other_way(win: Win, seats: Sequence[str]) -> OtherWin:
 
 
 def flag_changes(flags: int, ron: bool) -> Iterator[tuple[str, str, int]]:
-    """Yield each circumstance removed or added: the kind of change, its name, and the new flags. If riichi is removed,
-    ippatsu goes with it. A double riichi may become a plain one, or none. Only what the way of winning allows is added.
-    Claimed yaku (``CLAIMED``) are left to :func:`_other_claim`."""
+    """Yield each circumstance removed or added, as somebody may have forgotten or believed it: the kind of change, its
+    name, and the new flags. If riichi is removed, ippatsu goes with it. A double riichi may become a plain one, or
+    none. Only what the way of winning allows is added. Claimed yaku (``CLAIMED``) are left to :func:`_other_claim`."""
     for bit, name in FLAG_NAMES.items():
         if bit == CLAIMED:  # no circumstance
             continue
@@ -110,16 +111,20 @@ def flag_changes(flags: int, ron: bool) -> Iterator[tuple[str, str, int]]:
                 yield LEFT_OUT, name, left | RIICHI
             # no riichi, no ippatsu
             yield LEFT_OUT, name if bit != DOUBLE_RIICHI else "riichi", left & ~IPPATSU if bit & IN_RIICHI else left
-        # added are circumstances of the way in which it was won, and a riichi where there is none
-        elif bit in ((CHANKAN, HOUTEI) if ron else (RINSHAN, HAITEI)) or (bit == RIICHI and not flags & IN_RIICHI):
-            yield ADDED, name, flags | bit
-        elif bit in (IPPATSU, DOUBLE_RIICHI) and flags & IN_RIICHI:
-            yield ADDED, name, flags & ~RIICHI | bit if bit == DOUBLE_RIICHI else flags | bit
+        elif _may_be_added(bit, flags, ron):
+            yield ADDED, name, (flags & ~RIICHI if bit == DOUBLE_RIICHI else flags) | bit
+
+
+def _may_be_added(bit: int, flags: int, ron: bool) -> bool:
+    """Tell whether somebody may believe that a circumstance happened which did not: one of the way of winning, a riichi
+    where there is none, or what only a riichi can be."""
+    of_this_way = (CHANKAN, HOUTEI) if ron else (RINSHAN, HAITEI)
+    return bit in of_this_way or bit in ((IPPATSU, DOUBLE_RIICHI) if flags & IN_RIICHI else (RIICHI,))
 
 
 def _coloured_taken_for_plain(win: Win) -> Iterator[tuple[str, Collection[Tile]]]:
-    """Yield what coloured tiles of a win may be mistaken for plain ones: each of them, then all red ones if there are
-    several. Each is the name of the mistake, and the tiles. Players overlook one, or do not know that red tiles
+    """Yield the coloured tiles of a win that somebody may count as plain ones, with the name of the mistake: each of
+    them, as players overlook one; then all red ones if there are several, for those who do not know that red tiles
     count."""
     coloured = [t for t in hand_tiles(win) if t & VARIANT]
     for tile in dict.fromkeys(coloured):
@@ -162,8 +167,8 @@ D = TypeVar("D", bound=AnyDraw)
 
 
 def other_draws(draw: D, seats: Sequence[str]) -> Iterator[tuple[str, str, D]]:
-    """Yield a draw with one player noten who is recorded as tenpai, or the reverse, or without one of its nagashi: the
-    kind of change, its name, and the draw."""
+    """Yield a draw with one player noten who is recorded as tenpai, or the reverse, or without one of its nagashi, as
+    players argue about just these: the kind of change, its name, and the draw."""
     for player in seats:
         # as recorded, but for this player
         tenpai = tuple(p for p in seats if (p in draw.tenpai) != (p == player))

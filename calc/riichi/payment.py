@@ -1,4 +1,5 @@
-"""Who pays a win: shares, honba, sticks, liability (包)."""
+"""Who pays a win: shares, honba, sticks, liability (包). Posted to the ledger by every game of the family, and by the
+fast path of a batch."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache, partial
@@ -43,7 +44,7 @@ class BrokenWall(Ledger):
 
 
 def ledger_of(seats: Sequence[str], wareme: str, v: V) -> Ledger:
-    """Return a ledger for a hand: one that multiplies his payments if there is a 割れ目 player, else a plain one.
+    """Return the ledger of a hand: one that multiplies his payments if there is a 割れ目 player, else a plain one.
     ``wareme``: the player before whose wall the deal broke; empty if unknown, or not played."""
     return BrokenWall(seats, wareme, v) if wareme else Ledger(seats)
 
@@ -61,8 +62,8 @@ def noted_wareme(wareme: str, v: V, receipt: Receipt | None) -> list[Remark]:
 
 def winners(record: Record, v: V) -> list[str]:
     """Return the players who won on one tile, in the order of payment: turn order after the discarder, or the reverse
-    (``ron.order`` ``left``). Who comes first takes honba and sticks. Those beyond ``ron.most_winners``, who are not
-    paid, are listed too."""
+    (``ron.order`` ``left``). Who comes first takes honba and sticks, and by many rules is the only one paid; the others
+    are listed too."""
     order = turn_order(record.seats, record.wins[0].source)
     # games without the rule go by turns
     if "ron.order" in v and v["ron.order"] == "left":
@@ -81,34 +82,45 @@ def pay_win(
     than the judge knows."""
     hand, seats, v = score.reading.hand, record.seats, judge.v
     win = hand.win
-    player, source = win.player, win.source
     liable = liable_of(score, v) if win.pao else NOBODY
-    responsible = ""
-    # the usual ron needs no shares
-    if source and not liable:
-        ledger.pay(source, player, score.points, "win")
-    else:
-        pay_hand(ledger, seats, player, source, score.base.points, score.points, liable, judge)
-        responsible = answers_for_all(liable, seats, player, source, score.base.points, v) if liable else ""
-    if judge.extra and not source:
-        pay_extra(ledger, seats, player, v, responsible)
+    responsible = _pay_points(ledger, seats, score, liable, judge)
     # the rule on several winners is read only for those after the first
     honba = record.honba if first else honba_of(record.honba, False, v)
     if receipt is not None:
         _write_hand(receipt, ledger, score, liable, detail, rules, v)
     if honba:
-        pay_honba(ledger, seats, player, source, honba, v, responsible)
-        if receipt is not None:
-            write_honba(receipt, ledger, record, win, honba, v)
+        settle_honba(ledger, record, win, honba, v, receipt, responsible)
     if record.sticks or hand.flags & (IN_RIICHI | RIICHI_TILE):  # a riichi may lay none
         pay_sticks(ledger, record, win, first, v, receipt)
     if score.lines:
         lines: Sequence[ChipLine] = score.lines
-        if responsible and not source and v["pao.chips"]:  # by tsumo the liable player pays all chips
-            as_ron = glance(v, "pao.chips_as") == "ron" and v["pao.chips_as"]
-            chips_from = chips_from or partial(judge.chips_from, score, record)
-            lines = chips_from(responsible) if as_ron else paid_by(responsible, score.lines)
+        if responsible and not win.source and v["pao.chips"]:
+            lines = _lines_of_liable(responsible, lines, chips_from or partial(judge.chips_from, score, record), v)
         pay_lines(ledger, lines, receipt)
+
+
+def _pay_points(ledger: Ledger, seats: Sequence[str], score: Score, liable: dict[str, int], judge: Judge) -> str:
+    """Post what the hand itself is worth, and what everybody adds to a tsumo. Return who is ``liable`` for all that is
+    paid beside these; empty if all pay as always."""
+    win, base = score.reading.hand.win, score.base.points
+    # the usual ron needs no shares
+    if win.source and not liable:
+        ledger.pay(win.source, win.player, score.points, "win")
+        return ""
+    pay_hand(ledger, seats, win.player, win.source, base, score.points, liable, judge)
+    responsible = answers_for_all(liable, seats, win.player, win.source, base, judge.v) if liable else ""
+    if judge.extra and not win.source:
+        pay_extra(ledger, seats, win.player, judge.v, responsible)
+    return responsible
+
+
+def _lines_of_liable(
+    player: str, lines: Sequence[ChipLine], chips_from: Callable[[str], Sequence[ChipLine]], v: V
+) -> Sequence[ChipLine]:
+    """Return the chip lines of a tsumo for which a player is liable (包): he pays what all would pay, or by rule
+    ``pao.chips_as`` what a ron on his tile costs, which ``chips_from`` gives."""
+    as_ron = glance(v, "pao.chips_as") == "ron" and v["pao.chips_as"]
+    return chips_from(player) if as_ron else paid_by(player, lines)
 
 
 def _write_hand(
@@ -151,9 +163,8 @@ def ron_detail(score: Score, v: V) -> str:
 
 
 def pay_sticks(ledger: Ledger, record: Record, win: Win, first: bool, v: V, receipt: Receipt | None = None) -> None:
-    """Post the riichi sticks that a winner takes from the table, with their receipt line if there is a receipt. If he
-    won on a riichi tile, its player may owe his stick too (``riichi.stick_when_tile_won``); the ``first`` winner takes
-    that."""
+    """Post the riichi sticks that a winner takes from the table, with their line if there is a receipt. If he won on a
+    riichi tile, its player may owe his stick too (``riichi.stick_when_tile_won``); the ``first`` winner takes that."""
     sticks, player = record.sticks if len(record.wins) == 1 else _sticks_of(record, win, first, v), win.player
     if glance(v, "sticks.carried") == "riichi":
         sticks = _sticks_apart(record, win, first, v)
@@ -174,7 +185,7 @@ def pay_sticks(ledger: Ledger, record: Record, win: Win, first: bool, v: V, rece
 
 
 def _sticks_apart(record: Record, win: Win, first: bool, v: V) -> int:
-    """Return how many sticks a winner takes if the sticks of earlier hands go only to winners in riichi
+    """Return how many sticks a winner takes at tables where the sticks of earlier hands go only to winners in riichi
     (``sticks.carried``). Sticks of this hand are taken as always. The earlier ones go to the first winner in riichi, or
     in equal parts to all in riichi, with the rest for the first (``sticks.multiple_ron``)."""
     # the sticks of this hand; the others were carried over from earlier ones
@@ -239,8 +250,9 @@ def open_sticks(v: V) -> int:
 
 
 def sticks_of_others(in_riichi: Collection[str] | None, v: V) -> dict[str, int]:
-    """Return how many sticks each player in riichi laid who did not win. ``in_riichi``: these players, or for each how
-    he declared (an open riichi can cost more); ``None``: nobody says it, so none."""
+    """Return how many sticks each player in riichi laid who did not win, as the sum on the table must hold them.
+    ``in_riichi``: these players, or for each how he declared (an open riichi can cost more); ``None``: nobody says it,
+    so none."""
     kinds = in_riichi if isinstance(in_riichi, Mapping) else {}
     return {player: (open_sticks if kinds.get(player) == "open" else riichi_sticks)(v) for player in in_riichi or ()}
 
@@ -265,8 +277,8 @@ def pay_hand(
     judge: Judge, why: str = "win",
 ) -> None:  # fmt: skip
     """Post what the hand itself is worth: ``points`` from the discarder (``source``), or the shares of a tsumo of so
-    many base points. A player who is ``liable`` for a part pays all of it if the hand is won by tsumo, and half of it
-    if somebody else dealt in."""
+    many base points. A player who is ``liable`` for a part (包) pays all of it if the hand is won by tsumo, and half of
+    it if somebody else dealt in."""
     if liable:
         base -= _pay_liable(ledger, seats, winner, source, liable, judge)
         points = ron_payment(base, winner == seats[0], judge.v) if source else 0  # for the rest, as for any hand
@@ -324,7 +336,17 @@ def honba_of(honba: int, first: bool, v: V) -> int:
     return honba if first or v["honba.multiple_ron"] == "all" else 0
 
 
-def write_honba(receipt: Receipt, ledger: Ledger, record: Record, win: Win, honba: int, v: V) -> None:
+def settle_honba(
+    ledger: Ledger, record: Record, win: Win, honba: int, v: V, receipt: Receipt | None, liable: str = ""
+) -> None:
+    """Post what a winner is paid for so many honba, by a ``liable`` player if there is one, and write its line if there
+    is a receipt."""
+    pay_honba(ledger, record.seats, win.player, win.source, honba, v, liable)
+    if receipt is not None:
+        _write_honba(receipt, ledger, record, win, honba, v)
+
+
+def _write_honba(receipt: Receipt, ledger: Ledger, record: Record, win: Win, honba: int, v: V) -> None:
     """Write the line of what a winner is paid for ``honba``. For more than one it shows the product (``2 × 100 × 3``:
     how many, points each, payers), as players ask why it is 600. If a payer pays a multiple (割れ目), it shows the sum
     alone. With several winners it cites the rule that gives the others none, or as many."""
@@ -384,8 +406,8 @@ def liable_parts(win: Win, base: int, whole: int, yaku: Iterable[Part], v: V) ->
 
 def _folds_answered_for(named: Mapping[str, str], yaku: Iterable[Part], v: V) -> dict[str, int]:
     """Return how many folds of a yakuman each liable player answers for, of the yakuman that ``pao.yaku`` has.
-    ``named``: the player named for each of them; by the empty id who is named for none, and so answers for those that
-    have nobody else."""
+    ``named``: the player named for each of them, by its id; who is named without one (by the empty id) answers for
+    those that have nobody else."""
     folds: dict[str, int] = {}
     for part in yaku:
         player = named.get(part.id, named.get("", ""))  # empty: nobody answers for this yaku

@@ -176,10 +176,8 @@ def base_points(han: int, fu: int, yakuman: int, v: V) -> Base:
         return Base(fu << han + v["points.base_exponent"], "")
     if scale == "additive":
         return Base(v["points.per_win"] + han * v["points.per_han"], "")
-    counted = v["limit.counted_yakuman_han"]
-    if counted and han >= counted:
-        more = [folds for folds, rule in COUNTED_FOLDS.items() if 0 < (glance(v, rule) or 0) <= han and v[rule]]
-        return Base(v["points.yakuman"] * max(more, default=1), "counted_yakuman")
+    if folds := _counted_folds(han, v):
+        return Base(v["points.yakuman"] * folds, "counted_yakuman")
     for limit in ("sanbaiman", "baiman", "haneman", "mangan"):
         if han >= v[f"limit.{limit}_han"]:
             return Base(v[f"points.{limit}"], limit)
@@ -191,6 +189,16 @@ def base_points(han: int, fu: int, yakuman: int, v: V) -> Base:
     if v["points.kiriage"] and points >= v["points.kiriage_from"] and han >= v["points.kiriage_han"]:
         return Base(mangan, "mangan")
     return Base(points, "")
+
+
+def _counted_folds(han: int, v: V) -> int:
+    """Return for how many yakuman so many ``han`` are paid (数え役満); 0 if they are too few, or the rules count none.
+    Rule ``limit.counted_yakuman_han``, and those of :data:`COUNTED_FOLDS`."""
+    counted = v["limit.counted_yakuman_han"]
+    if counted and han >= counted:
+        more = [folds for folds, rule in COUNTED_FOLDS.items() if 0 < (glance(v, rule) or 0) <= han and v[rule]]
+        return max(more, default=1)
+    return 0
 
 
 def fu_decide(han: int, yakuman: int, v: V) -> bool:

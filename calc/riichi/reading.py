@@ -61,14 +61,14 @@ class Reading:
 
     def of(self, hand: Hand) -> Reading:
         """Return the same reading of a hand in other circumstances, in which the same triplets count as concealed: a
-        dispute may have changed them."""
+        dispute changes who deals, or which triplet a player takes for concealed."""
         reading = Reading(hand, self.shape, self.wait)
         reading.closed = self.closed
         return reading
 
 
 def pair_worth(pair: Kind, seat_wind: Kind, round_wind: Kind, north_yaku: bool, other_wind: Kind = 0) -> int:
-    """Return the worth of a pair of that kind for fu and pinfu, as one of :data:`PLAIN_PAIR` … :data:`NORTH_PAIR`.
+    """Return for what a pair counts in fu and against pinfu: one of :data:`PLAIN_PAIR` … :data:`NORTH_PAIR`.
     ``north_yaku``: whether norths are yaku tiles for everybody; ``other_wind``: a second round wind, 0 if there is
     none.
 

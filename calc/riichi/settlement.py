@@ -1,4 +1,5 @@
-"""The settlement of a hand of the riichi family: a win, several wins on one tile, or a draw.
+"""The settlement of a hand of the riichi family: a win, several wins on one tile, or a draw. The family's games call
+:meth:`Settlement.settle` (:meth:`calc.systems.base.System.settle`).
 
 :class:`Settlement` is riichi itself. A game that extends riichi overrides in a subclass what it does differently.
 """
@@ -64,9 +65,9 @@ _DEALT_IN: Final = "open_riichi_dealt_in"
 
 
 def _all_in_riichi(record: Record) -> Collection[str] | None:
-    """Return who declared riichi in a hand that is a draw. If no winner did, that is what the record says. If three
-    wins make the draw (三家和), winners in riichi are added. Then each player has how he declared: ``open``, or true
-    for a plain riichi."""
+    """Return who declared riichi in a hand that is a draw, as its sticks stay on the table. If no winner did, that is
+    what the record says. If three wins make the draw (三家和), winners in riichi are added. Then each player has how he
+    declared: ``open``, or true for a plain riichi."""
     winners = {win.player: "open" if win.flags & OPEN_RIICHI else True for win in record.wins if win.flags & IN_RIICHI}
     others = record.in_riichi or {}
     if not winners:
@@ -101,12 +102,14 @@ class Settlement:
     def settle(
         cls, record: Record, rules: Rules, receipt: Receipt | None = None, judged: Sequence[SettledWin] = ()
     ) -> RiichiVerdict[SettledWin]:
-        """Settle one legal hand. ``judged``: its wins in the order of payment, if they are judged already."""
+        """Settle one legal hand, and return its verdict. ``judged``: its wins in the order of payment, if they are
+        judged already, as a dispute has them."""
         return cls(record, rules, receipt).verdict(judged)
 
     def verdict(self, judged: Sequence[SettledWin] = ()) -> RiichiVerdict[SettledWin]:
-        """Settle the hand, by wins that are judged already if there are any (a dispute changes one and keeps the
-        others). Three wins on one tile may be a draw. Raises :class:`~calc.NoWin`."""
+        """Settle the hand and return its verdict: judge the wins, pay them or the draw, find who deals next, and note
+        what is doubtful. Wins that are ``judged`` already are only paid: a dispute changes one and keeps the others.
+        Three wins on one tile may be a draw. Raises :class:`~calc.NoWin`."""
         record, receipt, ledger = self.record, self.receipt, self.ledger
         wins: Sequence[SettledWin] = ()
         # a draw is settled in place of wins; three wins on one tile may be one by the rules
@@ -190,8 +193,8 @@ class Settlement:
             yield Remark("wide_cell", {"cell": cell, "fix": cell.replace(cell.split()[0], limit, 1)})
 
     def won(self) -> list[SettledWin]:
-        """Return the wins in the order of payment. Wins beyond ``ron.most_winners`` are marked as not paid, with a note
-        each. With a receipt each win is judged in a step of its own. If the rules forbid any, raises
+        """Judge the wins, and return them in the order of payment. Wins beyond ``ron.most_winners`` are marked as not
+        paid, with a note each. With a receipt each win is judged in a step of its own. If the rules forbid any, raises
         :class:`~calc.NoWin` with the problems of all of them, not only of the first."""
         record, receipt, v = self.record, self.receipt, self.v
         if len(record.wins) == 1:
@@ -243,8 +246,9 @@ class Settlement:
         return sized_win(self.record, index, judge, self.rules, self.ledger)
 
     def _win_rules(self, settled: SettledWin, first: bool) -> list[str]:
-        """Return the rules that could have forbidden this win, for the receipt. ``first``: of several winners it is
-        paid first, so its lines also name the rules on several winners."""
+        """Return the rules that could have forbidden this win, for its line of the receipt: those of furiten, a robbed
+        kan, several winners. ``first``: of several winners it is paid first, so its lines also name the rules on
+        several winners."""
         win, ron, several = settled.win, settled.win.by == RON, first and len(self.record.wins) > 1
         gone = bool(win.river or win.passed)  # what furiten is judged by
         if not (several or gone or win.flags & CHANKAN_ANKAN):  # as of most wins
@@ -274,7 +278,7 @@ class Settlement:
 
     def _pay(self, settled: SettledWin, first: bool) -> None:
         """Post the payments of a win, and note what it does not count. With 割れ目 each payer may pay another multiple,
-        so the points of ``settled`` become what was paid for its hand."""
+        so the points of ``settled`` become what was paid for its hand. Called in the order of payment."""
         record, win, best = self.record, settled.win, settled.best
         if win.size is None:
             self.pay(settled, first)
@@ -308,8 +312,8 @@ class Settlement:
             self._write_end(settled)
 
     def _write_end(self, settled: SettledWin) -> None:
-        """Write the last lines of a win: its total, and who is named as liable but is not. The values of this
-        settlement are asked again who is liable, so that those lines cite the rules. Only with a receipt."""
+        """Write the last lines of a win: its total, and who is named as liable but is not. Who is liable is asked again
+        with the values of this settlement, so that those lines cite the rules. Only with a receipt."""
         win, v = settled.win, self.v
         free = not_liable(win, liable_of(settled.best, v)) if win.pao else ()
         lines_writer().write_end(self.receipt, self.ledger, win, free, v)
@@ -317,9 +321,9 @@ class Settlement:
     # --- what a game may override -------------------------------------------------------------------------------------
 
     def judged(self, index: int, judge: Judge) -> SettledWin:
-        """Return a win with its readings, the best first. Raises :class:`~calc.NoWin` if the rules forbid it. What few
-        wins have (a river, points that a riichi needs) is checked only if the record says something of it. May add a
-        note on 完全先付け. A game with jokers replaces this method."""
+        """Judge a win: return it with its readings, the best first. Raises :class:`~calc.NoWin` if the rules forbid it.
+        What few wins have (a river, points that a riichi needs) is checked only if the record says something of it. May
+        add a note on 完全先付け. A game with jokers replaces this method."""
         record = self.record
         win = record.wins[index]
         hand = hand_of(record, win, judge)
@@ -337,8 +341,8 @@ class Settlement:
         return SettledWin(record, index, scores, judge, self.rules, self.ledger)
 
     def valued(self, win: Win, judge: Judge) -> list[Score]:
-        """Return the scores of a win without asking whether it may be won: one for each reading; in a game with jokers,
-        one for each interpretation of them."""
+        """Return the scores that a win would have, without asking whether it may be won: for waits, and for what
+        somebody believes. One for each reading; in a game with jokers, one for each interpretation of them."""
         return judge.scores(hand_of(self.record, win, judge), self.record)
 
     def _has_yaku(self, win: Win) -> bool:
@@ -347,9 +351,9 @@ class Settlement:
         return any(score.yaku for score in self.valued(win, self.judge))
 
     def enforce_sakizuke(self, win: Win, index: int, judge: Judge) -> None:
-        """Enforce 完全先付け: raise :class:`~calc.NoWin` if a wait has no yaku, or if the calls secured none;
-        add a note if the record does not mention the calls, where there are any. Of what happened only a riichi is sure
-        before the win. Rules ``sakizuke.on``, ``sakizuke.closed``."""
+        """Enforce 完全先付け, that a hand is sure of its yaku before it wins: raise :class:`~calc.NoWin` if a wait has
+        none, or if the calls secured none; add a note if the record does not mention the calls, where there are any. Of
+        what happened only a riichi is sure before the win. Rules ``sakizuke.on``, ``sakizuke.closed``."""
         path = ("wins", index, "sakizuke" if win.sakizuke is False else "hand")  # False: the record says that none was
         waits = self.waiter(HeldTiles(win.concealed, win.melds, win.norths), judge.v).completing
         by_wait = {kind: self.valued(win._replace(tile=kind, flags=win.flags & IN_RIICHI), judge) for kind in waits}
@@ -372,8 +376,8 @@ class Settlement:
         return problem("W308.wait", path, tiles=tiles, rule=rule)
 
     def tell(self, settled: SettledWin) -> None:
-        """Write the size of a win and the reasons for it; that one of several readings was chosen only if there are
-        several. Only with a receipt."""
+        """Write to the receipt the size of a win and the reasons for it; that one of several readings was chosen only
+        if there are several. Only with a receipt."""
         receipt, v = self.receipt, self.v
         order = v["reading.order"]  # read in any case: with one reading it is among what was considered
         assert receipt is not None
@@ -433,10 +437,7 @@ class Settlement:
         """Yield notes on what the record claims and the rules do not count, so that nothing is dropped silently: who is
         not liable, circumstances without a yaku, two yaku of which one counts, ura that are missing."""
         record, v = self.record, self.v
-        if win.pao and (free := not_liable(win, liable_of(best, v))):
-            yield Remark("no_pao", {"player": ", ".join(free), "winner": win.player})
-        if giver := self._unnamed_giver(win):
-            yield Remark("giver_unnamed", {"player": win.player, "other": giver, "say": f"pao {giver}"})
+        yield from self._liability_notes(win, best)
         if best.yakuman and record.in_riichi is None and _DEALT_IN in {part.id for part in best.yaku}:
             yield Remark("dealt_in_unsaid", {"player": win.source})
         happened = [name for name, flag in _SOMEWHERE.items() if win.flags & flag]
@@ -446,6 +447,13 @@ class Settlement:
         # each kan turns one of both
         if 0 < len(record.ura) < len(record.dora) and win.flags & IN_RIICHI and v["dora.kan_ura"]:
             yield Remark("ura_short", {"n": len(record.ura), "of": len(record.dora)})
+
+    def _liability_notes(self, win: Win, best: Score) -> Iterator[Remark]:
+        """Yield notes on who is named as liable (包) and is not, and on who would be and is not named."""
+        if win.pao and (free := not_liable(win, liable_of(best, self.v))):
+            yield Remark("no_pao", {"player": ", ".join(free), "winner": win.player})
+        if giver := self._unnamed_giver(win):
+            yield Remark("giver_unnamed", {"player": win.player, "other": giver, "say": f"pao {giver}"})
 
     def _unnamed_giver(self, win: Win) -> str:
         """Return who discarded the tile of the only kan before a tsumo on its replacement tile, if the rules make him
@@ -470,7 +478,8 @@ class Settlement:
 
     def refused(self, index: int, form: str) -> list[Problem]:
         """Return the rules that forbid a win whatever yaku it has: a lost right to win, a robbed concealed kan, a
-        riichi without points enough. ``form`` is that of its shape, empty if it has none."""
+        riichi without points enough. ``form``: the form of its shape, as thirteen orphans may rob a concealed kan;
+        empty if it has none."""
         record, v = self.record, self.v
         win, path = record.wins[index], ("wins", index)
         problems = []  # all of them, so that a player sees everything at once
@@ -496,9 +505,9 @@ class Settlement:
         return problems
 
     def _worthless(self, index: int, hand: Hand, complete: bool) -> Problem:
-        """Return the problem of a win that is worth nothing. If the hand is ``complete``, it has no yaku; the advice
-        names riichi if that would have helped. Otherwise it is no winning shape; the problem names the waits that it
-        has instead, or says why its pocchi is only a white yet."""
+        """Return the problem of a win that is worth nothing, with what helps the player. If the hand is ``complete``,
+        it has no yaku; the advice names riichi if that would have helped. Otherwise it is no winning shape; the problem
+        names the waits that it has instead, or says why its pocchi is only a white yet."""
         win, path = hand.win, ("wins", index, "hand")
         if complete:
             # a concealed hand could have had it by riichi
@@ -515,22 +524,15 @@ class Settlement:
         return problem(which, path, tile=format_tile(win.tile), waits=waits or Phrase("none"))
 
     def _furiten(self, index: int, hand: Hand, shape: Shape | None) -> Iterator[Problem]:
-        """Yield a problem if the winner was furiten: a tile of his waits was discarded or passed. A ron is then
-        forbidden, unless ``furiten.kokushi_exempt`` excuses a wait for thirteen kinds. A tsumo is forbidden only if
-        ``furiten.tsumo`` is off, or, for a tile passed in this turn, ``furiten.tsumo_in_turn``. Nothing is where there
-        is no furiten (``furiten.on``, read only there)."""
+        """Yield the problem of a win that furiten forbids: a tile of its waits was discarded or passed. Nothing is
+        forbidden where there is no furiten (``furiten.on``, read only there)."""
         win, v = hand.win, self.v
-        thirteen = _waits_for_thirteen(hand, shape)
         river = [t & KIND for t in win.river or ()]
         gone = Waiter(HeldTiles(win.concealed, win.melds), v).missed({*river, *(t & KIND for t in win.passed)})
         if not gone or (glance(v, "furiten.on") is False and not v["furiten.on"]):
             return
         in_turn = any(tile & KIND in gone for tile in win.passed)
-        if win.by == RON:
-            may = thirteen and v["furiten.kokushi_exempt"]
-        else:
-            may = v["furiten.tsumo"] and (not in_turn or v["furiten.tsumo_in_turn"])
-        if may:
+        if self._may_win_in_furiten(win, _waits_for_thirteen(hand, shape), in_turn):
             return
         discarded = any(kind in gone for kind in river)
         # by tsumo, where other furiten is no matter: the tile let pass in this turn is what forbids it
@@ -541,6 +543,15 @@ class Settlement:
             tiles=" ".join(map(mpsz, gone)),
         )
 
+    def _may_win_in_furiten(self, win: Win, thirteen: bool, in_turn: bool) -> bool:
+        """Tell whether the rules let a player in furiten win: by ron only on a wait for ``thirteen`` kinds, if at all
+        (``furiten.kokushi_exempt``); by tsumo usually (``furiten.tsumo``), but perhaps not after a wait that he let
+        pass ``in_turn`` (``furiten.tsumo_in_turn``)."""
+        v = self.v
+        if win.by == RON:
+            return bool(thirteen and v["furiten.kokushi_exempt"])
+        return bool(v["furiten.tsumo"] and (not in_turn or v["furiten.tsumo_in_turn"]))
+
 
 def _waits_for_thirteen(hand: Hand, shape: Shape | None) -> bool:
     """Tell whether a hand is thirteen orphans won on its pair, so that it waited for every one of them."""
@@ -548,7 +559,8 @@ def _waits_for_thirteen(hand: Hand, shape: Shape | None) -> bool:
 
 
 def _paid_in(record: Record, ledger: Ledger, judged: Sequence[SettledWin]) -> Sequence[SettledWin]:
-    """Return wins that are judged already as wins of another settlement, whose ledger their payments are read from."""
+    """Return wins that are judged already as wins of this settlement, so that what was paid for them is read from its
+    ledger."""
     return [settled.paid_in(record, ledger) for settled in judged]
 
 
@@ -566,9 +578,9 @@ def _wild_scores(record: Record, win: Win, judge: Judge) -> list[Score]:
 
 
 def wild_hands(record: Record, win: Win, judge: Judge) -> Iterator[Hand]:
-    """Yield a win by a pocchi drawn in riichi, once for each tile that it can stand for: each is a hand of its own, of
-    which the dearest counts. Rules ``pocchi.fifth_copy`` (a tile of which the hand has all four), ``pocchi.red_five``
-    (a five is the red one)."""
+    """Yield a win by a pocchi drawn in riichi as one hand for each tile that it can stand for, of which the dearest
+    counts. Rules ``pocchi.fifth_copy`` (a tile of which the hand has all four), ``pocchi.red_five`` (a five is the red
+    one)."""
     v = judge.v
     waiter, fifth = Waiter(HeldTiles(win.concealed, win.melds, win.norths), v), v["pocchi.fifth_copy"]
     of_set = coloured_in_place(v) if v["pocchi.red_five"] else {}
@@ -580,8 +592,9 @@ def wild_hands(record: Record, win: Win, judge: Judge) -> Iterator[Hand]:
 
 
 def hand_of(record: Record, win: Win, judge: Judge) -> Hand:
-    """Return a win as it is judged: with the circumstances that follow from the record, and whether north is a yaku
-    tile. Rules ``north.yaku_tile``, ``paarenchan.honba``."""
+    """Return a win as it is judged: with the circumstances that follow from the record (八連荘, who dealt into an open
+    riichi), and the winds that are yaku tiles. Rules ``north.yaku_tile``, ``match.other_round_wind``,
+    ``paarenchan.honba``."""
     hand, v = Hand(win, record.seats, record.round_wind), judge.v
     if hand.kinds >> NORTH & 1:
         hand.north_yaku = v["north.yaku_tile"]
@@ -626,8 +639,8 @@ def too_little(
     judge: Judge, honba: int, path: tuple[str | int, ...], none: str, hint: Phrase | None = None,
     hand: Hand | None = None,
 ) -> Problem:  # fmt: skip
-    """Return the problem of a hand without yaku (``none``), or with too few han of yaku; of one that is known, tiles
-    that it should have drawn aside are the reason."""
+    """Return the problem of a hand without yaku (``none``: its sentence), or with too few han of yaku; of a ``hand``
+    that is known, tiles that it should have drawn aside are the reason."""
     if hand and (kept := judge.wrongly_kept(hand, ())):
         tiles = " ".join(mpsz(kind) for kind in range(KINDS) if kept >> kind & 1)
         return problem("W302.kept", path, tiles=tiles, yaku=", ".join(judge.v["north.in_hand_for"]))

@@ -14,7 +14,7 @@ from .dora import NO_DORA
 from .grounds import size_rules
 from .hand import Hand
 from .judge import Judge, Score
-from .payment import honba_of, pay_honba, pay_sticks, pay_win, write_honba
+from .payment import honba_of, pay_sticks, pay_win, settle_honba
 from .points import Base, FuKey, FuPart, base_points, hand_points, ron_payment, tsumo_payers, tsumo_shares
 from .reading import NO_WAIT, Reading
 from .verdict import ReadAs, SettledWin, Worth
@@ -29,7 +29,7 @@ TOLD_CHIPS = "told"
 
 
 class SizedWin(SettledWin):
-    """A settled win without tiles."""
+    """A settled win without tiles, as games ask one with tiles: what only tiles could say is empty."""
 
     __slots__ = ()
 
@@ -60,7 +60,8 @@ class SizedWin(SettledWin):
 
 
 def sized_win(record: Record, index: int, judge: Judge, rules: Rules, ledger: Ledger) -> SizedWin:
-    """Return a win as its size says it is worth, with one reading: there is nothing to judge."""
+    """Return a win as its size says it is worth, in place of one that is judged
+    (:meth:`~.settlement.Settlement.taken`); it has one reading, of no tiles."""
     win = record.wins[index]
     assert win.size is not None
     return SizedWin(record, index, [_score_told(record, win, win.size, judge.v)], judge, rules, ledger)
@@ -89,9 +90,9 @@ _OTHER_SCALES = ("unlimited", "additive")
 
 
 def nearest_amounts(record: Record, win: Win, size: HandSize, v: V) -> str:
-    """Return the nearest amounts of a real hand (``3,900``, ``2,000/3,900``) if no hand comes to the amounts told. This
-    is for a remark: they may be a slip, or the table's own arrangement. Empty if a hand comes to them, or if they hold
-    more than the hand: honba, or what somebody pays for another (:attr:`Record.wareme`, :attr:`Win.pao`)."""
+    """Return the nearest amounts of a real hand (``3,900``, ``2,000/3,900``) if no hand comes to the amounts told, for
+    a remark: they may be a slip, or the table's own arrangement. Empty if a hand comes to them, or if they hold more
+    than the hand: honba, or what somebody pays for another (:attr:`Record.wareme`, :attr:`Win.pao`)."""
     told = size.points or size.paid
     # amounts that contain more than the hand, or are scaled otherwise, say nothing about it
     if not told or record.wareme or win.pao or (size.paid and record.honba) or v["points.scale"] in _OTHER_SCALES:
@@ -116,8 +117,8 @@ def _amounts_of_base(record: Record, win: Win, base: int, v: V) -> dict[str, int
 
 
 def _bases(v: V) -> list[int]:
-    """Return the base points of all hands, without doubles: of han and fu up to where han alone decide, of limits, of
-    yakuman. More han than for a sanbaiman are a yakuman or none."""
+    """Return the base points of all hands, without doubles, with which amounts told are compared: of han and fu up to
+    where han alone decide, of limits, of yakuman. More han than for a sanbaiman are a yakuman or none."""
     fu = (_ODD_FU, *range(v["fu.base"], _MOST_FU + 1, _FU_STEP))
     sizes = {base_points(han, each, 0, v).points for han in range(1, v["limit.sanbaiman_han"] + 1) for each in fu}
     return sorted(sizes | {v["points.yakuman"] * fold for fold in range(1, _MOST_FOLDS + 1)})
@@ -132,7 +133,8 @@ def chips_not_said(record: Record, win: Win, size: HandSize, v: V) -> bool:
 
 
 def folds_of(size: HandSize) -> int:
-    """Return how many yakuman a size names; 0: none, or the counted one. A counted yakuman is worth its han."""
+    """Return how many yakuman a size names (``triple_yakuman``: 3); 0: none, or the counted one, which is worth its
+    han."""
     return FOLDS.get(size.limit, 0)
 
 
@@ -152,8 +154,8 @@ def _payers(win: Win, size: HandSize, record: Record) -> Sequence[str]:
 
 
 def write_size(receipt: Receipt, size: HandSize, base: Base, v: V) -> None:
-    """Write that a size is as told, and what gives it its ``base`` points; no rule decided the han and fu, so their
-    lines cite none. Of named amounts there is nothing to write."""
+    """Write the lines of a win without tiles: that its size is as told, and what gives it its ``base`` points; no rule
+    decided the han and fu, so their lines cite none. Of named amounts there is nothing to write."""
     receipt.line("note", "as_told", "", keys=())
     if size.han:
         receipt.line("han", "han", size.han, "han", keys=())
@@ -190,9 +192,7 @@ def pay_sized(
         # what was ``paid`` includes the honba, ``points`` do not
         honba = honba_of(record.honba, first, v) if size.points else 0
         if honba:
-            pay_honba(ledger, record.seats, win.player, win.source, honba, v)
-            if receipt is not None:
-                write_honba(receipt, ledger, record, win, honba, v)
+            settle_honba(ledger, record, win, honba, v, receipt)
         pay_sticks(ledger, record, win, first, v, receipt)
     else:
         pay_win(ledger, record, settled.best, first, judge, receipt)

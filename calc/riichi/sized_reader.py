@@ -1,4 +1,5 @@
-"""The size of a win whose tiles nobody wrote: from the fields of a document to a typed value, and whether it can be."""
+"""The size of a win whose tiles nobody wrote (``han: 3``, ``limit: mangan``, ``points: 1000/2000``): from the fields of
+a document to a typed value, and whether it can be."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol
@@ -39,8 +40,8 @@ def read_size(reader: RecordReader, read_group: ReadGroup) -> HandSize | None:
 
 
 def _check_one_size(reader: RecordReader, read_group: ReadGroup) -> bool:
-    """Tell whether a win says its size in one way alone. Every other way is noted, and so are fu without han, which say
-    nothing by themselves. It must say one."""
+    """Tell whether a win says its size in one way alone, as two could contradict each other. Every other way is noted,
+    and so are fu without han, which say nothing by themselves. It must say one."""
     first, *others = [name for name in ALONE if name in read_group.got]
     for name in others + ["fu"] * ("fu" in read_group.got and "han" not in read_group.got):
         reader.tell("S206.two_sizes", (*read_group.path, name), key=True, one=first, other=name)
@@ -49,7 +50,7 @@ def _check_one_size(reader: RecordReader, read_group: ReadGroup) -> bool:
 
 def _read_payers(reader: RecordReader, read_group: ReadGroup, name: str) -> Mapping[str, int] | None:
     """Return who pays what of an amount as players call it: by player if it is said so, of a ron the discarder, of a
-    tsumo each other player. ``None`` if an amount called so cannot be what such a win is paid, which is noted.
+    tsumo each other player. ``None``, with a problem noted, if such a win cannot be paid so (a ron as “1,000, 2,000”).
     ``name``: the field, ``points`` or ``paid``."""
     got, path = read_group
     payment: CalledAmount = got[name]
@@ -85,8 +86,8 @@ def _read_shares(seats: Sequence[str], player: str, payment: CalledAmount) -> di
 
 
 def wrong_sizes(record: Record, v: V) -> Iterator[Problem]:
-    """Yield the problems of sizes that no hand has under these rules. What a hand of that size would have to hold is
-    not checked: nobody says its tiles."""
+    """Yield the problems of sizes that no hand has under these rules, for the check of a record. What a hand of that
+    size would have to hold is not checked: nobody says its tiles."""
     for index, win in enumerate(record.wins):
         if win.size is not None:
             yield from size_problems(win, win.size, record.seats[0], ("wins", index), v)
@@ -102,8 +103,9 @@ class WinOfPlayer(Protocol):
 
 
 def size_problems(win: WinOfPlayer, size: HandSize, dealer: str, path: Path, v: V) -> Iterator[Problem]:
-    """Yield the problems of a size that no hand has under these rules, won as it was. For every game of the family, so
-    it takes what all wins have."""
+    """Yield the problems of a size that no hand has under these rules, won as it was: points that are no multiple of
+    the unit, a dealer's size of who does not deal, impossible han and fu. For every game of the family, so it takes
+    what all wins have."""
     unit = v["points.rounding_unit"]
     if size.as_dealer and win.player != dealer:
         yield problem("L240.as_dealer", (*path, "as_dealer"), player=win.player, dealer=dealer)

@@ -1,4 +1,4 @@
-"""The sizes of a hand that result from mistakes in its yaku, dora and fu."""
+"""The sizes of a hand that result from mistakes in its yaku, dora and fu, for disputes (:mod:`.mistakes`)."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
@@ -18,8 +18,9 @@ NO_PARTS = frozenset({"fu.rounding_unit", "fu.open_minimum"})
 
 
 def counted_fu(parts: Iterable[Part], key: FuKey, v: V) -> int:
-    """Return the sum of parts of the fu, rounded up and at least what an open hand has. Rounding and minimum are worked
-    out anew, because their parts belong to the true sum; fixed fu and those of seven pairs are not rounded."""
+    """Return the fu of a hand with these parts, some of them mistaken: their sum, rounded up and at least what an open
+    hand has. Rounding and minimum are worked out anew, because their parts belong to the true sum; fixed fu and those
+    of seven pairs are not rounded."""
     total = least = 0
     unit = 1 if key.form == PAIRS else v["fu.rounding_unit"]
     for part in parts:
@@ -34,9 +35,10 @@ def counted_fu(parts: Iterable[Part], key: FuKey, v: V) -> int:
 
 
 def part_miscounts(parts: Iterable[Part], yaku: Sequence[Part], key: FuKey, v: V) -> Iterator[Miscount]:
-    """Yield the mistakes in parts of a win, as :func:`calc.mistakes.miscounts` finds them. Parts of the fu that only
-    follow from others have none. The only yaku is not left out: then it would be no win. Who overlooks the pinfu of a
-    concealed tsumo counts the fu of the tsumo, which a pinfu lacks. ``key``: the facts that decide the fu."""
+    """Yield the mistakes in parts of a win: each left out or counted otherwise (:func:`calc.mistakes.miscounts`). Parts
+    of the fu that only follow from others have none. The only yaku is not left out: then it would be no win. Who
+    overlooks the pinfu of a concealed tsumo counts the fu of the tsumo, which a pinfu lacks. ``key``: the facts that
+    decide the fu."""
     only = f"left_out:yaku.{yaku[0].id}" if len(yaku) == 1 else ""
     for miscount in miscounts(part for part in parts if part.id not in NO_PARTS):
         is_by_tsumo = key.menzen and key.tsumo
@@ -58,7 +60,7 @@ def guesses(parts: Sequence[Part], han: int, fu: int, key: FuKey, v: V) -> Itera
     orphans. ``parts``: the parts of its fu, ``fu`` in all. ``key``: the facts that decide the fu."""
     guess = SizeGuesses(parts, fu, key, v)
     by_fu = (
-        (guess.no_sets(), guess.absent_fu(), guess.rounded_down(), guess.other_fu(), guess.pinfu())
+        (guess.no_sets(), guess.absent_fu(), guess.rounded_down(), guess.other_fu(), guess.false_pinfu())
         if key.form == STANDARD
         else ()
     )
@@ -81,7 +83,7 @@ def any_han(han: int) -> Iterator[Miscount]:
 
 
 class SizeGuesses:
-    """Other fu that somebody may count: ``fu``, the true ones, of ``parts``."""
+    """Other fu that somebody may count, each method for one way of miscounting: ``fu``, the true ones, of ``parts``."""
 
     def __init__(self, parts: Sequence[Part], fu: int, key: FuKey, v: V) -> None:
         """``key``: the facts that decide the fu, :data:`~calc.riichi.points.FuKey`. ``parts``: those of the fu, ``fu``
@@ -133,7 +135,7 @@ class SizeGuesses:
             yield Miscount(ADDED, name, (name,), {name: _only_part(name, self.v[name] + raised)})
 
     def _count(self) -> int:
-        """Return the sum of the fu before they are rounded or raised. To see how far the hand was raised."""
+        """Return the sum of the fu before they are rounded or raised: what somebody rounds who rounds otherwise."""
         return sum(part.amount for part in self.parts if part.id not in NO_PARTS)
 
     def _has(self, prefix: str) -> bool:
@@ -156,7 +158,7 @@ class SizeGuesses:
             if fu != self.fu and fu >= self.v["fu.base"]:
                 yield Miscount(HAPPENED, f"fu {fu}", ("",), {"fu": _only_part("fu", fu)})
 
-    def pinfu(self) -> Iterator[Miscount]:
+    def false_pinfu(self) -> Iterator[Miscount]:
         """Yield the mistake of seeing a pinfu, with its fu, in a concealed hand of runs: the wait or the pair was
         overlooked. Nothing if the rules do not play pinfu."""
         v, worth = self.v, self.v.get("yaku.pinfu")

@@ -251,20 +251,24 @@ class RiichiText(FamilyText[S]):
             )
         if len(paid) < 2:
             return
-        w, record, rules = self.words, self.verdict.record, self.verdict.rules
+        record = self.verdict.record
         at_stake = {"sticks.multiple_ron": record.sticks, "honba.multiple_ron": record.honba}
-        self.blank().say(
-            w(f"order_{self._order}", **{"from": wins[0].source, "first": paid[0], "others": ", ".join(paid[1:])})
-        )
+        players = {"from": wins[0].source, "first": paid[0], "others": ", ".join(paid[1:])}
+        self.blank().say(self.words(f"order_{self._order}", **players))
+        for key in (key for key, number in at_stake.items() if number):
+            self._write_ruled(*self._takers_in_words(cited(self.verdict.rules, key), paid))
+
+    def _takers_in_words(self, rule: Cited, winners: Sequence[str]) -> tuple[str, Cited]:
+        """Return who of several winners has the sticks or the honba that a rule gives them, and the rule to cite for
+        it: that one, or the one by which earlier sticks wait for a winner in riichi."""
+        rules, (thing, *_), who, first = self.verdict.rules, rule.id.split("."), str(rule.value), winners[0]
         takers = [t.payee for t in self.verdict.transfers if t.why == "sticks" and t.payer == TABLE]
-        for rule in (cited(rules, key) for key, number in at_stake.items() if number):
-            thing, who, first = rule.id.partition(".")[0], str(rule.value), paid[0]
-            if rule.id == "sticks.multiple_ron" and who != "own" and len(takers) == 1:
-                # of sticks that are shared too: a single one, or those of earlier hands, which only a riichi takes
-                who, first = "first", takers[0]
-                carried = rules.values.get("sticks.carried") == "riichi"
-                rule = cited(rules, "sticks.carried") if carried else rule
-            self._write_ruled(w.first(f"{thing}_to_{who}").format(first=first, winners=", ".join(paid)), rule)
+        if thing == "sticks" and who != "own" and len(takers) == 1:
+            # of sticks that are shared too: a single one, or those of earlier hands, which only a riichi takes
+            who, first = "first", takers[0]
+            carried = rules.values.get("sticks.carried") == "riichi"
+            rule = cited(rules, "sticks.carried") if carried else rule
+        return self.words.first(f"{thing}_to_{who}").format(first=first, winners=", ".join(winners)), rule
 
     def _write_ruled(self, text: str, rule: Cited) -> None:
         """Write a sentence with the rule that says so."""

@@ -14,9 +14,9 @@ SEATS = tuple("ABCD")
 
 
 def impossible(han: int, fu: int, yakuman: int, v: V) -> Problem | None:
-    """Return why no hand can have these han and fu, so that a slip is not priced; ``None`` if one can. Fu may be left
-    out (0) if a limit decides. Possible are the fu of four sets; the fu of seven pairs, with at least the han of that
-    yaku; and the base alone, which is a pinfu by tsumo.
+    """Return why no hand can have these han and fu, so that a slip such as 25 fu 1 han is not priced; ``None`` if one
+    can. Fu may be left out (0) if a limit decides. Possible are the fu of four sets; the fu of seven pairs, with at
+    least the han of that yaku; and the base alone, which is a pinfu by tsumo.
 
     >>> from calc.rules.rules import load_rules
     >>> impossible(1, 25, 0, load_rules("tcg").values).code
@@ -57,8 +57,9 @@ def _fu_of_drawn_pinfu(v: V) -> int:
 
 
 def is_size(han: int, fu: int, tsumo: bool, v: V) -> bool:
-    """Tell whether a hand won by tsumo or by ron can have this many han and fu. The base fu alone are a pinfu by tsumo,
-    or an open hand by ron that adds nothing. Fu that are no multiple of the unit are 七対子.
+    """Tell whether a hand won by tsumo or by ron can have this many han and fu, as ``calc value`` shows only what can
+    be paid. The base fu alone are a pinfu by tsumo, or an open hand by ron that adds nothing. Fu that are no multiple
+    of the unit are 七対子.
 
     >>> from calc.rules.rules import load_rules
     >>> v = load_rules("tcg").values
@@ -79,8 +80,8 @@ def is_size(han: int, fu: int, tsumo: bool, v: V) -> bool:
 
 
 def _most_fu(v: V) -> int:
-    """Return the most fu that parts can add up to: four concealed kans of terminals or honours, and a wait on a yaku
-    pair; rounded up, as fu are."""
+    """Return the most fu that parts can add up to, above which a size is a slip: four concealed kans of terminals or
+    honours, and a wait on a yaku pair; rounded up, as fu are."""
     pair = max(v["fu.pair_dragon"], v["fu.pair_seat_wind"], v["fu.pair_round_wind"], v["fu.pair_double_wind"])
     way = max(v["fu.concealed_ron"], v["fu.tsumo"])
     most = v["fu.base"] + way + 4 * v["fu.closed_kan_yaochuu"] + pair + v["fu.wait_tanki"]
@@ -90,7 +91,8 @@ def _most_fu(v: V) -> int:
 
 def payments(base: int, dealer: bool, tsumo: bool, honba: int, judge: Judge) -> dict[str, int]:
     """Return what each payer gives for a win of so many base points, in points, honba included, by his seat
-    (:data:`SEATS`). The winner is the ``dealer``, or the player after him; a ron is from the next player."""
+    (:data:`SEATS`), as the payment functions of a real hand post it. The winner is the ``dealer``, or the player after
+    him; a ron is from the next player."""
     seats = SEATS[: judge.v["table.players"]]
     winner, source = seats[:2] if dealer else seats[1:3]  # the dealer from the next player, or that one from his next
     ledger = Ledger(seats)

@@ -1,5 +1,5 @@
 """Waits: the kinds that complete a hand, tenpai, furiten, and kans after riichi that do not change the waits; and how
-many tiles a hand still lacks (向聴数)."""
+many tiles a hand still lacks (向聴数). Draws, furiten and ``calc waits`` ask for them."""
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
@@ -84,8 +84,9 @@ class Waiter:
         return self.completing if self.missed(gone) else []
 
     def missed(self, gone: Iterable[Kind]) -> list[Kind]:
-        """Return which of the kinds ``gone`` (discarded or passed) are waits of the hand, ascending: these were missed.
-        A kind is no wait if the set lacks it, or if the concealed tiles have more than four of it."""
+        """Return which of the kinds ``gone`` (discarded or passed) are waits of the hand, ascending: a hand that has
+        missed one is furiten. A kind is no wait if the set lacks it, or if the concealed tiles have more than four of
+        it."""
         numbers = counts(self.codes)
         return self.those_completing([k for k in sorted(gone) if k not in self.removed and numbers[k] <= COPIES])
 
@@ -110,8 +111,8 @@ class Waiter:
         return bool(self.completing) and (not self.holds_all() or bool(self.v["draw.own_four_wait"]))
 
     def holds_all(self) -> bool:
-        """Tell whether the hand waits, but only for tiles of which it holds every copy itself, so that nobody can ever
-        discard or draw one."""
+        """Tell whether the hand waits, but only for tiles of which it holds every copy itself (純カラ), so that nobody
+        can ever discard or draw one: rules differ in whether that is tenpai."""
         return bool(self.completing) and all(self.copies(kind) >= COPIES for kind in self.completing)
 
     def kan(self, kind: Kind) -> KanVerdict:
@@ -162,13 +163,17 @@ def shanten(counts: Sequence[int], sets: int, jokers: int = 0) -> int:
 
 def _standard_shanten(counts: Sequence[int], sets: int) -> int:
     """Return how many tiles a hand is from tenpai as sets and a pair; -1: it is complete. What each suit can be divided
-    into is combined suit by suit; of the totals (sets, incomplete sets, pairs) the best counts: a set is worth two
-    tiles, an incomplete one and the pair one."""
+    into (:func:`_blocks`) is combined suit by suit; of the totals (sets, incomplete sets, pairs) the best counts: a set
+    is worth two tiles, an incomplete one and the pair one."""
     totals = {(0, 0, 0)}
     for start, end, runs in _SUIT_ENDS:
-        blocks = _blocks(tuple(counts[start:end]), runs)
-        totals = {(m + a, t + b, p + c) for m, t, p in totals for a, b, c in blocks if p + c <= 1 and m + a <= sets}
-    return min(2 * (sets - m) - min(t, sets - m) - p for m, t, p in totals)
+        totals = {
+            (made + more_sets, partial + more_partial, pair + more_pair)
+            for made, partial, pair in totals
+            for more_sets, more_partial, more_pair in _blocks(tuple(counts[start:end]), runs)
+            if made + more_sets <= sets and pair + more_pair <= 1
+        }
+    return min(2 * (sets - made) - min(partial, sets - made) - pair for made, partial, pair in totals)
 
 
 _ALIKE: Final = (((1,), (0, 0, 0)), ((3,), (1, 0, 0)), ((2,), (0, 1, 0)), ((2,), (0, 0, 1)))
@@ -191,7 +196,11 @@ def _blocks(counts: tuple[int, ...], runs: bool) -> frozenset[tuple[int, int, in
         left = [n - out for n, out in zip_longest(counts, taken, fillvalue=0)]
         if min(left) >= 0:
             rest = _blocks(tuple(left), runs)
-            divisions.update((m + sets, t + partial, p + pair) for m, t, p in rest if p + pair <= 1)
+            divisions.update(
+                (more_sets + sets, more_partial + partial, more_pair + pair)
+                for more_sets, more_partial, more_pair in rest
+                if more_pair + pair <= 1
+            )
     return frozenset(divisions)
 
 

@@ -55,17 +55,19 @@ Sight = Callable[[Reading, V], bool]
 
 
 def _patterned(bit: int) -> Test:
-    """Return a test for a pattern of runs or triplets: a bit of :attr:`~calc.riichi.look.Look.pattern`."""
+    """Return a test whether the runs or triplets of a reading form a pattern, such as 三色: a bit of
+    :attr:`~calc.riichi.look.Look.pattern`."""
     return lambda look, v: look.pattern & bit != 0
 
 
-def _worth(bits: int) -> Test:
-    """Return a test for triplets of honours that bring something: every one of some bits of ``Look.worth``."""
+def _has_honours(bits: int) -> Test:
+    """Return a test for a yaku of a triplet of honours, such as 白 or the seat wind: all of these bits are in
+    ``Look.worth``."""
     return lambda look, v: look.worth & bits == bits
 
 
-def _of(kinds: int, number: int) -> Test:
-    """Return a test for exactly so many triplets of some honours (``kinds``, as bits)."""
+def _has_triplets_among(kinds: int, number: int) -> Test:
+    """Return a test for exactly so many triplets among some honours (``kinds``, as bits): three dragons are 大三元."""
     return lambda look, v: (look.worth & kinds >> HONOURS).bit_count() == number
 
 
@@ -76,22 +78,22 @@ HOLDS: Final[dict[str, Test]] = {
     "ryanpeikou": lambda look, v: look.twins > 1,
     "sanshoku_doujun": _patterned(MIXED_RUNS),
     "ittsu": _patterned(STRAIGHT),
-    "haku": _worth(1 << HAKU - HONOURS),
-    "hatsu": _worth(1 << HATSU - HONOURS),
-    "chun": _worth(1 << CHUN - HONOURS),
+    "haku": _has_honours(1 << HAKU - HONOURS),
+    "hatsu": _has_honours(1 << HATSU - HONOURS),
+    "chun": _has_honours(1 << CHUN - HONOURS),
     "north": lambda look, v: look.worth & ANY_NORTH != 0 and v["north.yaku_tile"],
-    "seat_wind": _worth(SEAT_WIND),
-    "round_wind": _worth(ROUND_WIND),
-    "other_round_wind": _worth(OTHER_WIND),
-    "shousangen": _of(DRAGONS, 2),
+    "seat_wind": _has_honours(SEAT_WIND),
+    "round_wind": _has_honours(ROUND_WIND),
+    "other_round_wind": _has_honours(OTHER_WIND),
+    "shousangen": _has_triplets_among(DRAGONS, 2),
     "sanankou": lambda look, v: look.concealed >= 3,
     "sanshoku_doukou": _patterned(MIXED_TRIPLETS),
     "chanta": _patterned(OUTSIDE),
     "junchan": _patterned(OUTSIDE),
     "suuankou": lambda look, v: look.concealed == 4,
-    "daisangen": _of(DRAGONS, 3),
-    "shousuushii": _of(WINDS, 3),
-    "daisuushii": _of(WINDS, 4),
+    "daisangen": _has_triplets_among(DRAGONS, 3),
+    "shousuushii": _has_triplets_among(WINDS, 3),
+    "daisuushii": _has_triplets_among(WINDS, 4),
     "tsuuiisou": lambda look, v: look.form != PAIRS or v["tsuuiisou.pairs"],
     "ryuuiisou": lambda look, v: look.hand & ALL_GREEN != 0,
     "chuuren": lambda look, v: look.hand & NINE_RANKS != 0,
@@ -105,8 +107,8 @@ NINE_OF_PIN: Final = PIN + 8
 
 
 def _pair_of(kinds: int) -> Sight:
-    """Return a test for a pair of one of these kinds that is not made of a fifth copy of a triplet's kind (as a joker
-    can)."""
+    """Return a test for the pair of 小三元 and 小四喜: of one of these kinds, and not made of a fifth copy of a
+    triplet's kind (as a joker can)."""
     return lambda r, v: 1 << r.shape.pair & kinds & ~r.triplets != 0
 
 
@@ -121,8 +123,8 @@ def _tile_beyond_gates(reading: Reading) -> int:
     return extra if extra > 0 and extra.bit_count() == 1 and extra & _ONES else 0  # just one tile more
 
 
-def _last(flag: int, kind: int) -> Sight:
-    """Return a test for a win on a tile of this kind as the last one of the wall."""
+def _won_on_last(flag: int, kind: int) -> Sight:
+    """Return a test for the yaku of a win on this kind as the last tile of the wall (一筒摸月, 九筒撈魚)."""
     return lambda r, v: r.hand.flags & flag != 0 and r.hand.tile == kind
 
 
@@ -134,8 +136,8 @@ def _waited_three_years(reading: Reading, v: V) -> bool:
 
 
 def _equal_runs(reading: Reading) -> int:
-    """Return how often the hand has its most frequent run, melds included; 0 without runs. The masks of a reading do
-    not count, since a bit for each run is the same for two of them."""
+    """Return how often the hand has its most frequent run, melds included, for 一色三順 and 一色四順; 0 without runs.
+    It looks at the sets, as the masks of a reading have one bit for equal runs."""
     runs = [code & KIND for code in reading.shape.sets if code & RUN]
     runs += [min(t & KIND for t in meld.tiles) for meld in reading.hand.win.melds if meld.kind == "chi"]
     return max(map(runs.count, runs), default=0)
@@ -177,7 +179,7 @@ _LOW: Final = sum(bits & ~(bits << 7 | bits << 8) for bits in SUIT_BITS)
 
 
 def _in_a_row(triplets: int) -> int:
-    """Return where three triplets of a suit follow each other, as bits of their first kinds. 三連刻 has one such place,
+    """Return where three triplets of a suit follow each other, as bits of their first kinds: 三連刻 has one such place,
     四連刻 two that follow each other."""
     return triplets & triplets >> 1 & triplets >> 2 & _LOW
 
@@ -207,8 +209,8 @@ SEES: Final[dict[str, Sight]] = {
     "shousuushii": _pair_of(WINDS),
     "ryuuiisou": lambda r, v: r.hand.kinds >> HATSU & 1 == 1 or v["ryuuiisou.without_hatsu"],
     "chuuren": lambda r, v: not r.hand.win.melds and _tile_beyond_gates(r) != 0,
-    "iipin_mouyue": _last(HAITEI, ONE_OF_PIN),
-    "chuupin_raoyui": _last(HOUTEI, NINE_OF_PIN),
+    "iipin_mouyue": _won_on_last(HAITEI, ONE_OF_PIN),
+    "chuupin_raoyui": _won_on_last(HOUTEI, NINE_OF_PIN),
     "ishinoue": _waited_three_years,
     "isshoku_sanjun": lambda r, v: _equal_runs(r) >= 3,
     "isshoku_yonjun": lambda r, v: _equal_runs(r) >= 4,
@@ -229,9 +231,9 @@ SEES: Final[dict[str, Sight]] = {
 }
 
 
-def _double(name: str, single: str, won: Callable[[Reading], bool]) -> None:
-    """Register the test for the double form of a yakuman: the single form, if ``won`` accepts the reading, or by 天和
-    (which has no winning tile) if ``tenhou.double_forms`` lists it."""
+def _add_double_form(name: str, single: str, won: Callable[[Reading], bool]) -> None:
+    """Register the test for the double form of a yakuman (純正九蓮宝燈): the single form, if ``won`` accepts the
+    reading, or by 天和 (which has no winning tile) if ``tenhou.double_forms`` lists it."""
     simple = SEES.get(single)
 
     def sees(reading: Reading, v: V) -> bool:
@@ -246,9 +248,9 @@ def _double(name: str, single: str, won: Callable[[Reading], bool]) -> None:
         HOLDS[name] = HOLDS[single]
 
 
-_double("kokushi_13", "kokushi", lambda r: r.shape.pair == r.hand.tile)
-_double("suuankou_tanki", "suuankou", lambda r: r.wait == TANKI)
-_double("junsei_chuuren", "chuuren", lambda r: _tile_beyond_gates(r) == 1 << BITS * (r.hand.tile % 9))
+_add_double_form("kokushi_13", "kokushi", lambda r: r.shape.pair == r.hand.tile)
+_add_double_form("suuankou_tanki", "suuankou", lambda r: r.wait == TANKI)
+_add_double_form("junsei_chuuren", "chuuren", lambda r: _tile_beyond_gates(r) == 1 << BITS * (r.hand.tile % 9))
 
 
 # --- the registry -----------------------------------------------------------------------------------------------------
@@ -278,8 +280,8 @@ class Yaku:
         """Whether few tables play it: while it is off, its rule is read only if the hand has it."""
 
     def fits(self, look: Features) -> bool:
-        """Tell whether readings with such features can have it; never a circumstance, which no tiles show. Asked once
-        for each sort of hand, not for each hand."""
+        """Tell whether readings with such features can have it, so that only few yaku are tested; never a circumstance,
+        which no tiles show. Asked once for each sort of hand, not for each hand."""
         for name, wanted in self.features.items():
             value = getattr(look, name)
             if value != wanted and not (isinstance(wanted, tuple) and value in wanted):

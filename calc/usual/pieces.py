@@ -1,4 +1,5 @@
-"""What the pieces of a hand (the tiles of a suit, the group with the winning tile, melds) bring to its readings.
+"""What the pieces of a hand (the tiles of a suit, the group with the winning tile, melds) bring to its readings: the
+fast path of a batch (:mod:`.win`) adds up what is remembered of each piece (:mod:`.remembered`).
 
 A piece is identified by its text or its counts. It brings two ints: one is added up over the pieces of a reading (sets,
 triplets, the facts that decide fu), the other is joined by bitwise or (runs, triplets, the kinds in the hand). So a few
@@ -122,7 +123,8 @@ class Brings:
         self.readings = readings
 
     def shifted(self, by: int) -> "Brings":
-        """Return the same for another suit, whose part of what is joined lies so many bits higher."""
+        """Return the same for another suit, whose part of what is joined lies so many bits higher: each suit is read
+        once, as souzu, and then moved to its place."""
         readings = tuple([(adds, sets << by, there << by) for adds, sets, there in self.readings])
         return Brings((self.adds, self.sets << by, self.there << by), readings)
 
@@ -152,7 +154,8 @@ class HandPiece:
 
 
 def _digits(group: int) -> dict[str, int]:
-    """Return one tile of each digit of a ``group`` (of ``mpsz``), as a count in which the group stands first."""
+    """Return what each digit of a ``group`` (its place in ``mpsz``) counts as: one tile, in the places of the first
+    group, so that the digits of all suits count alike."""
     return {digit: pack(tile) >> group * GROUP for digit, tile in DIGIT_TILES["mpsz"[group]].items()}
 
 
@@ -161,10 +164,10 @@ _MOST: Final = 14
 """No hand has more tiles in one text."""
 
 
-def piece(group: int, digits: str) -> tuple[int, int]:
-    """Return the digits of a suit (``group`` 2) or of honours (3) as counts of tiles, and as the counts by kind of a
-    group, without reds. Raises ValueError or KeyError for digits that are left to the reader: none, too many, or no
-    tile."""
+def count_digits(group: int, digits: str) -> tuple[int, int]:
+    """Count the tiles of some digits of a suit (``group`` 2) or of honours (3). Return the counts, and those by kind
+    alone, by which the readings of a group are remembered. Raises ValueError or KeyError for digits that are left to
+    the careful reader: none, too many, or no tile."""
     counts = sum(map(_COUNTS[group], digits))
     if not 0 < len(digits) <= _MOST:
         raise ValueError
@@ -188,8 +191,9 @@ def _bring_set(kind: Kind, run: bool) -> Bring:
 
 @lru_cache(1 << 10)
 def _bring_begun(kind: Kind, pairs: int, triplets: int, runs: int) -> Bring:
-    """Return what the concealed pairs, triplets and runs that begin with a kind bring, given their numbers: at most one
-    pair and triplet of a kind, and the rest runs. Equal runs count once for the outside."""
+    """Return what the concealed pairs, triplets and runs that begin with a kind bring, given how many there are: at
+    most one pair and triplet of a kind, and the rest runs. Equal runs count once for the outside. Remembered, since all
+    readings are sums of these few."""
     outer, adds, joins = YAOCHUU >> kind & 1, 0, 0
     if pairs:
         adds = PAIR + INSIDE * (1 - outer)
@@ -254,13 +258,14 @@ def _read_group(group: int, code: int) -> tuple[int, list[Bring]]:
 
 @lru_cache(1 << 10)
 def _classes_of_ranks(group: int, ranks: int) -> int:
-    """Return the classes of the kinds with these ranks (a bit of each count), where they are joined."""
+    """Return the classes of the kinds with these ranks (a bit in the place of each count), where joined numbers have
+    them: of these flushes, tanyao and the like are made. Remembered, as each answer is a loop over ranks."""
     kinds = mask(9 * group + rank for rank in range(9) if ranks >> BITS * rank & 1)
     return classes(kinds) << (THERE if group < 3 else THERE + 27)
 
 
 def _pack_brings(there: int, readings: list[Bring], fu_of: Mapping[int, int]) -> Brings:
-    """Return what readings bring: an only one is added to the hand's sums at once, several are tried one by one.
+    """Return what readings bring, as hands sum it up: an only one is added at once, several are tried one by one.
     ``fu_of``: where the fu of sets and wait stand in the sums, by the bits of :data:`OF_FU`."""
     each = tuple([
         (adds & ~OF_FU | fu_of[adds & OF_FU], joins & SETS, joins >> THERE) for adds, joins in readings
@@ -276,7 +281,7 @@ def brings(group: int, code: int, fu_of: Mapping[int, int]) -> Brings:
 
 def place_won(group: int, code: int) -> int:
     """Return the winning tile as a number to be added to the counts of its group: its own count, and above
-    :data:`OF_GROUP` which tile it is."""
+    :data:`OF_GROUP` which tile it is. Their sum is the one key by which :func:`won_on` is remembered."""
     return 9 * group + code.bit_length() // BITS << OF_GROUP | code
 
 
@@ -317,9 +322,9 @@ def _waits(group: int, rank: int, joins: int) -> list[tuple[int, int]]:
     return waits
 
 
-def called(text: str, fu_of: Mapping[int, int]) -> HandPiece:
-    """Return a meld, given its text; ``fu_of`` as in :func:`brings`. Raises ValueError for a text that is left to the
-    reader."""
+def read_meld(text: str, fu_of: Mapping[int, int]) -> HandPiece:
+    """Return a meld with what it brings, given its text as written (``(777z@B)``); ``fu_of`` as in :func:`brings`.
+    Raises ValueError for a text that is left to the careful reader."""
     concealed, melds, tile = parse_hand(text)
     ((kind, tiles, _),) = melds  # unpacking raises for any other number of melds
     if concealed or tile is not None or len(tiles) != SIZES[kind] or not all(t in KNOWN for t in tiles):
@@ -344,8 +349,8 @@ def kans_of(adds: int) -> tuple[int, int]:
 
 
 def features_of(there: int) -> int:
-    """Return the features of a hand, given the classes of its kinds in each suit and among honours. Suits are read as
-    souzu, so green tiles count in souzu only."""
+    """Return the features of a hand (:data:`~calc.riichi.hand.FEATURES`), which decide most yaku and fu, given the
+    classes of its kinds in each suit and among honours. Suits are read as souzu, so green tiles count in souzu only."""
     bits = there >> 27
     for suit in range(3):
         if of_suit := there >> 9 * suit & 511:

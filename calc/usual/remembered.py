@@ -108,7 +108,8 @@ class WinningTile:
     __slots__ = ("by", "counts", "place", "suit", "text", "waiting", "weight")
 
     def __init__(self, suit: str, weight: int, counts: int, waiting: Memory[tuple[int, int]]) -> None:
-        """Place a tile in its suit; ``weight``, ``counts`` and ``waiting`` are the same for every suit."""
+        """Place a tile in its suit, once for each text of a tile; ``weight``, ``counts`` and ``waiting`` are the same
+        for every suit."""
         number = _SUITS[suit]
         self.suit = suit
         """The last letter of the texts of its suit."""
@@ -223,8 +224,8 @@ class Remembered:
         self.digits_of_honours = Memory(lambda digits: self._read_digits(_HONOURS, digits))
         self.pieces = Memory(self._read_piece, KEPT_OFTEN)  # by the text of a suit or a meld
         self.waiting = {
-            _ANY_SUIT: Memory(lambda digits: pieces.piece(_ANY_SUIT, digits), KEPT_OFTEN),
-            _HONOURS: Memory(lambda digits: pieces.piece(_HONOURS, digits)),
+            _ANY_SUIT: Memory(lambda digits: pieces.count_digits(_ANY_SUIT, digits), KEPT_OFTEN),
+            _HONOURS: Memory(lambda digits: pieces.count_digits(_HONOURS, digits)),
         }
         self.winning = Memory(self._read_winning_tile)  # by its text
         self.won_by_tsumo = Memory(lambda where: pieces.won_on(where, False, self.fu_of_sets), KEPT_OFTEN)
@@ -264,8 +265,9 @@ class Remembered:
         return fu * pieces.FU, left, honour_worth(honours & 127, *wind_kinds) * pieces.WORTH
 
     def _share_look(self, key: int) -> Shared:
-        """Return what readings with this look have in common; as in :func:`calc.riichi.look.look_at`, what no yaku asks
-        for in such a reading is left out."""
+        """Return what readings with this look have in common, from the memory of the judge: the bits of the sum are
+        taken apart into the fields of :class:`calc.riichi.look.Look`. As there, what no yaku asks for in such a reading
+        is left out."""
         triplets, concealed, kans = (key // place & 7 for place in (pieces.TRIPLET, pieces.CONCEALED, pieces.KAN))
         form, plain = PAIRS if key & SEVEN else STANDARD, key & pieces.TWO_SIDED != 0 and not triplets
         worth, pattern = key // pieces.WORTH & 1023, key // pieces.PATTERN & 15 | TRIPLET * triplets
@@ -287,7 +289,8 @@ class Remembered:
         return all(yaku.id in _SEEN_BY_WAIT for yaku, _ in self._share_look(key).candidates)
 
     def _count_fu(self, key: int) -> int:
-        """Return the fu of readings with these facts. Seven pairs have a wait and no sets."""
+        """Return the fu of readings with these facts (bits of a sum): of seven pairs as the judge counts them, as these
+        have a wait and no sets; of others those of the sets, which stand in the sum, and of how it was won."""
         facts = bool(key & MENZEN), bool(key & BY_TSUMO), bool(key & DEAD_WALL), bool(key & _PINFU)
         if key & SEVEN:
             return self.judge.fus[FuKey(PAIRS, *facts, TANKI, PLAIN_PAIR, 0, 0, NO_MELD_FU)]
@@ -302,8 +305,9 @@ class Remembered:
         return points, base.points, limit, size_text(points, han, fu, limit, 0)
 
     def _judge_circumstances(self, players: int, after: int, flags: int, tiles: int, melds: int) -> Happened | None:
-        """Return the circumstances of a win; ``None`` if they are impossible or rare. ``after``: -1 for a tsumo, 1 for
-        a ron, 0 for a ron from the winner (which is impossible)."""
+        """Return the circumstances of a win with the yaku that they are; ``None`` if they are impossible or rare. They
+        are checked by a stand-in with so many ``tiles`` and ``melds``. ``after``: -1 for a tsumo, 1 for a ron, 0 for a
+        ron from the winner (which is impossible)."""
         record = stand_ins.won(players, after, flags, tiles, melds)
         (win,) = record.wins
         menzen = all(meld.kind == "ankan" for meld in win.melds)
@@ -315,9 +319,9 @@ class Remembered:
         return Happened(shared, features, *of_yaku) if can_be else None
 
     def _remember_amounts(self, who: tuple[int, int, int]) -> Memory[Paid]:
-        """Return the memory of what each account gains, without names, so that other players in the same seats share
-        it: by points and base points, honba and sticks. The hand and what is paid beside it are kept apart, as they
-        vary apart."""
+        """Return the memory of what each account gains in these seats (players, winner, discarder), by points and base
+        points, honba and sticks. It has no names, so that other players share it. The hand and what is paid beside it
+        are kept apart, as they vary apart."""
         seats, winner, giver = stand_ins.paid(*who)
         by_size = Memory(lambda size: self._amounts_of_hand(seats, winner, giver, *size))
         beside = Memory(lambda key: self._amounts_beside(seats, winner, giver, *key))
@@ -348,8 +352,9 @@ class Remembered:
     def _make_seating(
         self, seats: tuple[str, ...], names: tuple[str, ...] | None, player: str, by: str, giver: str | None
     ) -> Seating:
-        """Return a seating; ``names``: the players, if the record names them. Raises ValueError if a tsumo has a
-        discarder or a ron none, and KeyError for a name that nobody has: the reader tells what is wrong."""
+        """Return a seating, made once for each combination of players, winner, way and discarder; ``names``: the
+        players, if the record names them. Raises ValueError if a tsumo has a discarder or a ron none, and KeyError for
+        a name that nobody has: the careful reader tells what is wrong."""
         if (giver is None) != (by == TSUMO):
             raise ValueError
         players, seat = len(seats), seats.index(player)
@@ -369,9 +374,9 @@ class Remembered:
     def _read_table(
         self, players: int, text: str | None, honba: int | None, sticks: int | None, riichi: int
     ) -> TableFacts:
-        """Return what a record says about the table, given its fields ``round``, ``honba`` and ``sticks`` (``None``:
-        not written). The winner in riichi laid the sticks on the table where the record does not say how many there
-        are; fewer cannot be. Raises NotPlainError for a round that is none."""
+        """Return what a record says about the table, and remembers what can be true there, given its fields ``round``,
+        ``honba`` and ``sticks`` (``None``: not written). The winner in riichi laid the sticks on the table where the
+        record does not say how many there are; fewer cannot be. Raises NotPlainError for a round that is none."""
         wind, number = (EAST, 0) if text is None else named_round(text)
         laid = self.stick if riichi else 0
         there = laid if sticks is None else sticks
@@ -392,7 +397,7 @@ class Remembered:
         place. Raises ValueError or KeyError for a text that is left to the reader."""
         suit = _SUITS.get(text[-1:])
         if suit is None:  # no suit at its end: a meld in brackets
-            return pieces.called(text, self.fu_of_sets)
+            return pieces.read_meld(text, self.fu_of_sets)
         digits = self.digits_of_honours if suit == _HONOURS else self.suits
         counts, code, brings = digits[text[:-1]]
         by = 0 if suit == _HONOURS else RANKS_OF_SUIT * suit
@@ -400,8 +405,9 @@ class Remembered:
         return HandPiece(counts << suit * GROUP, code, texts, brings.shifted(by) if by else brings)
 
     def _read_digits(self, group: int, digits: str) -> tuple[int, int, Brings]:
-        """Return the counts of some tiles, those by kind, and what they bring to readings without the winning tile."""
-        counts, code = pieces.piece(group, digits)
+        """Return the counts of some tiles, those by kind, and what they bring to readings without the winning tile: all
+        that the texts of a suit share, whichever suit it is."""
+        counts, code = pieces.count_digits(group, digits)
         return counts, code, pieces.brings(group, code, self.fu_of_sets)
 
     def _value_sets(self, adds: int) -> int:
@@ -416,11 +422,12 @@ class Remembered:
         return fu * pieces.FU
 
     def _read_winning_tile(self, text: str) -> WinningTile:
-        """Return a winning tile by its text (``6p``). All suits share what is known of one; only honours are read by
-        themselves. Raises KeyError or ValueError for one that is left to the reader, such as a coloured honour."""
+        """Return a winning tile by its text (``6p``), with all that finding its group in the hand takes. All suits
+        share what is known of one; only honours are read by themselves. Raises KeyError or ValueError for one that is
+        left to the careful reader, such as a coloured honour."""
         suit = text[1:]
         read_as = _HONOURS if _SUITS[suit] == _HONOURS else _ANY_SUIT
-        counts, code = pieces.piece(read_as, text[:1])
+        counts, code = pieces.count_digits(read_as, text[:1])
         return WinningTile(suit, pieces.place_won(read_as, code), counts, self.waiting[read_as])
 
 
@@ -438,8 +445,8 @@ def listed(names: list[str]) -> str:
 
 
 def size_text(points: int, han: int, fu: int, limit: str | None, yakuman: int) -> str:
-    """Return what a row says of the size of a win that is paid, up to its yaku: written once for all wins of a size, to
-    which each adds its yaku."""
+    """Return what a row says of the size of a win that is paid, up to its yaku, as JSON: written once for all wins of a
+    size, to which each adds its yaku."""
     size = as_json(
         {"paid": True, "points": points, "han": han, "fu": fu, "limit": limit, "yakuman": yakuman, "yaku": ()}
     )
@@ -447,8 +454,8 @@ def size_text(points: int, han: int, fu: int, limit: str | None, yakuman: int) -
 
 
 def _read_flags(values: tuple[Any, ...]) -> tuple[int, int]:
-    """Return :data:`CIRCUMSTANCES` as bits, and the number of fields that name them. Raises ValueError for rare
-    ones."""
+    """Return :data:`CIRCUMSTANCES` as bits, and the number of fields that name them, which are counted to notice a
+    field given twice. Raises ValueError for rare ones."""
     named = {name: value for name, value in zip(CIRCUMSTANCES, values, strict=True) if value is not None}
     flags = flags_of(named)
     if flags & ~_FLAGS:
@@ -478,9 +485,10 @@ def _read_indicator_group(text: str, dora_of: Callable[[tuple[Tile, ...]], Seque
 def _read_indicators(
     text: str | None, remembered: Memory[_IndicatorGroup], always_dora: list[int]
 ) -> WrittenIndicators:
-    """Return all indicators of a text (``None``: the record has no such field). ``remembered``: the groups in it, by
-    their texts; ``always_dora``: the places of the kinds that are always dora. Raises ValueError for more indicators
-    than can be, by which the record is left to the reader."""
+    """Return all indicators of a text (``None``: the record has no such field), with masks by which the dora of a hand
+    are counted in one operation. ``remembered``: the groups in it, by their texts; ``always_dora``: the places of the
+    kinds that are always dora. Raises ValueError for more indicators than can be, by which the record is left to the
+    careful reader."""
     groups = [remembered[group] for group in text.split(" ")] if text else []
     times = Counter(chain(always_dora, *[group.dora for group in groups]))
     masks = []

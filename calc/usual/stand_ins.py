@@ -1,4 +1,5 @@
-"""Records that stand in for all others with the same facts: an answer for one of them holds for all."""
+"""Records that stand in for all others with the same facts, for :mod:`.remembered`: an answer of the judge or of a
+legality check for one of them holds for all."""
 
 from typing import Final
 
@@ -40,8 +41,8 @@ def won(players: int, giver: int, flags: int, tiles: int, melds: int) -> Record:
 
 
 def laid(kans: tuple[int, int], players: int, wind: Kind, sticks: int, dora: int, ura: int, riichi: int) -> Record:
-    """Return a record of what lies on the table, for its check: the numbers of open and concealed ``kans``, riichi
-    sticks and indicators."""
+    """Return a record of what lies on the table, to be checked (:func:`calc.records.legal.check_table`): the numbers of
+    open and concealed ``kans``, riichi sticks and indicators."""
     numbers = kans[0] * meld_number("daiminkan") + kans[1] * meld_number("ankan")
     win = Win(_SEATS[0], TSUMO, (), 0, _make_melds(numbers), flags=riichi)
     table = {"round_wind": wind, "sticks": sticks, "dora": (0,) * dora, "ura": (0,) * ura}

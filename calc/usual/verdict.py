@@ -20,7 +20,7 @@ Settlement = Callable[[Any, "Rules", "Receipt | None"], "Verdict[Any]"]
 
 
 class LateOwn:
-    """What its game says of a usual win: asked of the win as it is settled in full."""
+    """What its game says of a usual win: asked of the win as it is settled in full, since few ask for it."""
 
     def __init__(self, verdict: UsualVerdict) -> None:
         self._verdict = verdict
@@ -100,5 +100,6 @@ class UsualVerdict(RiichiVerdict[GameWin]):
         return self._won
 
     def _late(self, won: Won[Any]) -> Won[Any]:
-        """Return a win whose game's own part is settled in full only when somebody asks for it."""
+        """Return a win whose game's own part (other readings, parts of the fu) is settled in full only when somebody
+        asks for it."""
         return won._replace(own=LateOwn(self))

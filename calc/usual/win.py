@@ -55,7 +55,8 @@ Parts = tuple[Part, ...]
 
 
 class UsualOwn:
-    """What a usual win has of its own: nothing."""
+    """What a usual win has of its own, beside what all games have: nothing. Whoever asks for more settles it in full
+    (:mod:`.verdict`)."""
 
     keys = WinKeys((), SIZE_KEYS)
     counted: Sequence[Part] = ()
@@ -200,8 +201,8 @@ class UsualWin(NamedTuple):
 
     @property
     def wins(self) -> tuple[Won[UsualOwn]]:
-        """As in :class:`calc.verdict.verdict.Verdict`. Honba are what the winner gains beyond the hand and the
-        sticks."""
+        """The win in the form of every game, for whoever asks for more than a row. Honba are what the winner gains
+        beyond the hand and the sticks."""
         win, place, size, amounts = self.win, self.place, self.size, self.paid.amounts
         player, source = win.player, win.giver or ""
         honba = amounts[place.seat] - size.points + amounts[-1]  # the table gives the sticks
@@ -326,8 +327,8 @@ class Usual(Remembered):
         self, looks: list[tuple[int, int]], happened: Happened, more_han: int, worths: Memory[Worth]
     ) -> UsualSize | None:
         """Return the size of the best of the readings that look so; ``None`` if the judge must look at the hand, or if
-        none has a yaku. ``looks``: what yaku see of each, and what decides its fu; ``happened``: the yaku beside
-        theirs; ``more_han``: the han of these and of dora."""
+        none has a yaku. ``looks``: what yaku see of each reading, and what decides its fu; ``happened``: the yaku of
+        circumstances, which count beside theirs; ``more_han``: the han of these and of dora."""
         best: UsualSize | None = None
         beside, beside_text = happened.names, happened.text
         for look, fu_look in looks:
@@ -353,13 +354,14 @@ class Usual(Remembered):
         self.yakuman[alike] = yakuman
 
     def _order(self, size: UsualSize) -> tuple[int, ...]:
-        """Return the rank of a size, by the same rule as readings of the judge are compared; a yakuman never is one of
-        several."""
+        """Return the rank of a size by rule ``reading.order``, as the judge ranks readings
+        (:meth:`calc.riichi.judge.Judge.rank`); a yakuman never is one of several here."""
         return self.judge.order((size.points, size.han, size.fu, 0, 0))
 
     def _ask_judge(self, fields: WrittenHandFields, seats: tuple[str, ...], wind: Kind, flags: int) -> UsualSize | None:
-        """Return the size of a possible win according to the judge, from the tiles themselves: for hands whose look
-        does not decide their yaku. ``None`` if it is no win. The text was found readable before."""
+        """Return the size that the judge gives a possible win, from the tiles themselves: for hands whose look does not
+        decide their yaku. ``None`` if it is no win, which the careful reader then says. The text was found readable
+        before."""
         win = fields.win
         concealed: list[Tile] = []
         melds: list[Meld] = []

@@ -66,20 +66,20 @@ def pass_whole(transfers: Iterable[Transfer], order: Iterable[str]) -> list[Tran
     alike: dict[tuple[str, str, bool], list[Transfer]] = {}
     for each in transfers:
         alike.setdefault((each.unit, each.why, TABLE in (each.payer, each.payee)), []).append(each)
-    passed = list[Transfer]()
-    for (unit, why, of_table), parts in alike.items():
-        ends, amounts = {(part.payer, part.payee) for part in parts}, {part.amount for part in parts}
-        payers = [player for player in order if any(payer == player for payer, _ in ends)]
-        payees = [player for player in order if any(payee == player for _, payee in ends)]
-        # each payer pays each payee, once
-        crosswise = len(payers) == len(payees) > 1 and len(parts) == len(ends) == len(payers) ** 2
-        if unit != POINTS or of_table or not crosswise or len(amounts) > 1:
-            passed += parts
-        else:
-            whole = len(payees) * amounts.pop()
-            pairs = zip(payers, payees, strict=True)
-            passed += [Transfer(unit, payer, payee, whole, why) for payer, payee in pairs]
-    return passed
+    return [each for parts in alike.values() for each in _pass_alike(parts, order)]
+
+
+def _pass_alike(parts: list[Transfer], order: Iterable[str]) -> list[Transfer]:
+    """Return transfers of one unit and one reason as :func:`pass_whole` does: as they are, unless as many players pay
+    points as are paid, and each of them pays each, once, the same."""
+    (unit, *_, why), ends = parts[0], {(part.payer, part.payee) for part in parts}
+    paying, paid = {payer for payer, _ in ends}, {payee for _, payee in ends}
+    payers, payees = [player for player in order if player in paying], [player for player in order if player in paid]
+    crosswise = len(payers) == len(payees) > 1 and len(parts) == len(ends) == len(payers) ** 2
+    if unit != POINTS or not crosswise or len({part.amount for part in parts}) > 1:
+        return parts
+    whole = len(payees) * parts[0].amount
+    return [Transfer(unit, payer, payee, whole, why) for payer, payee in zip(payers, payees, strict=True)]
 
 
 def net_of(gains: Mapping[str, int], laid: Mapping[str, int]) -> dict[str, int]:
