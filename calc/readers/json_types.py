@@ -1,4 +1,5 @@
-"""The decoder of a system's records of JSON: typed by the fields that it declares, and decoded at the speed of C."""
+"""The decoder of a system's records of JSON, typed by the fields that it declares, and decoded at the speed of C: for
+batches (:mod:`.decode`) and plain values (:mod:`.quick`)."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -99,8 +100,8 @@ def _json_type_of(field: Field, groups: Mapping[str, Any]) -> Any:
 
 
 def _inner_groups_first(groups: Groups) -> Iterator[tuple[str, tuple[Field, ...]]]:
-    """Yield the groups of fields by name. A group comes after the groups that it contains, as its type is made of
-    theirs. The loop ends, since no group contains itself."""
+    """Yield the groups of fields by name, a group after the groups that it contains, as its type is made of theirs. The
+    loop ends, since no group contains itself."""
     left = dict(groups)
     while left:
         for name, table in list(left.items()):

@@ -1,4 +1,5 @@
-"""Records of decoded JSON, read by the system's own reader, which ends at the first problem.
+"""Records of decoded JSON, read by the system's own reader, which ends at the first problem: the second way of a batch,
+behind usual wins (:mod:`calc.usual`).
 
 Anything unusual is left to the careful reader. So the two never disagree.
 """

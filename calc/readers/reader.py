@@ -41,11 +41,7 @@ def read_record(
 
     Raises :class:`~calc.InputError` with every problem of the document.
     """
-    raw = document.value
-    if not isinstance(raw, dict):
-        raise InputError([problem("S202.record", span=document.span(()))])
-    if isinstance(raw.get("hands"), list):
-        raise InputError([problem("S110.match", ("hands",), span=document.span(("hands",), key=True))])
+    raw = _fields_of_record(document)
     finder = _RulesFinder(document)
     finder.files = files
     loaded = finder.find(raw, rules, overrides or {})
@@ -64,6 +60,17 @@ def read_record(
     return Entry(record, loaded, document)
 
 
+def _fields_of_record(document: ReadableDocument) -> dict[str, Any]:
+    """Return the fields of a document. Raises :class:`~calc.InputError` for what is no record: no fields, or a
+    match."""
+    raw = document.value
+    if not isinstance(raw, dict):
+        raise InputError([problem("S202.record", span=document.span(()))])
+    if isinstance(raw.get("hands"), list):
+        raise InputError([problem("S110.match", ("hands",), span=document.span(("hands",), key=True))])
+    return raw
+
+
 def systems_with_field(name: str, engine: str) -> list[str]:
     """Return the systems that have a field of this name, for advice; none if the requested one (``engine``) has it:
     then it only stands in a wrong place. A game is named by its id, but riichi by the default rules, which people know.
@@ -76,8 +83,8 @@ def systems_with_field(name: str, engine: str) -> list[str]:
 
 
 def _explain_unknown_field(unknown: Problem, engine: str, raw: Mapping[str, Any]) -> Problem:
-    """Return the problem of an unknown field in better words: those naming the systems that have the field, or where in
-    a record it belongs, or the field for a round. Any other problem is returned as it is."""
+    """Return the problem of an unknown field in words that help: those naming the systems that have the field, or where
+    in a record it belongs, or the field for a round. Any other problem is returned as it is."""
     name = str(dict(unknown.words).get("name"))
     # these have an exact advice already
     if unknown.sentence != "S201.field" or name in system(engine).instead or (name in fields.MEANT and unknown.help):
@@ -214,9 +221,9 @@ class _RulesFinder(Values):
     def _note_rules_problems(
         self, error: InputError, raw: Mapping[str, Any], use: Rules | str, name: Rules | str
     ) -> None:
-        """Note the problems of rules that could not be loaded. Each is shown where the record or the command line asks
-        for the rules; a problem in a rules file keeps its place there. ``use``: the rules that the record names, or
-        empty. ``name``: the rules of the command line."""
+        """Note the problems of rules that could not be loaded, each where the record or the command line asks for the
+        rules; a problem in a rules file keeps its place there. ``use``: the rules that the record names, or empty.
+        ``name``: the rules of the command line."""
         written = raw.get("rules")
         in_set = isinstance(written, dict) and isinstance(written.get("set"), dict)
         for p in error.problems:
@@ -237,8 +244,8 @@ class _RulesFinder(Values):
 
 def _place_in_rules(problem: Problem, written: Mapping[str, Any]) -> Path:
     """Return where in a record to show a problem that loading its rules raised. Overrides were made from texts
-    key=value; if the problem points into one, show it at that key in ``set``. Otherwise show it at the name in ``use``,
-    or without one at the whole ``rules``. ``written``: what the record has under ``rules``, with a mapping ``set``."""
+    key=value; if the problem points into one, that is its key in ``set``, else the name in ``use``, or without one the
+    whole ``rules``. ``written``: what the record has under ``rules``, with a mapping ``set``."""
     span = problem.span
     key = span.source.text.partition("=")[0] if span and span.source.name == "record" else None
     if key in written["set"]:
@@ -247,8 +254,8 @@ def _place_in_rules(problem: Problem, written: Mapping[str, Any]) -> Path:
 
 
 def located(problems: Sequence[Problem], document: ReadableDocument) -> list[Problem]:
-    """Return problems of a record, each once and each with its place in the document: settlements know the typed record
-    alone, and its paths."""
+    """Return problems of a record, each once and each with its place in the document, to be underlined there:
+    settlements know the typed record alone, and its paths."""
     placed = []
     for p in problems:
         path = document_path(p.path, document.value)

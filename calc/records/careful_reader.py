@@ -286,8 +286,8 @@ class RecordReader(Values):
         return steps
 
     def names_written(self, path: Path) -> set[str]:
-        """Return the names of the fields written in a group, whether or not they could be read: what is written but
-        could not be read is not missing. ``path``: where the group stands in the document."""
+        """Return the names of the fields written in a group, whether or not they could be read, so that nobody is told
+        that one is missing which is only wrong. ``path``: where the group stands in the document."""
         group: Any = self.document.value
         for step in path:
             group = group[step]
@@ -331,8 +331,8 @@ class RecordReader(Values):
     # --- wins -------------------------------------------------------------------------------------------------------
 
     def won(self, read_group: ReadGroup) -> ReadFields | None:
-        """Return the fields of a win with ``concealed``, ``tile``, ``melds`` and ``source``: tile and melds may be
-        written within the hand or beside it. ``None`` if it lacks one, which is noted."""
+        """Return the fields of a win as a record has them, with ``concealed``, ``tile``, ``melds`` and ``source``: tile
+        and melds may be written within the hand or beside it. ``None`` if it lacks one, which is noted."""
         got, path = read_group
         # a ron has a discarder; one that could not be read has its problem already
         if got.get("by", TSUMO) != TSUMO and "from" not in got and not self.unread(read_group, "from"):
@@ -394,8 +394,9 @@ class RecordReader(Values):
 
 
 def made(cls: type[Made], got: ReadFields, **more: Any) -> Made:
-    """Return a named tuple of a class, each of its fields by its name from what was read; ``more`` takes precedence. A
-    field that was not read has its default, ``None`` if it has none. It takes half the time of calling the class."""
+    """Return a named tuple of a class (a record, a win, a draw), each of its fields by its name from what was read;
+    ``more`` takes precedence. A field that was not read has its default, ``None`` if it has none. It takes half the
+    time of calling the class."""
     get = {**got, **more}.get if more else got.get
     return _new_tuple(cls, map(get, *_names_and_defaults(cls)))  # type: ignore[no-any-return, arg-type]
 

@@ -96,7 +96,7 @@ Test = Callable[[Circumstances, V], object]
 
 
 def _turn_ended(name: str) -> Test:
-    """Return the test whether a circumstance of the first turn is contradicted by a meld or a kan that ended it;
+    """Return the test whether a win of the first turn (天和) is contradicted by a meld or a kan, which ends that turn;
     whether a concealed kan does, the rules say."""
     return lambda c, v: (
         c.all(name) and (c.kans_told or any(m.kind != "ankan" or v["first_turn.ankan_breaks"] for m in c.melds))
@@ -104,19 +104,20 @@ def _turn_ended(name: str) -> Test:
 
 
 def _turn_ended_by_north(name: str) -> Test:
-    """Return the test whether norths drawn aside alone contradict a circumstance of the first turn: if a meld or a kan
-    does too, that has a sentence of its own."""
+    """Return the test whether norths drawn aside, and nothing else, ended the first turn of such a win: if a meld or a
+    kan did too, that has a sentence of its own."""
     return lambda c, v: c.all(name) and c.norths and v["first_turn.north_breaks"] and not _turn_ended(name)(c, v)
 
 
 def _said_with_others(name: str) -> Test:
-    """Return the test whether a circumstance of the first turn is said beside one that cannot be true in it: a riichi,
-    say, the last tile, or another win of the first turn."""
+    """Return the test whether a win of the first turn is said beside what cannot be true in it: a riichi, say, the last
+    tile, or another such win."""
     return lambda c, v: c.all(name) and c.flags & _IN_FIRST_TURN & ~FLAGS[name]
 
 
 def _river_too_short(circumstances: Circumstances) -> bool:
-    """Tell whether a recorded river lacks the riichi tile, or is shorter than it must be at the last tile."""
+    """Tell whether a recorded river lacks the riichi tile, or is shorter than it must be at the last tile: then it is
+    not whole, and furiten cannot be judged by it."""
     least = _DISCARDS_BEFORE_LAST if circumstances.flags & _LAST_TILE else 1 if circumstances.flags & IN_RIICHI else 0
     return circumstances.river is not None and len(circumstances.river) < least
 
@@ -158,8 +159,8 @@ CONTRADICTIONS: tuple[Contradiction[Circumstances], ...] = (
 def circumstance_problems(
     circumstances: Circumstances, path: Path, v: V, unknown: Collection[str] = ()
 ) -> Iterator[Problem]:
-    """Yield why the circumstances of a win, written at a path, are impossible; ``unknown``: rules that a game does not
-    have. Most wins need no look: a plain riichi, or none, goes with everything but an empty river."""
+    """Yield why the circumstances of a win, written at a path, cannot all be true; ``unknown``: rules that a game does
+    not have. Most wins need no look: a plain riichi, or none, goes with everything but an empty river."""
     if not circumstances.flags & ~RIICHI and circumstances.river != ():
         return
     words: dict[str, Any] = {"player": circumstances.player, "n": len(circumstances.river or ())}

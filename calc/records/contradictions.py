@@ -19,9 +19,9 @@ def contradictions(
     table: Collection[Contradiction[Context]], context: Context, path: Path, v: V,
     words: Callable[[], Mapping[str, Any]], unknown: Collection[str] = (),
 ) -> Iterator[Problem]:  # fmt: skip
-    """Yield what is impossible in something written at a path, as a table lists it. ``words`` makes the words of a
-    sentence; it is called only for a problem, as nearly all records have none. The word ``name`` is the field, unless
-    ``words`` gives another. Entries for rules ``unknown`` to a game are skipped."""
+    """Yield the problems of something written at a path, as a table lists what is impossible in it. ``words`` makes the
+    words of a sentence; it is called only for a problem, as nearly all records have none. The word ``name`` is the
+    field, unless ``words`` gives another. Entries for rules ``unknown`` to a game are skipped."""
     for field, sentence, rule, holds in table:
         if rule not in unknown and holds(context, v):
             yield problem(sentence, (*path, field), **{"name": field, **words()})

@@ -31,8 +31,8 @@ def _parse_text(text: str) -> tuple[Tile, ...]:
 
 
 def _parse_row(most: int, value: str | list[str]) -> tuple[Tile, ...]:
-    """Return a row of at most so many tiles, which may be a list of texts. Raises NotPlainError for anything that only
-    the careful reader can explain."""
+    """Return a row of at most so many tiles (a river, indicators), which may be a list of texts. Raises NotPlainError
+    for anything that only the careful reader can explain."""
     # an empty text and a long list are left to the careful reader, too
     if type(value) is not str and ("" in value or len(value) > _SHORT):
         raise NotPlainError

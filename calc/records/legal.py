@@ -1,4 +1,5 @@
-"""Legality: impossible tiles, and circumstances that contradict each other. Every defect is reported.
+"""Legality: impossible tiles, and circumstances that contradict each other, for the reader of a record
+(:meth:`calc.riichi.reader.RiichiReader.impossible`). Every defect is reported.
 
 ``L`` codes are for what cannot happen at any table, whatever its rules. If a rule decides (how many red fives there
 are, whether runs may be called), its value is read.
@@ -188,7 +189,7 @@ def winners_in_riichi(winners: Iterable[str], listed: Collection[str], riichi: C
 
 def from_whom(player: str, by: str, source: str, path: Path) -> Iterator[Problem]:
     """Yield problems with who discarded the winning tile (``source``, empty for nobody), for a win written at a path:
-    nobody wins on his own discard, and a tsumo has none."""
+    nobody wins on his own discard, and a tsumo has none. For every game."""
     if by == RON and source == player:
         yield problem("L205.own_discard", (*path, "from"), player=player)
     if by != RON and source:
@@ -202,8 +203,8 @@ def kan_count_problems(kans: int, path: Path) -> Iterator[Problem]:
 
 
 def wrong_melds(player: str, melds: Sequence[Meld], path: Path, chi: str) -> Iterator[Problem]:
-    """Yield problems with the melds of a hand written at a path: a run where none can be called (``chi``: the phrase
-    why; empty if one can), a wrong number of tiles, a tile that the player called from himself."""
+    """Yield problems with the melds of a hand written at a path, for every game: a run where none can be called
+    (``chi``: the phrase why; empty if one can), a wrong number of tiles, a tile that the player called from himself."""
     for meld in melds:
         if meld.kind == "chi" and chi:
             yield problem("L207.no_chi", path, help=Phrase(chi), tiles=format_tiles(meld.tiles))
@@ -265,8 +266,8 @@ def _melds_of_yakuman(melds: Sequence[Meld], kinds: int) -> list[Meld]:
 
 
 def _givers_of(sets: Sequence[Meld], kinds: int) -> set[str]:
-    """Return the players from whom the melds of a yakuman were called; empty names where that is not told. Of kans of
-    any kind (``kinds`` is 0) one made by adding to one's own pon is no call."""
+    """Return the players from whom the melds of a yakuman were called, who may be liable for it; an empty name where
+    that is not told. Of kans of any kind (``kinds`` is 0) one made by adding to one's own pon is no call."""
     return {meld.player for meld in sets if meld.kind != "ankan" and (kinds or meld.kind != "kakan")}
 
 
@@ -384,9 +385,9 @@ class OneTile(NamedTuple):
 
 
 def on_one_tile(wins: Sequence[Any], table: Sequence[Contradiction[OneTile]], v: V) -> Iterator[Iterator[Problem]]:
-    """Yield for each of several wins on one tile what is impossible in it beside the first. ``table``: what to ask, as
-    games differ in what a record of several wins has. One iterator of problems for each win, as a game may have more
-    to say of one."""
+    """Yield for each of several wins on one tile what is impossible in it beside the first, such as another discarder.
+    ``table``: what to ask, as games differ in what a record of several wins has. One iterator of problems for each win,
+    as a game may have more to say of one."""
     for number, win in enumerate(wins):
         first, again = wins[0], any(earlier.player == win.player for earlier in wins[:number])
         pair = OneTile(win, first, again)
@@ -454,8 +455,8 @@ def _shown_hand_problems(draw: Draw, kyuushu: bool) -> Iterator[Problem]:
 
 
 def _visible_tiles(record: Record, visible: Visible = ()) -> Iterator[tuple[Path, Iterable[Tile]]]:
-    """Yield groups of different physical tiles, each with its field: no tile of the table is in two of them, so all
-    can be counted together. ``visible``: groups that lie open besides."""
+    """Yield groups of different physical tiles, each with its field, to be counted (:func:`_count_problems`): no tile
+    of the table is in two of them. ``visible``: groups that lie open besides."""
     yield from visible
     yield ("dora",), record.dora
     yield ("ura",), record.ura
@@ -487,7 +488,7 @@ class _RecordCensus(Census):
 
     def not_in_set(self, path: Path, tiles: Sequence[Tile]) -> Problem:
         """Return the problem of tiles that the set does not have. Its advice names the rules that leave them out, or
-        says how removed tiles are shown where no rule does. It is set as :attr:`strange`, which the census takes the
+        where no rule does says how removed tiles are shown. It is set as :attr:`strange`, which the census takes the
         advice from: one phrase, since the sentence has one place for it, so several are nested: a, (b, c)."""
         coloured = [t for t in tiles if t & VARIANT]
         keys = {

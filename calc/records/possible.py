@@ -29,8 +29,9 @@ class PossibleRecords:
         """Whether circumstances are possible, by their features (:meth:`_circumstances_possible`)."""
 
     def __call__(self, record: Record, visible: tuple[Tile, ...]) -> bool:
-        """Tell whether a record is obviously possible, with ``visible`` tiles that lie open. ``False`` only means that
-        the full check must look: at anything rare, and at so many tiles that a count could run into the next."""
+        """Tell whether a record is obviously possible, with ``visible`` tiles that lie open, by a sum of its tiles and
+        what is remembered of its circumstances. ``False`` only means that the full check must look: at anything rare,
+        and at so many tiles that a count could run into the next."""
         # rare, so left to the full check
         if len(record.wins) != 1 or record.draw is not None or record.scores or record.wareme or record.opened:
             return False

@@ -50,8 +50,8 @@ FLAGS: Final = {name: bit for bit, name in FLAG_NAMES.items()}
 
 
 def turned(seats: Sequence[str], first: str) -> tuple[str, ...]:
-    """Return the seats in turn order, beginning with a player, who must be among them: a record begins with its
-    dealer."""
+    """Return the seats in turn order, beginning with a player, who must be among them: a record begins with its dealer,
+    so when the deal passes its seats are turned."""
     index = seats.index(first)
     return (*seats[index:], *seats[:index])
 

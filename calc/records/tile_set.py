@@ -78,8 +78,8 @@ POCCHI: Final = {
 
 
 def set_of(kinds: Iterable[Kind], coloured: Mapping[Tile, int]) -> TileSet:
-    """Return the set with four tiles of each of some kinds. ``coloured``: the number of each coloured tile, which takes
-    the place of a plain one, and of each flower, which comes beside these."""
+    """Return the set with four tiles of each of some kinds, for games that describe theirs so. ``coloured``: the number
+    of each coloured tile, which takes the place of a plain one, and of each flower, which comes beside these."""
     special = Counter(tile & KIND for tile in Counter(coloured).elements())
     return TileSet({kind: COPIES - special[kind] for kind in kinds} | dict(coloured))
 
@@ -96,8 +96,8 @@ def coloured_tiles(v: V) -> Counter[Tile]:
 
 
 def coloured_in_place(v: V) -> dict[Tile, Tile]:
-    """Return the coloured tile in place of each plain one of which that set has none: every five red, every white a
-    pocchi."""
+    """Return the coloured tile in place of each plain one of which that set has none: where every five is red or every
+    white a pocchi, players write plain ones."""
     return {tile & KIND: tile for tile, count in coloured_tiles(v).items() if count == COPIES}
 
 
@@ -109,8 +109,9 @@ def tile_set(v: V) -> TileSet:
 
 @lru_cache(64)
 def _as_written(removed: tuple[str, ...], coloured: tuple[tuple[Tile, int], ...]) -> TileSet:
-    """Return the set of a table without the kinds removed, with so many of each coloured tile. Where all four of a kind
-    are coloured, the plain tile is written for these too; reds of a suit that the set lacks have 0 copies."""
+    """Return the set of a table without the kinds removed, with so many of each coloured tile, remembered for all hands
+    of the table. Where all four of a kind are coloured, the plain tile is written for these too; reds of a suit that
+    the set lacks have 0 copies."""
     gone = {BY_MPSZ[tile] & KIND for tile in removed}
     kinds = [kind for kind in range(KINDS) if kind not in gone]
     left = {tile: n for tile, n in coloured if tile & KIND not in gone}

@@ -53,7 +53,8 @@ class ReadableDocument(Protocol):
 
 
 class PlainProblems(Problems):
-    """Ends the reading at the first problem."""
+    """Ends the reading at the first problem: the list of problems of the plain reader
+    (:mod:`calc.readers.plain_reader`)."""
 
     def admits(self) -> bool:
         """Tell whether a further problem would be reported: never, so it raises NotPlainError."""
@@ -66,16 +67,17 @@ class PlainProblems(Problems):
 
 
 def is_rules_file(value: object) -> bool:
-    """Tell whether the ``rules`` of a record are a club's rules file written out: the document of one system, or all
-    documents of the file as a list, the system first."""
+    """Tell whether the ``rules`` of a record are a club's rules file written out, so that it needs no file: the
+    document of one system, or all documents of the file as a list, the system first."""
     parts = value if isinstance(value, list) else [value]
     first: object = parts[0] if parts else None
     return isinstance(first, dict) and "system" in first and all(isinstance(part, dict) for part in parts)
 
 
 def seat_of(name: str, seats: Sequence[str]) -> str:
-    """Return the player that a name means: one of the seats (ignoring capitals and full width if that leaves no doubt),
-    or the player at a wind (the dealer at the east); any other name is returned unchanged.
+    """Return the player that a name means, as players are written in many ways: one of the seats (ignoring capitals and
+    full width if that leaves no doubt), or the player at a wind (the dealer at the east); any other name is returned
+    unchanged.
 
     >>> seat_of("ａ", ["A", "B", "C"]), seat_of("south", ["A", "B", "C"]), seat_of("D", ["A", "B", "C"])
     ('A', 'B', 'D')
@@ -120,8 +122,8 @@ class Values:
         return read
 
     def convert(self, kind: str, field: Field, value: object, path: Path) -> Any:
-        """Return a value as a kind of field: a text is converted; where that fails, the method of the kind reads the
-        value, or explains why it cannot be read."""
+        """Return a value as a kind of field: a text is converted at once, as nearly all can be; where that fails, the
+        method of the kind reads the value, or explains why it cannot be read."""
         if type(value) is str and kind in CONVERTERS:
             with suppress(ValueError):
                 return CONVERTERS[kind](field)(value)
@@ -280,8 +282,8 @@ class Values:
         return CalledAmount(tuple([n for n in amounts if n]), numbers != text)  # the word for “all” was there
 
     def _read_choice(self, field: Field, value: object, path: Path) -> str | None:
-        """Return one of the choices of a field, also by the words that players use for it; ``false`` is ``none``.
-        ``None`` for anything else, which is noted."""
+        """Return one of the choices of a field, also by the words that players use for it (``ロン``); ``false`` is
+        ``none``. ``None`` for anything else, which is noted."""
         if value in field.choices:
             return str(value)
         word = "none" if value is False else value  # as YAML reads “no” and “off”
@@ -538,8 +540,8 @@ def document_path(path: Path, raw: object) -> Path:
 
 
 def _place_in_hand(path: Path, raw: object) -> Path:
-    """Return where a winning tile or melds (``path``) are written in the document: in the hand, or in a field of their
-    own beside it. A problem of them is underlined there."""
+    """Return where a winning tile or melds (``path``) are written in the document, to be underlined there: in the hand,
+    or in a field of their own beside it."""
     group: Any = raw
     try:
         for step in path[:-1]:

@@ -111,9 +111,9 @@ class Counted(NamedTuple):
         return any(name in yaku or (name in ("yakuman", *COUNTS) and self.things(name)) for name in names)
 
     def number(self, written: ChipLineRule, v: V) -> int:
-        """Return how many yaku, tiles or han a line counts. Each of its yaku counts once. A tile is counted in any
-        colour, but if the line names a coloured one, in that colour only. Han are counted above a least number, which
-        another rule may give (:func:`amount`)."""
+        """Return how many yaku, tiles or han a line counts, to be paid for each. Each of its yaku counts once. A tile
+        is counted in any colour, but if the line names a coloured one, in that colour only. Han are counted above a
+        least number, which another rule may give (:func:`amount`)."""
         if written.yaku:
             return len({*written.yaku} & {*self.yaku()})
         if written.tile:
@@ -210,8 +210,8 @@ def _flower_ura(score: CountedReading, record: RepeatedRecord, v: V) -> int:
 
 
 def _ura_flower(score: CountedReading, record: RepeatedRecord, v: V) -> int:
-    """Return how many flowers drawn aside are ura dora: ``ura`` counts them too, and a club may pay them twice. Rule
-    ``chips.lines`` says which of the two it counts."""
+    """Return how many flowers drawn aside are ura dora, by id ``ura_flower`` in ``chips.lines``: ``ura`` counts them
+    too, and a club may pay them twice, or one of both."""
     win = score.reading.hand.win
     ura: Sequence[Tile] = getattr(record, "ura", ()) if score.reading.hand.flags & IN_RIICHI else ()
     kinds = [kind for tile in ura if tile & KIND >= KINDS for kind in flowers_after(tile, v)]
@@ -248,9 +248,9 @@ def chip_lines(
     lines: Sequence[ChipLineRule], counted: Counted, win: Win, closed: bool, others: Sequence[str], v: V,
     factors: Callable[[str], Factors] = lambda _: (),
 ) -> Iterator[ChipLine]:  # fmt: skip
-    """Yield the chip lines of a win in the order of the rules (``lines``). What counts nothing or brings nothing has no
-    line. ``others``: everybody but the winner. ``factors``: gives what multiplies the line of an id; not asked if the
-    rule says that the line counts ``once``."""
+    """Yield the chip lines of a win in the order of the rules (``lines``), for its score. What counts nothing or brings
+    nothing has no line. ``others``: everybody but the winner. ``factors``: gives what multiplies the line of an id; not
+    asked if the rule says that the line counts ``once``."""
     for written in lines:
         # a line may ask for ron or tsumo, for an open or closed hand, for a yaku beside it, or for none: empty asks not
         if (written.by and written.by != win.by) or (written.hand and (written.hand == "closed") != closed):

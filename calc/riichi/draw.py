@@ -29,8 +29,9 @@ ABORTIVE = {
 
 
 def check_draw(draw: Draw, v: V) -> Iterator[Problem]:
-    """Yield a problem for everything that the rules forbid in a draw: its kind, a hand without the kinds that 九種九牌
-    needs, a nagashi, a declined tenpai. What no rules allow is checked before (:mod:`calc.records.legal`)."""
+    """Yield a problem for everything that the rules of the table forbid in a draw: its kind, a hand without the kinds
+    that 九種九牌 needs, a nagashi, a declined tenpai. What no rules allow is checked before
+    (:mod:`calc.records.legal`)."""
     rule = ABORTIVE.get(draw.kind)
     if rule and not v[rule]:
         yield problem("W401.kind", ("draw", "kind"), kind=draw.kind, rule=rule)
@@ -215,8 +216,8 @@ def _pay_draw(ledger: Ledger, record: Record, tenpai: list[str], judge: Judge, r
 
 
 def _sticks_on_table(ledger: Ledger, v: V) -> int:
-    """Return how many sticks the payments of a hand have laid on the table (a pot for noten or a チョンボ, in points).
-    They wait for the next winner, like riichi sticks."""
+    """Return how many sticks the payments of a hand have laid on the table (a pot for noten or a チョンボ, in points):
+    they wait for the next winner, like riichi sticks."""
     laid = sum(transfer.amount for transfer in ledger.transfers if transfer.payee == TABLE)
     return int(laid // v["sticks.value"])
 

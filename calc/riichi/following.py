@@ -31,8 +31,8 @@ def following(
     wins: Sequence[SettledWin] = (),
 ) -> NextHand:  # fmt: skip
     """Return the next hand, and write its receipt line if there is a receipt; if the record knows enough (scores, the
-    number of the hand), also why there is none. ``dealer``: who deals it; ``wins``: the settled wins; an unpaid yakuman
-    does not end the match. Rules: ``match.*``."""
+    number of the hand), also why there is none. Every win, draw and チョンボ ends here. ``dealer``: who deals it;
+    ``wins``: the settled wins; an unpaid yakuman does not end the match. Rules: ``match.*``."""
     ends = record.scores or record.number
     if receipt is None:
         return _next_hand(dealer, honba, sticks, _why_over(ledger, record, dealer, v, wins) if ends else "")
@@ -104,8 +104,8 @@ class HandOutcome(NamedTuple):
 
 def is_last_hand(seats: int, wind: Kind, number: int, v: V) -> bool:
     """Tell whether a hand is the last of the rounds agreed, or a later one, as far as its round says: some rules keep
-    or pass the deal otherwise there. ``wind``: of its round; ``number``: its number there. Where somebody sits out, a
-    round has one deal more than there are ``seats``."""
+    or pass the deal otherwise there (オーラス). ``wind``: of its round; ``number``: its number there. Where somebody
+    sits out, a round has one deal more than there are ``seats``."""
     deals = seats + (glance(v, "match.sits_out") not in (None, "none"))  # a truth counts one
     return _last_lap(0, v) and (wind, number) >= (rounds_of(v)[-1], deals)
 
@@ -148,9 +148,9 @@ def is_bust(score: int, v: V) -> bool:
 
 
 def bust_by_honba(scores: Mapping[str, int], transfers: Iterable[Transfer], v: V) -> tuple[str, ...]:
-    """Return the players who are bust by honba alone, if the rules do not count that (積み棒は除外). ``scores`` are
-    those after the hand. Empty if they do count it (``match.bust_by_honba``). The rule is read, and so cited, only for
-    such players."""
+    """Return the players who are bust by honba alone, and so do not end the match, if the rules do not count that
+    (積み棒は除外). ``scores`` are those after the hand. Empty if they do count it (``match.bust_by_honba``). The rule
+    is read, and so cited, only for such players."""
     if glance(v, "match.bust_by_honba") is not False:
         return ()
     honba, losses = Counter[str](), Counter[str]()
@@ -224,14 +224,19 @@ def match_over(
     # as long as somebody's score is unknown, nobody is known to have the points needed, nor to be first
     high = len(scores) == len(seats) and _enough(max(scores.values()), wind > last_wind, v)
     if not keeps:
-        extra = _is_last_extra(wind, last_wind, number, final, v)
-        if extra or not _goes_on(final, high, ended, v):
-            return "last_hand" if extra or final else "sudden_death"
-        return ""
+        return _end_as_deal_passes(_is_last_extra(wind, last_wind, number, final, v), final, high, ended, v)
     if high and wind > last_wind and _ends_though_kept(v):
         return "sudden_death"
     leads = len(scores) == len(seats) and dealer_leads(scores, seats, number, ended, v)
     return "dealer_on_top" if leads and _dealer_ends(high, ended, v) else ""  # else he deals again
+
+
+def _end_as_deal_passes(last: bool, final: bool, high: bool, ended: HandOutcome, v: V) -> str:
+    """Return why a match is over, from its last hand on, when the deal would pass; empty if it goes on. ``last``: no
+    hand can follow; ``final`` and ``high`` as of :func:`_goes_on`."""
+    if not last and _goes_on(final, high, ended, v):
+        return ""
+    return "last_hand" if last or final else "sudden_death"
 
 
 def _dealer_ends(high: bool, ended: HandOutcome, v: V) -> bool:
@@ -260,9 +265,9 @@ def _enough(most: int, extra: bool, v: V) -> bool:
 
 
 def _goes_on(final: bool, high: bool, ended: HandOutcome, v: V) -> bool:
-    """Tell whether a match may go on beyond its rounds after a hand that passes the deal. The rules must extend it
-    (``match.extension``). After the ``final`` hand of a round nobody may have the points needed (``high``). Within an
-    extra round such points end it only under ``match.sudden_death``."""
+    """Tell whether a match may go on beyond its rounds (西入) after a hand that passes the deal. The rules must extend
+    it (``match.extension``). After the ``final`` hand of a round nobody may have the points needed (``high``). Within
+    an extra round such points end it only under ``match.sudden_death``."""
     if not v["match.extension"] or (final and not _may_go_on(ended, v)):
         return False
     return not (high and (final or v["match.sudden_death"]))
@@ -300,8 +305,9 @@ def _is_last_extra(wind: Kind, last_wind: Kind, number: int, final: bool, v: V) 
 
 
 def dealer_leads(scores: Mapping[str, int], seats: Sequence[str], number: int, ended: HandOutcome, v: V) -> bool:
-    """Tell whether the dealer is first, given the scores of all. On equal scores the earlier seat at the start ranks
-    higher, in the last hand that is every other player; or by ``match.ties`` the winner of the hand.
+    """Tell whether the dealer is first, so that he may end the match in its last hand, given the scores of all. On
+    equal scores the earlier seat at the start ranks higher, in the last hand that is every other player; or by
+    ``match.ties`` the winner of the hand.
 
     >>> dealer_leads({"A": 30000, "B": 30000, "C": 20000}, "ABC", 1, HandOutcome(), {"match.ties": "seat"})
     True
@@ -312,8 +318,8 @@ def dealer_leads(scores: Mapping[str, int], seats: Sequence[str], number: int, e
 
 
 def wrong_rows(rows: Mapping[str, Sequence[int]], players: int, due: int = 0) -> list[Problem]:
-    """Return the problems of rows of place points or chips, by their rules: each row needs a number for each place, and
-    must sum to ``due``. Else a match could not sum to zero."""
+    """Return the problems of rows of place points or chips, by their rules, for the check of a rules file: each row
+    needs a number for each place, and must sum to ``due``. Else a match could not sum to zero."""
     return [
         problem(
             "L307.uma" if key.startswith("match.uma") else "L307.places",  # another sum of uma has a rule

@@ -416,10 +416,8 @@ class Judge:
         # something is particular to this reading: its yaku are put together and sorted by unit
         if besides or not (shared.plain and happened.plain):
             yaku = self._put_yaku_together(shared, happened, besides, hand)
-            if yakuman := tuple([part for part in yaku if part.unit == YAKUMAN]):
-                return self._yakuman_score(reading, dora, yakuman, shared.pinfu)
-            if limits := tuple([part for part in yaku if part.unit == LIMIT]):
-                return self._limit_score(reading, dora, yaku, limits, shared.pinfu)
+            if (fixed := self._fixed_score(reading, dora, yaku, shared.pinfu)) is not None:
+                return fixed
             han = sum([part.amount for part in yaku])
         else:
             yaku, han = happened.yaku + shared.yaku, happened.han + shared.han
@@ -435,6 +433,14 @@ class Judge:
             han += sum(dora)
         base, points = self.worths[han, fu, 0, hand.dealer, hand.tsumo, hand.players]
         return _new(Score, (reading, yaku, dora, han, fu, key, 0, base, points, (), 0))
+
+    def _fixed_score(self, reading: Reading, dora: Dora, yaku: tuple[Part, ...], pinfu: bool) -> Score | None:
+        """Return the score of a reading whose size a yakuman or a yaku worth a limit gives; ``None`` if its han do."""
+        if yakuman := tuple([part for part in yaku if part.unit == YAKUMAN]):
+            return self._yakuman_score(reading, dora, yakuman, pinfu)
+        if limits := tuple([part for part in yaku if part.unit == LIMIT]):
+            return self._limit_score(reading, dora, yaku, limits, pinfu)
+        return None
 
     def _yaku_that_count(self, yaku: tuple[Part, ...], hand: Hand) -> tuple[Part, ...]:
         """Return the yaku of a reading that count, and what rules give the hand besides (``worth.given``). Some yaku

@@ -90,9 +90,9 @@ class PartSums(NamedTuple):
 
 
 def summed(parts: Iterable[Part], key: FuKey, v: V) -> PartSums:
-    """Return the sums of parts, unit by unit, as if all counted together: a yakuman beside han, for example. That may
-    be wrong, but a mistake is told by the difference of two such sums, and what is wrong in both does not matter then.
-    Without parts the multiplier is 1, all else 0. ``key``: the facts that decide how fu are rounded."""
+    """Return the sums of parts, unit by unit, as if all counted together: a yakuman beside han, for example. A mistake
+    is told by the difference of two such sums, so what is wrong in both does not matter. Without parts the multiplier
+    is 1, all else 0. ``key``: the facts that decide how fu are rounded."""
     han, yakuman, times, chips, fu = 0, 0, 1, dict[str, int](), list[Part]()
     for part in parts:
         if part.unit == "han" and part.kind != "beside":  # not a yaku beside a yakuman

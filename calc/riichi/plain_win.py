@@ -40,7 +40,7 @@ def flags_of(got: ReadFields) -> int:
     return flags
 
 
-def tiles_alone(rules: Rules) -> Mapping[Tile, Tile]:
+def coloured_for_plain(rules: Rules) -> Mapping[Tile, Tile]:
     """Return the coloured tiles that stand for plain ones which the set does not have, by these: where every five is
     red, nobody writes ``0p``, and readers replace ``5p`` (:func:`calc.riichi.reader.dressed`). Remembered with the
     rules."""
@@ -65,7 +65,7 @@ def plain_win(got: ReadFields, seats: tuple[str, ...], rules: Rules, often: Set[
     if tile is None or sticks < riichi or (source == "") != (by == TSUMO):
         return None
     # open riichi lays other sticks, and sets without plain tiles need these replaced
-    if flags & OPEN_RIICHI or tiles_alone(rules):
+    if flags & OPEN_RIICHI or coloured_for_plain(rules):
         return None
     for _, _, caller in melds:
         if caller and caller not in seats:  # a stranger, or a player by another name

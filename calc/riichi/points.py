@@ -135,8 +135,8 @@ def _counted_fu(counted: Iterable[tuple[str, int]], v: V) -> list[FuPart]:
 
 
 def _rounded(parts: list[FuPart], menzen: bool, tsumo: bool, v: V) -> list[FuPart]:
-    """Add to the parts of a reading, in place, what makes their sum the fu of the hand: what the least fu of an open
-    ron add, if rounding alone does not reach them, and what rounding up adds. Return the same list."""
+    """Add to the parts of a reading, in place, what makes their sum the fu of the hand, and return them: what the least
+    fu of an open ron add (喰い平和: 20 are 30), if rounding alone does not reach them, and what rounding up adds."""
     total = fu_total(parts)
     least = v["fu.open_minimum"] if not menzen and not tsumo else 0
     unit = v["fu.rounding_unit"]
@@ -202,8 +202,8 @@ def _counted_folds(han: int, v: V) -> int:
 
 
 def fu_decide(han: int, yakuman: int, v: V) -> bool:
-    """Tell whether the fu of a hand matter: neither yakuman nor han alone reach a limit, and the scale counts fu at
-    all (rule ``points.scale``).
+    """Tell whether the fu of a hand matter, so that a size must say them: neither yakuman nor han alone reach a limit,
+    and the scale counts fu at all (rule ``points.scale``).
 
     >>> from calc.rules.rules import load_rules
     >>> [fu_decide(han, 0, load_rules("tcg").values) for han in (4, 5)]

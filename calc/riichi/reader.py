@@ -15,7 +15,7 @@ from ..tiles.tiles import EAST, Tile
 from ..verdict.receipt import glance
 from .hand import replaced, retiled
 from .payment import sticks_laid, sticks_of_others
-from .plain_win import flags_of, plain_win, tiles_alone
+from .plain_win import coloured_for_plain, flags_of, plain_win
 from .sized_reader import SIZE, read_size, wrong_sizes
 
 
@@ -33,7 +33,8 @@ class RiichiReader(RecordReader):
 
     @classmethod
     def impossible(cls, record: Record, rules: Rules) -> list[Problem]:
-        """Return why a record cannot be true; empty if it can. The quick test comes first, since nearly all can."""
+        """Return why a record cannot be true, whatever the rules of the table; empty if it can. The quick test comes
+        first, since nearly all can."""
         if is_possible(record, rules):
             return []
         return [*check(record, rules.values), *wrong_sizes(record, rules.values)]
@@ -67,13 +68,13 @@ class RiichiReader(RecordReader):
             Record, got, seats=self.seats, wins=tuple(wins), draw=draw, sticks=sticks, rules=rules.id,
             round_wind=wind, number=number,
         )  # fmt: skip
-        of_set = tiles_alone(rules)
+        of_set = coloured_for_plain(rules)
         return dressed(record, of_set) if of_set else record
 
     def _count_sticks(self, got: ReadFields, wins: list[Win], in_riichi: Collection[str], v: V) -> int:
         """Return the riichi sticks on the table as recorded; if they are not, as many as the players in riichi have
-        laid. Note a problem if fewer are recorded than these laid. A player has laid none if his riichi tile was won
-        on."""
+        laid, since a winner takes them. Note a problem if fewer are recorded than these laid. A player has laid none if
+        his riichi tile was won on."""
         laid = {win.player: n for win in wins if (n := sticks_laid(win, v))}  # by the winners
         won_on = {win.source for win in wins if win.flags & RIICHI_TILE}
         others = {player: n for player, n in sticks_of_others(in_riichi, v).items() if player not in won_on}
@@ -126,9 +127,9 @@ class RiichiReader(RecordReader):
 
 
 def _left_at_chombo(got: ReadFields, offender: str, v: V) -> tuple[Collection[str], ReadFields]:
-    """Return the players in riichi whose sticks stay on the table after a チョンボ (usually none), and the fields of
-    the record. If sticks may stay, the fields name only these players as in riichi. Rule ``chombo.sticks``, read only
-    there."""
+    """Return the players in riichi whose sticks stay on the table after a チョンボ (usually none: all take theirs
+    back), and the fields of the record. If sticks may stay, the fields name only these players as in riichi. Rule
+    ``chombo.sticks``, read only there."""
     if glance(v, "chombo.sticks") in (None, "back"):
         return (), got
     in_riichi = got.get("in_riichi") or ()

@@ -126,8 +126,8 @@ def _han_line(han: int, sums: str) -> Step:
 def _points_line(
     size: tuple[Base, int, int, int], rare: tuple[Part, ...], dealer: bool, tsumo: bool, v: V
 ) -> Step:  # fmt: skip
-    """Return the line of the base points of a size: these, han, fu and folds of yakuman; ``rare``: the yaku that are
-    yakuman, worth a limit, or given to a hand with nothing else."""
+    """Return the line of the base points of a size, with their arithmetic and what decided them: these, han, fu and
+    folds of yakuman; ``rare``: the yaku that are yakuman, worth a limit, or given to a hand with nothing else."""
     base, han, fu, fold = size
     keys, detail = size_rules(base, han, fu, rare, v), ""
     cell, times = cell_of(base.points, dealer, tsumo, v)

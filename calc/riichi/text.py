@@ -1,4 +1,5 @@
-"""Riichi verdicts in words."""
+"""Riichi verdicts in words: what of a result only games with yaku, fu and dora have. :mod:`calc.render.text` writes the
+rest, and calls these."""
 
 from __future__ import annotations
 
@@ -78,8 +79,8 @@ class FamilyText(Text[O]):
         return self.words(part.limit) if part.limit else self.words("han_n", n=part.amount)
 
     def dora_and_fu(self, dora: Dora, parts: Iterable[FuPart], fu: int, steps: Mapping[str, Step]) -> None:
-        """Add what counts beside yaku, if a win is no yakuman: dora, and the sum of the fu. ``steps``: the lines of the
-        receipt by label, which have the rules. The arithmetic of the fu is shown, as players recount it."""
+        """Write what counts beside yaku, if a win is no yakuman: dora, and the sum of the fu with its arithmetic, as
+        players recount it. ``steps``: the lines of the receipt by label, which have the rules."""
         w = self.words
         for label, han in dora_of(dora):
             self.line(w(label), w("han_n", n=han), self.source(steps.get(label)))
@@ -341,7 +342,7 @@ class RiichiText(FamilyText[S]):
 
     def _write_as_told(self, won: Won[S], steps: Mapping[str, Step]) -> None:
         """Write what is known of a win without tiles: its size or that only amounts were named, and that nothing of it
-        was checked."""
+        was checked, which a reader of the result should know."""
         w = self.words
         self.blank()
         grade = self._told_size_in_words(won) or w("amounts")
@@ -380,8 +381,8 @@ class RiichiText(FamilyText[S]):
         return f"{w('han_n', n=han)} {w('fu_n', n=fu)}{reached}" if han else w(limit)
 
     def _write_hand(self, won: Won[S]) -> None:
-        """Print the tiles of a win, how they are read, and the indicators; those of ura only if they count, or the
-        winner is in riichi. Remembers the tiles in :attr:`win_tiles`, for the colours of the readings."""
+        """Write the tiles of a win, how they are read, and the indicators; those of ura only if they count, or the
+        winner is in riichi. Keeps the tiles in :attr:`win_tiles`, from which readings have their colours."""
         w, win, table = self.words, won.own, self.verdict.table
         self.blank()
         tiles = [self.hand(won.concealed, won.melds, won.player)]
@@ -436,7 +437,7 @@ class RiichiText(FamilyText[S]):
         return f"{text}, × {times} = {plain(base * times)}{rounded}"
 
     def _write_value(self, won: Won[S], steps: Mapping[str, Step]) -> None:
-        """Print yaku, dora and fu, and what they come to, each with the source of its rule where sources are shown. So
+        """Write yaku, dora and fu, and what they come to, each with the source of its rule where sources are shown. So
         every number of the result can be looked up."""
         w, win = self.words, won.own
         self.blank()
@@ -449,7 +450,7 @@ class RiichiText(FamilyText[S]):
         self._write_size(self.grade(won), won, step)
 
     def _write_chips(self, lines: Iterable[ShownChips], steps: Mapping[str, Step]) -> None:
-        """Print what each line of chips brings from each payer, how many pay, and the rule that it comes from."""
+        """Write what each line of chips brings from each payer, how many pay, and the rule that it comes from."""
         w = self.words
         for line in lines:
             amounts = w("from_each", n=line.each, payers=line.payers)
@@ -457,7 +458,7 @@ class RiichiText(FamilyText[S]):
             self.line(f"{w('chips_head')}: {label}", amounts, self.source(steps.get("chips." + line.id)))
 
     def _write_others(self, won: Won[S]) -> None:
-        """Print the other readings and what they lose, each with what a pocchi stands for in it. So nobody thinks that
+        """Write the other readings and what they lose, each with what a pocchi stands for in it. So nobody thinks that
         his reading was overlooked."""
         for worth in self.others(won.own.readings):
             wild = f"{self.tile(worth.stands_for)}: " if worth.stands_for else ""
@@ -553,8 +554,8 @@ def winning_set(sets: Sequence[Sequence[str]], tile: str, wait: str | None) -> i
 
 
 def coloured(sets: Iterable[Sequence[str]], tiles: Sequence[str]) -> list[list[str]]:
-    """Return the sets of a reading with the red and gold tiles that the hand has, each in the first set with such a
-    tile: readings know kinds alone, but players see colours. Each tile is placed once."""
+    """Return the sets of a reading with the red and gold tiles that the hand has: readings know kinds alone, but
+    players see colours. Each coloured tile is placed once, in the first set with such a tile."""
     # blue and yellow are above gold
     left = [tile for tile in tiles if BY_MPSZ[tile] & (RED | GOLD) and BY_MPSZ[tile] & VARIANT <= GOLD]
     named = [list(group) for group in sets]

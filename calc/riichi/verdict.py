@@ -41,7 +41,7 @@ class ReadAs(NamedTuple):
 
 
 def read_as(reading: Reading) -> ReadAs:
-    """Return a reading as results show it: tiles as texts, which they can write as JSON, its wait by name."""
+    """Return a reading as results show it, which can be written as JSON: tiles as texts, its wait by name."""
     shape = reading.shape
     sets = tuple(map(_set_text, groups(shape)))
     return ReadAs(form=shape.form, sets=sets, wait=WAIT_NAMES[reading.wait] or None)
@@ -185,8 +185,9 @@ class SettledWin:
         return win
 
     def won(self) -> Won[Self]:
-        """Return the win in the form of every game, once the whole hand is paid: what it brings for honba, and who
-        paid, is read from the ledger. The tuple is made without calling its class, which takes half the time."""
+        """Return the win in the form of every game, for its verdict, once the whole hand is paid: what it brings for
+        honba, and who paid, is read from the ledger. The tuple is made without calling its class, which takes half the
+        time."""
         win, best, paid, transfers = self.win, self.best, self.paid, self.ledger.transfers
         honba = paid and self.record.honba and brought(transfers, win.player, ("honba",))
         hand = HandText(win.concealed, win.melds, win.tile if win.size is None else None)

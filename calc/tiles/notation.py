@@ -1,4 +1,4 @@
-"""Tiles as text: one parser and one formatter for every notation players use.
+"""Tiles as text: one parser and one formatter for every notation players use, for all that reads or prints tiles.
 
 In, freely mixed in one string: ``123m 055p 1z`` (0 is the red five) or ``m123p055``, ``一萬 五筒 赤五索``, ``①②③``
 (pinzu), ``EEE P F C``, ``東白發中``, ``ton nan haku``, ``春`` or ``1f``, Unicode tiles, ``r5p 33r567s 5pr`` red,
@@ -85,7 +85,8 @@ def _parse_plain_runs(text: str) -> list[Tile] | None:
 
 
 def tiles_alone(text: str) -> bool:
-    """Tell whether a text is tiles and marks of a hand alone; of more than ``LONGEST`` characters the first are asked.
+    """Tell whether a text is tiles and marks of a hand alone, so that a line of it is no hand line with words; of more
+    than ``LONGEST`` characters the first are asked.
 
     >>> tiles_alone("234m (555p) + 6s"), tiles_alone("B ron C")
     (True, False)
@@ -177,8 +178,8 @@ def _giver_name(giver: Token, text: str) -> str:
 
 
 def _bad_giver(meld: Written, giver: Token, text: str) -> Bad | None:
-    """Return what is wrong with the ``@`` token of a meld, ``None`` if nothing is: no name stands behind it; or the
-    meld is a concealed kong, as nobody gave a tile for that."""
+    """Return what is wrong with the ``@`` token of a meld, which names who gave the tile; ``None`` if nothing is: no
+    name stands behind it, or the meld is a concealed kong, for which nobody gave a tile."""
     if not _giver_name(giver, text):
         return Bad.of(giver.start, giver.start + len("@"), "N109.no_player")
     if meld.kind in ("[", "ankan"):
@@ -199,8 +200,8 @@ def _meld_kind(kind: str, is_set: str) -> str:
 
 
 def _adds_fourth_tile(meld: Written, is_set: str) -> bool:
-    """Tell whether the ``+`` in a meld stands before a fourth tile added to a triplet: ``(111p+1p)``. Any other plus
-    in a meld is a mistake. The meld must have at least one ``+``."""
+    """Tell whether the ``+`` in a meld stands before a fourth tile added to a triplet: ``(111p+1p)``, a kakan. Any
+    other plus in a meld is a mistake. The meld must have at least one ``+``."""
     pluses = [n for n, token in enumerate(meld.content) if token.kind == "+"]
     added = [tile for token in meld.content[pluses[0] :] for tile in token.tiles]
     return len(pluses) == 1 and len(added) == 1 and is_set == "kan" and meld.kind in ("(", "kakan")
@@ -241,8 +242,8 @@ def _make_meld(meld: Written, text: str, as_set: AsSet) -> Meld | Bad:
 
 
 class _Parts:
-    """A text with brackets taken apart: ``melds`` without a problem, ``brackets`` as places, and in ``loose`` the
-    tokens outside them in their order."""
+    """The tokens of a text sorted for :func:`_lex_hand` and :func:`parse_meld`: ``melds`` without a problem,
+    ``brackets`` as places, and in ``loose`` the tokens outside them in their order."""
 
     def __init__(self, text: str, tokens: Iterable[Token], lexed: list[Bad], as_set: AsSet) -> None:
         """Take the tokens of a text apart: into melds, and what lies loose between them. Each keeps its place, since
@@ -603,8 +604,8 @@ def _name_giver(meld: Meld, behind: Sequence[Token], text: str) -> Meld | Bad:
 
 
 def tile_order(tile: Tile) -> tuple[int, bool, int, bool, int]:
-    """Return a key to sort tiles with: suit by suit. In a suit plain and red tiles come by kind, a red one before the
-    plain one; gold and pocchi come last.
+    """Return a key to sort tiles with, as hands are printed: suit by suit. In a suit plain and red tiles come by kind,
+    a red one before the plain one; gold and pocchi come last.
 
     >>> sorted(parse_tiles("1z 5m 0m 4m"), key=tile_order) == parse_tiles("4m 0m 5m 1z")
     True

@@ -132,8 +132,8 @@ def _long_names() -> Mapping[str, str]:
 
 @lru_cache(1 << 10)
 def _suggest_name(word: str) -> str:
-    """Return the name of a tile that a word resembles, or an empty text; remembered, for each word of a hand line is
-    asked whether it is tiles, and the same words come again and again."""
+    """Return the name of a tile that a word resembles, or an empty text, for advice; remembered, for each word of a
+    hand line is asked whether it is tiles, and the same words come again and again."""
     return suggest(word, list(_long_names()))
 
 
@@ -160,7 +160,8 @@ def _unknown_text_problem(text: str, start: int, original: str) -> Bad:
 
 
 def _split_run(run: str) -> tuple[str, str]:
-    """Return a digit run and its suit, ASCII: ``("123", "m")``; circled digits are pinzu even without a suit."""
+    """Return a digit run, cut into digits and suit, both ASCII: ``("123", "m")``; circled digits are pinzu even without
+    a suit."""
     if "①" <= run[0] <= "⑨":
         return run.rstrip("p筒").translate(_CIRCLED), "p"
     return run[:-1].rstrip(), run[-1].lower()
@@ -185,8 +186,8 @@ def _read_run(run: str, start: int, bad: list[Bad]) -> tuple[Tile, ...]:
 
 
 def _read_coloured(text: str, start: int, original: str, bad: list[Bad]) -> tuple[Tile, ...]:
-    """Return the tiles of a colour and what it stands before: the first has the colour. What cannot have it goes to
-    ``bad``."""
+    """Return the tiles of a colour and what it stands before (``r5p``, ``gN``, ``赤五萬``): the first has the colour.
+    What cannot have it goes to ``bad``."""
     colour, body = _COLOURS[text[0]], text[1:]
     if body in ("Pg", "Pb", "Py", "Pr", "Pw"):
         tiles: tuple[Tile, ...] = (BY_MPSZ[body],)
@@ -232,8 +233,9 @@ def _read_coloured_run(
 
 
 def _places_for_colour(colour: int, parts: list[str]) -> list[int]:
-    """Return the indices of the tiles of a run (``parts``: 5p, 6p) that can have a colour: fives; of red and gold also
-    norths, which are so at most tables, or, where honours are without one, any of them."""
+    """Return the indices of the tiles of a run (``parts``: 5p, 6p) that can have a colour, to see whether only one can
+    be meant: fives; of red and gold also norths, which are so at most tables, or, where honours are without one, any of
+    them."""
     fives = ("5m", "5p", "5s")
     can_have_it = (*fives, "4z") if colour <= GOLD else fives
     fit = [n for n, part in enumerate(parts) if part in can_have_it]
@@ -256,8 +258,8 @@ def _read_mixed(run: str, start: int, original: str, bad: list[Bad]) -> tuple[Ti
 
 
 def _read_turned(run: str, start: int, bad: list[Bad]) -> tuple[Tile, ...]:
-    """Return the tiles of runs with the suit in front: ``m234p22444``. Each is read with the suit put behind its
-    digits; what is wrong with it goes to ``bad``, cut to the run as it was written."""
+    """Return the tiles of runs with the suit in front, as other programs write them: ``m234p22444``. Each is read with
+    the suit put behind its digits; what is wrong with it goes to ``bad``, cut to the run as it was written."""
     tiles: list[Tile] = []
     for part in re.finditer("([a-zA-Z])([0-9]+)", run):
         wrong: list[Bad] = []
@@ -291,8 +293,8 @@ def _read_pocchi(piece: str, _start: int, _original: str, _bad: list[Bad]) -> tu
 
 
 def _refuse_name(piece: str, start: int, original: str, bad: list[Bad]) -> tuple[Tile, ...]:
-    """Add to ``bad`` the problem of a name that could be several tiles, or that only one game has; return no tiles, as
-    the readers beside it do."""
+    """Add to ``bad`` the problem of a name that could be several tiles (``green``), or that only one game has; return
+    no tiles, as the readers beside it do."""
     name = piece.lower()
     what = Phrase(_SEVERAL[name]) if name in _SEVERAL else _NAMES[name]
     bad.append(Bad.of(start, start + len(piece), "N101.name", text=show(original), what=what))

@@ -73,7 +73,7 @@ def codes_of(packed: int) -> Codes:
 
 
 def encode(tiles: Iterable[Tile]) -> Codes:
-    """Return some tiles, counted by kind.
+    """Return some tiles, counted by kind, as all functions here take them: without the counts of red ones.
 
     >>> counts(encode([0, 0, 8]))[:9]
     [2, 0, 0, 0, 0, 0, 0, 0, 1]
@@ -163,8 +163,9 @@ _SUITS: Final = tuple(zip((MANZU, PINZU, SOUZU), SUIT_BITS, strict=True))
 
 @lru_cache(maxsize=KEPT)
 def classes(kinds: int, yaochuu: int = YAOCHUU) -> int:
-    """Return the classes of tiles among some kinds, as bits: which suits there are, honours, terminals, simples, all
-    nine ranks of a suit, a tile that is not green. ``yaochuu``: which kinds count as terminals or honours."""
+    """Return the classes of tiles among some kinds, as bits, by which flushes, tanyao and the like are told: which
+    suits there are, honours, terminals, simples, all nine ranks of a suit, a tile that is not green. ``yaochuu``: which
+    kinds count as terminals or honours."""
     bits = sum(bit for bit, suit in _SUITS if kinds & suit)
     bits |= HONOURS if kinds & HONOUR_BITS else 0
     bits |= TERMINALS if kinds & yaochuu & ~HONOUR_BITS else 0
@@ -190,7 +191,8 @@ def _read_group(packed: int) -> Read:
 
 
 def grouped(packed: int) -> tuple[list[tuple[GroupPart, ...]], int, int]:
-    """Return, for counted tiles, all ways to read each group that has any, the kinds that occur, and their classes."""
+    """Return, for counted tiles, all ways to read each group that has any, the kinds that occur, and their classes:
+    what every hand is prepared with (:class:`calc.riichi.hand.Hand`)."""
     kinds = all_bits = 0
     groups = []
     for group in _GROUPS:
@@ -434,8 +436,8 @@ def joined(groups: Sequence[tuple[GroupPart, ...]], sets: int) -> list[Shape]:
 
 
 def _add_shape(parts: Iterable[GroupPart], wanted: int, shapes: list[Shape]) -> None:
-    """Add the readings of some groups to ``shapes`` as one of the hand, if they have the ``wanted`` number of sets and
-    pairs."""
+    """Add the readings of some groups, one each, to ``shapes`` as one of the hand, if they have the ``wanted`` number
+    of sets and pairs."""
     sets: tuple[int, ...] = ()
     faces: tuple[Kind, ...] = ()
     pair = runs = triplets = twins = numbers = 0
@@ -460,8 +462,8 @@ _NEVER_TWO: Final = 5 * _LOWEST_BITS
 
 
 def no_pairs(packed: int, twice: bool) -> bool:
-    """Tell whether some kind of counted tiles occurs once, three or (unless ``twice`` allows two pairs of it) four
-    times, so that the hand cannot be pairs. ``False`` does not mean that it can."""
+    """Tell whether a hand surely is no pairs, at a glance of its counted tiles: some kind occurs once, three or (unless
+    ``twice`` allows two pairs of it) four times. ``False`` does not mean that it is."""
     return packed & (_LOWEST_BITS if twice else _NEVER_TWO) != 0
 
 
@@ -515,9 +517,9 @@ def _least_pairs(natural: list[int], limit: list[int], may: int, most: int) -> t
 def _pairs_of_jokers(
     base: list[Kind], faces: list[Kind], missing: int, limit: list[int], may: int, most: int
 ) -> list[Shape]:
-    """Return the readings whose ``missing`` pairs are two jokers each, beside the pairs that there are (``base``); one
-    reading for each choice of kinds. ``faces``: what the other jokers stand for; ``limit``, ``may`` and ``most`` as in
-    :func:`_least_pairs`."""
+    """Return the readings as pairs whose ``missing`` pairs are two jokers each, beside the pairs that there are
+    (``base``); one reading for each choice of kinds. ``faces``: what the other jokers stand for; ``limit``, ``may`` and
+    ``most`` as in :func:`_least_pairs`."""
     free = [k for k in range(KINDS) if may >> k & 1 and 2 * base.count(k) + 2 <= limit[k] and base.count(k) < most]
     shapes = []
     choose = combinations if most == 1 else combinations_with_replacement

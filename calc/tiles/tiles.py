@@ -78,8 +78,8 @@ SUIT_BITS: Final = (mask(range(9)), mask(range(9, 18)), mask(range(18, 27)))
 
 
 def mpsz(tile: Tile) -> str:
-    """Return the canonical short text of one tile: ``5p``, ``0p`` red, ``r3p``, ``r5z``, ``g5p`` and ``gN`` gold,
-    ``b7s``, ``y1m``, ``Pb`` blue pocchi, ``Pw`` a pocchi of no colour, ``1f``.
+    """Return the canonical short text of one tile, as every result writes it: ``5p``, ``0p`` red, ``r3p``, ``r5z``,
+    ``g5p`` and ``gN`` gold, ``b7s``, ``y1m``, ``Pb`` blue pocchi, ``Pw`` a pocchi of no colour, ``1f``.
 
     >>> mpsz(13), mpsz(13 | RED), mpsz(4 | GOLD), mpsz(HAKU | POCCHI_BLUE), mpsz(SPRING)
     ('5p', '0p', 'g5m', 'Pb', '1f')

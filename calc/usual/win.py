@@ -17,7 +17,7 @@ from ..riichi.hand import MENZEN
 from ..riichi.judge import judge_for
 from ..riichi.look import OUTSIDE, in_suits
 from ..riichi.memory import Memory
-from ..riichi.plain_win import tiles_alone
+from ..riichi.plain_win import coloured_for_plain
 from ..riichi.settlement import hand_of
 from ..riichi.verdict import SIZE_KEYS
 from ..rules.rules import Rules
@@ -462,7 +462,7 @@ def usual_of(rules: Rules, reader: Any, sitting: Callable[[Record], Any]) -> Usu
         judge, v = judge_for(rules), rules.values
         beyond: tuple[object, ...] = (
             judge.special, judge.chips, judge.sakizuke, judge.paarenchan, judge.unusual, judge.wide_cells,
-            v[CHIP_LINES], v["shape.four_as_two_pairs"], v["dora.north_in_hand"], tiles_alone(rules),
+            v[CHIP_LINES], v["shape.four_as_two_pairs"], v["dora.north_in_hand"], coloured_for_plain(rules),
             v.get("sticks.carried") == "riichi",
         )  # fmt: skip
         rules.kept["usual"] = None if any(beyond) else Usual(rules, reader, sitting)

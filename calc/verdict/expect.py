@@ -1,4 +1,5 @@
-"""Compares the expectations in a record with its outcome."""
+"""Compares the expectations in a record (``expect:``) with its outcome, so that a club's file of hands checks
+itself."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
@@ -33,8 +34,8 @@ def differences(
 
 
 def _unmet_expectations(name: str, wanted: Any, verdict: Verdict[GameWin]) -> Iterator[Phrase]:
-    """Yield a line if what is expected under a name is not so, or cannot be told without tiles. A name that has no
-    comparison of its own (``_EXPECTED``) is a fact of the first win."""
+    """Yield a line for each way in which what is expected under a name is not so, or cannot be told without tiles. A
+    name that has no comparison of its own (``_EXPECTED``) is a fact of the first win."""
     first = next(iter(verdict.wins), None)
     # what only tiles could tell is neither right nor wrong
     if first is not None and not first.has_tiles and name in _OF_TILES and not getattr(first, name):

@@ -36,7 +36,8 @@ class EncodedField(NamedTuple):
 
 
 def declared_type(annotation: object) -> str:
-    """Return the text of an annotation, which is one already where a module puts off what annotations mean."""
+    """Return the text of an annotation, which :func:`write_encoder` chooses expressions by; it is a text already where
+    a module puts off what annotations mean."""
     return annotation.__name__ if isinstance(annotation, type) else str(annotation)
 
 
@@ -61,9 +62,7 @@ def write_encoder(
 
 
 def _encoder_lines(fields: Sequence[EncodedField], names: Sequence[str]) -> Iterator[str]:
-    """Yield the lines of an encoder: the usual fields at the front as one display, a statement for each later one. Code
-    is written for each class of values, since a loop over fields would take most of the time of a batch with whole
-    results."""
+    """Yield the lines of an encoder: the usual fields at the front as one display, a statement for each later one."""
     usual = next((number for number, field in enumerate(fields) if not field.is_usual), len(fields))
     entries = [f"{field.key!r}: {_expression(field, name)}" for field, name in zip(fields[:usual], names, strict=False)]
     yield "def encode(value):"

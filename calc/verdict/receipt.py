@@ -43,8 +43,8 @@ def beside(module: str, topic: str, name: str) -> tuple[str, ...]:
 
 
 def glance(values: Mapping[str, Any], key: str) -> Any:
-    """Return a value, or ``None`` if there is none, for code that cites it only if it counts: it is not recorded as a
-    read."""
+    """Return a value, or ``None`` if there is none, without recording a read: for code that cites a rule only if it
+    counts, and reads it then."""
     return values.glance(key) if isinstance(values, TracedValues) else values.get(key)
 
 
@@ -267,8 +267,8 @@ class Receipt:
         return made
 
     def add(self, steps: Iterable[Step]) -> None:
-        """Write lines without transfers that were put together before, as :meth:`line` does. Their keys, each once, are
-        those that they cite where they were read."""
+        """Write lines without transfers that were put together before and are remembered, as :meth:`line` does one by
+        one. Their keys, each once, are those that they cite where they were read."""
         self.catch_up()
         depth, lines = len(self._open), [*steps]
         cited = [key for line in lines for key in line.keys]
@@ -280,8 +280,8 @@ class Receipt:
         self._cite(cited)
 
     def catch_up(self) -> None:
-        """Give what was read since the last call to the innermost step: reads only go to a list, as there are many.
-        Every method calls it before it looks."""
+        """Give what was read since the last call to the innermost step. Every method calls it before it looks: a read
+        itself only goes to a list, since there are many."""
         reads, taken = self._reads, self._reads_taken
         number = len(reads)
         if number > taken:

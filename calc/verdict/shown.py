@@ -12,8 +12,8 @@ _ROOT = __name__.partition(".")[0]
 
 
 def _load_maker(maker: str) -> Any:
-    """Return what ``module:name`` of :mod:`calc.render` is. Imported only now, since a result lies below what renders
-    it."""
+    """Return what ``module:name`` of :mod:`calc.render` is: as results can be printed, but lie below what renders them,
+    it is imported only when somebody asks."""
     module, _, name = maker.partition(":")
     return getattr(import_module(f"{_ROOT}.render.{module}"), name)
 
@@ -26,7 +26,7 @@ def laid_sticks(record: object, rules: Rules) -> Mapping[str, int]:
 
 
 def known_language(lang: str) -> str:
-    """Return a language that has a catalogue. Raises ValueError, with all of them, for another: its text would be
+    """Return a language if it has a catalogue. Raises ValueError, with all of them, for another: its text would be
     English without a word."""
     if lang not in languages():
         raise ValueError(f"lang is one of {', '.join(languages())}, not {lang!r}")
@@ -52,8 +52,8 @@ def as_page(maker: str, *asked: object) -> str:
 
 
 def in_notebook(page: str) -> str:
-    """Return a page as a cell of a notebook shows it: in a frame, so that its style is its own and the notebook's stays
-    as it is. When loaded, the frame grows to the height of the page."""
+    """Return a page as a cell of a notebook (Jupyter) shows it: in a frame, so that its style is its own and the
+    notebook's stays as it is. When loaded, the frame grows to the height of the page."""
     grow = "this.style.height=this.contentDocument.documentElement.scrollHeight+'px'"
     escape = _load_maker("html.safe:escape")
     return f'<iframe srcdoc="{escape(page)}" onload="{grow}" style="width:100%;height:28em;border:0"></iframe>'

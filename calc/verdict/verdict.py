@@ -83,7 +83,7 @@ _KEYED: dict[type, Mapping[str, str]] = {}
 
 
 def keyed(**keys: str) -> Callable[[type[T]], type[T]]:
-    """Return a decorator that marks a class of named tuples with the keys of its fields in plain values, where they are
+    """Return a decorator that notes for a class of named tuples the keys of its fields in plain values, where these are
     not the names of the fields: as ``from`` and ``with`` are words of Python, or a key is said in a wide sense.
 
     A question mark behind a key: an empty value is null. :data:`SPREAD`: the fields of the value, if it has any, take
@@ -376,9 +376,9 @@ class KeptWin:
 
     @classmethod
     def of(cls, won: Won[GameWin]) -> KeptWin:
-        """Return the own part of a win as it is kept. Each value is fetched where :func:`fact` would find it: of the
-        own part, of the win, or of what it is worth. Kept are values alone, so that a settled hand can be sent to
-        another process without its rules."""
+        """Return the own part of a win as it is pickled: values alone, so that a settled hand can be sent to another
+        process without its rules. Each is fetched where :func:`fact` would find it: of the own part, of the win, or of
+        what it is worth."""
         own = won.own
         values: dict[str, object] = {"keys": own.keys, "counted": tuple(own.counted), "worth": own.worth}
         for key in (*own.keys.result, *own.keys.row):
@@ -783,7 +783,7 @@ def dora_of(won: Won[GameWin]) -> Mapping[str, int]:
 
 
 def comes_before(verdict: Verdict[GameWin], player: str) -> str:
-    """Return who comes before a player that won too and is not paid; empty in games that do not say it."""
+    """Return who comes before a player that won too and is not paid (頭ハネ); empty in games that do not say it."""
     notes = (note.facts for note in verdict.notes if note.id == "head_bump")
     return next((str(facts["by"]) for facts in notes if facts["player"] == player), "")
 
@@ -810,8 +810,9 @@ def paid_win(won: Won[GameWin]) -> PaidWin:
 
 
 def facts(won: Won[GameWin], keys: Sequence[str]) -> PlainValues:
-    """Return what plain values say of a win under some keys, in their order. What the reading that counts says is
-    fetched from a single object, as some games work it out anew each time it is asked for."""
+    """Return what plain values say of a win under some keys, in their order: most of each result and each row of a
+    batch. What the reading that counts says is fetched from a single object, as some games work it out anew each time
+    it is asked for."""
     game = won.own
     about = type(game), tuple(keys)
     plan = _PLANS.get(about)
@@ -826,7 +827,8 @@ def facts(won: Won[GameWin], keys: Sequence[str]) -> PlainValues:
 
 
 def of_game(won: Won[GameWin], key: str) -> Any:
-    """Return a fact that the rows of the win's game have, or ``None`` if its rows lack it."""
+    """Return a fact that the rows of the win's game have, or ``None`` if its rows lack it: for tables over hands of
+    several games."""
     return fact(won, key) if key in won.own.keys.row else None
 
 
@@ -845,8 +847,8 @@ _PLANS: dict[tuple[type, tuple[str, ...]], _Plan] = {}
 
 
 def _attribute_path(game: GameWin, key: str) -> str:
-    """Return the path of attributes from a win to the value under a key: the game's own part goes before what all games
-    have. Empty if the reading that counts says it. Asked once for each game and key."""
+    """Return the path of attributes from a win to the value under a key (``own.han``): the game's own part goes before
+    what all games have. Empty if the reading that counts says it. Asked once for each game and key."""
     name = ATTRIBUTES.get(key, key)
     if hasattr(type(game), name) or name in getattr(game, "__dict__", ()):
         return f"own.{name}"
@@ -896,7 +898,7 @@ class _Encoders(dict[type, Callable[[Any], object]]):
 
 
 def _choose_encoder(kind: type) -> Callable[[Any], object]:
-    """Return what turns values of a class into plain ones; :func:`as_data` asks once for each class."""
+    """Return what turns values of a class into plain ones, for :func:`as_data`, which asks once for each class."""
     # before tuples: a named one is written by its names
     if hasattr(kind, "_fields"):
         return _fields_encoder(kind)
@@ -934,7 +936,8 @@ def _mapping_data(values: Mapping[str, object]) -> PlainValues:
 
 
 def _plain_value(value: Any) -> object:
-    """Return a value as a plain one, which most are already: :func:`as_data` without a call for those."""
+    """Return a value as a plain one, as :func:`as_data` does, but without a call for those that are plain already,
+    which most are."""
     return value if (kind := type(value)) in _PLAIN else _ENCODERS[kind](value)
 
 
@@ -965,7 +968,8 @@ def _part_data(part: Part) -> PlainValues:
 
 
 def _won_data(won: Won[GameWin]) -> PlainValues:
-    """Return the object of a win; of a tsumo ``from`` is null. Only what is not plain already is converted."""
+    """Return the object of a win, as results have it; of a tsumo ``from`` is null. Only what is not plain already is
+    converted."""
     data = facts(won, won.own.keys.result)
     for key, item in data.items():
         if (kind := type(item)) not in _PLAIN:
@@ -1044,5 +1048,5 @@ def row_of(won: Won[GameWin], keys: Sequence[str] = ()) -> PlainValues:
 
 
 def size_facts(won: Won[GameWin]) -> PlainValues:
-    """Return what plain values say of the size of a win, which nobody may have won yet; yaku are ids."""
+    """Return what rows say of the size of a win, for waits and sizes that nobody may have won yet; yaku are ids."""
     return row_of(won, won.own.keys.size)
