@@ -303,8 +303,8 @@ class RecordReader(Values):
         return bool(missing) and not self.names_written(read_group.path).isdisjoint(missing)
 
     def lacks(self, group: str, read_group: ReadGroup, what: str = "", also: tuple[str, ...] = ()) -> bool:
-        """Tell whether a part lacks a field that its group must have, or one of ``also``; then nothing can be made of
-        it. Note each field that is not written, unless another stands for it. A field that could not be read has its
+        """Tell whether a part lacks a field that its group must have, or one of ``also``, so that nothing can be made
+        of it. Note each field that is not written, unless another stands for it. A field that could not be read has its
         problem already. ``what``: what the sentence calls the group."""
         needed = self.needed[group]
         if also:

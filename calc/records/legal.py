@@ -115,8 +115,8 @@ def _indicators_turned(win: Win, when: str) -> int:
 
 
 def rounds_of(v: V) -> tuple[Kind, ...]:
-    """Return the winds of the rounds of a match, in each lap of it: those that ``match.rounds`` names; if it names
-    none, East, and also South unless ``match.length`` is ``east``.
+    """Return the winds of the rounds of a match, in each lap of it, by which its end and wrong rounds are told: those
+    that ``match.rounds`` names; if it names none, East, and also South unless ``match.length`` is ``east``.
 
     >>> from calc.rules.rules import load_rules
     >>> rounds_of(load_rules("tcg").values)

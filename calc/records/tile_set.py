@@ -85,7 +85,7 @@ def set_of(kinds: Iterable[Kind], coloured: Mapping[Tile, int]) -> TileSet:
 
 
 def coloured_tiles(v: V) -> Counter[Tile]:
-    """Return the number of each tile in the set of the riichi family that is not plain: coloured ones, pocchi,
+    """Return the number of each tile in the set of the riichi family that is no plain one: coloured ones, pocchi,
     flowers."""
     tiles = Counter(BY_MPSZ[t] for t in v["table.red_fives"])
     for tile, count, _ in (dict(special).values() for special in v.get("table.special", ())):  # _: its han

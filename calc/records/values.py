@@ -210,8 +210,8 @@ class Values:
         return number
 
     def _whole_number(self, value: object) -> int | None:
-        """Return the integer that a value is or spells (``+1,000``, ``２``); ``None`` if it is none or has too many
-        digits."""
+        """Return the integer that a value is, or spells as players do (``+1,000``, ``２``); ``None`` if it is none or
+        has too many digits."""
         if isinstance(value, bool):
             return None
         if isinstance(value, int):

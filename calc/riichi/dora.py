@@ -13,8 +13,8 @@ from .hand import Hand, hand_tiles, red_five
 
 
 def next_kind(indicator: Tile, removed: frozenset[Kind] = frozenset()) -> Kind:
-    """Return the dora of an indicator: the next tile of the suit, winds, dragons and each four flowers in their own
-    circles.
+    """Return the dora of an indicator: the next tile in its circle, which is a suit, the winds, the dragons or four
+    flowers.
 
     Kinds that are not in the set are skipped (1m → 9m with three players).
 

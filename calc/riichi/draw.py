@@ -223,9 +223,9 @@ def _sticks_on_table(ledger: Ledger, v: V) -> int:
 
 
 def settle_chombo(ledger: Ledger, record: Record, offender: str, v: V, receipt: Receipt) -> NextHand:
-    """Post points, chips and honba of a チョンボ, write their lines, and return what comes next. The next hand has
-    these sticks: those of ``record`` (from before this hand, with those of this hand that stay under
-    ``chombo.sticks``), and what the offender lays beside them (``chombo.pot``)."""
+    """Settle a チョンボ in place of a win or a draw: post its points, chips and honba, write their lines, and return
+    what comes next. The next hand has the sticks of ``record`` (from before this hand, with those of this hand that
+    stay under ``chombo.sticks``), and what the offender lays beside them (``chombo.pot``)."""
     receipt.line("draw", "chombo", offender, keys=())
     pay_chombo(ledger, record.seats, offender, v)
     ledger.pay(offender, TABLE, v["chombo.pot"], "chombo")

@@ -295,9 +295,10 @@ def _points_end(v: V) -> bool:
 
 
 def _is_last_extra(wind: Kind, last_wind: Kind, number: int, final: bool, v: V) -> bool:
-    """Tell whether no hand can follow this one: it ends the last extra round, or is the last extra hand allowed.
-    ``last_wind``: the wind of the last round agreed. ``number``: the number of the hand in its round. ``final``: it is
-    the last hand there. Rules ``match.extra_rounds`` and ``match.extra_hands`` (read only if it decides)."""
+    """Tell whether no hand can follow this one, however the scores are: it ends the last extra round, or is the last
+    extra hand allowed. ``last_wind``: the wind of the last round agreed. ``number``: the number of the hand in its
+    round. ``final``: it is the last hand there. Rules ``match.extra_rounds`` and ``match.extra_hands`` (read only if it
+    decides)."""
     if wind > last_wind and 0 < (glance(v, "match.extra_hands") or 0) <= number:
         return bool(v["match.extra_hands"])
     # no match goes beyond north

@@ -365,8 +365,8 @@ class Judge:
         return score if score.yaku or least > 1 else self._score_dora_alone(score)
 
     def _score_dora_alone(self, score: Score) -> Score:
-        """Return the score of a reading without yaku that wins by its dora (``shibari.dora``); still worth nothing if
-        it holds tiles that no yaku lets it keep."""
+        """Return the score of a reading without yaku at tables where dora are enough to win (``shibari.dora``); still
+        worth nothing if it holds tiles that no yaku lets it keep."""
         hand, han = score.reading.hand, sum(score.dora)
         if self.wrongly_kept(hand, ()):
             return score
@@ -584,9 +584,9 @@ class Judge:
     def _put_yaku_together(
         self, shared: Shared, happened: Shared, candidates: tuple[Candidate, ...], hand: Hand
     ) -> tuple[Part, ...]:
-        """Return the yaku of a reading: first those of circumstances (``happened``), then, in the order of the
-        registry, those of its look (``shared``) and the ``candidates`` that hold for it. Left out are yaku that others
-        replace, and under unusual rules those that do not count."""
+        """Return the yaku of a reading that is not summed up from memory: those of circumstances (``happened``), then,
+        in the order of the registry, those of its look (``shared``) and the ``candidates`` that hold for it. Left out
+        are yaku that others replace, and under unusual rules those that do not count."""
         yaku, replaced = [*shared.yaku], shared.replaced
         if candidates:
             yaku = sorted((*yaku, *(worth for _, worth in candidates if worth)), key=lambda part: _PLACES[part.id])
@@ -693,7 +693,7 @@ def _deals_otherwise(v: V) -> bool:
 
 def _wide_cells_of(cells: Iterable[str], v: V) -> Mapping[str, str]:
     """Return the cells of a payment table that are written by han and fu and pay all hands of a limit, by its name
-    (``6/30 ron 13000``: ``haneman``). ``v`` is only looked at."""
+    (``6/30 ron 13000``: ``haneman``), for a note to whoever meant that size alone. ``v`` is only looked at."""
     wide: dict[str, str] = {}
     for cell in cells:
         han, _, fu = cell.split()[0].partition("/")
@@ -744,8 +744,8 @@ def _candidates_of(features: Features, names: NameTable, v: V, unknown: Sequence
 
 
 def _yaku_worth(id_: str, menzen: bool, names: NameTable, v: V) -> Part | None:
-    """Return the part of a win that a yaku is, with what it counts in a closed or an open hand; ``None`` if it counts
-    nothing."""
+    """Return the part of a win that a yaku is, with what the rules pay for it in a closed or an open hand; ``None`` if
+    that is nothing."""
     worth: YakuWorth = v["yaku." + id_]  # a read, no glance: the receipt cites the rule even where it gives nothing
     amount = worth.closed if menzen else worth.open
     if not amount:

@@ -77,7 +77,8 @@ def _other_claim(win: Win, name: str) -> OtherWin:
 
 
 def _without_overlooked(win: Win) -> Iterator[OtherWin]:
-    """Yield the win without what a player may overlook: the discards that make it furiten, flowers, norths."""
+    """Yield the win without what a player may overlook, for a dispute: the discards that make it furiten, flowers,
+    norths."""
     if win.river or win.passed:
         yield LEFT_OUT, "furiten", win._replace(river=None, passed=())
     if win.flowers:

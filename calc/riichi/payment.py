@@ -377,8 +377,8 @@ def liable_of(score: Score, v: V) -> dict[str, int]:
 
 
 def liable_parts(win: Win, base: int, whole: int, yaku: Iterable[Part], v: V) -> dict[str, int]:
-    """Return the part of the base points of a win that each liable player answers for; empty if nobody is liable.
-    ``whole``: how many folds it has; ``yaku``: its yaku.
+    """Return the part of the base points of a win that each liable player (包) answers for, as he pays it for the
+    others; empty if nobody is liable. ``whole``: how many folds it has; ``yaku``: its yaku.
 
     Each player answers for his own yakuman. If ``pao.covers`` is the whole hand, or fewer folds count than are answered
     for, they share the whole hand in proportion. A player named as liable without a yakuman answers for all yakuman

@@ -241,7 +241,7 @@ def limited(counted: Base, limits: Iterable[str], v: V) -> Base:
 
 
 def round_up(points: int, v: V) -> int:
-    """Return points rounded up to the unit of payment.
+    """Return points rounded up to the unit of payment, as each player pays whole sticks.
 
     >>> from calc.rules.rules import load_rules
     >>> round_up(1920, load_rules("tcg").values)
@@ -321,19 +321,27 @@ def tsumo_shares(base: int, dealer: bool, players: int, v: V) -> tuple[int, int]
     unit: int = v["points.rounding_unit"]
     # with three players the absent seat's share is paid by the others, or by nobody
     if share in ("split", "whole"):
-        if share == "whole" and alike:
-            half = round_up(-(-ron_payment(base, dealer, v) // 2), v)
-            return half, half
-        if share == "whole" and base and not dealer:
-            # His own share and half the absent seat's, to the nearest unit (half down); the dealer pays the rest.
-            child = max(-((unit - 3 * between) // (2 * unit)), 1) * unit
-            return max(ron_payment(base, dealer, v) - child, unit), child
+        if share == "whole" and not dealer and (alike or base):
+            return _split_ron(base, between, alike, v)
         if share == "split":  # payments are rounded up before the absent seat's payment is divided
             with_dealer, between = round_up(with_dealer, v), round_up(between, v)
         # The absent seat is a non-dealer; those who pay take over its share in equal parts.
         part = -(-(with_dealer if dealer else between) // (players - 1))
         with_dealer, between = with_dealer + part, between + part
     return -(-with_dealer // unit) * unit, -(-between // unit) * unit
+
+
+def _split_ron(base: int, between: int, alike: bool, v: V) -> tuple[int, int]:
+    """Return what the dealer and the other one of two payers pay for a tsumo that is to bring as much as a ron, as with
+    three players (``points.missing_share`` ``whole``); ``alike``: both the same; ``between``: a non-dealer's share of
+    four, unrounded."""
+    ron, unit = ron_payment(base, False, v), v["points.rounding_unit"]
+    if alike:
+        half = round_up(-(-ron // 2), v)
+        return half, half
+    # his own share and half the absent seat's, to the nearest unit (half down); the dealer pays the rest
+    child = max(-((unit - 3 * between) // (2 * unit)), 1) * unit
+    return max(ron - child, unit), child
 
 
 def tsumo_payers(seats: Sequence[str], winner: str, shares: tuple[int, int]) -> list[tuple[str, int]]:
@@ -349,7 +357,8 @@ def tsumo_payers(seats: Sequence[str], winner: str, shares: tuple[int, int]) -> 
 
 
 def tsumo_total(base: int, dealer: bool, players: int, v: V) -> int:
-    """Return the total of a tsumo, without honba, with what everybody adds to one (加符, ``points.tsumo_extra``).
+    """Return what a tsumo brings in all, by which readings are compared: without honba, with what everybody adds to one
+    (加符, ``points.tsumo_extra``).
 
     >>> from calc.rules.rules import load_rules
     >>> tsumo_total(2000, False, 4, load_rules("tcg").values)

@@ -68,9 +68,8 @@ class Reading:
 
 
 def pair_worth(pair: Kind, seat_wind: Kind, round_wind: Kind, north_yaku: bool, other_wind: Kind = 0) -> int:
-    """Return for what a pair counts in fu and against pinfu: one of :data:`PLAIN_PAIR` … :data:`NORTH_PAIR`.
-    ``north_yaku``: whether norths are yaku tiles for everybody; ``other_wind``: a second round wind, 0 if there is
-    none.
+    """Return what a pair is to fu and pinfu: one of :data:`PLAIN_PAIR` … :data:`NORTH_PAIR`. ``north_yaku``: whether
+    norths are yaku tiles for everybody; ``other_wind``: a second round wind, 0 if there is none.
 
     >>> pair_worth(27, 27, 27, False) == DOUBLE_PAIR, pair_worth(3, 27, 27, False) == PLAIN_PAIR
     (True, True)

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
 
 def write_value(receipt: Receipt, best: Score, record: Record, judge: Judge, wild: bool) -> None:
-    """Write to the receipt the lines from yaku to base points of the reading that counts (``best``); first what the
-    winning tile stands for if it is ``wild``, a pocchi."""
+    """Write to the receipt why the reading that counts (``best``) is worth so much: its lines from yaku to base points;
+    first what the winning tile stands for if it is ``wild``, a pocchi."""
     hand, v = best.reading.hand, judge.v
     if wild:
         kind = hand.tile & KIND

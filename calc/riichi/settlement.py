@@ -389,7 +389,7 @@ class Settlement:
 
     def pay(self, settled: SettledWin, first: bool) -> None:
         """Post the payments of a win, and end its lines of the receipt. ``first``: the first in order of several
-        winners. Games that pay otherwise replace it."""
+        winners, who takes honba and sticks. Games that pay otherwise replace it."""
         receipt = self.receipt
         pay_win(self.ledger, self.record, settled.best, first, self.judge, receipt)
         if receipt is not None:

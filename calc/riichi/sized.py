@@ -61,7 +61,7 @@ class SizedWin(SettledWin):
 
 def sized_win(record: Record, index: int, judge: Judge, rules: Rules, ledger: Ledger) -> SizedWin:
     """Return a win as its size says it is worth, in place of one that is judged
-    (:meth:`~.settlement.Settlement.taken`); it has one reading, of no tiles."""
+    (:meth:`~calc.riichi.settlement.Settlement.taken`); it has one reading, of no tiles."""
     win = record.wins[index]
     assert win.size is not None
     return SizedWin(record, index, [_score_told(record, win, win.size, judge.v)], judge, rules, ledger)

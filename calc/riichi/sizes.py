@@ -143,8 +143,8 @@ class SizeGuesses:
         return any(name.startswith(prefix) for name in self.ids)
 
     def rounded_down(self) -> Iterator[Miscount]:
-        """Yield fu rounded down instead of up, or not at all; nothing if they are exact, or raised to the least of an
-        open hand."""
+        """Yield the mistake of rounding fu down instead of up, or not at all; nothing if they are exact, or raised to
+        the least of an open hand."""
         counted, unit = self._count(), self.v["fu.rounding_unit"]
         if counted % unit and "fu.open_minimum" not in self.ids:
             yield Miscount(HAPPENED, "fu_down", ("fu.rounding_unit",), {"fu": _only_part("fu", counted // unit * unit)})

@@ -188,7 +188,8 @@ class RiichiText(FamilyText[S]):
             self.headline(heads.get(first.label) or w("abortive", kind=kind))
 
     def dora_in_short(self, won: Won[S]) -> str:
-        """Return the indicators of dora, and of ura if the winner is in riichi, each with its dora, in one line."""
+        """Return the indicators of dora, and of ura if the winner is in riichi, each with its dora, in one line for
+        short results."""
         judge, table = judge_for(self.verdict.rules), self.verdict.table
         in_riichi = any("riichi" in part.id for part in won.yaku)
         shown = {"dora_line": table.dora, "ura_line": table.ura if in_riichi else ()}
@@ -372,8 +373,8 @@ class RiichiText(FamilyText[S]):
         return self.size_text(won.han, won.fu, won.limit, won.yakuman)
 
     def size_text(self, han: int, fu: int, limit: str, yakuman: int) -> str:
-        """Return a size without points: ``4 han 30 fu · mangan``; of a yakuman how many, of a limit without han only
-        that."""
+        """Return a size without points, as players call it: ``4 han 30 fu · mangan``; of a yakuman how many, of a limit
+        without han only that."""
         w = self.words
         if yakuman:
             return w("yakuman_n", n=yakuman) if yakuman > 1 else w("yakuman")
@@ -419,8 +420,8 @@ class RiichiText(FamilyText[S]):
         return f"{wanted} · {self.words.about(rule.origin)}" if rule else wanted
 
     def _base_in_words(self, won: Won[S], step: Step) -> str:
-        """Return how the base points of a hand come to what is paid: ``30 × 2^(3 + 2) = 960, × 4 = 3,840 → 3,900``. By
-        tsumo several pay, each his own multiple: their shares are said."""
+        """Return how the base points of a hand come to what is paid, which a payer recounts: ``30 × 2^(3 + 2) = 960, ×
+        4 = 3,840 → 3,900``. By tsumo several pay, each his own multiple: their shares are said."""
         w, base, exponent = self.words, int(step.result), self.verdict.rules.values["points.base_exponent"]
         formula = f"{won.fu} × 2^({won.han} + {exponent})"  # in the receipt, in which every other way is said as well
         named = f"{w('fu_n', n=won.fu)} × 2^({w('han_n', n=won.han)} + {exponent})"

@@ -141,8 +141,9 @@ _SUIT_ENDS = ((0, 9, True), (9, 18, True), (18, 27, True), (27, KINDS, False))
 
 
 def shanten(counts: Sequence[int], sets: int, jokers: int = 0) -> int:
-    """Return the shanten of concealed tiles: how many tiles they are away from tenpai (0: tenpai, -1: complete).
-    ``counts``: tiles by kind, without jokers. ``sets``: how many sets they must still form, four less the melds.
+    """Return the shanten of concealed tiles (向聴数): how many tiles they are from tenpai (0: tenpai, -1: complete).
+    ``calc waits`` names by it what to discard. ``counts``: tiles by kind, without jokers. ``sets``: how many sets they
+    must still form, four less the melds.
 
     >>> from calc.tiles.notation import parse_tiles
     >>> from calc.tiles.shapes import counts, encode

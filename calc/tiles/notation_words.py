@@ -354,8 +354,8 @@ class _Lexer:
         """Whether a bracket is open: in it, blanks belong to the name behind ``@``."""
 
     def read(self) -> None:
-        """Take the text apart into ``tokens`` and ``bad``. Characters that belong to no token are one problem
-        together."""
+        """Take the text apart into ``tokens`` and ``bad``, at each place by the longest form that fits. Characters that
+        belong to no token are one problem together."""
         match, pos, unknown, size = _token_pattern().match, 0, -1, len(self.norm)
         while pos < size:
             piece = match(self.norm, pos)

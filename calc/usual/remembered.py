@@ -275,8 +275,8 @@ class Remembered:
         return self.judge.shared[key & 1023, form, plain, *counts, worth, pattern]
 
     def _yaku_by_look(self, key: int) -> LookYaku | None:
-        """Fill the memory :attr:`yaku`: return the yaku of readings with this look, the number that
-        :mod:`calc.usual.pieces` makes of what yaku see. ``None`` if the judge must look at the hand."""
+        """Return the yaku of readings with this look (a number of :mod:`calc.usual.pieces`), which :attr:`yaku`
+        remembers: most hands of a batch share theirs. ``None`` if the judge must look at the hand."""
         shared = self._share_look(key)
         # candidates must be tried on the tiles; not plain: a yakuman, a limit, or in place of a circumstance
         if shared.candidates or not shared.plain:

@@ -312,13 +312,9 @@ class Usual(Remembered):
         dora_han = dora_number * self.dora_han + (counts & REDS) % COUNT * self.red_han
         best = self._best_of_looks(looks, happened, happened.han + dora_han, place.worth)
         if best is None:
-            # what decides a yakuman, so that it is judged once; of a hand with several readings nothing is remembered
-            alike = (*looks[0], there >> pieces.HONOURS_THERE, seat == 0, len(place.seats)) if len(looks) == 1 else ()
-            best = self.yakuman.get(alike) or self._ask_judge(record, place.seats, table.wind, flags)
+            best = self._judge_by_tiles(record, place, table.wind, flags, looks, there, not several)
             if best is None:
                 return None
-            if best.yakuman and alike and not several and self.seen_by_wait[looks[0][0]]:
-                self._remember(alike, best)
         paid = place.paid[best.points, best.base, table.honba, table.sticks]
         title = record.title or ""
         return _new(UsualWin, (place, win, title, best, paid, dora_han, features, table, riichi, self.sitting))
@@ -346,12 +342,21 @@ class Usual(Remembered):
                     best = size
         return best
 
-    def _remember(self, alike: tuple[int, ...], yakuman: UsualSize) -> None:
-        """Remember the size of a yakuman that look, wait, pair and dealer decide (``alike``): nothing else counts. A
-        full memory is emptied."""
-        if len(self.yakuman) >= KEPT:
-            self.yakuman.clear()
-        self.yakuman[alike] = yakuman
+    def _judge_by_tiles(
+        self, record: WrittenHandFields, place: Seating, wind: Kind, flags: int, looks: list[tuple[int, int]],
+        there: int, only: bool,
+    ) -> UsualSize | None:  # fmt: skip
+        """Return the size that the judge gives a win whose looks do not decide it; ``None`` if it is no win. A yakuman
+        of an ``only`` reading that look, wait, pair and dealer decide is judged once: nothing else counts in it. A full
+        memory is emptied."""
+        # of a hand with several readings nothing is remembered
+        alike = (*looks[0], there >> pieces.HONOURS_THERE, place.seat == 0, len(place.seats)) if len(looks) == 1 else ()
+        size = self.yakuman.get(alike) or self._ask_judge(record, place.seats, wind, flags)
+        if size is not None and size.yakuman and alike and only and self.seen_by_wait[looks[0][0]]:
+            if len(self.yakuman) >= KEPT:
+                self.yakuman.clear()
+            self.yakuman[alike] = size
+        return size
 
     def _order(self, size: UsualSize) -> tuple[int, ...]:
         """Return the rank of a size by rule ``reading.order``, as the judge ranks readings

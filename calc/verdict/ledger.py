@@ -42,7 +42,8 @@ class Transfer(NamedTuple):
 
 
 def sums(players: Iterable[str], transfers: Iterable[Transfer]) -> dict[str, int]:
-    """Return what each of some accounts gained (+) or lost (−) by transfers between them.
+    """Return what each of some accounts gained (+) or lost (−) by transfers between them, so that the sum of all is
+    zero.
 
     >>> sums("AB", [Transfer("points", "A", "B", 300, "honba")])
     {'A': -300, 'B': 300}
