@@ -66,6 +66,31 @@ def _meanings() -> Mapping[str, tuple[str, ...]]:
 
 
 @cache
+def _values() -> Mapping[str, Mapping[str, str]]:
+    """Return the values that words of rule pages stand for, by the word as :func:`spell` writes it, of each rule; of
+    any rule that has such a value under ``*``."""
+    of_rules: dict[str, dict[str, list[str]]] = compiled.toml(__file__, "synonyms")["values"]
+    return {
+        rule: {spell(word): value for value, words in listed.items() for word in words}
+        for rule, listed in of_rules.items()
+    }
+
+
+def value_called(rule: str, word: str) -> str:
+    """Return the value of a rule that rule pages call so, as a file writes it; empty if the list has none. Whether the
+    rule has such a value is not asked here. あり behind a word is passed over.
+
+    >>> value_called("ron.most_winners", "ダブロンあり"), value_called("match.ties", "上家"), value_called("", "跳満")
+    ('2', 'seat', 'haneman')
+    """
+    spelled = spell(word)
+    for words in (_values().get(rule, {}), _values()["*"]):
+        if value := words.get(spelled) or words.get(spelled.removesuffix("アリ")):
+            return value
+    return ""
+
+
+@cache
 def _refusals() -> Mapping[str, str]:
     """Return why there is no rule for a word of rule pages (the id of a phrase), by the word as :func:`spell` writes
     it."""

@@ -14,7 +14,7 @@ from typing import Any, cast
 from ..languages import ENGLISH, Phrase, Translated, in_language, languages, named
 from ..problems.codes import problem
 from ..problems.problems import InputError, Path, Problem, nearest, suggest
-from ..problems.synonyms import meant_by, spell
+from ..problems.synonyms import meant_by, spell, value_called
 from ..tiles.notation import parse_tile
 from ..tiles.tiles import BY_MPSZ, FLOWERS_END, mpsz
 from .values import LIMITS, Entry, RuleValue, Value, YakuWorth, format_value, is_entry, parse_yaku, scalar
@@ -180,7 +180,8 @@ class Key:
         if text.startswith(self.key):  # by how names of rules begin that may stand for a value
             return text  # the name of a rule whose value counts
         value = self._parse(raw, text)
-        if value is None and text:  # written as people do: 25,000点, 倍満, or the name of a choice
+        # written as people do: 25,000点, 倍満, or the name of a choice
+        if text and (value is None or (self.choices and value not in self.choices)):
             plain = self._in_plain_words(text)
             value = None if plain is None else self._parse(plain, format_value(plain))
         # not of this type, or none of the choices, if it has any
@@ -212,9 +213,10 @@ class Key:
 
     def _in_plain_words(self, text: str) -> RuleValue | None:
         """Return the value that a text says in the words of players, so that nothing else can be meant: the choice that
-        they call so in some language (``words`` of the key). ``None`` if it says none."""
+        they call so in some language (``words`` of the key), or what pages call so (synonyms.toml). ``None`` if it says
+        none."""
         said = spell(text)
-        return next(
+        called = next(
             (
                 choice
                 for choice in self.choices
@@ -223,6 +225,9 @@ class Key:
             ),
             None,
         )
+        if called is None and (value := value_called(self.name, text)):
+            called = self._parse(value, value)
+        return called if called in self.choices or not self.choices else None
 
     def other_values(self, value: RuleValue, first: Iterable[RuleValue] = ()) -> tuple[RuleValue, ...]:
         """Return other values that this rule could have, for disputes and comparisons, which ask what a hand comes to
@@ -309,7 +314,9 @@ class NumberKey(Key):
         return super()._value_problem(raw, text, path)
 
     def _guess_meant(self, text: str) -> str:
-        """Return the number that is meant by 1,000点 or 8k, if it is allowed."""
+        """Return the number that is meant by 1,000点 or 8k, if it is allowed; 0 where somebody writes なし."""
+        if _SWITCH_WORDS.get(text.lower()) is False and self._parse(0, "0") == 0:
+            return "0"
         match = _NUMBER.fullmatch(unicodedata.normalize("NFKC", text))
         number = int(match[1].replace(",", "") + ("000" if match[2] else "")) if match else None
         for meant in (number, -number) if number is not None else ():  # what is taken is written without a sign

@@ -705,6 +705,23 @@ yaku.chinitsu: 6翻/5翻 =
 yaku.kokushi_13: ダブル役満 = yakuman*2/-
 pao.yaku: [大三元, 大四喜] = ('daisangen', 'daisuushii')
 pao.yaku: 大三元, 嶺上開花 = ('daisangen', 'rinshan')
+match.length: 半荘 = east_south
+chombo.points: 満貫 = mangan
+match.rounds: [東, 西] = ('east', 'west')
+match.extension: 西入 = True
+match.extension: 西入なし = False
+match.extension_round: 返り東 = east
+match.leftover_sticks: トップ取り = top
+match.ties: 上家優先 = seat
+ron.most_winners: ダブロンあり = 2
+points.missing_share: ツモ損あり = lost
+sticks.multiple_ron: 上家取り = first
+honba.multiple_ron: 両方 = all
+draw.nagashi_mangan: あり = mangan
+yakuman.most: ダブルまで = 2
+sakizuke.on: ナシナシ = True
+match.bust: 0点未満 =
+match.ceiling: なし =
 match.bust_bonus: 300点 =
 match.start: −25000 =
 """
@@ -735,6 +752,7 @@ def test_values_in_the_words_of_pages_are_what_they_say(line: str, tmp_path: Any
         ("match: {start: 25000, return: 30000}", "each on its line: match.start: …, match.return: …"),
         ("match.oka: 20", "did you mean match.return?"),
         ("chombo.points: 3000", "write chombo.points: each, and chombo.each: 3000"),
+        ("match.ceiling: なし", "did you mean 0?"),
         ("chombo.points: 三千点", "write chombo.points: each, and chombo.each: 3000"),
     ],
 )

@@ -186,6 +186,13 @@ def test_the_list_is_of_rules_yaku_and_fields_that_there_are() -> None:
     assert [word for words in lists for word in words if sum(spell(word) == spell(other) for other in words) > 1] == []
 
 
+def test_the_values_of_the_list_are_values_of_their_rules() -> None:
+    values = {**compiled.toml(synonyms.__file__, "synonyms")["values"]}
+    choices = {str(choice) for key in SCHEMA.keys.values() for choice in key.choices}
+    assert {*values.pop("*")} <= choices
+    assert [(rule, v) for rule, listed in values.items() for v in listed if SCHEMA.key(rule).read(v)[1]] == []
+
+
 def test_advice_asks_the_same_list() -> None:
     """`winner` → `winter` and `double_ron` → `dice.doubles_ones` were wrong."""
     assert suggest("winner", ["winter", "player", "from"]) == "player"
