@@ -12,7 +12,7 @@ from ..tiles.tiles import COPIES, KIND, YAOCHUU, mpsz
 from ..verdict.ledger import CHIPS, TABLE, Ledger
 from ..verdict.receipt import Receipt, glance
 from ..verdict.verdict import NextHand
-from .following import beside, deal_after, following, honba_after, is_last_hand, pay_chombo, stays
+from .following import beside, chombo_amounts, deal_after, following, honba_after, is_last_hand, pay_chombo, stays
 from .judge import Judge
 from .payment import honba_of, pay_honba, pay_shares
 from .waits import HeldTiles, Waiter
@@ -238,9 +238,9 @@ def settle_chombo(ledger: Ledger, record: Record, offender: str, v: V, receipt: 
         from .grounds import share_rules  # only if somebody asks
 
         size, seats = f"points.{v['chombo.points']}", record.seats
-        # ``each`` is no size, and cites ``chombo.each`` alone
+        # ``each`` is no size, and cites its amounts alone
         limit = [size, *share_rules(v[size], offender == seats[0], True, len(seats), v)] if size in v else []
-        keys = ["chombo.points", "chombo.each", "chombo.pot", *limit, "chips.chombo"]
+        keys = ["chombo.points", *chombo_amounts(seats, offender, v), "chombo.pot", *limit, "chips.chombo"]
         if not receipt.paid(ledger, keys=keys, why=("chombo",)):  # nothing moved
             receipt.line("payment", "chombo", 0, "points", keys=keys)
         receipt.paid(ledger, keys=("chombo.pays_honba", "honba.tsumo_each"))

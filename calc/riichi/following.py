@@ -331,15 +331,26 @@ def wrong_rows(rows: Mapping[str, Sequence[int]], players: int, due: int = 0) ->
     ]  # fmt: skip
 
 
+def chombo_amounts(seats: Sequence[str], offender: str, v: V) -> tuple[str, str]:
+    """Return the rules that say what a チョンボ costs to the dealer, and to each other player; the same one twice if it
+    is the dealer's own. They are ``chombo.each``, or ``chombo.dealer_each`` and ``chombo.to_dealer`` where a table has
+    such an amount for the dealer. ``seats``: the dealer's first."""
+    by_dealer = offender == seats[0]
+    own = "chombo.dealer_each" if by_dealer else "chombo.to_dealer"
+    amount = own if glance(v, own) else "chombo.each"
+    return amount, amount if by_dealer else "chombo.each"
+
+
 def pay_chombo(ledger: Ledger, seats: Sequence[str], offender: str, v: V) -> None:
-    """Post the points of a チョンボ: its offender pays the same to each player, or what each would pay him for a tsumo
-    of a limit; nothing by ``none``. ``seats``: the dealer's first. Rules ``chombo.points``, ``chombo.each``, and the
-    points of the limit (``points.mangan``)."""
+    """Post the points of a チョンボ: its offender pays an amount to each player, or what each would pay him for a tsumo
+    of a limit; nothing by ``none``. ``seats``: the dealer's first. Rules ``chombo.points``, the amounts that
+    :func:`chombo_amounts` names, and the points of the limit (``points.mangan``)."""
     how = v["chombo.points"]
     if how == "none":
         return
     if how == "each":
-        shares = (v["chombo.each"],) * 2  # dealer and others alike
+        to_dealer, to_others = chombo_amounts(seats, offender, v)
+        shares = (v[to_dealer], v[to_others])
     else:
         shares = tsumo_shares(v[f"points.{how}"], offender == seats[0], len(seats), v)
     # as if he had won by tsumo, but paid the other way round: who would have paid him gets it

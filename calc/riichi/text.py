@@ -14,6 +14,7 @@ from ..tiles.tiles import BY_MPSZ, GOLD, KIND, RED, VARIANT, Tile, mpsz
 from ..verdict.ledger import POINTS, TABLE, pass_whole
 from ..verdict.receipt import cited
 from ..verdict.verdict import comes_before
+from .following import chombo_amounts
 from .judge import YAKUMAN, Judge, judge_for
 
 if TYPE_CHECKING:
@@ -315,10 +316,16 @@ class RiichiText(FamilyText[S]):
         first, values = self.verdict.steps[0], self.verdict.rules.values
         if first.label != "chombo" or (how := values["chombo.points"]) == "none":
             return
-        w, rule = self.words, cited(self.verdict.rules, "chombo.each" if how == "each" else "chombo.points")
-        each = w("chombo_each", n=plain(values["chombo.each"]))
+        w, key = self.words, "chombo.points"
+        if how == "each":
+            key, others = chombo_amounts(self.verdict.record.seats, first.result, values)
+            amounts = {"n": plain(values[others]), "dealer": plain(values[key])}
+            sentence = w("chombo_each" if key == others else "chombo_to_dealer", **amounts)
+        else:
+            sentence = w("chombo_as_tsumo", player=first.result, limit=w(str(how)))
         self.blank()
-        self._write_ruled(each if how == "each" else w("chombo_as_tsumo", player=first.result, limit=w(str(how))), rule)
+        rule = cited(self.verdict.rules, key)
+        self._write_ruled(sentence, rule)
         if rule.status == "agreed":
             self.say(w("common_stands_in"))
 

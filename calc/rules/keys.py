@@ -127,6 +127,8 @@ class Key:
     """The rule that is written along with it."""
     instead: str = ""
     """The rule that says it in games which do not read this one."""
+    dealer: str = ""
+    """The rule that says what a dealer is paid instead."""
     rather: str = ""
     """The rule that is likelier to be meant by an unusual value."""
     closed: tuple[str, ...] = ()
@@ -306,7 +308,11 @@ class NumberKey(Key):
 
     def _value_problem(self, raw: object, text: str, path: Path) -> Problem:
         """Return the problem of a value that is none; an enormous number, of a key without a limit, has a problem of
-        its own. Any other value is out of a range, which the usual problem names."""
+        its own, and so have two amounts (2000/4000) where the dealer's is in a rule apart. Any other value is out of a
+        range, which the usual problem names."""
+        if self.dealer and (amounts := re.fullmatch(r"(\d+) ?/ ?(\d+)", text)):
+            low, high = sorted(map(int, amounts.groups()))
+            return problem("R103.apart", path, rule=self.name, value=text, choice=low, other=self.dealer, number=high)
         number = scalar(text)
         # for any other the advice names the limits
         if isinstance(number, int) and number > _LARGEST and self.max is None and not self.choices:

@@ -6,11 +6,15 @@ from typing import Any
 
 import pytest
 
+import calc
 from calc.match import settle_match
 from calc.problems.problems import InputError
+from calc.rules.proofreader import check
+from calc.rules.rules import load_rules
 from calc.steps import read_record
 from calc.verdict.verdict import as_data
 from tests.helpers import Data, Over, plain, points, render, result
+from tests.rules.test_clubs_last import cited
 
 CHOMBO: Data = {"chombo": {"player": "B"}, "honba": 1}
 
@@ -44,6 +48,10 @@ def test_riichi_type_systems_pay_by_the_same_keys(rules: str) -> None:
     if rules == "riichi":
         over["table.players"] = 3
     assert result(record, over, rules).points == {"A": 2000, "B": -4000, "C": 2000, "table": 0}
+    over |= {"chombo.to_dealer": 4000, "chombo.dealer_each": 6000}
+    assert result(record, over, rules).points == {"A": 4000, "B": -6000, "C": 2000, "table": 0}
+    by_dealer = {**record, "chombo": {"player": "A"}, "honba": 0}
+    assert result(by_dealer, over, rules).points == {"A": -12000, "B": 6000, "C": 6000, "table": 0}
 
 
 def test_chips() -> None:
@@ -133,3 +141,30 @@ def test_it_is_told(rules: str) -> None:
     with pytest.raises(InputError) as told:
         read_record({**record, "chombo": {}}, rules)
     assert [p.code for p in told.value.problems] == ["S203"]
+
+
+@pytest.mark.parametrize(
+    ("over", "offender", "moved", "said"),
+    [  # 3,000 to each, but 4,000 wherever the dealer A pays or is paid; without a rule for the dealer he is like others
+        ({"chombo.dealer_each": 4000}, "A", (-12000, 4000, 4000, 4000), "4,000 points to each other player"),
+        ({"chombo.dealer_each": 4000}, "B", (3000, -9000, 3000, 3000), "3,000 points to each other player"),
+        ({"chombo.to_dealer": 4000}, "B", (4000, -10000, 3000, 3000),
+         "4,000 points to the dealer, 3,000 to each other player"),
+        ({"chombo.to_dealer": 4000}, "A", (-9000, 3000, 3000, 3000), "3,000 points to each other player"),
+    ],
+)  # fmt: skip
+def test_a_dealer_pays_and_is_paid_an_amount_of_his_own(
+    over: Data, offender: str, moved: tuple[int, ...], said: str
+) -> None:
+    """親のチョンボは4000オール, 子のチョンボは親に4000点・子に3000点."""
+    rules = load_rules("riichi", {"chombo.points": "each", "chombo.each": 3000, **over})
+    settled = calc.score(f"chombo {offender}", rules=rules, seats=[*"ABCD"])
+    assert tuple(settled.points.values())[:4] == moved
+    assert f"Chombo: {said}" in settled.text()
+    decided = "4,000" in said
+    assert (next(iter(over)) in cited(as_data(settled)["receipt"])) == decided
+
+
+def test_two_amounts_of_a_chombo_are_told_their_rules() -> None:
+    (found,) = check("system: club\nextends: riichi\nrules:\n  chombo.each: 2000/4000\n", strict=False)
+    assert "write chombo.each: 2000, and chombo.to_dealer: 4000" in found.help

@@ -10,7 +10,7 @@ from ...problems.codes import problem
 from ...problems.problems import Path, refuse
 from ...records.record import RON
 from ...riichi.chips import ChipLine, Multiplier
-from ...riichi.following import pay_chombo
+from ...riichi.following import chombo_amounts, pay_chombo
 from ...rules.rules import V
 from ...tiles.notation import format_tile
 from ...tiles.tiles import HAKU, KIND, Tile, mpsz
@@ -71,7 +71,8 @@ def _pay_all_chips(story: Story, offender: str) -> None:
         worth = v["chips.fault_shubari" if story.declared(player).shubari else "chips.fault"]
         story.ledger.pay(offender, player, worth, "fault", CHIPS)
     pay_chombo(story.ledger, record.seats, offender, v)
-    keys = ("chips.fault", "chips.fault_shubari", "chombo.points", "chombo.each")
+    amounts = chombo_amounts(record.seats, offender, v)
+    keys = ("chips.fault", "chips.fault_shubari", "chombo.points", *amounts)
     story.receipt.paid(story.ledger, keys=keys)
 
 
