@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..records.record import SHIISANPUUTAA
+from ..records.record import CLAIMED, SHIISANPUUTAA
 from ..rules.rules import V
 from ..tiles.shapes import PAIRS, SCATTERED, STANDARD, Shape, joined, no_pairs, orphans, pairs, scattered
 from ..tiles.tiles import CHUN, HAKU, NORTH, SIMPLES, Kind
@@ -113,8 +113,9 @@ def waits_of(shape: Shape, tile: Kind) -> list[int]:
 
 def shapes_of(hand: Hand, v: V) -> list[Shape]:
     """Return every shape of a hand: four sets and a pair; for hands without calls and kans also seven pairs, thirteen
-    orphans and, if nothing else fits, thirteen tiles apart (十三不塔). Each is looked for only where it can be, since
-    most hands of a batch have the first alone."""
+    orphans and, if nothing else fits, thirteen tiles apart (十三不塔), or any tiles where a yaku is claimed that needs
+    no shape (``shape.claimed``). Each is looked for only where it can be, since most hands of a batch have the first
+    alone."""
     shapes = joined(hand.groups, hand.need)
     if hand.need == 4:  # no melds
         twice = v["shape.four_as_two_pairs"]
@@ -125,8 +126,15 @@ def shapes_of(hand: Hand, v: V) -> list[Shape]:
         if not shapes and hand.flags & SHIISANPUUTAA and v["yaku.shiisanpuutaa"].closed:
             shapes = scattered(hand.codes)
     elif hand.kans == 4 and not shapes and v["suukantsu.at_fourth"]:
-        shapes = [Shape(SCATTERED, (), hand.tile, 0, 0, 0)]  # four kans; no pair is needed
+        shapes = _any_tiles(hand)  # four kans; no pair is needed
+    if not shapes and hand.flags & CLAIMED and not {*v["shape.claimed"]}.isdisjoint(hand.win.yaku):
+        shapes = _any_tiles(hand)
     return shapes
+
+
+def _any_tiles(hand: Hand) -> list[Shape]:
+    """Return the shape of a hand whose concealed tiles need not form anything."""
+    return [Shape(SCATTERED, (), hand.tile, 0, 0, 0)]
 
 
 def readings_of(hand: Hand, v: V) -> list[Reading]:

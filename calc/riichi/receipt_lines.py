@@ -58,8 +58,9 @@ _DEPTH = 2
 
 @lru_cache(KEPT)
 def _yaku_line(part: Part) -> Step:
-    """Return the line of a yaku. Made beforehand, for :meth:`Receipt.add`."""
-    keys = tuple(dict.fromkeys((*part.rules, *beside("yaku", part.id))))
+    """Return the line of a yaku. Made beforehand, for :meth:`Receipt.add`. What is claimed may need no shape."""
+    shape = ("shape.claimed",) if part.claimed else ()
+    keys = tuple(dict.fromkeys((*part.rules, *beside("yaku", part.id), *shape)))
     return Step("yaku", part.id, "", str(part.limit or part.amount), part.unit, keys, depth=_DEPTH)
 
 

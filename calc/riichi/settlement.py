@@ -517,11 +517,12 @@ class Settlement:
         waits = format_tiles(Waiter(HeldTiles(win.concealed, win.melds), self.v).completing)
         # a drawn pocchi that is only a white yet
         early = win.by != RON and win.tile & VARIANT > GOLD and win.tile & KIND == HAKU and not is_wild(win, self.v)
-        which = "W301.shape"
+        which = "W301.own" if win.yaku else "W301.shape"
         if early:
             lacks = self.v["pocchi.when"] if win.flags & IN_RIICHI else "riichi"
             which = {"ippatsu": "W301.no_ippatsu", "open": "W301.no_open"}.get(lacks, "W301.before_riichi")
-        return problem(which, path, tile=format_tile(win.tile), waits=waits or Phrase("none"))
+        own = ", ".join(win.yaku)
+        return problem(which, path, tile=format_tile(win.tile), waits=waits or Phrase("none"), yaku=own)
 
     def _furiten(self, index: int, hand: Hand, shape: Shape | None) -> Iterator[Problem]:
         """Yield the problem of a win that furiten forbids: a tile of its waits was discarded or passed. Nothing is

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 from .. import compiled
-from ..records.record import DOUBLE_RIICHI, FLAGS, HAITEI, HOUTEI, RIICHI, TENHOU
+from ..records.record import DOUBLE_RIICHI, FLAGS, HAITEI, HOUTEI, RIICHI, SHIISANPUUTAA, TENHOU
 from ..rules.rules import V
 from ..tiles.shapes import BITS, COUNT, PAIRS, RUN, by_group
 from ..tiles.tiles import (
@@ -217,6 +217,7 @@ SEES: Final[dict[str, Sight]] = {
     "uumensai": lambda r, v: r.hand.kinds & WINDS != 0 and r.hand.kinds & DRAGONS != 0,
     "hyakumangoku": _is_hyakumangoku,
     "manzu_honitsu": lambda r, v: r.hand.kinds & SUIT_BITS[0] != 0,
+    "shiisanpuutaa": lambda r, v: r.hand.flags & SHIISANPUUTAA != 0,
     "shousharin": _is_shousharin,
     "amerika_chiitoitsu": lambda r, v: len(set(r.shape.pairs)) < len(r.shape.pairs),
     "daisharin": _is_daisharin,

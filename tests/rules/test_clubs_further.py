@@ -934,3 +934,44 @@ def test_a_file_to_begin_with_has_a_place_for_the_page(lang: str, tmp_path: Any)
     path.write_text(text.replace("#page: |\n#  …\n", "page: |\n  double ron\n"), encoding="utf-8")
     done = CliRunner().invoke(app, ["rules", "check", str(path), "--lang", "en"])
     assert (done.exit_code, "double ron: ron.most_winners" in done.output) == (0, True)
+
+
+APART = """system: club
+extends: {game}
+yaku:
+  apart: {{ja: 十四不塔, en: Fourteen apart, value: yakuman/-}}
+  bird: {{ja: 鳥, en: Bird, value: 1/1}}
+rules:
+  table.players: 3
+  points.missing_share: lost
+  shape.claimed: [apart]
+"""
+
+
+@pytest.mark.parametrize("game", ["riichi", "mighty"])
+def test_a_claimed_yaku_may_need_no_winning_shape(game: str, tmp_path: Any) -> None:
+    """十四不塔: nothing goes together, the dealer's first draw: a yakuman, 16,000 of each, whatever the tiles are."""
+    path = tmp_path / "club.yaml"
+    path.write_text(APART.format(game=game), encoding="utf-8")
+    apart = {"player": "A", "by": "tsumo", "hand": "19m 1479p 258s 1234z + 6z", "yaku": ["apart"]}
+    club = load_rules(str(path))
+    record: Data = {"seats": ["A", "B", "C"], "dora": "9p", "win": apart}
+    settled = calc.score(record, rules=club)
+    assert tuple(settled.points.values())[:3] == (32000, -16000, -16000)
+    assert "shape.claimed" in cited(as_data(settled)["receipt"])
+    assert "Fourteen apart is claimed by A, not checked" in settled.text()
+    for yaku in ("bird", None):  # a yaku that is not listed needs its shape
+        with pytest.raises(NoWin) as refused:
+            calc.score({**record, "win": apart | {"yaku": [yaku] if yaku else []}}, rules=club)
+        assert refused.value.problems[0].code == "W301"
+        if game == "riichi":
+            assert ("shape.claimed: [bird]" in refused.value.problems[0].help) == (yaku == "bird")
+    with pytest.raises(NoWin) as refused:  # it is none of an open hand
+        calc.score({**record, "win": apart | {"hand": "(111m) 258p 369s 1234z + 6z"}}, rules=club)
+    assert refused.value.problems[0].code == "W302"
+
+
+def test_four_kans_are_no_thirteen_unrelated_tiles() -> None:
+    over: Data = {"suukantsu.at_fourth": True, "yaku.shiisanpuutaa": "yakuman/-", "yakuman.add_up": True}
+    hand = win("[2222p] [3333p] [6666s] [8888s] 9m + 1z", tsumo="B")
+    assert [part["id"] for part in won(hand, over, "riichi")["yaku"]] == ["suukantsu"]
