@@ -15,10 +15,10 @@ from .place_points import (
     ABOVE_RULES,
     RESULT,
     Placement,
-    counted_scores,
     final_scores,
     named_busts,
     pays_bust,
+    points_not_counted,
     points_over,
     split_evenly,
     thousandths_of_point,
@@ -174,15 +174,17 @@ def _points_of_chombo(offender: str, players: Sequence[str], v: V) -> dict[str, 
 
 def _pushers_of_bust(walk: Walk, v: V) -> dict[str, str]:
     """Return the bust players, each with the player who gets what a bust brings. That is who pushed him below zero; for
-    箱リーチ ``box.bonus_to`` says who. A match without hands names them in its document, since scores do not tell who
-    took the points. Empty if no rule pays for a bust."""
+    箱リーチ ``box.bonus_to`` says who, and ``match.bust_by_noten`` may after a noten payment. A match without hands
+    names them in its document, since scores do not tell who took the points. Empty if no rule pays for a bust."""
     values, final = walk.match.rules.values, walk.match.final
     if final:
         return dict(named_busts(walk.scores, final.busts, v))
     if not pays_bust(values):  # asked without ``v``: a rule that pays nothing is not cited
         return {}
     busts = {p: by for p, by in walk.pushes.by.items() if is_bust(walk.scores[p], values)}
-    boxed = walk.pushes.boxed
+    boxed, tenpai = walk.pushes.boxed, walk.pushes.next_tenpai
+    if tenpai and v["match.bust_by_noten"] == "next_tenpai":
+        busts = {p: tenpai.get(p, by) for p, by in busts.items()}
     return {p: boxed[p][v["box.bonus_to"]] if p in boxed else by for p, by in busts.items()}
 
 
@@ -240,10 +242,10 @@ def _write_receipt(
     """Write the lines of an end in place points into the receipt, in the order in which a scorer works. Last come the
     rules that were read without a line. ``beside``: the transfers beside the places."""
     scores, busts = standing.scores, standing.busts
-    counted = counted_scores(scores, busts, receipt.values)
-    for player in [p for p in scores if scores[p] < 0 and counted[p] == 0]:  # what he lacks, another pays
-        pushed = f"{player} → {busts[player]}"
-        receipt.line("end", "below_zero", -scores[player], "points", pushed, ("match.below_zero",))
+    for player, lacking in points_not_counted(scores, busts, receipt.values).items():  # what he lacks, another pays
+        label = "loss_limit" if scores[player] + lacking else "below_zero"
+        keys = ["match.below_zero", "match.loss_limit", "match.loss_limit_by"]
+        receipt.line("end", label, lacking, "points", f"{player} → {busts[player]}", keys)
     if walk.deal.sticks:
         held = {p: n + standing.before.get(p, 0) for p, n in walk.scores.items()}
         # who got some: his final score is not what he held
@@ -287,7 +289,7 @@ def _write_places(receipt: Receipt, places: Sequence[Placement], each: int) -> N
     of_scores = glance(receipt.values, "match.scores_count") is not False
     for place in places if of_scores else ():
         change = f"{place.points} → {place.rounded}" if place.points != place.rounded else str(place.points)
-        keys = ("match.rounding", "match.loss_limit")
+        keys = ("match.rounding", "match.loss_limit", "match.loss_limit_by")
         receipt.line("end", "rounded", place.rounded, "points", f"{place.player}: {change}", keys)
     for place in places[1:]:
         back = place.rounded * each + place.uma - _place_and_score(place)  # the return, or 0 where it is not taken off

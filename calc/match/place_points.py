@@ -165,14 +165,17 @@ def _round_scores(order: Sequence[str], final: Mapping[str, int], lost: int, v: 
     """Return each score as it counts at the end, and what nobody gets of the points, both in thousandths of place
     points. If scores do not count, each has just what is returned. ``lost``: what nobody got before, in points; where
     nothing is returned, minus all scores in its place, as the top then keeps his own too. Rules
-    ``match.scores_count``, ``match.rounding``."""
+    ``match.scores_count``, ``match.rounding``; if a loss was cut, ``match.loss_limit_by``."""
     each = thousandths_of_point(v)
     back = v["match.return"] * each
     if not glance(v, "match.scores_count") and not v["match.scores_count"]:  # read, so cited, only where it decides
         return dict.fromkeys(order, int(back)), 0  # the places alone count
-    worth = {player: _cap_loss(final[player], v) * each for player in order}
-    rounded = {player: round_score(n, v["match.rounding"], back) for player, n in worth.items()}
-    return rounded, lost * each if back else -sum(rounded.values())
+    method = v["match.rounding"]
+    rounded = {player: round_score(_cap_loss(final[player], v) * each, method, back) for player in order}
+    counted, uncut = sum(rounded.values()), sum(round_score(final[player] * each, method, back) for player in order)
+    # what is cut is borne by the top, who has the balance, unless nobody does
+    borne = counted if counted != uncut and v["match.loss_limit_by"] == "nobody" else uncut
+    return rounded, lost * each + uncut - borne if back else -borne
 
 
 def _cap_loss(points: int, v: V) -> int:
@@ -253,15 +256,29 @@ def _split_even_ties(places: Mapping[str, int], scores: Mapping[str, int]) -> di
 
 
 def counted_scores(scores: Mapping[str, int], busts: Mapping[str, str], v: V) -> Mapping[str, int]:
-    """Return the scores as they count at the end. If points below 0 do not count, a player below 0 has 0, and the
-    player who pushed him there gets that much less. Rule ``match.below_zero``."""
-    if not busts or v["match.below_zero"]:
-        return scores
+    """Return the scores as they count at the end: a player whose points below 0, or below a limit, do not count has
+    that, and the player who pushed him there gets that much less (:func:`points_not_counted`)."""
     final = dict(scores)
-    for player, by in busts.items():
-        final[player] -= scores[player]  # comes to 0, unless he answers for another too
-        final[by] += scores[player]  # a score below 0: he gets less
+    for player, lacking in points_not_counted(scores, busts, v).items():
+        final[player] += lacking  # comes to the least that counts, unless he answers for another too
+        final[busts[player]] -= lacking
     return final
+
+
+def points_not_counted(scores: Mapping[str, int], busts: Mapping[str, str], v: V) -> dict[str, int]:
+    """Return what each bust player lacks of the least score that counts, where the player who pushed him gets that much
+    less: of 0, or of ``match.loss_limit``. Rules ``match.below_zero``, ``match.loss_limit_by``."""
+    least = 0
+    if not busts or (v["match.below_zero"] and not _pusher_bears_cut(v)):
+        return {}
+    if v["match.below_zero"]:
+        least = -v["match.loss_limit"]
+    return {player: least - scores[player] for player in busts if scores[player] < least}
+
+
+def _pusher_bears_cut(v: V) -> bool:
+    """Tell whether who pushed a player below zero bears what the loss limit cuts. Rule ``match.loss_limit_by``."""
+    return bool(glance(v, "match.loss_limit")) and v["match.loss_limit_by"] == "pusher"
 
 
 _UMA_BY_NUMBER_ABOVE = {1: "match.uma_one_above", 2: "match.uma_two_above", 3: "match.uma_three_above"}
@@ -347,14 +364,14 @@ def transfers_beside(
 
 def pays_bust(v: V) -> bool:
     """Tell whether the end of a match depends on who is bust. Only then has a table to say who is."""
-    return bool(v["match.bust_bonus"] or v["match.bust_chips"] or not v["match.below_zero"])
+    return bool(v["match.bust_bonus"] or v["match.bust_chips"] or not v["match.below_zero"] or _pusher_bears_cut(v))
 
 
 def asks_for_pusher(v: V) -> bool:
     """Tell whether the end of a match depends on who pushed a player below zero: he is paid for it, or pays what that
     player lacks."""
     paid = (v["match.bust_bonus"] or v["match.bust_chips"]) and v["match.bust_bonus_to"] in ("pusher", "takers")
-    return bool(paid or not v["match.below_zero"])
+    return bool(paid or not v["match.below_zero"] or _pusher_bears_cut(v))
 
 
 def named_busts(scores: Mapping[str, int], busts: Mapping[str, str], v: V) -> Mapping[str, str]:
@@ -433,7 +450,8 @@ def _bust_problems(scores: Mapping[str, int], v: V, busts: Mapping[str, str]) ->
         if is_bust(score, v) and player not in busts and asks_for_pusher(v):
             # without a bonus it is asked because points below 0 do not count
             bonus = v["match.bust_bonus"] or v["match.bust_chips"]
-            yield problem("L306.who" if bonus else "L306.lacks", player=player)
+            rule = "match.loss_limit_by: pusher" if v["match.below_zero"] else "match.below_zero: false"
+            yield problem("L306.who" if bonus else "L306.lacks", player=player, rule=rule)
     if busts and not pays_bust(v):
         yield problem("L304.bust")
 
@@ -468,7 +486,7 @@ def bust_transfers(
         rule = v["match.bust_bonus_to"] if rule == "same" else rule  # same: as for any other bust
         to_whom: dict[str, Sequence[str]] = {
             "others": [p for p in order if p not in busts], "top": [order[0]], "pusher": [pusher], "nobody": [],
-            "takers": takers.get(player) or [pusher],
+            "takers": takers.get(player) or [pusher], "next_tenpai": [pusher],  # he stands there
         }  # fmt: skip
         receivers = to_whom[rule]
         # of several who are paid in one hand each gets it whole

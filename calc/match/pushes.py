@@ -25,6 +25,8 @@ class Pushes:
         (a noten payment), or ``honba`` (honba alone, under rules by which these end no match)."""
         self.takers: dict[str, Sequence[str]] = {}
         """The players below zero, each with all whom he paid points in the hand that made him bust."""
+        self.next_tenpai: dict[str, str] = {}
+        """The players whom a noten payment brought below zero, each with the first tenpai player after him in turn."""
         self.boxed: dict[str, Mapping[str, str]] = {}
         """The players below zero by the price of 箱リーチ (a riichi declared without the points for its stick), each
         with the player who gets the bonus by each value of ``box.bonus_to``."""
@@ -35,7 +37,7 @@ class Pushes:
         walk that made it."""
         pushes = Pushes(self.players, bust)
         pushes.by, pushes.causes, pushes.boxed = dict(self.by), dict(self.causes), dict(self.boxed)
-        pushes.takers = dict(self.takers)
+        pushes.takers, pushes.next_tenpai = dict(self.takers), dict(self.next_tenpai)
         return pushes
 
     def follow(
@@ -58,11 +60,16 @@ class Pushes:
                 self.by.pop(player, None)
                 self.boxed.pop(player, None)
                 self.takers.pop(player, None)
+                self.next_tenpai.pop(player, None)
                 continue
             # bust by this hand; amounts that were entered do not say who paid whom
             if not self.bust(before[player]) and end.kind != "adjust":
                 paid = [t.payee for t in transfers if t.payer == player and t.unit == POINTS and t.payee != TABLE]
                 self.takers[player] = [*dict.fromkeys(paid)]
+                if self.causes.get(player) == "noten":
+                    place, tenpai = self.players.index(player), {t.payee for t in transfers if t.why == "noten"}
+                    in_turn = (*self.players[place:], *self.players[:place])
+                    self.next_tenpai[player] = next((p for p in in_turn if p in tenpai), self.by[player])
             leader, leader_before = self._leader(after, player), self._leader(before, player)
             by_amounts = end.kind == "adjust" and not self.bust(before[player])  # who paid whom is only assumed there
             # the table took his last points (a stick, a fine), or nobody knows who did

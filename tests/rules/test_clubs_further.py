@@ -975,3 +975,52 @@ def test_four_kans_are_no_thirteen_unrelated_tiles() -> None:
     over: Data = {"suukantsu.at_fourth": True, "yaku.shiisanpuutaa": "yakuman/-", "yakuman.add_up": True}
     hand = win("[2222p] [3333p] [6666s] [8888s] 9m + 1z", tsumo="B")
     assert [part["id"] for part in won(hand, over, "riichi")["yaku"]] == ["suukantsu"]
+
+
+@pytest.mark.parametrize(
+    ("by", "back", "results"),
+    [  # D has −22,000, which counts as −10,000: 12,000 are cut; uma 20-10
+        ("top", 25000, [53000, 15000, -13000, -55000]),
+        ("pusher", 25000, [65000, 15000, -25000, -55000]),  # C pushed D, and has 10,000 instead of 22,000
+        ("nobody", 25000, [65000, 15000, -13000, -55000]),
+        ("top", 0, [78000, 40000, 12000, -30000]),
+        ("nobody", 0, [90000, 40000, 12000, -30000]),
+    ],
+)
+def test_who_bears_what_a_loss_limit_cuts(by: str, back: int, results: list[int]) -> None:
+    """「-10000点以降は切り捨て」: the top has the less, or the player who won from the bust one, or nobody."""
+    over: Data = {"match.return": back, "match.rounding": "none", "match.uma": [20, 10, -10, -20],
+                  "match.loss_limit": 10000, "match.loss_limit_by": by}  # fmt: skip
+    scores = dict(zip(SEATS, (70000, 30000, 22000, -22000), strict=True))
+    places = final_scores(scores, 0, load_rules("riichi", over).values, busts={"D": "C"} if by == "pusher" else {})
+    assert [place.result for place in places] == results
+    if by == "pusher":
+        with pytest.raises(InputError, match="loss_limit_by: pusher"):
+            final_scores(scores, 0, load_rules("riichi", over).values)
+
+
+@pytest.mark.parametrize("rules", ["riichi", "mighty"])
+def test_a_cut_loss_is_borne_in_a_match(rules: str) -> None:
+    """C wins 8,000 of the last 1,000 of B, whose −7,000 count as −5,000."""
+    over: Data = {"match.start": 25000, "match.return": 25000, "match.rounding": "none", "match.uma": [20, 0, -20],
+                  "match.loss_limit": 5000, "table.players": 3, "points.mangan": 2000, "match.bust_bonus": 0,
+                  "match.yakitori": 0, "points.missing_share": "none", "match.below_zero": True}  # fmt: skip
+    hands: list[Data | str] = [{"adjust": {"points": {"A": 24000, "B": -24000}}}, "C ron B mangan"]
+    for by, results in {
+        "pusher": {"A": 44000, "C": 6000, "B": -50000},  # C has 33,000 − 2,000
+        "top": {"A": 42000, "C": 8000, "B": -50000},
+        "nobody": {"A": 44000, "C": 8000, "B": -50000},
+    }.items():
+        values = load_rules(rules, over | {"match.loss_limit_by": by})
+        (match,) = settle_match({"players": ["A", "B", "C"], "hands": hands}, rules=values).matches
+        assert {place.player: place.result for place in match.end.places} == results
+        assert "match.loss_limit_by" in {rule.id for step in match.end.receipt for rule in step.rules}
+
+
+def test_the_first_tenpai_player_in_turn_gets_the_bonus_of_a_noten_payment() -> None:
+    """C has 900 and pays A 1,000 first; D is the first tenpai player after him, or, if D is noten, A."""
+    poor: Data = {"adjust": {"points": {"C": -24100, "B": 24100}}}
+    for tenpai, paid in {"ABD": "D", "AB": "A", "B": "B"}.items():
+        noten: Data = {"draw": {"tenpai": [*tenpai]}}
+        due = dict.fromkeys(SEATS, 0) | {"C": -10, paid: 10}
+        assert bonuses([poor, noten], "top", **{"match.bust_by_noten": "next_tenpai"}) == due

@@ -45,7 +45,7 @@ ELSEWHERE = {
         "clubs_value": "points.table",
         "clubs_last": LAST,
         "clubs_fresh": "worth.given match.place_point match.bust_by_honba set.ties",
-        "clubs_further": "shape.claimed worth.alone pao.chips_as match.extra_target",
+        "clubs_further": "match.loss_limit_by shape.claimed worth.alone pao.chips_as match.extra_target",
         "clubs_chips_spec": "chips.alice chips.lines set.chips_start",
         "clubs_tiles_spec": """dora.flower_han dora.flower_indicator dora.four_flowers fu.pair_north north.yaku_tile
             pocchi.red_five table.flowers table.pocchi table.special white.joker""",
@@ -64,7 +64,7 @@ ELSEWHERE = {
             match.yakitori_paid match.yakuman_ends match.ceiling match.uma_one_above match.uma_three_above""",
         "clubs_value": "points.table",
         "clubs_last": LAST,
-        "clubs_further": "shape.claimed worth.alone pao.chips_as match.extra_target",
+        "clubs_further": "match.loss_limit_by shape.claimed worth.alone pao.chips_as match.extra_target",
         "clubs_fresh": "worth.given match.place_point match.bust_by_honba set.ties",
     },
     "anmika": {
