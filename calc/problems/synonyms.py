@@ -122,9 +122,16 @@ def _longest_first() -> Sequence[tuple[str, str]]:
 
 
 def _as_searched(text: str) -> str:
-    """Return a text in which words are searched for: one of ASCII as its words between blanks, so that “aka” is not
-    found in “takes”; any other as :func:`spell` has it."""
-    return f" {' '.join(re.findall('[a-z0-9]+', text.casefold()))} " if text.isascii() else spell(text)
+    """Return a text in which words are searched for: one of ASCII as its words, any other as :func:`spell` has it."""
+    return _western_words(text) if text.isascii() else spell(text)
+
+
+def _western_words(text: str) -> str:
+    """Return the words of ASCII in a text between blanks, so that “aka” is not found in “takes”; each without the s of
+    a plural, so that “deposits” and “deposit” are one, and numbers without commas."""
+    plain = re.sub(r"(?<=\d),(?=\d{3})", "", unicodedata.normalize("NFKC", text).casefold())
+    words = re.findall("[a-z0-9]+", plain)
+    return f" {' '.join(re.sub('(?<=[a-z]{3})s$', '', word) for word in words)} "
 
 
 @cache
@@ -152,7 +159,7 @@ def words_in(text: str) -> list[str]:
     >>> words_in("リーチ棒はアガリ取り、4枚使いあり、3900点"), words_in("Uma is 10-20, no oka.")
     (['リーチ棒', '4枚使い'], ['10-20', 'uma', 'oka'])
     """
-    western = f" {' '.join(re.findall('[a-z0-9]+', unicodedata.normalize('NFKC', text).casefold()))} "
+    western = _western_words(text)
     spelled, found = spell(text), list[str]()
     for form, word in _longest_first():
         if form in (western if form[0] == " " else spelled) and not _within_number(form, spelled):

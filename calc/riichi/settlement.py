@@ -538,8 +538,9 @@ class Settlement:
         discarded = any(kind in gone for kind in river)
         # by tsumo, where other furiten is no matter: the tile let pass in this turn is what forbids it
         refused_in_turn = not discarded and win.by != RON and v["furiten.tsumo"]
+        sentence = "W303.furiten" if glance(v, "furiten.tsumo") else "W303.never"
         yield problem(
-            "W303.in_turn" if refused_in_turn else "W303.furiten",
+            "W303.in_turn" if refused_in_turn else sentence,
             ("wins", index, "river" if discarded else "passed"),
             tiles=" ".join(map(mpsz, gone)),
         )

@@ -143,7 +143,11 @@ def page_words_unsaid(path: str) -> Iterator[PageWord]:
             if written.isdisjoint(keys):
                 yield PageWord(name, word, [values[key] for key in keys])
                 written |= {keys[0]}  # another word for the same is told once
-        yield from (PageWord(name, word, (), reason) for word in words_in(text) if (reason := why_no_rule(word)))
+        refused: dict[str, list[str]] = {}
+        for word in words_in(text):
+            if reason := why_no_rule(word):
+                refused.setdefault(reason, []).append(word)
+        yield from (PageWord(name, ", ".join(words), (), reason) for reason, words in refused.items())
 
 
 def _order_by_money(ruling: Ruling) -> int:

@@ -135,12 +135,16 @@ class Schema:
 
     def meant_in(self, text: str, rules: Collection[str]) -> dict[str, list[str]]:
         """Return which of some rules the words of a text mean, by the word: those of the list of synonyms that stand in
-        it, the longest first, then the names of yaku. Words that stand for nothing here are left out."""
+        it, the longest first, then the names and ids of yaku. Words that stand for nothing here are left out."""
         found = {word: [key for key in meant_by(word) if key in rules] for word in words_in(text)}
         meant = {key for keys in found.values() for key in keys}
+        listed = {spell(word) for word in found}  # four kans are a draw, as the list has it
         for key in rules:
             # 白 and 東, of one sign, stand in any page
-            names = [name for name in self._names_of(key) if len(name) > 1 and not means_nothing(name)]
+            names = (
+                [*self._names_of(key), key.removeprefix("yaku.").replace("_", " ")] if key.startswith("yaku.") else []
+            )
+            names = [name for name in names if len(name) > 1 and not means_nothing(name) and spell(name) not in listed]
             named = [name for name in names if contains_word(text, name)] if key not in meant else []
             if named:
                 found[named[0]] = [key]

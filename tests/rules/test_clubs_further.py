@@ -1024,3 +1024,41 @@ def test_the_first_tenpai_player_in_turn_gets_the_bonus_of_a_noten_payment() -> 
         noten: Data = {"draw": {"tenpai": [*tenpai]}}
         due = dict.fromkeys(SEATS, 0) | {"C": -10, paid: 10}
         assert bonuses([poor, noten], "top", **{"match.bust_by_noten": "next_tenpai"}) == due
+
+
+ENGLISH = """
+We play 25,000 starting points and return 30,000. Renhou counts as mangan. Kuikae (swap calling) is forbidden.
+The game ends when somebody goes under zero. Riichi deposits remaining on the table go to first place.
+Tied players split. Four kans end the hand, and the dealer keeps the seat. Fewer than 1,000 points: no riichi.
+"""
+SAID = ("renhou: yaku.renhou", "under zero: match.bust", "riichi deposits remaining: match.leftover_sticks",
+        "tied players: match.ties", "four kans: draw.suukaikan", "dealer keeps the seat: renchan.tenpai",
+        "fewer than 1000 points: riichi.least_points", "swap calling, kuikae: the discard after a call")  # fmt: skip
+
+
+def test_the_words_of_an_english_page_are_found_in_all_their_forms(tmp_path: Any) -> None:
+    """“deposits” of the list finds “deposit”; riichi alone says nothing, and one reason is told once."""
+    path = tmp_path / "club.yaml"
+    page = ENGLISH.strip().replace("\n", "\n  ")
+    path.write_text(f"system: club\nextends: riichi\ntitle: Club\npage: |\n  {page}\n", encoding="utf-8")
+    done = CliRunner().invoke(app, ["rules", "check", str(path), "--lang", "en"])
+    told = done.output.partition("the page of club")[2]
+    assert [words for words in SAID if words not in told] == []
+    assert "yaku.riichi" not in told
+    assert "yaku.suukantsu" not in told
+
+
+@pytest.mark.parametrize(
+    ("over", "by", "sentence"),
+    [
+        ({}, "ron", "W303.furiten"),
+        ({"furiten.tsumo": False}, "ron", "W303.never"),
+        ({"furiten.tsumo": False}, "tsumo", "W303.never"),
+    ],
+)
+def test_a_furiten_hand_is_told_whether_a_tsumo_would_win(over: Data, by: str, sentence: str) -> None:
+    hand: Data = {"player": "B", "by": by, "hand": "234567m 34p 45688s + 5p", "riichi": True, "river": "1z 2p"}
+    with pytest.raises(NoWin) as refused:
+        result({"win": hand | ({"from": "C"} if by == "ron" else {})}, over, "riichi")
+    (found,) = refused.value.problems
+    assert (found.sentence, "may win by tsumo" in found.help) == (sentence, sentence == "W303.furiten")

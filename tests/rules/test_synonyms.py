@@ -119,7 +119,13 @@ yaku.chiitoitsu: 七対子, チートイツ
 yaku.open_riichi_dealt_in: オープン立直放銃
 reading.order: 高点法
 last_tile.rinshan: 嶺上牌, 王牌
-chombo.pot: 1000点罰符, 食い替え, 喰い替え
+chombo.pot: 1000点罰符
+honba.multiple_ron: 積み棒は頭ハネ, 本場頭ハネ
+sticks.multiple_ron: 供託は頭ハネ
+yaku.daisharin: 清一色七対子, チンイツチートイ
+yaku.shiisanpuutaa: 十三不塔, 十四不塔
+shape.claimed: 十四不塔, 十三無靠
+chombo.dealer_each: 親のチョンボ
 match.hands: 時間打ち切り, 時間切れ
 table.special: 金, 赤五筒, 赤は役
 points.table: 5倍満, 五倍満貫
