@@ -29,6 +29,7 @@ NAMES: Mapping[str, str] = {
     "child_as_dealer": PLAYERS,
     "dealer_as_child": r"non-dealer|dealer's higher stake",
     "dora_": r"(the|of the|two of) dora|dora indicator",
+    "dora_one_more": r"dora (counted twice|.*not there)|too many of the dora",
     "dora_twice": r"dora (counted twice|.*not there)|too many of the dora",
     "ura_twice": r"dora (counted twice|.*not there)",
     "red_twice": r"red fives counted twice|dora .*not there",
@@ -42,7 +43,8 @@ NAMES: Mapping[str, str] = {
     "yaku_twice": MORE_HAN,
     "kuisagari_forgotten": r"as if closed",
     "closed_as_open": r"as if open",
-    "han_wrong": r"seven pairs|double riichi",
+    "han_wrong": rf"seven pairs|double riichi|han too few|not counted|{MORE_HAN}",
+    "yaku_double_riichi": r"double riichi",
     "limit_step": r"taken for (a )?\w+|limit",
     "fu_rounding": r"round",
     "rounding": r"round",
@@ -50,17 +52,17 @@ NAMES: Mapping[str, str] = {
     "fu_pair": r"pair",
     "fu_concealed_ron": r"concealed ron",
     "fu_tsumo": r"fu of the tsumo|concealed ron or the tsumo|the tsumo",
-    "fu_pinfu_tsumo": r"pinfu|fu of the tsumo|the tsumo",
+    "fu_pinfu_tsumo": r"pinfu|fu of the tsumo|the tsumo|30 fu instead of 20",
     "fu_chiitoitsu": r"seven pairs|25",
     "fu_open_minimum": r"open hand|20 fu",
     "fu_": TRIPLET,
     "honba_one_payer": r"honba as (100|1,000 on)",
     "honba_1500": r"honba as (500|1,500)",
-    "honba_three": r"honba as (300|900|(1,500|2,000) from)",
+    "honba_three": r"honba as (300|900|(100|1,500|2,000) from)",
     "honba_forgotten": r"honba( and the sticks)? left out|hand alone",
     "honba_count": r"honba",
     "double_ron_honba": r"honba paid to every",
-    "double_ron": r"only|one winner|hand",
+    "double_ron": r"only|one winner|winners paid|hand",
     "head_bump": r"winners paid|takes? it|only winner|only \w's win",
     "sticks": r"stick",
     "noten": r"tenpai|noten|in all",
@@ -78,7 +80,7 @@ NAMES: Mapping[str, str] = {
     "mangan_cap": r"beyond the mangan",
     "chips_times_payers": r"from everybody",
     "chips_all_on_ron": r"from everybody",
-    "chips_doubled": r"doubled",
+    "chips_doubled": r"doubled|chips of “[^.]*counted twice",
     "chips_": r"chips? of|chips?\b",
     "maiba_points": r"points a honba",
     "maiba_": r"枚場",
@@ -109,13 +111,13 @@ NAMES: Mapping[str, str] = {
     "red_one": r"red five as 1",
     "gold_as_red": r"gold five as a red",
     "gold_": r"gold",
-    "north_forgotten": r"drawn norths",
+    "north_forgotten": r"\bnorths?\b",
     "sitout_free": r"sits out",
     "sanbaiman_forgotten": r"sanbaiman",
     "kafu": r"加符",
     "over_han_once": r"han beyond",
     "yakuman_forgotten": r"yakuman",
-    "yakuman_chips_ron": r"chips of a yakuman as",
+    "yakuman_chips": r"chips of a yakuman as",
     "pocchi_": r"pocchi",
     "blue_": r"pocchi",
     "green_": r"pocchi",
@@ -197,9 +199,14 @@ YAKU = {
     "tanyao": "simples|tanyao", "iipeikou": "twin runs", "ryanpeikou": "two twin runs", "sanshoku": "three-colour",
     "ittsu": "full straight", "chanta": "outside hand", "junchan": "pure outside", "honitsu": "half flush",
     "chinitsu": "full flush", "toitoi": "all triplets", "sanankou": "three concealed", "menzen": "concealed tsumo",
-    "chiitoitsu": "seven pairs", "haku": "white dragon", "hatsu": "green dragon", "chun": "red dragon",
+    "chiitoitsu": "seven pairs", "tsumo": "concealed tsumo", "ryuuiisou": "all green", "suuankou": "four concealed",
+    "shousangen": "little three dragons|小三元", "tsuuiisou": "all honours",
+    "haku": "white dragon", "hatsu": "green dragon", "chun": "red dragon",
 }  # fmt: skip
 """The names of yaku as answers have them, by those of the descriptions; the others are the same."""
+
+
+MISSED = ("yaku_missed", "yakuman_missed")
 
 
 REASONS = "\n  "
@@ -231,7 +238,7 @@ class Heard(NamedTuple):
 
 def pattern_of(kind: str, mistake: str) -> str:
     """Return the pattern of what an answer says that names a mistake: of a yaku left out its name."""
-    yaku = re.search(r"(\w+(?: wind)?) not counted|the (tsumo) han", mistake) if kind == "yaku_missed" else None
+    yaku = re.search(r"(\w+(?: wind)?) not (?:counted|seen)|the (tsumo) han", mistake) if kind in MISSED else None
     if yaku:
         name = yaku[2] or yaku[1]
         return YAKU.get(name, name.replace("_", " "))

@@ -145,6 +145,9 @@ _KANJI_NUMBER = re.compile(
 )
 _LONG_NUMBER = re.compile(r"[一二三四五六七八九][十百千万][一二三四五六七八九十百千万]*")
 _MIXED = re.compile(r"(?<![\d.])(?:(\d+(?:\.\d+)?)万)?(?:(\d+(?:\.\d+)?)千)?(?:(\d)百)?(?![\d枚翻])")
+_SUM = re.compile(
+    r"(?<![\d/・と-])(\d{3,6})点?\s*(?:\+|plus|プラス)\s*(\d{3,6})(?!\d|\s*(?:chip|チップ|枚|本場|honba|/))"
+)
 _THOUSANDS = re.compile(r"(?<![\w.])([+-]?\d+(?:\.\d)?)k\b", re.IGNORECASE)
 
 
@@ -215,6 +218,11 @@ def plain(says: str) -> str:
 
     >>> plain("３翻４０符 ７７００"), plain("８千"), plain("12,000")
     ('3翻40符 7700', '8000', '12000')
+
+    Two amounts of points that are added up are one claim.
+
+    >>> plain("7700 + 300"), plain("8000 + 2 chips")
+    ('8000', '8000 + 2 chips')
     """
     text = unicodedata.normalize("NFKC", says).replace("−", "-").lower()
     text = _in_words().sub(_digits_of_words, text)
@@ -226,7 +234,8 @@ def plain(says: str) -> str:
     text = _MIXED.sub(_digits_of_mixed, text)
     amounts = "points", "shares"  # what amounts are called: ザンク
     text = _pattern(*amounts, behind="(?:点)?").sub(lambda m: f"{vocabulary(*amounts)[m[1]]}点", text)
-    return _THOUSANDS.sub(lambda m: str(int(float(m[1]) * 1000)), text)
+    text = _THOUSANDS.sub(lambda m: str(int(float(m[1]) * 1000)), text)
+    return _SUM.sub(lambda m: str(int(m[1]) + int(m[2])), text)
 
 
 # --- patterns ---------------------------------------------------------------------------------------------------------

@@ -212,7 +212,9 @@ class ChangedWin(NamedTuple):
         """Return what is wrong in the size: the han, the fu, both, or the multiplier. ``None`` if none of these is.
         ``None`` too if the points change against the han, as the han do not account for them."""
         before, after, han = self.before, self.after, self.han
-        if han and after.fu == before.fu and han * (abs(after.points) - abs(before.points)) >= 0:
+        # from a mangan on no fu count: a pinfu overlooked is a han too few
+        has_same_fu = after.fu == before.fu or bool(before.limit and after.limit)
+        if han and has_same_fu and han * (abs(after.points) - abs(before.points)) >= 0:
             return (HAN, 1 if han > 0 else -1, after.chips - before.chips)
         if after.fu != before.fu and before.fu:
             return (SIZE, after.han, after.fu) if han else (FU, after.fu, before.fu)  # before.fu 0: none are counted

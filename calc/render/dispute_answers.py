@@ -360,7 +360,7 @@ class AnswerWords(AmountWords):
             # the wins that its causes may be about; -1: none
             wins = {None, explanation.win} if self.is_of_one_win(explanation) else set(range(-1, len(self.sheet.wins)))
             groups = [
-                self.without_kept_chips(
+                self.put_kept_last(
                     group._replace(causes=tuple(cause for cause in group.causes
                                                 if not self.contradicts(cause, claim) and cause.win in {None, *wins})),
                     claim)
@@ -434,15 +434,14 @@ class AnswerWords(AmountWords):
                 return True
         return False
 
-    def without_kept_chips(self, group: MistakeGroup, claim: ClaimLine) -> MistakeGroup:
-        """Return a mistake without those causes that leave out the han of something for which chips are paid too, if
-        the claim states chips: who forgets the ura dora forgets their chips. If there is no other cause, return all."""
+    def put_kept_last(self, group: MistakeGroup, claim: ClaimLine) -> MistakeGroup:
+        """Return a mistake with those causes last that leave out the han of something for which chips are paid too, if
+        the claim states chips: who counts the chips of the ura dora has rather forgotten something else."""
         if find_fact(claim, "chips") is None or not self.sheet.verdict:
             return group
         chips = {part.id for won in self.sheet.verdict.wins for part in won.parts if part.kind == "chips"}
         kept = {f"left_out:{family}.{name}{one}" for family in ("yaku", "dora") for name in chips for one in ("", "/1")}
-        causes = [cause for cause in group.causes if cause.id not in kept]
-        return group._replace(causes=tuple(causes)) if causes else group
+        return group._replace(causes=tuple(sorted(group.causes, key=lambda cause: cause.id in kept)))
 
     def word_not(self, claim: ClaimLine) -> str:
         """Return that a claim is not right, and what is right instead if it states something that can be compared. If a
@@ -462,11 +461,11 @@ class AnswerWords(AmountWords):
         """Return that some parts of a claim are right; of a single amount also in which sense, as of a claim that is
         right."""
         what = self.join_texts([*map(self.word_part_said, right)])
-        senses = claim.explanations[0].senses if claim.explanations else ()
-        senses = tuple(line for line in senses if line.measure == right[0].measure)
-        if right[1:] or right[0].measure != "points" or not senses:
+        if right[1:] or right[0].measure != "points" or not claim.explanations:
             return self.words("part_right", what=what)
-        alone = claim._replace(states=tuple(right), senses=senses, explanations=())
+        first = claim.explanations[0]
+        senses = tuple(line for line in first.senses if line.measure == "points")
+        alone = claim._replace(states=tuple(right), senses=senses, meant=first.win, explanations=())
         return self.words("part", what=what, answer=self.word_right_sense(alone))
 
     def word_part_said(self, fact: FactLine) -> str:
@@ -752,7 +751,7 @@ class AnswerWords(AmountWords):
         “6–7 han”. Empty if no han are wrong, or none are counted."""
         changes = explanation.groups[0].amounts if explanation.groups[0].sort == "han" and settled.han else ()
         few, many = settled.han + min(changes, default=0), settled.han + max(changes, default=0)
-        return self.words("han", n=f"{few}–{many}") if changes else ""
+        return self.words("han", n=few if few == many else f"{few}–{many}") if changes else ""
 
     @staticmethod
     def is_of_size_of(win: WinLine, another: WinLine) -> bool:

@@ -314,16 +314,26 @@ def test_chips_are_miscounted_before_han() -> None:
     assert "6 chips is 2 × 3: perhaps one chip too few for アリス. Or: the chips of “han beyond the counted" in text
 
 
-def test_who_states_the_chips_of_the_ura_dora_has_not_forgotten_them() -> None:
-    """Six chips have the ura dora and ippatsu in them; so the han missing are others."""
+def test_who_states_the_chips_of_the_ura_dora_has_rather_forgotten_others() -> None:
+    """Six chips have the ura dora and ippatsu in them; so the han missing are first of all others."""
     win = {"player": "A", "by": "ron", "hand": "999p111s33s566s7s5z + 7s", "from": "B", "norths": 3, "riichi": True,
            "ippatsu": True}  # fmt: skip
     data = {"rules": "mighty", "seats": [*"ABC"], "round": "east", "win": win, "honba": 3, "dora": "6p", "ura": "5s",
             "sticks": 1}  # fmt: skip
     text = told(data, "A=18000, 6 chips")
-    assert "one of the norths" in text
-    assert "the ura dora" not in text
-    assert "ippatsu" not in text
+    assert re.search(r"one of the norths.*riichi, the ura dora or ippatsu not counted", text)
+
+
+def test_a_pinfu_overlooked_is_a_han_where_no_fu_count() -> None:
+    """A tsumo counts no pinfu with 30 fu: that is one of the han which a haneman lacks."""
+    win = {"player": "B", "by": "tsumo", "riichi": True, "hand": "789p 1112233567s + 1s", "norths": 2}
+    text = told({"rules": "mighty", "seats": [*"ABC"], "win": win}, "B=2000/4000")
+    assert re.search(r"2,000/4,000 is mangan \(5 han\):[^:]*pinfu[^:]* not counted", text)
+
+
+def test_a_yakuman_not_seen_is_worth_its_yaku() -> None:
+    win = {"player": "C", "by": "ron", "from": "D", "hand": "23s 234s 66s (666z) (888s) + 4s"}
+    assert "3,900 is 3 han 30 fu: all green not counted" in told({"rules": "tcg", "win": win}, "C=3900")
 
 
 def test_han_have_their_sum() -> None:
@@ -345,7 +355,13 @@ def test_a_ruling_has_the_own_stick_where_the_claim_counts_it() -> None:
 
 def test_a_right_amount_beside_a_wrong_one_says_what_is_in_it() -> None:
     text = told(COUNTED_YAKUMAN, "C=+39000, +32 chips")
-    assert "39,000 points: right with C's own stick (38,000 without C's own stick); 32 chips: no" in text
+    assert "39,000 points: right with the honba and C's own stick (38,000 without C's own stick); 32 chips: no" in text
+    hand = {"player": "B", "by": "ron", "from": "C", "riichi": True, "hand": "77m 05p 22233367s g5p + 0s"}
+    text = told(
+        {"rules": "anmika", "seats": [*"ABC"], "dora": "6s 4z", "ura": "5s 8p", "honba": 2, "win": hand},
+        "C=20000, 4 chips",
+    )
+    assert "20,000 points: right with the honba; the hand alone is 16,000; 4 chips: no" in text
 
 
 def test_one_of_several_is_called_one() -> None:
