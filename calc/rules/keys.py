@@ -31,8 +31,8 @@ _NOTHING = ("0", "none", "null")
 _LARGEST = 10**9
 """The largest number for keys that set no other limit: what is larger is a slip, and no payment comes near it."""
 _NUMBER = re.compile(
-    r"場?(-?\d{1,3}(?:,\d{3})+|-?\d+)(k?) ?(?:点|枚|翻|飜|符|本|倍|points?|pts?|chips?|han|fu)?"
-    r"(?:持ち|返し|開始|スタート|以上|ずつ|オール|all)?",
+    r"場?に?(-?\d{1,3}(?:,\d{3})+|-?\d+)(k?) ?(?:点|枚|翻|飜|符|本|倍|points?|pts?|chips?|han|fu)?"
+    r"(?:持ち|返し|開始|スタート|以上|ずつ|オール|固定|all)?",
     re.IGNORECASE,
 )
 """A number as people write it: with a comma, a k for thousand, its unit, or what a page says of it (場3000点)."""
@@ -41,6 +41,8 @@ _POWERS = {"万": 10_000, "千": 1_000, "百": 100, "十": 10}
 """The powers of ten in Japanese numbers, the largest first."""
 _PLACE_POINTS = re.compile(r"(\d+) ?[-/ー〜~] ?(\d+)")
 """Place points as people write them: 10-20, 15/5, ワンツー."""
+_PLACE_POINTS_OF_THREE = re.compile(r"\+?(\d+)[-/ー〜~ ]+±?0[-/ー〜~ ▲−]+(\d+)")
+"""The same of three players: 20-0-20, +20/0/-20."""
 UNITS = frozenset({"points.rounding_unit", "fu.rounding_unit"})
 """Units of rounding: one digit less is tried, never their neighbours."""
 FACTORS = frozenset({"times", "×", "× base"})
@@ -623,13 +625,15 @@ class ListKey(Key):
 
     def collect(self, raw: object, path: Path, problems: list[Problem]) -> Value:
         """Return the items as a tuple. Of plain values only the first problem is added; of items with fields, every
-        one. Place points of four players may be written as clubs do, 10-20."""
+        one. Place points may be written as clubs do: 10-20 of four players, 20-0-20 of three."""
         items, number_before = self._split_items(raw), len(problems)
         if self._guess_meant(format_value(raw)):  # one word for the whole list: the advice of every key names it
             return super().collect(raw, path, problems)
         if self.falling and (match := _PLACE_POINTS.fullmatch(str(raw)) or _PLACE_POINTS.fullmatch(spell(str(raw)))):
             low, high = sorted(map(int, match.groups()))
             items = [high, low, -low, -high]
+        elif self.falling and (match := _PLACE_POINTS_OF_THREE.fullmatch(str(raw))) and match[1] == match[2]:
+            items = [int(match[1]), 0, -int(match[1])]
         if items is None:
             return super().collect(raw, path, problems)
         values = tuple([self.item.collect(item, (*path, number), problems) for number, item in enumerate(items)])
@@ -654,7 +658,7 @@ class ListKey(Key):
                 raw = yaml_value(text)
             else:
                 inner = text.removeprefix("[").removesuffix("]").strip()
-                return [part.strip() for part in inner.split(",") if inner]
+                return [part.strip() for part in re.split("[,、・]", inner) if inner]
         # these two are tuples too
         is_list = isinstance(raw, (list, tuple)) and not isinstance(raw, YakuWorth) and not is_entry(raw)
         return cast("Sequence[object]", raw) if is_list else None

@@ -720,6 +720,14 @@ honba.multiple_ron: 両方 = all
 draw.nagashi_mangan: あり = mangan
 yakuman.most: ダブルまで = 2
 sakizuke.on: ナシナシ = True
+draw.noten_total: 場に2000点 = 2000
+fu.fixed: 30符固定 = 30
+match.uma: 20-0-10 =
+table.pocchi: 1枚 = one
+renchan.abortive_passes: [四風連打, 九種九牌] = ('suufon_renda', 'kyuushu_kyuuhai')
+pao.yaku: 大三元・大四喜 = ('daisangen', 'daisuushii')
+match.rounding: なし = none
+match.dealer_may_end: トップなら = top
 match.bust: 0点未満 =
 match.ceiling: なし =
 match.bust_bonus: 300点 =
@@ -744,6 +752,12 @@ def test_values_in_the_words_of_pages_are_what_they_say(line: str, tmp_path: Any
         )
     else:
         assert [p.code for p in check(str(path), strict=False)] == ["R103"]
+
+
+def test_place_points_of_three_are_read_as_pages_write_them() -> None:
+    """「順位ウマ20000点-0-20000点」 stands on pages as 20-0-20 or +15/0/-15 too."""
+    uma = schema_of(load_rules("sanma").files).key("match.uma")
+    assert [uma.read(text)[0] for text in ("20-0-20", "+15/0/-15")] == [(20, 0, -20), (15, 0, -15)]
 
 
 @pytest.mark.parametrize(
