@@ -1,6 +1,7 @@
 // The page as a whole: drawn anew after every change, and what happens to it from outside.
 // Texts of others come as text, or as HTML that the table has escaped.
-const isWide = () => innerWidth >= 1000; // all panels side by side
+const WIDE = matchMedia("(min-width: 1000px)"); // asking for innerWidth lays the page out once more for every drawing
+const isWide = () => WIDE.matches; // all panels side by side
 function draw() {
   if (me.busy) return void (me.stale = true); // nobody loses a tap
   me.stale = false;
