@@ -134,6 +134,8 @@ class Draw(NamedTuple):
     """Norths drawn aside, by player."""
     source: str = ""
     """Of three wins that are a draw: the player on whose tile; empty if unknown."""
+    fourth_kan: str = ""
+    """Of four kans: who made the fourth; empty if unknown."""
 
 
 class Record(NamedTuple):

@@ -43,6 +43,11 @@ def check_draw(draw: Draw, v: V) -> Iterator[Problem]:
         yield problem("W402.nagashi", ("draw", "nagashi"))
     if draw.declined and not v["draw.tenpai_may_decline"]:
         yield problem("W403.declined", ("draw", "declined"))
+    if draw.kind != "suukaikan":
+        if draw.fourth_kan:
+            yield problem("W401.no_kans", ("draw", "fourth_kan"), kind=draw.kind)
+    elif not draw.fourth_kan and "suukaikan_of_dealer" in v["renchan.abortive_passes"] and v["renchan.abortive"]:
+        yield problem("W401.whose_kan", ("draw", "kind"))
 
 
 def _noten_problem(player: str, waiter: Waiter) -> Problem:
@@ -131,7 +136,8 @@ def settle_draw(
     forbid(problems + [_noten_problem(p, hand) for p, hand in hands.items() if p in draw.tenpai and p not in ready])
     if draw.kind != "exhaustive":
         receipt.line("draw", draw.kind, "", keys=(ABORTIVE[draw.kind], "draw.kyuushu_kinds"))
-        return _follow_abortive(ledger, record, draw.kind, draw.source, v, receipt), None, []
+        by = draw.source or draw.fourth_kan
+        return _follow_abortive(ledger, record, draw.kind, by, v, receipt), None, []
     tenpai, own_four = _tenpai_players(record, draw, hands, ready)
     if receipt.listens:
         receipt.line("draw", "tenpai", ", ".join(tenpai) or "–", keys=beside("draw", "tenpai"))
@@ -178,7 +184,8 @@ def _waits_for_yaku(player: str, hand: Waiter, record: Record, has_yaku: Callabl
 def _follow_abortive(ledger: Ledger, record: Record, kind: str, source: str, v: V, receipt: Receipt) -> NextHand:
     """Write and return the deal that follows an abortive draw: usually the dealer deals again, at one honba more. Rules
     ``renchan.abortive``, ``renchan.abortive_passes``, and ``honba.abortive``, which is read only where it adds none.
-    ``source``: whose tile three won on, empty if unknown; some tables pass the deal if it is the dealer's."""
+    ``source``: whose tile three won on, or who made the fourth kan, empty if unknown; some tables pass the deal if it
+    is the dealer."""
     kinds = {kind, f"{kind}_of_dealer"} if source == record.seats[0] else {kind}
     keeps = v["renchan.abortive"] and not kinds & {*v["renchan.abortive_passes"]}
     adds = glance(v, "honba.abortive") is not False or v["honba.abortive"]

@@ -1076,3 +1076,20 @@ def test_a_furiten_hand_is_told_whether_a_tsumo_would_win(over: Data, by: str, s
         result({"win": hand | ({"from": "C"} if by == "ron" else {})}, over, "riichi")
     (found,) = refused.value.problems
     assert (found.sentence, "may win by tsumo" in found.help) == (sentence, sentence == "W303.furiten")
+
+
+@pytest.mark.parametrize("rules", ["riichi", "mighty"])
+def test_four_kans_pass_the_deal_where_the_dealer_made_the_fourth(rules: str) -> None:
+    """「四槓流れは四つ目の槓をしたのが親なら親流れ、子なら連荘」: A deals."""
+    over: Data = {"renchan.abortive": True, "renchan.abortive_passes": ["suukaikan_of_dealer"], "draw.suukaikan": True}
+    hand: Data = {"kind": "suukaikan"}
+    seats: Data = {"seats": ["A", "B", "C"]} if rules == "mighty" else {}
+    dealers = [result({**seats, "draw": hand | {"fourth_kan": p}}, over, rules).next.dealer for p in "ABC"]
+    assert dealers == ["B", "A", "A"]
+    assert result({**seats, "draw": hand}, over | {"renchan.abortive_passes": []}, rules).next.dealer == "A"
+    for draw, sentence in ((hand, "W401.whose_kan"), ({"kind": "suufon_renda", "fourth_kan": "A"}, "W401.no_kans")):
+        with pytest.raises(NoWin) as refused:
+            result({**seats, "draw": draw}, over | {"draw.suufon_renda": True}, rules)
+        assert [p.sentence for p in refused.value.problems] == [sentence]
+    said = calc.score("四開槓 四つ目の槓 A", rules=load_rules(rules, over), **seats)
+    assert said.next.dealer == "B"
