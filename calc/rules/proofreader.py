@@ -502,7 +502,9 @@ def _needs_of_part(part: Key, value: Value) -> Iterator[str]:
     if part.named and value not in part.also:
         yield part.named + value
     if part.type == "payment" and (fu := parse_cell(value).size.partition("/")[2]):  # of han and fu: hands have these
-        yield f"no fu.fixed or fu.fixed = {fu} or fu.chiitoitsu = {fu}"
+        yield " or ".join(
+            ["no fu.fixed", *(f"fu.{rule} = {fu}" for rule in ("fixed", "fixed_pinfu_tsumo", "chiitoitsu"))]
+        )
     if part.type == "tile" and part.name != "table.removed":
         yield from _needs_of_tile(value, part.name.startswith("table."))
 
@@ -517,7 +519,7 @@ def _needs_of_tile(tile: str, brought: bool) -> Iterator[str]:
     else:
         yield f"no table.removed has {kind}"
     if tile[0] == "0" and not brought:
-        yield f"table.red_fives has {tile}"
+        yield f"table.red_fives has {tile} or table.special has {tile}"
     elif tile[0] in COLOURS.values() and not brought:
         yield f"table.special has {tile} or table.gold_fives has {tile}"
 

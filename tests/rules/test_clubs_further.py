@@ -754,6 +754,19 @@ def test_values_in_the_words_of_pages_are_what_they_say(line: str, tmp_path: Any
         assert [p.code for p in check(str(path), strict=False)] == ["R103"]
 
 
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "  table.red_fives: []\n  table.special: [{tile: 0p, count: 2, han: 1}, {tile: b5p, count: 1, han: 2}]\n"
+        "  chips.lines: [{count: red, each: 1}, {id: silver, ja: 銀, en: silver, tile: [b5p, 0p], each: 1}]\n",
+        "  fu.fixed: 30\n  fu.fixed_pinfu_tsumo: 20\n  points.table: [2/20 tsumo 400/800]\n",
+    ],
+)
+def test_what_a_table_has_by_another_rule_is_not_odd(rules: str) -> None:
+    """「赤2金1銀1」: red fives that stand under `table.special`, with their chips; a cell of a drawn pinfu."""
+    assert check(f"system: club\nextends: riichi\nrules:\n{rules}", strict=False) == []
+
+
 def test_place_points_of_three_are_read_as_pages_write_them() -> None:
     """「順位ウマ20000点-0-20000点」 stands on pages as 20-0-20 or +15/0/-15 too."""
     uma = schema_of(load_rules("sanma").files).key("match.uma")
