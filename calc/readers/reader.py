@@ -98,9 +98,8 @@ def _explain_unknown_field(unknown: Problem, engine: str, raw: Mapping[str, Any]
         return problem(place, unknown.path, span=unknown.span, name=name, group=groups[0])
     if not (systems := systems_with_field(name, engine)):
         return unknown
-    named = ", ".join(systems)
-    path, span = unknown.path, unknown.span
-    return problem("S201.other_system", path, span=span, name=name, systems=named, system=systems[0])
+    words = {"name": name, "systems": ", ".join(systems), "system": systems[0]}
+    return problem("S201.other_system", unknown.path, span=unknown.span, **words)
 
 
 def _groups_with(name: str, engine: str, written: Collection[str]) -> list[str]:

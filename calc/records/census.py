@@ -54,10 +54,12 @@ class Census:
             if tile not in misplaced:
                 self.kinds[kind] += 1
                 # at the fifth, and not again at a sixth; of flowers there are fewer, which is told tile by tile
-                kinds += [kind] if self.kinds[kind] == COPIES + 1 and kind < KINDS else []
+                if self.kinds[kind] == COPIES + 1 and kind < KINDS:
+                    kinds.append(kind)
             if tile not in strange:
                 self.tiles[tile] += 1
-                beyond += [tile] if self.tiles[tile] == self.set.tiles[tile] + 1 else []
+                if self.tiles[tile] == self.set.tiles[tile] + 1:
+                    beyond.append(tile)
         if strange:
             yield self.not_in_set(path, strange)
         for kind in kinds:

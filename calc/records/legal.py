@@ -416,8 +416,8 @@ _OF_SEVERAL: tuple[Contradiction[OneTile], ...] = (
 
 
 def _draw_problems(record: Record, draw: Draw, v: V) -> Iterator[Problem]:
-    """Yield problems with a draw: what only an exhaustive draw can have, four riichi with fewer sticks, what the
-    players declared, norths that no rule draws aside, and the number of tiles in hands that are shown."""
+    """Yield what cannot be in a draw by any rules: what only an exhaustive one can have, four riichi with fewer sticks,
+    what the players declared, norths that no rule draws aside, a wrong number of tiles in hands that are shown."""
     kyuushu = draw.kind == "kyuushu_kyuuhai"
     open_hands = draw.hands and not kyuushu  # at nine kinds a hand is shown too: it proves them
     if draw.kind != "exhaustive" and (draw.tenpai or draw.nagashi or open_hands or draw.declined):

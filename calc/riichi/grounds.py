@@ -108,9 +108,12 @@ def payment_rules(score: Score, liable: Mapping[str, int], v: V) -> list[str]:
     keys = [key for part in parts for key in share_rules(part, hand.dealer, hand.tsumo, hand.players, v)]
     if not liable:
         return keys
+    keys += ["pao.yaku", "pao.covers"]
+    if hand.tsumo:  # each liable player pays the whole of his part
+        return keys
+    if glance(v, "pao.ron") not in (None, "half"):
+        return [*keys, "pao.ron"]
     unit = glance(v, "points.rounding_unit")
-    alone = not hand.tsumo and glance(v, "pao.ron") not in (None, "half")
-    shared = not hand.tsumo and not alone
     # half of a ron need not be a multiple of the unit
-    halved = shared and any(ron_payment(part, hand.dealer, v) // 2 % unit for part in liable.values())
-    return [*keys, *deciding({"pao.yaku": True, "pao.covers": True, "pao.ron": alone, "points.rounding_unit": halved})]
+    rounds = any(ron_payment(part, hand.dealer, v) // 2 % unit for part in liable.values())
+    return [*keys, "points.rounding_unit"] if rounds else keys

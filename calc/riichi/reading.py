@@ -6,7 +6,7 @@ from typing import Final
 
 from ..records.record import CLAIMED, SHIISANPUUTAA
 from ..rules.rules import V
-from ..tiles.shapes import PAIRS, SCATTERED, STANDARD, Shape, joined, no_pairs, orphans, pairs, scattered
+from ..tiles.shapes import PAIRS, SCATTERED, STANDARD, Shape, join_groups, no_pairs, orphans, pairs, scattered
 from ..tiles.tiles import CHUN, HAKU, NORTH, SIMPLES, Kind
 from .hand import Hand
 
@@ -116,7 +116,7 @@ def shapes_of(hand: Hand, v: V) -> list[Shape]:
     orphans and, if nothing else fits, thirteen tiles apart (十三不塔), or any tiles where a yaku is claimed that needs
     no shape (``shape.claimed``). Each is looked for only where it can be, since most hands of a batch have the first
     alone."""
-    shapes = joined(hand.groups, hand.need)
+    shapes = join_groups(hand.groups, hand.need)
     if hand.need == 4:  # no melds
         twice = v["shape.four_as_two_pairs"]
         if not no_pairs(hand.packed, twice):

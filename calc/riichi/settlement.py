@@ -118,12 +118,7 @@ class Settlement:
             after = self.draw(drawn)
         else:
             wins = _paid_in(record, ledger, judged) if judged else self.won()
-            keeps = self.pay_all(wins)
-            if glance(self.v, "sticks.carried") == "riichi":  # earlier sticks are for a winner in riichi alone
-                taken = sum(t.amount for t in ledger.transfers if t.payer == TABLE)
-                self.left = record.sticks - taken // self.v["sticks.value"]
-            dealer, honba = self._deal_after(wins, keeps)
-            after = following(ledger, record, dealer, honba, self.left, self.v, receipt, wins)
+            after = self._settle_wins(wins)
         if record.wareme:
             self.notes += noted_wareme(record.wareme, self.v, receipt)
         # indicators that the record leaves out may have brought something
@@ -135,6 +130,16 @@ class Settlement:
                     break
         after = self.close(after)
         return RiichiVerdict(record, self.rules, ledger, map(SettledWin.won, wins), after, self.notes, receipt)
+
+    def _settle_wins(self, wins: Sequence[SettledWin]) -> NextHand:
+        """Pay the wins, and return what comes next: who deals, at which honba, and the sticks that nobody took."""
+        record, ledger, v = self.record, self.ledger, self.v
+        keeps = self.pay_all(wins)
+        if glance(v, "sticks.carried") == "riichi":  # earlier sticks are for a winner in riichi alone
+            taken = sum(t.amount for t in ledger.transfers if t.payer == TABLE)
+            self.left = record.sticks - taken // v["sticks.value"]
+        dealer, honba = self._deal_after(wins, keeps)
+        return following(ledger, record, dealer, honba, self.left, v, self.receipt, wins)
 
     def _deal_after(self, wins: Sequence[SettledWin], keeps: bool) -> tuple[str, int]:
         """Return who deals after some wins, and at which honba; ``keeps``: whether the dealer is among the winners who

@@ -553,9 +553,12 @@ def winning_set(sets: Sequence[Sequence[str]], tile: str, wait: str | None) -> i
         """Tell whether the winning tile can complete these tiles: three alike by shanpon, two by any other wait (the
         pair stands behind the runs), a run by a wait for one, in its middle only by kanchan."""
         kinds = [BY_MPSZ[each] & KIND for each in tiles]
-        if len(kinds) == 2 or wait in ("shanpon", "tanki", None):
-            return (len(kinds) == 2) == (wait != "shanpon") and kinds[0] == kinds[-1]
-        return kinds[0] != kinds[-1] and (tiles.index(tile) == 1) == (wait == "kanchan")
+        is_pair, alike = len(kinds) == 2, kinds[0] == kinds[-1]
+        if wait == "shanpon":
+            return alike and not is_pair
+        if is_pair or wait in ("tanki", None):
+            return alike and is_pair
+        return not alike and (tiles.index(tile) == 1) == (wait == "kanchan")
 
     holding = [place for place, tiles in enumerate(sets) if tile in tiles]
     return next((place for place in holding if completes(sets[place])), holding[0] if holding else None)

@@ -369,16 +369,15 @@ def _names_tiles_before(word: Token, before: Sequence[Token], after: Sequence[To
 def _meld_length(kind: str, tokens: Sequence[Token]) -> int:
     """Return how many tokens behind its word are a meld of a hand: as many tiles as its kind needs, and then who they
     were called from. What follows belongs to the hand."""
-    tiles, size = 0, 0
-    for token in tokens:
-        over = tiles >= (3 if kind in ("chi", "pon") else 4)  # of a kakan the + may stand before the tile added
-        if token.kind != "@" and (over or not (token.tiles or (token.kind == "+" and kind == "kakan" and tiles == 3))):
-            break
-        size += 1
+    wanted, tiles = 3 if kind in ("chi", "pon") else 4, 0
+    for place, token in enumerate(tokens):
+        if token.kind == "@":  # who gave it is said last
+            return place + 1
+        adds = token.kind == "+" and kind == "kakan" and tiles == 3  # the tile added follows
+        if tiles >= wanted or not (token.tiles or adds):
+            return place
         tiles += len(token.tiles)
-        if token.kind == "@":
-            break  # who gave it is said last
-    return size
+    return len(tokens)
 
 
 _IN_BRACKETS = {("()", "chi"): "chi", ("()", "pon"): "pon", ("()", "kan"): "daiminkan", ("[]", "kan"): "ankan"}

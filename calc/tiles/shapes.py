@@ -375,7 +375,7 @@ def standard(codes: Codes, sets: int, jokers: int = 0, cap: Codes = NO_CAP, may:
     [(2,)]
     """
     if not jokers:
-        return joined([_read_group(code)[0] for group in _GROUPS if (code := codes & group)], sets)
+        return join_groups([_read_group(code)[0] for group in _GROUPS if (code := codes & group)], sets)
     fitting = _FITTING[sets]
     ways: list[tuple[int, int, tuple[GroupPart, ...]]] = [(jokers, 0, ())]  # jokers left, what there is, its parts
     naturals, caps = by_group(codes), by_group(cap)
@@ -413,7 +413,7 @@ def completing(codes: Codes, sets: int) -> dict[Kind, list[Shape]]:
         for kind in range(9 * group, min(9 * group + 9, KINDS)) if broken in ([], [group]) else ():
             if code & _NEAR[kind]:  # a single tile completes nothing
                 parts = _plain_parts(code + (1 << PLACES[kind]))  # of this group with the tile
-                if parts and (shapes := joined([*parts_of[:group], parts, *parts_of[group + 1 :]], sets)):
+                if parts and (shapes := join_groups([*parts_of[:group], parts, *parts_of[group + 1 :]], sets)):
                     shapes_of[kind] = shapes
     return shapes_of
 
@@ -426,8 +426,8 @@ _NEAR: Final = [
 """For each kind, the counts of the kinds that it can be in a set or a pair with."""
 
 
-def joined(groups: Sequence[tuple[GroupPart, ...]], sets: int) -> list[Shape]:
-    """Return all readings of a hand as ``sets`` sets and a pair, of the readings of its groups that have tiles: every
+def join_groups(groups: Sequence[tuple[GroupPart, ...]], sets: int) -> list[Shape]:
+    """Return all readings of a hand as ``sets`` sets and a pair, from the readings of its groups that have tiles: every
     combination is tried, as few groups have more than one."""
     shapes: list[Shape] = []
     for parts in product(*groups):

@@ -132,7 +132,8 @@ class Happened:
     __slots__ = ("features", "han", "mask", "names", "text", "yaku", "yaku_features")
 
     def __init__(self, shared: Shared, features: int, yaku_features: int, mask: int) -> None:
-        """``shared``: what hands in these circumstances have in common."""
+        """Hold what follows from the circumstances of a win, once for all wins in the same. ``shared``: what the judge
+        says of them."""
         self.han: int = shared.han
         """That of their yaku."""
         self.names: list[str] = shared.names

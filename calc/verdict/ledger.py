@@ -106,7 +106,7 @@ def brought(transfers: Iterable[Transfer], player: str, why: Container[str] = HA
 
 
 def payers_of(transfers: Iterable[Transfer], player: str, why: Container[str] = HAND) -> tuple[str, ...]:
-    """Return who pays a player for the given reasons, in the order of the transfers.
+    """Return who pays a player for the given reasons, by default for the hand, in the order of the transfers.
 
     >>> payers_of([Transfer("points", "A", "B", 1300, "win"), Transfer("points", "C", "B", 2600, "win")], "B")
     ('A', 'C')
