@@ -61,8 +61,8 @@ def read_record(
 
 
 def _fields_of_record(document: ReadableDocument) -> dict[str, Any]:
-    """Return the fields of a document. Raises :class:`~calc.InputError` for what is no record: no fields, or a
-    match."""
+    """Return the fields of a record. Raises :class:`~calc.InputError` for a document that is none: a match, or no
+    fields."""
     raw = document.value
     if not isinstance(raw, dict):
         raise InputError([problem("S202.record", span=document.span(()))])
@@ -98,7 +98,7 @@ def _explain_unknown_field(unknown: Problem, engine: str, raw: Mapping[str, Any]
         return problem(place, unknown.path, span=unknown.span, name=name, group=groups[0])
     if not (systems := systems_with_field(name, engine)):
         return unknown
-    words = {"name": name, "systems": ", ".join(systems), "system": systems[0]}
+    words: dict[str, Any] = {"name": name, "systems": ", ".join(systems), "system": systems[0]}
     return problem("S201.other_system", unknown.path, span=unknown.span, **words)
 
 

@@ -39,7 +39,6 @@ class Census:
                 self._sum = counts
                 self._fitting += tiles
                 return
-            # the first problem: count what was summed up so far one by one
             self._sum, self.tiles = None, Counter(self._fitting)
             self.kinds = Counter(tile & KIND for tile in self._fitting)
         yield from self._count_one_by_one(path, tiles, misplaced)

@@ -211,7 +211,7 @@ class Values:
 
     def _whole_number(self, value: object) -> int | None:
         """Return the integer that a value is, or spells as players do (``+1,000``, ``２``); ``None`` if it is none or
-        has too many digits."""
+        too long."""
         if isinstance(value, bool):
             return None
         if isinstance(value, int):

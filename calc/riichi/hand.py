@@ -185,8 +185,8 @@ class Hand:
         return Hand(self.win, (), 0, like=self)
 
     def copies(self, kind: Kind) -> int:
-        """Return the number of tiles of a kind in the hand, including melds and tiles drawn aside, all of which count
-        as dora."""
+        """Return the number of tiles of a kind in the hand, melds and tiles drawn aside included: all of these can be
+        dora."""
         number = self.win.norths if kind == NORTH else 0
         if self.win.flowers:
             number += [tile & KIND for tile in self.win.flowers].count(kind)

@@ -744,8 +744,8 @@ def _candidates_of(features: Features, names: NameTable, v: V, unknown: Sequence
 
 
 def _yaku_worth(id_: str, menzen: bool, names: NameTable, v: V) -> Part | None:
-    """Return the part of a win that a yaku is, with what the rules pay for it in a closed or an open hand; ``None`` if
-    that is nothing."""
+    """Return the part of a win that a yaku is, with what rules give it in a closed or an open hand; ``None``:
+    nothing."""
     worth: YakuWorth = v["yaku." + id_]  # a read, no glance: the receipt cites the rule even where it gives nothing
     amount = worth.closed if menzen else worth.open
     if not amount:
@@ -801,8 +801,7 @@ def _counted_flags(flags: int, menzen: bool, names: NameTable, v: V) -> int:
 
 @lru_cache(1 << 6)
 def _following(never: frozenset[Kind]) -> Sequence[Kind]:
-    """Return the dora of each kind as indicator, where some kinds are ``never`` dora. Remembered, since each judge
-    needs it anew."""
+    """Return the dora of each kind as indicator, where some kinds are ``never`` dora. Remembered for all judges."""
     return [next_kind(kind, never) for kind in range(KINDS)]
 
 
@@ -862,7 +861,7 @@ _MEASURES: Final = ("points", "han", "fu", "yakuman", "chips")
 
 
 def folds(yakuman: Sequence[Part], v: V) -> int:
-    """Return how many folds of a yakuman some yakuman make together, as they may not add up. Rules ``yakuman.add_up``,
+    """Return how many folds some yakuman make together, as they may not add up. Rules ``yakuman.add_up``,
     ``yakuman.most``."""
     each = [part.amount for part in yakuman if part.amount]
     fold: int = (sum if v["yakuman.add_up"] else max)(each) if each else 0

@@ -192,16 +192,16 @@ def _sticks_apart(record: Record, win: Win, first: bool, v: V) -> int:
     laid = sum(sticks_of_others(record.in_riichi, v).values()) + sum(sticks_laid(w, v) for w in record.wins)
     carried = record.sticks - laid if v["sticks.carried"] == "riichi" else 0
     of_hand = record._replace(sticks=record.sticks - carried)
-    paid, own = [win.player], of_hand.sticks
+    paid, usual = [win.player], of_hand.sticks
     if len(record.wins) > 1:
-        paid, own = winners(record, v)[: v["ron.most_winners"]], _sticks_of(of_hand, win, first, v)
+        paid, usual = winners(record, v)[: v["ron.most_winners"]], _sticks_of(of_hand, win, first, v)
     flags = {w.player: w.flags for w in record.wins}
     takers = [p for p in paid if flags[p] & IN_RIICHI]
     if win.player not in takers:
-        return own
+        return usual
     equal = carried // len(takers) if v["sticks.multiple_ron"] == "shared" else 0
     rest = takers[0] if len(takers) == 1 else _first_taker(takers, record, v)
-    return own + equal + (carried - equal * len(takers) if win.player == rest else 0)
+    return usual + equal + (carried - equal * len(takers) if win.player == rest else 0)
 
 
 def _first_taker(paid: Sequence[str], record: Record, v: V) -> str:
@@ -339,8 +339,7 @@ def honba_of(honba: int, first: bool, v: V) -> int:
 def settle_honba(
     ledger: Ledger, record: Record, win: Win, honba: int, v: V, receipt: Receipt | None, liable: str = ""
 ) -> None:
-    """Post what a winner is paid for so many honba, by a ``liable`` player if there is one, and write its line if there
-    is a receipt."""
+    """Post what a winner is paid for honba, by a ``liable`` player if there is one, and write its receipt line."""
     pay_honba(ledger, record.seats, win.player, win.source, honba, v, liable)
     if receipt is not None:
         _write_honba(receipt, ledger, record, win, honba, v)

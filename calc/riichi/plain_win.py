@@ -1,5 +1,4 @@
-"""The record of a win that mentions nothing rare, made without the careful reader: the way of most records of a
-batch."""
+"""The record of a win that mentions nothing rare, made without the careful reader: most of a batch are such."""
 
 from collections.abc import Mapping, Set
 from functools import cache

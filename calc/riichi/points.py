@@ -332,9 +332,9 @@ def tsumo_shares(base: int, dealer: bool, players: int, v: V) -> tuple[int, int]
 
 
 def _split_ron(base: int, between: int, alike: bool, v: V) -> tuple[int, int]:
-    """Return what the dealer and the other one of two payers pay for a tsumo that is to bring as much as a ron, as with
-    three players (``points.missing_share`` ``whole``); ``alike``: both the same; ``between``: a non-dealer's share of
-    four, unrounded."""
+    """Return what the dealer and the other of two payers pay for a tsumo that brings as much as a ron, as with three
+    players (``points.missing_share`` ``whole``); ``alike``: both the same; ``between``: a share among four,
+    unrounded."""
     ron, unit = ron_payment(base, False, v), v["points.rounding_unit"]
     if alike:
         half = round_up(-(-ron // 2), v)

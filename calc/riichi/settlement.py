@@ -117,7 +117,7 @@ class Settlement:
             self.record = record = record._replace(wins=(), draw=drawn, in_riichi=_all_in_riichi(record))
             after = self.draw(drawn)
         else:
-            wins = _paid_in(record, ledger, judged) if judged else self.won()
+            wins = [settled.paid_in(record, ledger) for settled in judged] if judged else self.won()
             after = self._settle_wins(wins)
         if record.wareme:
             self.notes += noted_wareme(record.wareme, self.v, receipt)
@@ -166,7 +166,6 @@ class Settlement:
             win = settled.win
             if win.yaku:
                 self.notes += claimed_yaku_notes(win.player, win.yaku, self.rules)
-            # nothing is written
             if receipt is None:
                 if settled.paid:
                     self._pay(settled, settled is first)
@@ -251,9 +250,8 @@ class Settlement:
         return sized_win(self.record, index, judge, self.rules, self.ledger)
 
     def _win_rules(self, settled: SettledWin, first: bool) -> list[str]:
-        """Return the rules that could have forbidden this win, for its line of the receipt: those of furiten, a robbed
-        kan, several winners. ``first``: of several winners it is paid first, so its lines also name the rules on
-        several winners."""
+        """Return the rules that could have forbidden this win, for its line of the receipt: of furiten, a robbed kan,
+        several winners. ``first``: of several winners it is paid first, and names the rules on these."""
         win, ron, several = settled.win, settled.win.by == RON, first and len(self.record.wins) > 1
         gone = bool(win.river or win.passed)  # what furiten is judged by
         if not (several or gone or win.flags & CHANKAN_ANKAN):  # as of most wins
@@ -538,7 +536,9 @@ class Settlement:
         if not gone or (glance(v, "furiten.on") is False and not v["furiten.on"]):
             return
         in_turn = any(tile & KIND in gone for tile in win.passed)
-        if self._may_win_in_furiten(win, _waits_for_thirteen(hand, shape), in_turn):
+        # thirteen orphans won on their pair waited for every one of them
+        thirteen = shape is not None and shape.form == ORPHANS and shape.pair == hand.tile
+        if self._may_win_in_furiten(win, thirteen, in_turn):
             return
         discarded = any(kind in gone for kind in river)
         # by tsumo, where other furiten is no matter: the tile let pass in this turn is what forbids it
@@ -558,17 +558,6 @@ class Settlement:
         if win.by == RON:
             return bool(thirteen and v["furiten.kokushi_exempt"])
         return bool(v["furiten.tsumo"] and (not in_turn or v["furiten.tsumo_in_turn"]))
-
-
-def _waits_for_thirteen(hand: Hand, shape: Shape | None) -> bool:
-    """Tell whether a hand is thirteen orphans won on its pair, so that it waited for every one of them."""
-    return shape is not None and shape.form == ORPHANS and shape.pair == hand.tile
-
-
-def _paid_in(record: Record, ledger: Ledger, judged: Sequence[SettledWin]) -> Sequence[SettledWin]:
-    """Return wins that are judged already as wins of this settlement, so that what was paid for them is read from its
-    ledger."""
-    return [settled.paid_in(record, ledger) for settled in judged]
 
 
 def _others_looked_at(considered: OpenStep, best: Score) -> list[str]:

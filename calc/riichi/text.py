@@ -1,5 +1,4 @@
-"""Riichi verdicts in words: what of a result only games with yaku, fu and dora have. :mod:`calc.render.text` writes the
-rest, and calls these."""
+"""Riichi verdicts in words: what only games with yaku, fu and dora have. :mod:`calc.render.text` writes the rest."""
 
 from __future__ import annotations
 
@@ -189,8 +188,8 @@ class RiichiText(FamilyText[S]):
             self.headline(heads.get(first.label) or w("abortive", kind=kind))
 
     def dora_in_short(self, won: Won[S]) -> str:
-        """Return the indicators of dora, and of ura if the winner is in riichi, each with its dora, in one line for
-        short results."""
+        """Return the indicators of dora, and of ura if the winner is in riichi, each with its dora, for results of few
+        lines."""
         judge, table = judge_for(self.verdict.rules), self.verdict.table
         in_riichi = any("riichi" in part.id for part in won.yaku)
         shown = {"dora_line": table.dora, "ura_line": table.ura if in_riichi else ()}
@@ -284,7 +283,6 @@ class RiichiText(FamilyText[S]):
         payers, payees = self._noten_ends()
         if len(payees) < 2:
             return iter(rows)
-        # pairs: where as many pay as get something
         ends = self._noten_pairs() or [(payer, ", ".join(payees)) for payer in payers]
         paid = [Flow(payer, payee, plain(self._noten_sum(payer=payer)), why) for payer, payee in ends]
         return iter([*paid, *(row for row in rows if not (row.why == why and row.payee in payees))])
@@ -380,8 +378,8 @@ class RiichiText(FamilyText[S]):
         return self.size_text(won.han, won.fu, won.limit, won.yakuman)
 
     def size_text(self, han: int, fu: int, limit: str, yakuman: int) -> str:
-        """Return a size without points, as players call it: ``4 han 30 fu · mangan``; of a yakuman how many, of a limit
-        without han only that."""
+        """Return a size as players call it, without points: ``4 han 30 fu · mangan``; of yakuman how many, of a limit
+        its name."""
         w = self.words
         if yakuman:
             return w("yakuman_n", n=yakuman) if yakuman > 1 else w("yakuman")

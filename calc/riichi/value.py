@@ -31,7 +31,6 @@ def impossible(han: int, fu: int, yakuman: int, v: V) -> Problem | None:
     if _are_fu_of_sets(fu, v):
         return None
     pairs, least = v["fu.chiitoitsu"], v["yaku.chiitoitsu"].closed
-    # seven pairs are a yaku of so many han, so the hand has at least these
     if fu == pairs:
         return problem("L312.pairs", fu=fu, least=least) if han < least else None
     if (fixed := v["fu.fixed"]) and fu != _fu_of_drawn_pinfu(v):

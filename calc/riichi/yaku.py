@@ -61,8 +61,7 @@ def _patterned(bit: int) -> Test:
 
 
 def _has_honours(bits: int) -> Test:
-    """Return a test for a yaku of a triplet of honours, such as 白 or the seat wind: all of these bits are in
-    ``Look.worth``."""
+    """Return a test for a yaku of honours, such as 白 or the seat wind: ``Look.worth`` has all of these bits."""
     return lambda look, v: look.worth & bits == bits
 
 

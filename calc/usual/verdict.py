@@ -96,10 +96,7 @@ class UsualVerdict(RiichiVerdict[GameWin]):
     def wins(self) -> tuple[Won[Any], ...]:
         """The wins in the order of payment, as in any verdict; what few ask of them is worked out late."""
         if not self._won:
-            self._won = tuple([self._late(won) for won in self._usual.wins])
+            wins: tuple[Won[Any], ...] = self._usual.wins
+            # other readings and parts of the fu are settled in full only when somebody asks for them
+            self._won = tuple([won._replace(own=LateOwn(self)) for won in wins])
         return self._won
-
-    def _late(self, won: Won[Any]) -> Won[Any]:
-        """Return a win whose game's own part (other readings, parts of the fu) is settled in full only when somebody
-        asks for it."""
-        return won._replace(own=LateOwn(self))
