@@ -26,6 +26,7 @@ _SENTENCES = {
     "with options: --tsumo B, or --ron B --from C": (
         'with keywords: player="B", by="tsumo", or player="B", by="ron", giver="C"'
     ),
+    "write who says it, and what: --claim A=8000": 'write who says it, and what: `claims={"A": 8000}`',
     "--claim A=8000, or in the record claims: {A: 8000": '`claims={"A": 8000}`, or in the record claims: {A: 8000',
 }
 _ARGUMENTS = {"from": "giver", "input": "form", "follow_record": "follow_record=True"}

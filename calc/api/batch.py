@@ -73,7 +73,8 @@ def batch(
     A text is always a path, of a file or a folder. Records (mappings) stand in place of paths, or in ``records``, where
     texts are hand lines; both may be generators. ``jobs``: in so many processes (0: one for each core), which are worth
     starting from a few thousand hands on. A second of one core settles some 14,000 different riichi hands as
-    dictionaries or lines of JSON, up to 25,000 that look alike, and some 2,500 hand lines; a busy core takes longer.
+    dictionaries or lines of JSON, up to 25,000 that look alike, and some 2,500 hand lines; a busy core takes longer. A
+    refused record takes twice as long, one with mistakes six times.
 
     Each record has its ``calc.BatchRow``. Nothing is raised for it: ``row.standing`` is ``settled``, ``refused``
     (its rules forbid the win) or ``bad``, ``row.line`` says which record it is, from 1, and ``row.problems`` what is

@@ -19,7 +19,7 @@ from .hands import Changes, Hand, hand_document
 
 def dispute(
     hand: Hand,
-    claims: Mapping[str, str | int] | str | Sequence[str] = (),
+    claims: Mapping[str, str | int] | str | Sequence[str | int] = (),
     *,
     rules: Rules | str = "",
     set: Changes | None = None,  # noqa: A002
@@ -59,7 +59,7 @@ def dispute(
 
 
 def _rule_on(
-    hand: Hand, claims: Mapping[str, str | int] | str | Sequence[str], rules: Rules | str, changes: Changes
+    hand: Hand, claims: Mapping[str, str | int] | str | Sequence[str | int], rules: Rules | str, changes: Changes
 ) -> Dispute:
     """Return the settled dispute about a hand. If the rules forbid the win, that is its verdict too: claims about it
     can be right or wrong. Raises InputError for a hand or claims that cannot be read, or a record that cannot be
@@ -68,7 +68,7 @@ def _rule_on(
     entry = read_record(document, rules, changes)
     if isinstance(claims, str):
         claims = [claims]
-    texts = [f"{by}={says}" for by, says in claims.items()] if isinstance(claims, Mapping) else claims
+    texts = [f"{by}={says}" for by, says in claims.items()] if isinstance(claims, Mapping) else [*map(str, claims)]
     about, unread = claims_about(entry.record, entry.rules, texts, document)
     if unread or not about:
         raise InputError(unread or [problem("S203.no_claims", span=document.span(()))])

@@ -18,7 +18,9 @@ def rules(name: Rules | str = DEFAULT_RULES, *, set: Changes | None = None) -> R
           points.kiriage: true
           match.return: 30000
 
-    ``find`` of what is returned says what rules are called and may be. Raises ``calc.InputError`` for what is unknown.
+    ``find`` of what is returned says what rules are called and may be: ``"match.uma": "20-10"``; a yaku ``"2/1"``
+    (closed and open han), ``"1/-"`` (no open hand: ``"yaku.tanyao": "1/-"``), ``"off"``. Raises ``calc.InputError``
+    for what is unknown; ``calc.check`` says what looks odd.
 
     >>> import calc
     >>> club = calc.rules("tcg", set={"points.kiriage": False})

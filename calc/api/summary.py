@@ -138,6 +138,17 @@ class BatchSummary(metaclass=Described):
         return int(self.sums["bad"])
 
     @property
+    def wins(self) -> int:
+        """All paid wins."""
+        return sum(player["wins"] for player in self.sums["players"].values())
+
+    @property
+    def average_value(self) -> float | None:
+        """Points of a win without honba and sticks, over all wins; ``None`` if there are none."""
+        value = sum(player["value"] for player in self.sums["players"].values())
+        return round(value / self.wins, 4) if self.wins else None
+
+    @property
     def table(self) -> int:
         """Points that payments left on the table (+) or took from it (−): riichi sticks. With it the points of all
         players sum to zero."""

@@ -92,6 +92,28 @@ def fewest_payments(balances: Mapping[str, int]) -> tuple[list[tuple[str, str, i
     return [payment for group in groups for payment in _settle_group(balances, group)], True
 
 
+def fewest_with_penalties(
+    balances: Mapping[str, int], penalties: Mapping[str, int]
+) -> tuple[list[tuple[str, str, int]], bool]:
+    """Return payments as :func:`fewest_payments` does. What nobody gets (the balance of the table) is paid by those who
+    lost it, such as the place points of a chombo, if that takes no payment more. ``penalties``: what each player lost
+    so. Raises the same.
+
+    >>> fewest_with_penalties({"A": 30, "B": -25, "C": -25, TABLE: 20}, {"C": 20})
+    ([('C', 'table', 20), ('B', 'A', 25), ('C', 'A', 5)], True)
+    """
+    payments, proven = fewest_payments(balances)
+    left, first = dict(balances), list[tuple[str, str, int]]()
+    for player, lost in penalties.items():
+        amount = min(lost, -left.get(player, 0), left.get(TABLE, 0))
+        if amount > 0:
+            first.append((player, TABLE, amount))
+            left[player] += amount
+            left[TABLE] -= amount
+    rest = fewest_payments(left)[0]
+    return ([*first, *rest] if len(first) + len(rest) <= len(payments) else payments), proven
+
+
 def _zero_sum_groups(balances: Mapping[str, int], names: Sequence[str]) -> list[list[str]]:
     """Split the players into as many groups as possible that each have balances with the sum zero, and return these.
     There is at least one, as the balances of all do.

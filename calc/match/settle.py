@@ -1,5 +1,6 @@
 """The entry point of the package: match documents in, a :class:`MatchResult` out."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
@@ -17,7 +18,7 @@ from ..verdict.receipt import glance
 from ..verdict.shown import as_page, as_text, in_notebook, known_language
 from ..verdict.verdict import Remark, as_data, rules_data
 from .close import settle_end
-from .evening import convert_to_money, fewest_payments, head_to_head, name_in_rate, parse_rate, rate_of
+from .evening import convert_to_money, fewest_with_penalties, head_to_head, name_in_rate, parse_rate, rate_of
 from .heads import EveningFile, split_by_file
 from .place_points import RESULT, set_streaks, thousandths_of_point
 from .record import AskedRules, read_matches
@@ -318,9 +319,18 @@ class MatchResult(metaclass=Described):
         }
         if self.money is not None:
             units = {MONEY: self.money}
-        settled = {unit: fewest_payments(balances) for unit, balances in units.items()}
+        settled = {unit: fewest_with_penalties(each, self._penalties(unit)) for unit, each in units.items()}
         payments = [EveningPayment(*payment, unit) for unit, (rows, _) in settled.items() for payment in rows]
         return tuple(payments), all(proven for _, proven in settled.values())
+
+    def _penalties(self, unit: str) -> Mapping[str, int]:
+        """Return what each player has lost in a unit at the ends of matches that nobody gets."""
+        ends = [match.end for match in self.matches if match.end.unit == unit]
+        lost = Counter[str]()
+        for transfer in (transfer for end in ends for transfer in end.transfers):
+            if transfer.payee == TABLE and transfer.unit == unit:
+                lost[transfer.payer] += transfer.amount
+        return lost
 
     # --- remarks ----------------------------------------------------------------------------------------------------
 

@@ -157,6 +157,10 @@ class MatchEnd(NamedTuple):
     receipt: tuple[CitedStep, ...] = ()
     """How the results come about, line by line."""
 
+    def __repr__(self) -> str:
+        """Return why it is over and who came first to last: its receipt would fill a screen."""
+        return f"<MatchEnd {self.why or 'so far'}: {', '.join(place.player for place in self.places)}>"
+
     @property
     def transfers(self) -> list[Transfer]:
         """Who pays whom."""
@@ -231,7 +235,7 @@ class PlayerStanding(NamedTuple):
     """What the matches that are over bring, in their unit: thousandths of place points (49000 is +49), points or
     chips."""
     points: int
-    """What was won and lost at the table."""
+    """What was won and lost at the table; the final scores of a match are in its ``end.places``."""
     chips: int
     """Chips won and lost, those from the ends of the matches included."""
     firsts: int

@@ -11,10 +11,14 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from errno import EACCES, EISDIR, ENOENT
 from functools import lru_cache
+from importlib import import_module
 
 from ..languages import Phrase, Rewritten
 from ..named_tuples import Described, NamedTuple, inner
 from .synonyms import meant_by
+
+_SHOWN = f"{__name__.partition('.')[0]}.verdict.shown"
+"""The module by which results show themselves."""
 
 
 class Source(NamedTuple):
@@ -105,6 +109,17 @@ class Problem(NamedTuple):
     apart."""
     words: tuple[tuple[str, object], ...] = ()
     """The words to fill into the sentence."""
+
+    def __str__(self) -> str:
+        """Return code, message and advice in one line."""
+        return f"{self.code} {self.message}{self.help and f' ({self.help})'}"
+
+    def text(self, lang: str = "en") -> str:
+        """Return what the commands print of it, in English or Japanese (``ja``): the message, the place underlined, the
+        advice. Raises ValueError for another language."""
+        shown = import_module(_SHOWN)  # a room above, which nobody else needs here
+        rendered: str = shown.as_sentence("problems:render_problem", self, False, shown.known_language(lang))
+        return rendered
 
     @property
     def refusal(self) -> bool:
@@ -225,9 +240,7 @@ class InputError(ValueError, metaclass=Described):
     def take(self, problems: Sequence[Problem]) -> None:
         """Carry these problems in place of its own."""
         self.problems = Problems(problems)
-        self.args = (
-            "; ".join(f"{_file_place(p)}{p.code} {p.message}{p.help and f' ({p.help})'}" for p in self.problems),
-        )
+        self.args = ("; ".join(f"{_file_place(p)}{p}" for p in self.problems),)
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle the problems alone: the text is made from them again."""

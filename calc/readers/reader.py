@@ -5,6 +5,7 @@ where each was written.
 """
 
 import os
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -258,8 +259,20 @@ def located(problems: Sequence[Problem], document: ReadableDocument) -> list[Pro
     placed = []
     for p in problems:
         path = document_path(p.path, document.value)
-        placed.append(p._replace(path=path, span=p.span or document.span(path)))
+        span = p.span or document.span(path)
+        if p.sentence == "L202.copies":
+            span = _last_copy(span, str(dict(p.words)["tile"]))
+        placed.append(p._replace(path=path, span=span))
     return list(dict.fromkeys(placed))
+
+
+def _last_copy(span: Span, tile: str) -> Span:
+    """Return the place of the last copy of a tile in a place with tiles, since the whole of a hand says little of a
+    fifth one; the place itself where the tile is not written in digits."""
+    digits = {tile[0], "0" if tile[0] == "5" else ""}
+    written = re.finditer("([0-9]+)" + tile[1:], span.source.text[span.start : span.end])
+    copies = [run.start() + n for run in written for n, digit in enumerate(run[1]) if digit in digits]
+    return span._replace(start=span.start + copies[-1], end=span.start + copies[-1] + 1) if copies else span
 
 
 def read_documents(source: Source) -> Iterator[ReadableDocument | list[Problem]]:

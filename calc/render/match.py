@@ -501,7 +501,9 @@ class MatchWords(Words):
             amount = units(row.amount).lstrip("+") if in_thousands else plain(row.amount)
             number = row.amount / 1000 if in_thousands else row.amount  # which chooses singular or plural
             unit = "" if row.unit == MONEY else self("unit_" + row.unit, n=number)
-            payer, payee = (self("table") if name == TABLE else name for name in (row.payer, row.payee))
+            # place points lie on no table as sticks do: nobody has them
+            table = self("nobody" if in_thousands else "table")
+            payer, payee = (table if name == TABLE else name for name in (row.payer, row.payee))
             flows.append(Flow(payer, payee, amount, unit=unit))
         return Flows(flows, list(dict.fromkeys(name for flow in flows for name in (flow.payer, flow.payee))))
 

@@ -428,6 +428,8 @@ class YakuKey(Key):
     def _parse(self, raw: object, text: str) -> YakuWorth | None:
         """Return the worth; of a yaku of closed hands alone, one number says the closed worth (of any other, both).
         ``None`` for what is no worth. Programs and people write “not played” in several ways."""
+        if isinstance(raw, Mapping) and raw and raw.keys() <= {"closed", "open"}:  # as programs write it
+            text = f"{raw.get('closed') or 0}/{raw.get('open') or '-'}"
         is_off = raw is False or text in _NOTHING or _SWITCH_WORDS.get(text) is False
         worth = raw if isinstance(raw, YakuWorth) else parse_yaku("off" if is_off else text)
         closed = "/" not in text and self.name.partition(".")[2] in self.closed

@@ -54,7 +54,7 @@ LIMITS = ("mangan", "haneman", "baiman", "sanbaiman")
 """Limits below a yakuman, the lowest first."""
 FOLDS = {"yakuman": 1, "double_yakuman": 2, "triple_yakuman": 3}
 """The sizes that are so many yakuman, the lowest first."""
-_YAKU = rf"(?:off|([1-9]\d?)(?:/([1-9]\d?|-))?|(?:(yakuman)(?:\*([1-9]\d?))?|((?:{'|'.join(LIMITS)})\+?))(/-)?)"
+_YAKU = rf"(?:off|([1-9]\d?)(?:/([1-9]\d?|[-0]))?|(?:(yakuman)(?:\*([1-9]\d?))?|((?:{'|'.join(LIMITS)})\+?))(/-)?)"
 _INT = re.compile(r"-?(?:0|[1-9][0-9]{0,17})")
 _WORDS = {"true": True, "false": False, "null": None, "~": None, "": None}
 _PLAIN = r"[^\s,:{}\[\]#&*!|>'\"%@`-][^,:{}\[\]#]*"
@@ -71,8 +71,8 @@ def scalar(text: str) -> bool | int | str | None:
 
 
 def parse_yaku(text: str) -> YakuWorth | None:
-    """Return the worth of a yaku: ``off``, ``2``, ``2/1``, ``2/-``, ``yakuman``, ``yakuman*2``, ``yakuman/-``,
-    ``mangan``, ``mangan+/-``; None for anything else.
+    """Return the worth of a yaku: ``off``, ``2``, ``2/1``, ``2/-`` (or ``2/0``), ``yakuman``, ``yakuman*2``,
+    ``yakuman/-``, ``mangan``, ``mangan+/-``; None for anything else.
 
     >>> parse_yaku("2/1")
     YakuWorth(closed=2, open=1, yakuman=False, limit='')
@@ -84,7 +84,7 @@ def parse_yaku(text: str) -> YakuWorth | None:
         return YakuWorth(1, 0 if closed_only else 1, False, limit)  # 1: given, 0: not
     if yakuman:
         return YakuWorth(int(times or 1), 0 if closed_only else int(times or 1), True)
-    return YakuWorth(int(closed or 0), 0 if opened == "-" else int(opened or closed or 0), False)
+    return YakuWorth(int(closed or 0), 0 if opened == "-" else int(opened or closed or 0), False)  # None: as closed
 
 
 def format_value(value: Value) -> str:

@@ -84,6 +84,10 @@ class WrittenHand:
     def __hash__(self) -> int:
         return hash(parse_hand(self.text))
 
+    def __repr__(self) -> str:
+        """Return the text in quotes, as a program wrote it."""
+        return repr(self.text)
+
     def __reduce__(self) -> tuple[object, ...]:
         return WrittenHand, (self.text,)
 

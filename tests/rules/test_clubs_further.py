@@ -343,7 +343,7 @@ def test_a_cell_without_that_of_the_dealer_or_of_the_others_is_odd(cells: str, a
     """A yakuman of 40 beside a dealer's of 48,000; 7,000 beside 12,000 is of one table."""
     rules = f"rules:\n  points.rounding_unit: 1\n  points.table: [{cells}]\n"
     found = [
-        str(p) for p in check(f"system: club\nextends: riichi\ntitle: {{en: Club, ja: 店}}\n{rules}", strict=False)
+        p.message for p in check(f"system: club\nextends: riichi\ntitle: {{en: Club, ja: 店}}\n{rules}", strict=False)
     ]
     assert [one.split(" stands alone")[0].split("'")[-1] for one in found if "stands alone" in one] == alone
 

@@ -114,7 +114,7 @@ def test_yaku_values(text: str, value: YakuWorth) -> None:
     assert parse_yaku(format_value(value)) == value
 
 
-@table_of("text", ["", "2/", "/1", "-/1", "2/0", "02", "yakuman*0", "yakuman*", "Off", "2/1/-"])
+@table_of("text", ["", "2/", "/1", "-/1", "0/2", "02", "yakuman*0", "yakuman*", "Off", "2/1/-"])
 def test_bad_yaku_values(text: str) -> None:
     assert parse_yaku(text) is None
     with pytest.raises(ValueError, match=r"yaku\.x cannot be .*allowed: off, 2"):
