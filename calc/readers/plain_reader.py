@@ -133,7 +133,8 @@ class PlainReader:
     def record(self, value: ReadFields, rules: Rules, fields: int, possible: bool = False) -> Any:
         """Return the record of a mapping with so many ``fields`` in all, which is converted in place. That number
         exceeds the number read if a field was given twice or is unknown: then, and for anything unusual, NotPlainError
-        is raised. ``possible``: who settled it as a usual win has found it possible already."""
+        is raised, and the careful reader takes over. ``possible``: who settled it as a usual win has found it possible
+        already."""
         reader, self._fields = self._reader, 0
         if "dealer" in value:
             raise NotPlainError  # he turns the seats, which are remembered as they are written

@@ -142,7 +142,8 @@ class Values:
     # --- groups of fields -------------------------------------------------------------------------------------------
 
     def read_fields(self, table: Sequence[Field], raw: object, path: Path) -> ReadFields:
-        """Return the values of a group of fields by name. A value that could not be read is noted and left out.
+        """Return the values of a group of fields (a record, a win) by name. A value that could not be read is noted and
+        left out, so that all problems of a document come at once.
 
         With ``plain`` set nothing is noted: ``raw`` is converted in place, and :class:`NotPlainError` is raised for
         anything unusual."""
@@ -227,9 +228,9 @@ class Values:
         self, field: Field, value: object, path: Path, wrong: str,
         read: Callable[[Field, object, Path], FieldValue | None], others: tuple[str, ...] = (),
     ) -> dict[str, FieldValue] | None:  # fmt: skip
-        """Return what ``read`` makes of the value of each player of a mapping; for anything but a mapping note the
-        sentence ``wrong`` and return ``None``. ``others``: names that may occur beside the players'. A value that
-        cannot be read is left out; a name that is unknown is noted, and its value kept."""
+        """Return what ``read`` makes of the value of each player of a mapping (scores, hands shown); for anything but a
+        mapping note the sentence ``wrong`` and return ``None``. ``others``: names that may occur beside the players'. A
+        value that cannot be read is left out; a name that is unknown is noted, and its value kept."""
         if not isinstance(value, dict):
             self._report_wrong(field, path, wrong)
             return None

@@ -147,8 +147,8 @@ _OF_ONE_WIN: Final = ("all_red", "pocchi", "flower_ura", "ura_flower")
 
 
 def by_tiles(lines: Sequence[ChipLineRule]) -> bool:
-    """Tell whether any line counts single tiles or named yaku. Otherwise what the lines count is the same in many
-    wins, so that a batch remembers their chips (``Judge.paid``)."""
+    """Tell whether any line counts single tiles or named yaku. Otherwise what the lines count is the same in many wins,
+    so that a batch remembers their chips (``Judge.paid``)."""
     # two hands of one size may differ in any of these
     return any(line.tile or line.yaku or line.beside or line.unless or line.thing in _OF_ONE_WIN for line in lines)
 

@@ -51,8 +51,8 @@ def check_draw(draw: Draw, v: V) -> Iterator[Problem]:
 
 
 def _noten_problem(player: str, waiter: Waiter) -> Problem:
-    """Return the problem of a player who is recorded as tenpai but is not. The problem says why: no tile completes his
-    hand, or he holds every copy of those tiles, or they bring no yaku."""
+    """Return the problem of a player who is recorded as tenpai but is not. It says why, so that he need not search: no
+    tile completes his hand, or he holds every copy of those tiles, or they bring no yaku."""
     tiles = " ".join(map(mpsz, waiter.completing))
     why = Phrase("holds_its_whole_wait", tiles=tiles) if tiles else Phrase("no_tile_completes")
     if waiter.tenpai():  # tenpai by its tiles: so the rule on yaku is what made it noten

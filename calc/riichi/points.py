@@ -290,7 +290,8 @@ def _amounts_in_table(base: int, dealer: bool, tsumo: bool, v: V) -> list[int]:
 
 
 def ron_payment(base: int, dealer: bool, v: V) -> int:
-    """Return the discarder's payment for a ron, without honba.
+    """Return the discarder's payment for a ron, without honba: by the payment table of a club if it has one, else by
+    the formula.
 
     >>> from calc.rules.rules import load_rules
     >>> v = load_rules("tcg").values
@@ -332,9 +333,8 @@ def tsumo_shares(base: int, dealer: bool, players: int, v: V) -> tuple[int, int]
 
 
 def _split_ron(base: int, between: int, alike: bool, v: V) -> tuple[int, int]:
-    """Return what the dealer and the other of two payers pay for a tsumo that brings as much as a ron, as with three
-    players (``points.missing_share`` ``whole``); ``alike``: both the same; ``between``: a share among four,
-    unrounded."""
+    """Return what the dealer and the other of two payers pay for a tsumo that brings as much as a ron (three players,
+    ``points.missing_share`` ``whole``); ``alike``: both the same; ``between``: a share among four, unrounded."""
     ron, unit = ron_payment(base, False, v), v["points.rounding_unit"]
     if alike:
         half = round_up(-(-ron // 2), v)

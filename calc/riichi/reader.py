@@ -107,8 +107,8 @@ class RiichiReader(RecordReader):
         return None if got is None else made(Win, got, flags=flags_of(got))
 
     def _read_sized_win(self, read_group: ReadGroup) -> Win | None:
-        """Return a win of which only the size is written, not the tiles; ``None`` if something that it needs is missing
-        or could not be read, which is noted. Its one tile is any, and nobody asks for it."""
+        """Return a win of which only the size is written, as tables often write it down; ``None`` if something that it
+        needs is missing or could not be read, which is noted. Its one tile is any, and nobody asks for it."""
         got = read_group.got
         # a ron from nobody; a discarder who could not be read has his problem already
         if got.get("by", TSUMO) != TSUMO and "from" not in got and not self.unread(read_group, "from"):

@@ -147,8 +147,8 @@ def limit_named(size: HandSize, v: V) -> Base | None:
 
 
 def _payers(win: Win, size: HandSize, record: Record) -> Sequence[str]:
-    """Return who gives the chips of a size told: those whose amounts were named, else by ron the discarder, by tsumo
-    all others."""
+    """Return who gives the chips of a size told, where the rules of chips cannot say it: those whose amounts were
+    named, else by ron the discarder, by tsumo all others."""
     named = size.points or size.paid
     return [*named] or ([win.source] if win.by == RON else turn_order(record.seats, win.player))
 

@@ -514,8 +514,8 @@ class _Word(NamedTuple):
 
 
 def _read_meld_word(text: str) -> _Word:
-    """Return the word at the beginning of a meld, with its problem if it is no word of a meld; an empty one where it
-    begins with tiles."""
+    """Return the word at the beginning of a meld (``pon 555p``), with its problem if it is no word of a meld; an empty
+    one where it begins with tiles."""
     match = _meld_word_pattern().match(text.translate(SAME))
     word = match["word"].lower() if match else ""
     # letters that are tiles are no word

@@ -97,7 +97,8 @@ def net_of(gains: Mapping[str, int], laid: Mapping[str, int]) -> dict[str, int]:
 
 
 def brought(transfers: Iterable[Transfer], player: str, why: Container[str] = HAND) -> int:
-    """Return the points that a player is paid for the given reasons: by default what the hand brings.
+    """Return the points that a player is paid for the given reasons, as results say what a win is worth: by default
+    what the hand brings.
 
     >>> brought([Transfer("points", "A", "B", 8000, "win"), Transfer("points", "A", "B", 300, "honba")], "B")
     8000
