@@ -43,6 +43,12 @@ def check_draw(draw: Draw, v: V) -> Iterator[Problem]:
         yield problem("W402.nagashi", ("draw", "nagashi"))
     if draw.declined and not v["draw.tenpai_may_decline"]:
         yield problem("W403.declined", ("draw", "declined"))
+    yield from _fourth_kan_problems(draw, v)
+
+
+def _fourth_kan_problems(draw: Draw, v: V) -> Iterator[Problem]:
+    """Yield the problem of who made the fourth kan (四槓散了): said of another draw, or not said where the deal depends
+    on it."""
     if draw.kind != "suukaikan":
         if draw.fourth_kan:
             yield problem("W401.no_kans", ("draw", "fourth_kan"), kind=draw.kind)
@@ -139,13 +145,20 @@ def settle_draw(
         by = draw.source or draw.fourth_kan
         return _follow_abortive(ledger, record, draw.kind, by, v, receipt), None, []
     tenpai, own_four = _tenpai_players(record, draw, hands, ready)
+    return _settle_exhaustive(ledger, record, tenpai, judge, receipt), tenpai, own_four
+
+
+def _settle_exhaustive(ledger: Ledger, record: Record, tenpai: list[str], judge: Judge, receipt: Receipt) -> NextHand:
+    """Post the payments of a draw at the end of the wall, 流し満貫 or noten, with their lines. Return the deal that
+    follows."""
+    v = judge.v
     if receipt.listens:
         receipt.line("draw", "tenpai", ", ".join(tenpai) or "–", keys=beside("draw", "tenpai"))
     players = _pay_draw(ledger, record, tenpai, judge, receipt)
     # where 流し満貫 is a win, it has taken the sticks
     sticks = 0 if players and v["nagashi.win"] else record.sticks + _sticks_on_table(ledger, v)
     keeps, honba = _keeps_deal(record, players, tenpai, v)
-    return following(ledger, record, record.seats[0 if keeps else 1], honba, sticks, v, receipt), tenpai, own_four
+    return following(ledger, record, record.seats[0 if keeps else 1], honba, sticks, v, receipt)
 
 
 def _keeps_deal(record: Record, players: list[str], tenpai: list[str], v: V) -> tuple[bool, int]:

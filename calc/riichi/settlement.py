@@ -4,7 +4,7 @@
 :class:`Settlement` is riichi itself. A game that extends riichi overrides in a subclass what it does differently.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar, Final
 
 from ..languages import Phrase
@@ -538,17 +538,16 @@ class Settlement:
         in_turn = any(tile & KIND in gone for tile in win.passed)
         # thirteen orphans won on their pair waited for every one of them
         thirteen = shape is not None and shape.form == ORPHANS and shape.pair == hand.tile
-        if self._may_win_in_furiten(win, thirteen, in_turn):
-            return
-        discarded = any(kind in gone for kind in river)
-        # by tsumo, where other furiten is no matter: the tile let pass in this turn is what forbids it
-        refused_in_turn = not discarded and win.by != RON and v["furiten.tsumo"]
-        sentence = "W303.furiten" if glance(v, "furiten.tsumo") else "W303.never"
-        yield problem(
-            "W303.in_turn" if refused_in_turn else sentence,
-            ("wins", index, "river" if discarded else "passed"),
-            tiles=" ".join(map(mpsz, gone)),
-        )
+        if not self._may_win_in_furiten(win, thirteen, in_turn):
+            yield self._furiten_problem(index, gone, any(kind in gone for kind in river))
+
+    def _furiten_problem(self, index: int, gone: Iterable[Kind], discarded: bool) -> Problem:
+        """Return the problem of a win that furiten forbids, with the waits that are ``gone``: ``discarded``, or passed.
+        By tsumo, where other furiten is no matter, it is the tile let pass in this turn that forbids it."""
+        in_turn = not discarded and self.record.wins[index].by != RON and self.v["furiten.tsumo"]
+        sentence = "W303.furiten" if glance(self.v, "furiten.tsumo") else "W303.never"
+        path = ("wins", index, "river" if discarded else "passed")
+        return problem("W303.in_turn" if in_turn else sentence, path, tiles=" ".join(map(mpsz, gone)))
 
     def _may_win_in_furiten(self, win: Win, thirteen: bool, in_turn: bool) -> bool:
         """Tell whether the rules let a player in furiten win: by ron only on a wait for ``thirteen`` kinds, if at all
