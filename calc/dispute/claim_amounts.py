@@ -52,6 +52,8 @@ class StatedAmount:
         self.amount = fact.number
         self.who = fact.who or claim.by
         self.claim, self.view = claim, view
+        self.is_sum = fact.whole and len(view.wins) > 1
+        """Whether it is said to be the sum of several wins."""
 
     def sense(self) -> str | None:
         """Return the first sense in which the hand has this amount, the usual one first. ``None``: in no sense, so the
@@ -161,7 +163,7 @@ class WinAmount(StatedAmount):
         """Yield what the player pays in all; what he pays to this winner, after what he got from him; and that without
         what he got. Who gained in all, or has won, means only the first."""
         yield from super().paid()
-        if self.gain <= 0 and not self.by_winner:
+        if self.gain <= 0 and not self.by_winner and not self.is_sum:
             yield self.to_winner
             yield sum(t.amount for t in self._between() if t.payer == self.who)
 
@@ -186,6 +188,8 @@ class WinAmount(StatedAmount):
         if self.stated == EACH:
             if self.unit == CHIPS and self.is_divided and _are_alike(self.hand_shares):
                 yield self.hand_shares[0]  # one for all
+            return
+        if self.is_sum:
             return
         who = self.won.player if self.stated == TOTAL else self.who
         gain = self._gain_of_win(who) if len(self.view.wins) > 1 else self.view.total(who, self.unit, APART)

@@ -41,6 +41,8 @@ class Fact(NamedTuple):
     sense: str = FREE
     who: str = ""
     """Who pays or gets it; empty: the claimant."""
+    whole: bool = False
+    """Whether it is said to be all that he pays or gets: of several wins not that of one."""
 
     @property
     def is_amount(self) -> bool:
@@ -437,9 +439,11 @@ class ClaimText:
         unit = units[0] if units else "points" if int(numbers[0]) else NOTHING
         who = next((self.seats.get(word, word) for word in piece.words if word not in numbers and not _unit(word)), "")
         number, sense = int(numbers[0]), FREE if piece.name == "amount" else piece.name
-        if sense == FREE and (number < 0 or (unit == "points" and piece.before == "+")):  # what the speaker gains
-            return Said((Fact(unit, abs(number), PAYS if number < 0 else GETS, who),))
-        return Said((Fact(unit, number, sense, who),))
+        whole = _IN_ALL.search(piece.text) is not None
+        is_loss = number < 0 and sense in (FREE, TOTAL)
+        if is_loss or (sense == FREE and unit == "points" and piece.before == "+"):  # what the speaker gains
+            return Said((Fact(unit, abs(number), PAYS if number < 0 else GETS, who, whole),))
+        return Said((Fact(unit, number, sense, who, whole and sense in (PAYS, GETS)),))
 
     def both(self, piece: Piece) -> Said:
         """Return the same amount for each of several players: ``C and D 800``. The amount is read as one “of”
@@ -463,6 +467,8 @@ class ClaimText:
         return Said((Fact("jokers", tuple(tiles)),))
 
 
+_IN_ALL = re.compile(r"(?<![a-z])(?:in all|all to|altogether|total)|合計|全部|合わせて|トータル")
+"""Words by which what somebody pays or gets is the sum of everything."""
 _ONE_SIDED = {"negated": "S211.negated", "open": "S211.open"}
 """What is said of words that claim no value, by the name of their pattern."""
 PIECES: Mapping[str, Callable[[ClaimText, Piece], Said | None]] = {

@@ -620,7 +620,8 @@ class AmountWords(CauseWords):
             return self.words("win_of", winner=moved.payee if moved.payee in winners else moved.payer)
         if size:
             return size
-        grade = self.word_grade(self.sheet.wins[0])
+        # a hand that is no win by the rules has no grade in force
+        grade = self.word_grade(self.sheet.wins[0]) if self.sheet.wins else ""
         # a limit has a name; han and fu would make the sum too long
         return self.words("hand_word") if "(" in grade or grade[:1] in "×0123456789" else grade
 

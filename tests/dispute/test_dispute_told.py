@@ -470,3 +470,49 @@ def test_a_kind_of_chips_left_out_is_not_called_one_too_few() -> None:
     data = {"rules": "mighty", "seats": [*"ABC"], "round": "east", "honba": 1, "dora": "4p", "ura": "9s", "sticks": 1,
             "win": win}  # fmt: skip
     assert "came from the chips of “maiba” or “ippatsu” not counted" in told(data, "B=チップ1枚")
+
+
+TWO_ON_A_TILE = {
+    "rules": "kessen", "void": {"A": "m", "B": "p", "C": "p", "D": "p"},
+    "events": [
+        {"kong": {"player": "B", "kind": "open", "tile": "2m", "from": "C"}},
+        {"wins": [{"player": "C", "by": "ron", "from": "B", "hand": "44555566m22334s + 4s", "after_kong": True},
+                  {"player": "A", "by": "ron", "from": "B", "hand": "2234555667777s + 4s", "after_kong": True}]},
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("says", ["-{}", "合計-{}", "-{} in all", "pays {} in all", "全部で{}払い"])
+def test_what_somebody_loses_in_all_is_the_sum_of_all_wins(says: str) -> None:
+    assert " right (C's win 1,600 + A's win 1,600 " in told(TWO_ON_A_TILE, "B=" + says.format(3200))
+    one_win = told(TWO_ON_A_TILE, "B=" + says.format(1600))
+    assert ("no, B pays 3,200 points" in one_win and "only A's win paid" in one_win) == (says != "-{}")
+
+
+def test_what_a_refused_win_would_bring_has_no_grade_in_force() -> None:
+    win = {"player": "B", "by": "ron", "from": "C", "hand": "2m456789p123777s111z + 9m"}
+    text = told({"rules": "wenzhou", "indicator": "2m", "win": win}, "A=pays 2")
+    assert "no, the win is not legal" in text
+    assert "with a lone 財神 winning on a discard" in text
+
+
+def test_three_alike_beside_a_root_are_taken_for_another() -> None:
+    win = {"player": "D", "by": "ron", "from": "C", "void": "s", "hand": "4444m56m111p55p7p8p + 9p"}
+    record = {"rules": "kessen", "seats": [*"ABCD"], "win": win}
+    assert "a root wrongly counted (three alike are none)" in told(record, "D=400")
+    without = {**record, "win": {**win, "hand": "4444m56m123p55p7p8p + 9p"}}
+    assert "three alike" not in told(without, "D=400")
+
+
+def test_a_base_of_other_tables_is_named() -> None:
+    win = {"player": "D", "by": "ron", "from": "C", "void": "s", "hand": "456789m123p55p7p8p + 9p"}
+    record = {"rules": "kessen", "seats": [*"ABCD"], "win": win}
+    assert "with a base of 200; here it is 100" in told(record, "D=200 points")
+    assert "基本点を200" in told(record, "D=200点", "ja")
+
+
+def test_each_joker_counted_as_a_doubling_is_named() -> None:
+    win = {"player": "D", "by": "ron", "from": "C", "hand": "(567p) (555m) (567p) 336m678p5s + 8m"}
+    data = {"rules": "wenzhou", "indicator": "5s", "win": win}
+    assert "each 財神 counted as a doubling" in told(data, "D=8 points")
+    assert "財神一枚ごとに倍とした" in told(data, "D=8点", "ja")

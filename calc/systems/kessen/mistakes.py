@@ -98,16 +98,16 @@ class KessenWin(WinMistakes[SettledWin]):
         """Yield multipliers that somebody may believe in: of this game, where the tiles let them seem to hold, and of
         a concealed hand at other tables (``elsewhere`` in mistakes.toml). By these a dispute explains claims that are
         too high."""
-        own, best = self.own, self.own.best
         absent = {name: self.v[f"kessen.times.{name}"] for name in FALSELY_SEEN if self._may_be_seen(name)}
-        if all(m.kind == "ankan" for m in own.winner.melds):
+        if all(m.kind == "ankan" for m in self.own.winner.melds):
             absent |= ELSEWHERE
         for name, number in absent.items():
-            if number > 1 and name not in best.by_name():
+            pieces = tuple(part for part in self.parts if part.id == name)
+            # beside the roots of a hand three alike may be taken for another
+            if number > 1 and (not pieces or name == "root"):
                 subject = f"times.{name}"
-                yield Miscount(
-                    ADDED, subject, (f"kessen.{subject}",), {subject: (Part("times", name, number, "times"),)}
-                )
+                wrong = (*pieces, Part("times", name, number, "times"))
+                yield Miscount(ADDED, subject, (f"kessen.{subject}",), {subject: wrong})
 
     def _wrong_payers(self) -> Iterator[Miscount]:
         """Yield the mistakes in who pays for a win: too many (for a ron the others too; for a self-draw those who have
@@ -141,14 +141,16 @@ class KessenWin(WinMistakes[SettledWin]):
             return not self.own.wins.source and _any_kong(self.record)
         shape = self.own.best.shape
         if name == "root":
-            return bool(self.own.winner.melds) or self._has_three_alike()
+            return self._has_three_alike()
         return name != "toitoi" or (shape.form == STANDARD and not shape.runs)
 
     def _has_three_alike(self) -> bool:
-        """Tell whether three concealed tiles are alike, the winning one among them: who sees a root in a hand without
-        four alike has seen three. A meld is always of three or four alike in this game."""
-        tiles = Counter(tile & KIND for tile in (*self.own.winner.concealed, self.own.wins.tile))
-        return max(tiles.values()) >= 3
+        """Tell whether just three tiles are alike, those of melds and the winning one among them: who sees a root
+        without four alike has seen three."""
+        winner = self.own.winner
+        melded = [tile for meld in winner.melds for tile in meld.tiles]
+        tiles = Counter(tile & KIND for tile in (*winner.concealed, *melded, self.own.wins.tile))
+        return 3 in tiles.values()
 
     def _sets_read(self, score: Score) -> SetsRead:
         """Return the sets of a reading, those of melds included, as a dispute tells readings apart; this game names no
