@@ -91,13 +91,15 @@ class WenzhouWin(WinMistakes[SettledWin]):
                     yield Miscount(ADDED, f"{first} {grade}", keys, parts=GRADE, own=own, words=words)
 
     def _wrong_factors(self) -> Iterator[Miscount]:
-        """Yield the mistakes in factors: factors that do not multiply are multiplied, or the factor is forgotten. It is
-        forgotten altogether (a 双翻 that is not the dealer's), for the dealer's stake alone (all that a dealer gets who
-        has won), or for all but the dealer's stake."""
+        """Yield the mistakes in factors: factors that do not multiply are multiplied (one for each 財神 too), or the
+        factor is forgotten. It is forgotten altogether (a 双翻 that is not the dealer's), for the dealer's stake alone
+        (all that a dealer gets who has won), or for all but the dealer's stake."""
         best, dealer, keys = self.own.best, self.record.seats[0], (f"factor.{self.own.grade}",)
         times = best.factor * self.v["factor.hard"]
         if best.grade == HARD and "self_draw" in best.reasons and best.reasons[1:]:
             yield Miscount(TWICE, "multiplied", ("factor.hard",), GRADE, partial(_take_grade, DOUBLE, times))
+        if jokers := len(self.won.jokers):  # at other tables each one doubles
+            yield Miscount(TWICE, "jokers", keys, GRADE, partial(_take_grade, best.grade, best.factor << jokers))
         if best.grade == DOUBLE:  # as if it were hard too, and both multiplied
             yield Miscount(TWICE, "times.double", keys, GRADE, partial(_take_grade, DOUBLE, times))
             if len(best.reasons) > 1:
