@@ -770,7 +770,8 @@ class AnswerWords(AmountWords):
     def word_believed_sum(self, explanation: ExplanationLine, claim: ClaimLine, size: str) -> str:
         """Return the terms that make the claimed amount under an explanation: “mangan 8,000 + honba 300”. Empty if
         there is only one term, or if they do not come to that amount."""
-        facts = self.list_wrong([fact for fact in claim.states if fact.measure in UNITS], claim)
+        wrong = self.list_wrong([fact for fact in claim.states if fact.measure in (*UNITS, "shares")], claim)
+        facts = [fact for fact in wrong if fact.measure in UNITS]
         senses = {line.measure: line.sense for line in explanation.senses}
         # one amount, and a hand that is a win: else no sum leads to the claim
         if len(facts) != 1 or not isinstance(explanation.comes_to, SettledOutcome):

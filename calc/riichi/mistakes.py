@@ -10,6 +10,7 @@ from ..mistakes import (
     ADDED,
     DEALER,
     HAPPENED,
+    TWICE,
     Miscount,
     MistakeWords,
     Rung,
@@ -28,7 +29,7 @@ from ..rules.rules import V
 from ..tiles.tiles import Tile, mpsz
 from ..verdict.ledger import HAND
 from ..verdict.verdict import GameWin, Part, Verdict, Won
-from .chips import ChipLine, ChipLineRule, amount, chip_line, chips_won, written_lines
+from .chips import CHIP_LINES, ChipLine, ChipLineRule, amount, chip_line, chips_won, written_lines
 from .judge import LIMIT, Score, judge_for
 from .points import Base, FuKey, base_points, fu_decide, hand_points, ron_payment, round_up, tsumo_shares
 from .reading import WAIT_NAMES, Reading
@@ -143,8 +144,8 @@ class RiichiWin(WinMistakes[SettledWin]):
         stays out; its fu stay as they are where these parts have none."""
         best, had, now = self.best, self.size_now, summed(parts, self.best.fu_key, self.v)
         han, fold = best.han + now.han - had.han, best.yakuman + now.yakuman - had.yakuman
-        nothing_left = han <= 0 and fold <= 0
-        if nothing_left or not any(part.kind == "yaku" for part in parts):
+        # dora alone count: who forgets the han of his only yaku knows that he has won
+        if han <= 0 and fold <= 0:
             han = fold = 0
         fu = best.fu if now.fu in (0, had.fu) else now.fu
         return now._replace(han=han, fu=fu, yakuman=fold, fixed=self.is_fixed(parts))
@@ -292,6 +293,8 @@ class RiichiWin(WinMistakes[SettledWin]):
         explanation: lines of the rules that somebody may add, and a chip for each north drawn aside, as many other
         tables pay. Adds the lines to :attr:`lines`."""
         win, others = self.own.win, [p for p in self.record.seats if p != self.won.player]
+        if len(self.best.lines) > 1:  # a single one is counted twice
+            yield Miscount(TWICE, "chips.all", (CHIP_LINES,), own=double_chips, chips=True)
         for written in written_lines(self.v):
             if written.id not in self.lines and self.may_add(written.id):
                 key, each = amount(written.each, self.v)
@@ -496,6 +499,11 @@ def take_for(score: Score, win: SettledWin) -> SettledWin:
     """Return a settled win as taken for another score: of several readings that one then counts. As a function of both,
     so that a mistake can keep it with its score (``partial``)."""
     return win.taken_for(score)
+
+
+def double_chips(win: SettledWin) -> SettledWin:
+    """Return a win with the chips of all its lines doubled."""
+    return win.taken_for(with_lines(win.best, (line._replace(base=2 * line.base) for line in win.best.lines)))
 
 
 def take_chips_from(payers: tuple[str, ...], ids: Set[str], win: SettledWin) -> SettledWin:

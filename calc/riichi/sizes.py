@@ -36,11 +36,13 @@ def counted_fu(parts: Iterable[Part], key: FuKey, v: V) -> int:
 
 def part_miscounts(parts: Iterable[Part], yaku: Sequence[Part], key: FuKey, v: V) -> Iterator[Miscount]:
     """Yield the mistakes in parts of a win: each left out or counted otherwise (:func:`calc.mistakes.miscounts`). Parts
-    of the fu that only follow from others have none. The only yaku is not left out: then it would be no win. Who
-    overlooks the pinfu of a concealed tsumo counts the fu of the tsumo, which a pinfu lacks. ``key``: the facts that
-    decide the fu."""
-    only = f"left_out:yaku.{yaku[0].id}" if len(yaku) == 1 else ""
-    for miscount in miscounts(part for part in parts if part.id not in NO_PARTS):
+    of the fu that only follow from others have none. The only yaku is not left out where no dora counts beside it:
+    then it would be no win. Who overlooks the pinfu of a concealed tsumo counts the fu of the tsumo, which a pinfu
+    lacks. ``key``: the facts that decide the fu."""
+    counted = [part for part in parts if part.id not in NO_PARTS]
+    has_dora = any(part.kind == "dora" for part in counted)
+    only = f"left_out:yaku.{yaku[0].id}" if len(yaku) == 1 and not has_dora else ""
+    for miscount in miscounts(counted):
         is_by_tsumo = key.menzen and key.tsumo
         if is_by_tsumo and miscount.id == "left_out:yaku.pinfu":  # who does not see it counts the fu of a tsumo
             yield miscount._replace(subject=f"{miscount.subject}/1")  # who only forgets its han does not

@@ -331,6 +331,17 @@ def test_a_pinfu_overlooked_is_a_han_where_no_fu_count() -> None:
     assert re.search(r"2,000/4,000 is mangan \(5 han\):[^:]*pinfu[^:]* not counted", text)
 
 
+def test_the_han_of_the_only_yaku_may_be_forgotten() -> None:
+    win = {"player": "A", "by": "ron", "from": "C", "riichi": True, "hand": "123p 33440s 22277z + 2s"}
+    assert "riichi" in told({"rules": "tenhou4", "win": win}, "C=pays 2000").partition("2,000 is")[2]
+
+
+def test_all_chips_may_be_doubled() -> None:
+    win = {"player": "B", "by": "ron", "from": "C", "riichi": True, "aside": "北", "hand": "122334677889s 2z + 2z"}
+    data = {"rules": "anmika", "seats": [*"ABC"], "sitout": "D", "dora": "1z 7p", "ura": "4p 4z", "win": win}
+    assert "all chips doubled" in told(data, "B=12000, 12 chips")
+
+
 def test_a_yakuman_not_seen_is_worth_its_yaku() -> None:
     win = {"player": "C", "by": "ron", "from": "D", "hand": "23s 234s 66s (666z) (888s) + 4s"}
     assert "3,900 is 3 han 30 fu: all green not counted" in told({"rules": "tcg", "win": win}, "C=3900")

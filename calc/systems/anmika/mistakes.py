@@ -23,7 +23,7 @@ from ...mistakes import (
     otherwise,
 )
 from ...records.record import RIICHI, RON, TSUMO
-from ...riichi.chips import ChipLine, Multiplier
+from ...riichi.chips import CHIP_LINES, ChipLine, Multiplier
 from ...riichi.mistakes import (
     RON_KEYS,
     TSUMO_KEYS,
@@ -248,6 +248,10 @@ class AnmikaWin(WinMistakes[SettledWin]):
                 yield Miscount(kind, f"times.{name}", (keys[name],), own=change, chips=True)
             if n > 1 and name != "fever":
                 yield Miscount(HAPPENED, f"points_times {name}", (keys[name],), own=partial(_each_share, times=n))
+        own = [line for line in self.own.gain.lines if line.receiver == self.setting.won.player]
+        if len(own) > 1:  # a single one is counted twice
+            doubled = partial(_each_line, lambda line: line._replace(base=2 * line.base))
+            yield Miscount(TWICE, "chips.all", (CHIP_LINES,), own=doubled, chips=True)
         if self.setting.wild and self.setting.multipliers.pocchi == 1:
             twice = partial(_each_line, lambda line: line._replace(factors=(*line.factors, Multiplier("pocchi", 2))))
             yield Miscount(ADDED, "times.pocchi", own=twice, chips=True)
