@@ -20,7 +20,7 @@ from .claims import NO_WIN, Claim
 from .explanations import MOST_TOLD, CausePart, Reason, Sorts, grouped
 from .sheet import Dispute
 
-COST_WINDOW = 2.25
+COST_WINDOW = 2.4
 """Causes that cost so much more than the best one are not tried: nobody would name them beside it."""
 TWO_ABOVE = 0.5
 """If the best single cause costs more, two at once may be tried as well; if less, hardly anybody made two mistakes."""

@@ -283,7 +283,7 @@ def test_a_honba_of_1500_beside_another_mistake() -> None:
     """3 han 30 fu and three honba of 1,500: 8,400."""
     hand = {"player": "D", "by": "ron", "from": "B", "hand": "555m11p56s (123s) (789s) + 4s"}
     text = printed({**TSUMO, "dora": "4m", "honba": 3, "win": hand}, "D=8400")
-    assert "one of the dora not counted, and a honba as 1,500 on a ron" in text
+    assert "one of the dora or full straight not counted, and a honba as 1,500 on a ron" in text
 
 
 def test_the_sticks_are_not_left_out_twice() -> None:
