@@ -66,7 +66,8 @@ class Answers:
 
     def print_answer(self, data: object, blocks: Callable[[], Iterable["Block"]]) -> None:
         """Print one answer: its data as JSON, or its blocks. If tables are asked for and it has any, only these are
-        printed. ``blocks`` makes the blocks; JSON does not need them."""
+        printed. ``blocks`` makes the blocks; JSON does not need them. So every command has ``--json`` and ``--tables``
+        in one place."""
         if self.json:
             print_json(as_data(data), self._lines)
             return

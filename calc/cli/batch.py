@@ -327,8 +327,9 @@ class _ProblemReports(Failures):
         return (escaped(json.dumps(record, ensure_ascii=False)) + "\n").encode("utf-8", "backslashreplace")
 
     def print_totals(self, summary: Summary, resumable: bool) -> None:
-        """Print the last lines for people on standard error: how many problems were not shown, how many records failed
-        in each way (if any did), and, if the run is ``resumable``, how to go on with it."""
+        """Print the last lines for people on standard error, behind thousands of rows that nobody reads through: how
+        many problems were not shown, how many records failed in each way (if any did), and, if the run is
+        ``resumable``, how to go on with it."""
         self.end(Phrase("errors_takes_all"))
         counted = {
             "refused": summary.refused, "bad": summary.bad, "not_as_expected": summary.differing,

@@ -121,7 +121,7 @@ def print_problems(problems: Sequence[Problem], as_json: bool, colour: str = "au
 
 def exit_with_problems(error: InputError, params: Mapping[str, object]) -> NoReturn:
     """Print the problems of a command in the form that its parameters ask for, and exit: with 1 if the rules forbid the
-    win and nothing else is wrong, otherwise with 2."""
+    win and nothing else is wrong, otherwise with 2: so scripts tell a refused win from bad input."""
     lang = str(params.get("lang") or "")
     as_json = bool(params.get("json") or params.get("as_json"))  # its name in ``calc verify``
     print_problems(error.problems, as_json, lang=choose_language(lang if lang in languages() else ""))

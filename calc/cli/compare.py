@@ -144,8 +144,8 @@ def _read_matches(files: Sequence[str]) -> list[ReadDocument]:
 
 
 def _answer_matches(documents: Sequence[ReadDocument], columns: Sequence[Column]) -> Answered[MatchesComparison]:
-    """Compare matches under each column. Raises InputError, with the problems of all, if one of the documents could not
-    be read: without it the sums of an evening would be wrong."""
+    """Return matches compared under each column, with status 1 if anything differs. Raises InputError, with the
+    problems of all, if one of the documents could not be read: without it the sums of an evening would be wrong."""
     refuse([problem for document in documents if isinstance(document, list) for problem in document])
     compared = compare_matches(
         [document for document in documents if not isinstance(document, list)], columns, setting("rules")
@@ -163,8 +163,8 @@ class _HandFiles:
         self.pieces = chunks([file for file in files if isinstance(file, str)], size=_CHUNK_BYTES)
 
     def several(self) -> bool:
-        """Tell whether there is more than one hand, or a file that cannot be read beside one: a single hand is
-        printed, of several only sums. What is read for that is put back."""
+        """Tell whether there is more than one hand, or a file that cannot be read beside one: a single hand is printed
+        side by side, of several only sums. What is read for that is put back."""
         begun = list(islice(self.pieces, 2))
         self.pieces = chain(begun, self.pieces)
         if self.unread or len(begun) > 1:

@@ -39,7 +39,7 @@ _HEAD = 1 << 16
 
 def read_source(path: str) -> Source | Problem:
     """Return the text of a file or of standard input (``-``); a problem for anything else than one text of records,
-    such as a folder, a log or a table: it says which command reads that."""
+    such as a folder, a log or a table: people often pass these to the wrong command, and are told the right one."""
     name = STDIN if path == "-" else path
     try:
         if os.path.isdir(path):
@@ -65,7 +65,8 @@ def read_source(path: str) -> Source | Problem:
 
 
 def _log_format(raw: bytes) -> str:
-    """Return the format of a log of games, told by its beginning, also of a packed one; empty if a text is not one."""
+    """Return the format of a log of games, told by its beginning, also of a packed one; empty if a text is not one. Who
+    passes a log to ``calc score`` is told which command reads it."""
     if raw[:64].lstrip(b"\xef\xbb\xbf \t\r\n")[:1] not in (b"<", b"{", b"\x1f"):  # XML, JSON, gzip
         return ""  # records in YAML, the usual case, load no format
     from ..formats import log_of
@@ -80,7 +81,7 @@ def _log_format(raw: bytes) -> str:
 
 def _is_json_lines(raw: bytes) -> bool:
     """Tell whether a text, as bytes, is more than one record in JSON Lines: it begins with an object (perhaps behind a
-    byte order mark), and further lines are objects too."""
+    byte order mark), and further lines are objects too. That is for ``calc batch``."""
     if raw[:4].lstrip(b"\xef\xbb\xbf")[:1] != b"{":
         return False
     from ..batch.sources import are_lines

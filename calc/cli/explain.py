@@ -66,8 +66,8 @@ def _guards_by_kind(entry: Code, lang: str) -> tuple[list[str], list[str], list[
 
 
 def _explanation_blocks(entry: Code, problems: Sequence[Problem], lang: str) -> list[Block]:
-    """Return everything about a code as blocks of text: title, meaning, advice, what it guards, and the example with
-    what the program says to it."""
+    """Return everything about a code as blocks of text, for ``calc explain S203``: title, meaning, advice, what it
+    guards, and the example with what the program says to it."""
     todo, *about, example, says = (in_language(Phrase(head), lang) for head in _HEADS)
     title, means, remedy = (about_code(entry.code, what, lang) for what in ("title", "means", "remedy"))
     kinds = _guards_by_kind(entry, lang)
@@ -86,8 +86,9 @@ def _explanation_blocks(entry: Code, problems: Sequence[Problem], lang: str) -> 
 
 
 def problems_of_example(entry: Code) -> list[Problem]:
-    """Return the problems that the program finds in the example of a code, found anew each time. There are none if the
-    code has no example, or if only a command causes the problem."""
+    """Return the problems that the program finds in the example of a code, found anew each time, so that the page never
+    shows what an older version said. There are none if the code has no example, or if only a command causes the
+    problem."""
     if entry.command or not entry.example:
         return []
     documents = documents_in(Source("hand.yaml", entry.example))

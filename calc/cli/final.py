@@ -81,8 +81,9 @@ def _refuse_mixtures(of_set: bool, matches: Several, of_match: bool) -> None:
 def _refuse_wrong_scores(
     points: Mapping[str, int], chips_won: Mapping[str, int], rules: Rules, foreign: Mapping[str, object]
 ) -> None:
-    """Raise InputError unless chips belong to players and sum to zero, and scores are multiples of the unit of points.
-    Raise it also if an option in ``foreign`` has a value: those options mean nothing in this system."""
+    """Raise InputError unless chips belong to players and sum to zero, and scores are multiples of the unit of points:
+    they are typed in, so a slip is likely. Raise it also if an option in ``foreign`` has a value: those options mean
+    nothing in this system."""
     strangers = [player for player in chips_won if player not in points]
     refuse([problem("L303.no_score", players=", ".join(points), player=player) for player in strangers])
     if total := sum(chips_won.values()):
@@ -123,10 +124,10 @@ def _settle_place_points(
     rules: Rules,
     lang: str,
 ) -> FinalAnswer:
-    """Return the end of a match settled in place points. ``sticks``: how many are still on the table; ``bust_texts``:
-    pairs ``B=A``, who was pushed below 0 and by whom; ``chips_won``: the chips of the hands; chips paid at the end are
-    added to them. Raises InputError if the system has no place points, or if it gives sticks back to their owners:
-    scores alone do not tell who they are."""
+    """Return the end of a match settled in place points, as data for ``--json`` and as a table. ``sticks``: how many
+    are still on the table; ``bust_texts``: pairs ``B=A``, who was pushed below 0 and by whom; ``chips_won``: the chips
+    of the hands; chips paid at the end are added to them. Raises InputError if the system has no place points, or if it
+    gives sticks back to their owners: scores alone do not tell who they are."""
     if sticks and rules.values.get("match.leftover_sticks") == "owners":
         raise InputError([problem("L302.owners", sticks=sticks)])
     pushed = parse_pairs(bust_texts, "--bust", "B=A")

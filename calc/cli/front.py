@@ -183,7 +183,8 @@ def _fit_names(names: Sequence[str], cells: int) -> str:
 
 def _facts_about(option: Option, default: object, lang: str) -> str:
     """Return what the help adds in brackets about an option: its default, its range, and that it must be given. For a
-    pair of flags the default is the name of the one that holds. Empty if there is nothing to add."""
+    pair of flags the default is the name of the one that holds. Empty if there is nothing to add. The catalogues need
+    not repeat them."""
     if option.opposite and isinstance(default, bool):
         # the one that holds, without dashes: expect, no-expect
         default = option.names[0].removeprefix("--") if default else option.opposite.removeprefix("--")

@@ -88,8 +88,8 @@ def _write_files(result: "MatchResult", answers: Answers, every: bool, chart: st
 
 
 def _read_documents(files: list[str]) -> tuple[list[ReadDocument], list[Problem]]:
-    """Return what is in the files, and the problems of files that are left out of the evening: those that cannot be
-    read, and (S102) those named twice, by themselves or within a named folder."""
+    """Return what is in the files of an evening, and the problems of files that are left out of the evening: those that
+    cannot be read, and (S102) those named twice, by themselves or within a named folder."""
     paths = [os.path.realpath(file) for file in files]
 
     def is_named_again(number: int) -> bool:

@@ -200,8 +200,8 @@ def options_of(of_hand: HandWords) -> Options:
 
 
 def _put_values(options: Options, option: HandOption, of_hand: HandWords) -> None:
-    """Put the values of one option, joined as its field joins them, at its place in the record. Raises InputError if
-    they do not go together."""
+    """Put the values of one option, joined as its field joins them, at its place in the record, where the reader of
+    records finds them as in a file. Raises InputError if they do not go together."""
     texts = texts_of(of_hand[option.key])
     if option.path == ("draw", "kind") and texts == [_EXHAUSTIVE]:
         # A draw is exhaustive unless it says otherwise, so its kind is left out; that there was one must be said, by an

@@ -98,8 +98,8 @@ def show(
     html: str = "",
 ) -> None:
     """Show one value with everything known about it, or a table of several. With ``html`` also write a page of all that
-    a club plays. ``key``: words that name the rules; the system may stand before them. Raises InputError if they name
-    none."""
+    a club plays. ``key``: words that name the rules, also as players call them (``喰いタン``); the system may stand
+    before them. Raises InputError if they name none."""
     words = key or []
     if len(words) > 1 and system == "tcg" and (named := _named_system(words[0])):
         system, words = named, words[1:]  # the system may stand before the key: rules show kansai honba
@@ -122,9 +122,9 @@ def _named_system(word: str) -> str:
 
 
 def _find_keys(system: str, key: str, sets: Several) -> tuple[Rules, list[str]]:
-    """Return the rules of a system, and the keys that are meant: one, a group, those with a word in their names, or
-    all. A single word may also be a system (``system`` is then ``tcg``, the default). Raises InputError if nothing is
-    meant."""
+    """Return the rules of a system, and the keys that are meant by words that need be no key: one, a group, those with
+    a word in their names, or all. A single word may also be a system (``system`` is then ``tcg``, the default). Raises
+    InputError if nothing is meant."""
     rules = load_rules(system, overrides_of(sets))
     if keys := schema_of(rules.files).group(key, rules.values):
         return rules, keys
@@ -143,7 +143,7 @@ def _find_keys(system: str, key: str, sets: Several) -> tuple[Rules, list[str]]:
 
 
 def _rulings_table(rulings: Sequence[Ruling], lang: str) -> list[Block]:
-    """Return values as a table, a blank line between groups, under what their statuses mean."""
+    """Return values as a table, one line for each rule, a blank line between groups, under what their statuses mean."""
     rows, w = list[tuple[str, ...]](), rule_words(lang)
     group = rulings[0].key.split(".")[0]
     for ruling in rulings:
@@ -325,7 +325,7 @@ def check(file: str = "", lang: str = "") -> None:
 
 def _unsaid_phrases(path: str, lang: str) -> Iterator[Phrase]:
     """Yield what a user's file does not say: the values that each system has from its parent, and the words of the
-    club's page that no rule of the file is about."""
+    club's page that no rule of the file is about. Most mistakes in a club's file are rules left out."""
     for silent in inherited_unsaid(path):
         values = "".join(f"\n  {line}" for line in _inherited_lines(silent.rulings))
         yield Phrase("inherits", system=silent.system, parent=silent.parent, values=values)
@@ -334,8 +334,8 @@ def _unsaid_phrases(path: str, lang: str) -> Iterator[Phrase]:
 
 
 def _page_lines(words: Iterable[PageWord], lang: str) -> str:
-    """Return a line for each word of a page that a file says nothing of: what holds all the same, or why no rule says
-    it."""
+    """Return a line for each word of a page that a file says nothing of: what holds all the same (``honba.ron: 300``),
+    or why no rule says it."""
     lines = []
     for each in words:
         held = " · ".join(f"{ruling.key}: {format_value(ruling.value)}" for ruling in each.rulings)

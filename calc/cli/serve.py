@@ -66,7 +66,8 @@ def serve(
 
 
 def _open_socket(lan: bool, port: int) -> socket.socket:
-    """Return the socket of the server. Raises InputError (F506) if the port is taken or forbidden."""
+    """Return the socket of the server, open to the network if ``lan``. Raises InputError (F506) if the port is taken or
+    forbidden."""
     # named as TCP, since asyncio sends an answer at once (TCP_NODELAY) only over a socket that is
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # or a restarted server would wait for the port

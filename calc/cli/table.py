@@ -132,8 +132,8 @@ class _Session:
     def obey_line(self, line: str) -> bool:
         """Do what a line asks for: a command, the answer to an offered edit, or the next hand; an empty one only looks
         for news. Returns False if it ends the evening. If somebody else has changed the evening since it was last
-        shown, show that first; a line that would change anything is then kept as a draft. Problems are printed. Ctrl-C
-        at a terminal stops what is being worked on, and not the evening."""
+        shown, a line that would change anything is kept as a draft. Problems are printed. Ctrl-C at a terminal stops
+        what is being worked on, and not the evening."""
         # a hand to be written anew is asked for only once: this line is the answer, whatever it says
         place, self.replaced = self.replaced, ""
         asked = self._in_place_of(place, line) if place else line
@@ -144,20 +144,9 @@ class _Session:
         if not asked and place:
             say(self.words("stays", place=place))
             return True
-        line = asked
-        self.line, self.draft = line, ""
+        self.line, self.draft = asked, ""
         try:
-            if self.show_news() and word not in _ASKING:
-                self.offered = None  # what would change is no longer what was shown
-                self.keep_draft()
-            elif self.answer_edit(line):
-                pass  # the line was its answer
-            elif len(line) > LONGEST:
-                raise InputError([problem("N113.long", n=len(line), most=LONGEST)])
-            elif word in self.commands:
-                self.commands[word](rest.strip())
-            elif line:
-                self.change_to(self.notebook.with_hand(line))
+            self._enter(asked, word, rest.strip())
         except InputError as error:
             print_problems(
                 [self._in_line(each) for each in error.problems], False, self.answers.color, self.answers.lang
@@ -170,6 +159,21 @@ class _Session:
             self.shared.look()  # what was written before it was stopped is no news of others
             say(self.words("stopped", n=len(self.notebook.hands)))
         return True
+
+    def _enter(self, line: str, word: str, rest: str) -> None:
+        """Take a line as a command (its first ``word``, and the ``rest``), as the answer to an offered edit, or as the
+        next hand. If somebody else has changed the evening, only show that. Raises InputError."""
+        if self.show_news() and word not in _ASKING:
+            self.offered = None  # what would change is no longer what was shown
+            self.keep_draft()
+        elif self.answer_edit(line):
+            pass  # the line was its answer
+        elif len(line) > LONGEST:
+            raise InputError([problem("N113.long", n=len(line), most=LONGEST)])
+        elif word in self.commands:
+            self.commands[word](rest)
+        elif line:
+            self.change_to(self.notebook.with_hand(line))
 
     def _in_line(self, problem: Problem) -> Problem:
         """Return a problem of a hand that was not written, at its place in the line that was typed: the file has no
@@ -225,10 +229,10 @@ class _Session:
             say(self.words("not_entered", line=self.line))
 
     def change_to(self, notebook: Notebook, number: int = 0, shows: bool = True) -> bool:
-        """Continue with another notebook if its match can be settled: save it, note the change in :attr:`steps`, and,
-        if ``shows``, show hand ``number`` (0: the last) of the match that the notebook looks at. Returns False if
-        somebody else was faster: his change is shown, and the line kept as a draft. Raises InputError if the match
-        cannot be settled."""
+        """Continue with another notebook if its match can be settled: save it, note the change in :attr:`steps` (for
+        undo), and, if ``shows``, show hand ``number`` (0: the last) of the match that the notebook looks at. Returns
+        False if somebody else was faster: his change is shown, and the line kept as a draft. Raises InputError if the
+        match cannot be settled."""
         refuse(self.shared.problems)  # problems of somebody else's text, which would be overwritten
         before, settled = self.notebook.version, notebook.settled() if notebook.match_number else None
         if not self.shared.change(notebook.of_present_match()):
@@ -308,7 +312,7 @@ class _Session:
     def parse_place(self, words: str) -> tuple[Notebook, int | None, str]:
         """Return the notebook of the hand's match, the number of the hand, and the words behind it. ``3 draw`` is hand
         3 of the present match, ``1/3 draw`` hand 3 of match 1. The number is None if ``words`` do not begin with one.
-        Raises InputError for an unknown match."""
+        Raises InputError for an unknown match. ``edit``, ``insert`` and ``remove`` name hands so."""
         first, _, line = words.partition(" ")
         place = _HAND_NUMBER.fullmatch(first)
         match_number = place[1] if place else None
@@ -410,7 +414,7 @@ class _Session:
 
     def show_hand(self, settled: MatchResult, number: int = 0) -> None:
         """Print a hand of the last match by its ``number``, from 1 (0: the last one), and the scores after the last
-        hand: a corrected hand may have moved them all."""
+        hand: a corrected hand may have moved them all. It follows each line that enters or corrects a hand."""
         match = settled.matches[-1]
         hand = match.hands[number - 1]  # 0: the last
 

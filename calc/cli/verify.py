@@ -44,7 +44,7 @@ def verify(
 
 def recorded_of(files: list[str], form: str, problems: "FirstProblems") -> Iterator[Recorded]:
     """Yield the recorded hands of all files, also of those in folders. What cannot be read is added to ``problems``. An
-    unknown ``form`` is a usage error."""
+    unknown ``form`` is a usage error. ``calc convert`` reads logs by it too."""
     choose("--input", form, FORMS)
     # in a folder every file counts if the format is named, otherwise only files that look like a known format
     for file in files_of(files, lambda path: form != "auto" or bool(form_of(read_head(path)[0]))):

@@ -185,7 +185,7 @@ def _describe_column(label: str, rules: Rules, outcome: Outcome, first: Rules) -
 def _differing_lines(outcomes: Sequence[Outcome], lines: Sequence[LineValues]) -> list[DifferingLine]:
     """Return the lines for :attr:`Comparison.lines`, in printing order, with their values in all columns: those that
     differ between columns with a result, and (section ``outcome``) why a column has none. ``lines``: all lines of each
-    column, beside its outcome. What all columns agree on is not printed."""
+    column, beside its outcome. What all columns agree on is not printed: it would hide what differs."""
     settled = [values for outcome, values in zip(outcomes, lines, strict=True) if outcome.verdict is not None]
     # some columns have a result and some have none
     some_refused = 0 < len(settled) < len(lines)

@@ -174,7 +174,8 @@ class _Search:
 
     def find_partners(self, key: str, needed: frozenset[str]) -> tuple[str, ...]:
         """Return the other needed keys that must be taken over for this one to make a difference, in the order of the
-        first rules. Each is left out if ``key`` still changes the hand without it."""
+        first rules. Each is left out if ``key`` still changes the hand without it. A switch, say, is the partner of the
+        value behind it."""
         partners = needed - {key}
         for partner in sorted(needed - {key}):
             fewer = partners - {partner}
@@ -186,7 +187,7 @@ class _Search:
     def changed_lines(self, old: Iterable[str], new: Iterable[str]) -> tuple[ChangedLine, ...]:
         """Return the lines that differ between two mixtures of the rule sets, with both values. ``old`` and ``new``:
         the keys that each mixture takes over. Each is settled, or remembered from before (:meth:`lines`). A rule is
-        told by what it changes in the result, not by its value."""
+        told by what it changes in the result (fu 30 → 40), not by its value."""
         before, after = self.lines(old), self.lines(new)
         lines = sorted(dict.fromkeys([*before, *after]), key=LineName.place)
         changes = [ChangedLine(line, before.get(line), after.get(line)) for line in lines]

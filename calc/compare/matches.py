@@ -172,8 +172,9 @@ def _settle_column(
 
 
 def _lines_of_matches(results: Sequence[MatchResult | None]) -> Iterator[MatchLine]:
-    """Yield every line of the matches, in order: the hands of a match, then its end; after several matches the sums. A
-    column without a result has ``None`` in each line. Hands and players are those of the first column with a result."""
+    """Yield every line of the matches, differing or not, in order: the hands of a match, then its end; after several
+    matches the sums. A column without a result has ``None`` in each line. Hands and players are those of the first
+    column with a result."""
     first = next(result for result in results if result is not None)
     for index, match in enumerate(first.matches):
         sides = [result.matches[index] if result else None for result in results]
@@ -188,8 +189,9 @@ def _lines_of_matches(results: Sequence[MatchResult | None]) -> Iterator[MatchLi
 def _lines_of_hand(
     number: int, index: int, players: Sequence[str], sides: Sequence[SettledMatch | None]
 ) -> Iterator[MatchLine]:
-    """Yield the lines of a hand (``index``: from 0): its deal, and what each player won or lost. ``sides``: the match
-    in each column. ``None``: it cannot be settled there, and the column's cell stays empty."""
+    """Yield the lines of a hand (``index``: from 0): its deal, and what each player won or lost: a rule that lets the
+    dealer stay shows in the deals after it. ``sides``: the match in each column. ``None``: it cannot be settled there,
+    and the column's cell stays empty."""
     hands = [side and side.hands[index] for side in sides]
     deals = [hand and f"{hand.round} {hand.dealer} {hand.honba}".strip() for hand in hands]
     yield MatchLine(number, index + 1, "deal", "", tuple(deals))

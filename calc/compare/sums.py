@@ -222,8 +222,8 @@ class Effect:
 
     def _add_payments(self, first: Outcome, second: Outcome) -> Mapping[str, Amount]:
         """Add a difference in payments, and return what the winners (under either rules) gain by it, by unit. Gains of
-        winners, other players and the table are added apart. What moves is counted once, with the player who gains
-        it."""
+        winners, other players and the table are added apart, since their sum is always 0. What moves is counted once,
+        with the player who gains it."""
         winners = first.winners | second.winners
         gained: dict[str, Amount] = dict.fromkeys(UNITS, 0)
         for unit in UNITS:
@@ -451,8 +451,8 @@ class Tally:
         return outcomes
 
     def _note_labels(self, labels: Sequence[str]) -> None:
-        """Keep the names of the columns. Records may name rules of their own: a column without the same name for all
-        hands is shown with ``*``."""
+        """Keep the names of the columns in :attr:`labels`. Records may name rules of their own: a column without the
+        same name for all hands is shown with ``*``."""
         if labels != self.labels:
             old = self.labels or labels  # before the first hand there are none
             self.labels = [
@@ -498,8 +498,8 @@ def _size_of_difference(first: Outcome, second: Outcome) -> Amount:
 
 
 def _large_difference(place: HandPlace, first: Outcome, second: Outcome, rules: Sequence[str]) -> LargeDifference:
-    """Return an entry in the list of largest differences: who won, and what the winners got under each rule set.
-    ``rules``: the keys of the rules that make it."""
+    """Return an entry in the list of largest differences, where a reader of the sums looks for examples: who won, and
+    what the winners got under each rule set. ``rules``: the keys of the rules that make it."""
     winners = tuple(sorted(first.winners | second.winners))
     return LargeDifference(
         file=place.file,

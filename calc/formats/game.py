@@ -158,7 +158,8 @@ class Game:
 
     def _read_hands(self, events: Iterable[Event]) -> Iterator[Recorded]:
         """Yield the hands that the events make. A fault is reported and spoils its hand. An event with an unknown name
-        (F202) is reported and passed over: newer versions of a program add some that move nothing."""
+        (F202) is reported and passed over: newer versions of a program add some that move nothing. Logs of any format
+        are read so; a subclass knows the names of its events."""
         for event in events:
             self.span = event.span
             if event.name != self.win:  # only now nobody else can have won on the same tile

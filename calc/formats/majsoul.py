@@ -250,8 +250,8 @@ class _Majsoul(Game):
         return record_wins(table, worth, ura, self.line, self.path)
 
     def read_exhaustive_draw(self, table: Table, event: _Message) -> Recorded:
-        """Return the record of a hand whose wall is empty. The message may list several payments: they are added up.
-        Lays a riichi stick that is due on the table. Raises :class:`LogFault`."""
+        """Return the record of a hand whose wall is empty. The message may list several payments (two players with
+        流し満貫): they are added up. Lays a riichi stick that is due on the table. Raises :class:`LogFault`."""
         self._lay_stick(table)
         stated = [part.get("delta_scores") for part in event.parts("scores")]
         payments = [table.setting.deltas(differences) for differences in stated if differences]
@@ -294,8 +294,9 @@ def _room_overrides(room: _Message) -> dict[str, object]:
 
 
 def _read_win(table: Table, hule: _Message) -> tuple[Win, Expected]:
-    """Return one win, and the server's facts about it. Raises :class:`LogFault` if the played hand or the indicators
-    differ from what the server shows: this checks all messages before. The seat of ``baopai`` counts from 1."""
+    """Return one win as it was played, and the server's facts about it, to be compared with ours. Raises
+    :class:`LogFault` if the played hand or the indicators differ from what the server shows: this checks all messages
+    before. The seat of ``baopai`` counts from 1."""
     who, tile, tsumo = hule.seat(table), hule.tile("hu_tile"), bool(hule.get("zimo"))
     hand = hule.tiles("hand")
     table.check_hand(who, [*hand, tile] if tsumo else hand)

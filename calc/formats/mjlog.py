@@ -266,7 +266,8 @@ class _Mjlog(Game):
 
     def settings(self) -> GameSettings:
         """Return the rules and players of the game. Each bit of its type is a difference from Tenhou's usual rules,
-        which is set over them. Raises :class:`LogFault` for an unknown bit, or if the log has no type."""
+        which is set over them. Raises :class:`LogFault` for an unknown bit, or if the log has no type. Its hands are
+        settled by these."""
         if self.type is None:
             raise LogFault("F206.kind_of_table")
         require(0 <= self.type <= _KNOWN_BITS, "F206.type", n=self.type)
@@ -339,7 +340,7 @@ def _read_worth(event: _Element, table: Table) -> Expected:
 def _read_deltas(event: _Element, table: Table) -> dict[str, int]:
     """Return what each player gains or loses, in points, by name. ``sc`` has a pair for each player, in hundreds: a
     score, then the difference. The pair of a missing fourth player is passed over. Raises :class:`LogFault` for too few
-    pairs."""
+    pairs. Verification compares them with our transfers."""
     pairs = event.pairs("sc")
     require(len(pairs) >= table.players, "F208.sc")
     return {name: 100 * delta for name, (_, delta) in zip(table.setting.names, pairs, strict=False)}

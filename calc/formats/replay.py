@@ -302,7 +302,7 @@ class _Play:
 
     def play(self) -> Table:
         """Play the hand, set :attr:`table`, and return it as it is at the end. Raises :class:`LogFault` if the turns
-        cannot be taken in this way."""
+        cannot be taken in this way. From its moves a log is written."""
         record, kind = self.record, self.record.draw.kind if self.record.draw else ""
         for seat, hand in enumerate(self.hands):
             shows_nine_kinds = kind == "kyuushu_kyuuhai" and hand  # the drawn tile is among them
@@ -325,7 +325,7 @@ class _Play:
     def _deal_rest(self, seat: int, size: int) -> None:
         """Deal a player the rest of his hand before the play, from the pool. First come the tiles that he must discard
         after calls, where he draws nothing: they are noted in :attr:`spare`, too. Any others follow, up to ``size``
-        tiles."""
+        tiles. Else he would have nothing to discard there."""
         river, hand = iter(self.rivers[seat] or ()), self.hands[seat]
         for turn in self.turns[seat]:
             tile = next(river, None)

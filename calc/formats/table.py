@@ -192,8 +192,9 @@ class Table:
     # --- what happens ------------------------------------------------------------------------------------------------
 
     def draw(self, seat: int, tile: Tile) -> None:
-        """Let a player draw: the one after whoever discarded, or who laid down a kan or a north. Nobody can win on what
-        lay open any more. Raises :class:`LogFault` if it is not his turn, or the wall is empty."""
+        """Let a player draw: the one after whoever discarded, or who laid down a kan or a north. His hand,
+        :attr:`moves` and the state of the turn change. Nobody can win on what lay open any more. Raises
+        :class:`LogFault` if it is not his turn, or the wall is empty."""
         # after a discard the next player, else whoever must begin or replace
         due = self.turn if self.state in ("start", "kan") else (self.turn + 1) % self.players
         require(self.state in ("start", "out", "kan") and seat == due, "F205.draw_turn", player=self.name(seat))
@@ -223,8 +224,9 @@ class Table:
         return tile
 
     def declare(self, seat: int) -> None:
-        """Let a player declare riichi before the discard, double in the first turn. The stick is laid, and ippatsu
-        begins, only when nobody has won on the discard (:meth:`stick`). Raises :class:`LogFault`."""
+        """Let a player declare riichi before the discard, double in the first turn: noted in :attr:`riichi`. The stick
+        is laid, and ippatsu begins, only when nobody has won on the discard (:meth:`stick`). Raises
+        :class:`LogFault`."""
         may_declare = self.state == "drawn" and seat == self.turn and not self.riichi[seat]
         require(may_declare, "F205.riichi", player=self.name(seat))
         closed = all(meld.kind == "ankan" for meld in self.melds[seat])
@@ -359,7 +361,7 @@ class Table:
 
     def nagashi(self) -> tuple[str, ...]:
         """Return the players who have 流し満貫: they discarded only terminals and honours, and nobody called any of
-        these."""
+        these. A log of a draw may say only that somebody has it."""
         called = {move.source for move in self.moves if move.what in ("chi", "pon", "daiminkan")}  # who discarded it
         return tuple(
             self.name(seat) for seat, river in enumerate(self.rivers)
@@ -432,7 +434,8 @@ class Table:
 
     def _liable_by_melds(self, seat: int) -> tuple[int | None, str]:
         """Return the seat of the player who gave the last of three dragons or four winds, and the yakuman for which he
-        is liable (包). Without such melds, or if nobody gave the last, it is ``None`` with an empty name."""
+        is liable (包). Without such melds, or if nobody gave the last, it is ``None`` with an empty name. Few logs name
+        him, so he is found by the calls."""
         for kinds, count, name in ((_DRAGONS, 3, "daisangen"), (_WINDS, 4, "daisuushii")):
             # in the order in which they were called, so the last one made it
             sets = [m for m in self.melds[seat] if m.tiles[0] & KIND in kinds and m.kind != "chi"]

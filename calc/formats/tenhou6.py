@@ -76,8 +76,8 @@ def _games_by_line(path: str, text: str, report: Report) -> Iterator[tuple[Sourc
 
 
 def _places_of_hands(text: str, count: int) -> list[tuple[int, int]]:
-    """Return where the hands of a log begin and end in its text, in characters, for messages. A hand that is not found
-    has (0, 0)."""
+    """Return where the hands of a log begin and end in its text, in characters, so that a problem is underlined in its
+    hand and not at the start of a file of one line. A hand that is not found has (0, 0)."""
     gap, decoder = _ARRAY.search(text), json.JSONDecoder()  # which says where a value ends, unlike json.loads
     places: list[tuple[int, int]] = []
     while gap and len(places) < count:
@@ -256,9 +256,9 @@ def _read_worth(win: _LoggedWin, table: Table) -> Expected:
 
 
 def _read_points(text: str, win: _LoggedWin, table: Table) -> tuple[int, int | None, str]:
-    """Return the points of a win in all, its fu (``None`` where a limit stands instead) and its limit (empty without
-    one). For a tsumo the log states shares: what everybody pays (∀), or what a non-dealer and the dealer pay. Raises
-    :class:`LogFault`."""
+    """Return, from words such as ``30符2飜1000-2000点``, the points of a win in all, its fu (``None`` where a limit
+    stands instead) and its limit (empty without one). For a tsumo the log states shares: what everybody pays (∀), or
+    what a non-dealer and the dealer pay. Raises :class:`LogFault`."""
     match = _POINTS.fullmatch(text)
     if not match:
         raise LogFault("F207.points", text=text[:40])

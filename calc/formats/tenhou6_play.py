@@ -70,7 +70,7 @@ def read_entry(raw: object) -> ListEntry:
 
 def _read_letter_entry(what: str, before: str, after: str, text: str) -> ListEntry:
     """Read an entry with a letter: each tile has two digits before or after it. ``text``: the entry, for messages.
-    Raises :class:`LogFault`."""
+    Raises :class:`LogFault`. ``p212121`` is a pon from the player before, ``21p2121`` of the one opposite."""
     digits = before + after
     require(len(digits) % 2 == 0, "F203.entry", text=text)
     if what == "riichi":
@@ -159,7 +159,8 @@ def play(
 ) -> Table:
     """Play a hand to its end, and return the table after the last discard, draw or kan. ``took``: by seat, what each
     player drew or called, in his order; ``put``: what he discarded or laid down. Orders of play are tried until one
-    fits. If none does, raises the :class:`LogFault` of the first one tried, the likeliest."""
+    fits. If none does, raises the :class:`LogFault` of the first one tried, the likeliest. Only the order tells of
+    ippatsu, double riichi and the first turn."""
     entries = [[list(map(read_entry, part))[::-1] for part in lists] for lists in (took, put)]  # the next one last
     open_games = [(_Game(table, *entries), table.dealer)]
     """Games to be continued, and who takes the next tile."""

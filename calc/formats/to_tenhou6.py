@@ -83,7 +83,8 @@ def _tile_numbers(tiles: Sequence[Tile]) -> list[int]:
 
 
 def _write_laid(move: Move, mark: str, players: int) -> int | str:
-    """Return the entry of a discard (a number, or a text with the mark of a riichi), a kan of one's own or a north."""
+    """Return the entry of a discard (a number, or a text with the mark of a riichi), a kan of one's own or a north.
+    ``r`` before a number is a riichi."""
     tiles = _tile_numbers(move.tiles)
     if move.what == "ankan":
         return "{}{}{}a{}".format(*tiles)  # the mark stands before the last tile

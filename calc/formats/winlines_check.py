@@ -85,7 +85,7 @@ def playable() -> tuple[str, ...]:
 def check(fields: object) -> list[Problem]:
     """Return every fault in the value of one line, each with its path in the line but without a span, in no particular
     order. Without a fault the line can be converted. A line with wrong fields gets only these faults: the other checks
-    need fields of the right types."""
+    need fields of the right types. A program that writes such lines is corrected by them."""
     if not isinstance(fields, dict):
         return [problem("F112.line")]
     faults = list(_check_fields(fields, "line", ()))
@@ -113,7 +113,7 @@ def check(fields: object) -> list[Problem]:
 
 def _check_fields(value: object, group: str, place: Path) -> Iterator[Problem]:
     """Yield the problems of unknown, missing and wrongly typed fields, and of the groups in them. ``winlines.toml``
-    says what each field must be."""
+    says what each field must be. The other checks need that."""
     fields = GROUPS[group]
     if not isinstance(value, dict):
         yield problem("F112.object", place, name=_dotted_path(place))

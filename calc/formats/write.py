@@ -22,7 +22,7 @@ _Meaning = TypeVar("_Meaning")
 
 def record_data(recorded: Recorded, expect: bool = True) -> dict[str, Any]:
     """Return the fields of a record that logs can tell: no title, no wareme, no dead hands. With ``expect`` they
-    include the points that the recording program paid."""
+    include the points that the recording program paid, which ``calc score`` then compares with ours."""
     record = recorded.record
     changed = {key: plain(value) for key, value in record.overrides.items()}
     wins, deltas = [_win_data(win) for win in record.wins], recorded.expected.deltas if expect else {}
@@ -94,8 +94,8 @@ def is_complete(record: Record) -> bool:
 
 
 def _win_data(win: Win) -> dict[str, object]:
-    """Return the fields of a win, without empty ones; flags under their own names, riichi and a robbed concealed kan
-    under the field that says their kind."""
+    """Return the fields of a win as a record has them, without empty ones; flags under their own names, riichi and a
+    robbed concealed kan under the field that says their kind."""
     flags = {name: True for bit, name in FLAG_NAMES.items() if win.flags & bit & ~_UNNAMED}
     if win.flags & CHANKAN_ANKAN and "chankan" in flags:
         flags |= {"chankan": "ankan"}  # type: ignore[dict-item]

@@ -208,8 +208,9 @@ class Language:
         return next(fits, likely[0] if likely else None)
 
     def value_words(self, field: Field, tokens: Sequence[LineWord], index: int) -> list[LineWord]:
-        """Return the words from a place on that are the value of a field; empty if the word there cannot be. They end
-        before a word that does not fit behind the others, or that is a field itself (``tenpai A B dora 3p``)."""
+        """Return the words from a place on that are the value of a field; empty if the word there cannot be. So
+        ``tenpai A B`` takes two players. They end before a word that does not fit behind the others, or that is a field
+        itself (``tenpai A B dora 3p``)."""
         taken = list[LineWord]()
         for token in tokens[index:]:
             is_field = not token.quoted and token.text in self.meanings
@@ -439,7 +440,7 @@ def _name_players(language: Language) -> Phrase:
 def _nearest_word(language: Language, word: str, written: str, groups: Sequence[str]) -> str:
     """Return the known word or player's name that is most like an unknown word; empty if none is like it. A field
     counts if it can be said there (it is of one of the ``groups``). Whoever writes Japanese (``written``) is told
-    Japanese words."""
+    Japanese words. The advice “did you mean …?” names it."""
     names = [name for name, meanings in language.meanings.items() if any(m.group in groups for m in meanings)]
     names += language.ways
     if written.isascii():

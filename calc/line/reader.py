@@ -317,7 +317,7 @@ class _LineReader:
     def _path_of_clause(self, clause: _Clause, reports: list[_Clause], is_story: bool) -> Path:
         """Return where in the document a clause reports something, such as ``("wins", 1)`` or ``("draw",)``; empty if
         it tells only of the table. ``reports``: all clauses that report something; ``is_story``: whether they are the
-        events of a story."""
+        events of a story. Each word of the clause is then put below that place."""
         if not clause.kind:
             return ()
         if is_story:
@@ -696,7 +696,7 @@ class _LineReader:
 
     def _check_closed(self) -> None:
         """Note as problems open melds of hands that are said to be closed; what is wrong with the tiles of one is left
-        to the reader of the record."""
+        to the reader of the record. Whoever says 門前 of an open hand has slipped in one of both."""
         for path, word in self.closed:
             win = self.document.get(path)
             with suppress(InputError):
@@ -754,7 +754,7 @@ class _LineReader:
     def _end_of_players(self, part: _Part, index: int) -> int:
         """Return the place behind the players that begin at a place; the same place if none does. Lists with commas and
         words for everybody or nobody count as players. The verb of the clause ends them, even if a player is called
-        like it."""
+        like it. ``tenpai A B`` and ``in-riichi A,B`` are read by it."""
         sits = self.language.sits
         for token in part.tokens[index:]:
             players = all(map(sits, token.text.split(","))) or token.text in (*EVERYBODY, *NOBODY)
@@ -863,7 +863,8 @@ class _LineReader:
 
     def _put_tiles(self, part: _Part) -> None:
         """Put the tiles that no other word took into the document: as the hand, or as the tile of an event. If there is
-        no place for tiles, they are noted as a strange word."""
+        no place for tiles, they are noted as a strange word. People write a hand anywhere in a line, so it is known
+        only at the end."""
         # A clause that reports nothing has no path: its tiles are taken for the hand of a win.
         names = {field.name for field in self.language.groups.get(part.group, ())} if part.path else ()
         name = next((n for n in ("hand", "tile", "tiles") if n in names), "")
@@ -916,7 +917,8 @@ class _LineReader:
 
 
 def is_line(text: str, rules: Rules | str = "") -> bool:
-    """Tell whether a text says what happened, rather than being only the tiles of a hand, which commands take too.
+    """Tell whether a text says what happened, rather than being only the tiles of a hand, which commands take too:
+    ``calc score`` reads either behind its name.
 
     >>> is_line("B ron C 234m 22444p 33567s + 3s"), is_line("234m 22444p 33567s + 3s")
     (True, False)

@@ -158,7 +158,7 @@ def _words_by_letter(spoken: Iterable[str]) -> Cuts:
 
 def _spoken_in(piece: str, cuts: Cuts) -> Iterator[tuple[int, str]]:
     """Yield the spoken words in a piece from left to right, each with its place; at one place the longest one. A word
-    in ASCII counts only if no letter stands directly beside it."""
+    in ASCII counts only if no letter stands directly beside it. So 立直一発ツモ is cut into three words."""
     place = 0
     while place < len(piece):
         next_place = place + 1
@@ -277,7 +277,8 @@ def is_round(text: str) -> bool:
 @lru_cache(1 << 10)  # each word of a line is asked several times, and the same words come in every line
 def tile_like(text: str, mode: str = "hand") -> bool:
     """Tell whether a text can be read as tiles, by the ``mode`` of :func:`~calc.tiles.notation_words.lex`: with melds
-    among them (``hand``), alone (``tiles``), or as what follows the word for a meld (``meld``).
+    among them (``hand``), alone (``tiles``), or as what follows the word for a meld (``meld``). A word of a line that
+    is neither known nor like tiles is a slip.
 
     >>> tile_like("234m(555p)"), tile_like("riichi")
     (True, False)

@@ -23,7 +23,8 @@ Record = Mapping[str, Any]
 
 def write_line(record: Record, rules: str = "") -> str:
     """Return the line of a record's document. ``rules``: its system if the document names none; the rules are loaded.
-    Fields that are not part of the hand (``claims``, ``expect``) are left out.
+    Fields that are not part of the hand (``claims``, ``expect``) are left out. ``calc score --as-line`` prints it, to
+    be copied into a match.
 
     Raises ValueError if no line can contain it: a text with both kinds of quotes.
     """
@@ -115,7 +116,7 @@ class _Writer:
 
     def write_clauses(self, name: str, value: Any) -> Iterator[Iterable[str]]:
         """Yield the clauses of a field, each as its words: a win, a draw, the events of a story. Several wins are
-        several clauses; in a story they are one."""
+        several clauses; in a story they are one. ``;`` joins clauses, ``&`` wins on one tile."""
         if name == "wins":
             yield from (self.write_clause("win", "win", win) for win in value)
         elif name != "events":

@@ -174,7 +174,7 @@ class Checks:
     def _seating_problem(self, seats: tuple[str, ...], out: str, due_seats: tuple[str, ...], due_out: str) -> Problem:
         """Return the problem of seats that are not the players of the match in turn order. ``due_seats``, ``due_out``:
         who should sit there and who sits out, with this dealer; empty if he is a stranger. If the seats are right, the
-        problem is with ``sitout``. Who sits out is named only if somebody does."""
+        problem is with ``sitout``. Its advice is the order to write."""
         named, order, due = (" ".join(players) for players in (seats, self.match.players, due_seats))
         path: Path = ("sitout",) if seats == due_seats else ("seats",)
         sentence = "M104.order_and_out" if out or due_out else "M104.order"
@@ -307,7 +307,8 @@ class Checks:
 
     def scores_known(self, raw: Mapping[str, object]) -> bool:
         """Tell whether scores can be passed to the system with a hand (``raw``: as written): they are known, and have
-        the sum that its rules require. A system refuses any others, and the match has told those already."""
+        the sum that its rules require. A system refuses any others, and the match has told those already; トビ賞 and
+        the end of a match need scores."""
         if "scores" in self.unsure and "scores" not in raw:
             return False
         points = sum(self.scores.values()) + self.deal.sticks * self.stick
@@ -324,7 +325,8 @@ class Checks:
 
 def _path_of(field: Follows, raw: Mapping[str, object]) -> Path:
     """Return the path at which a hand says a field. If it names the seats but not who sits out, the seats say that. If
-    it names the dealer but no seats, the dealer says where all sit."""
+    it names the dealer but no seats, the dealer says where all sit. A difference is underlined there, so something must
+    be written at that place."""
     if field.name == "sitout" and "sitout" not in raw and "seats" in raw:
         return ("seats",)  # a player without a seat sits out
     if field.name == "seats" and "seats" not in raw and "dealer" in raw:
@@ -342,7 +344,7 @@ def has_value(raw: Any, path: Path) -> bool:
 
 def put_if_missing(raw: dict[str, object], path: Path, value: object) -> None:
     """Write a value at a path if there is none, in place; the containers on the way are copied, so that the original's
-    stay unchanged."""
+    stay unchanged. Filling in a hand must not change the document, from which problems are underlined."""
     mapping: Any = raw
     for step in path[:-1]:
         mapping[step] = mapping[step].copy()

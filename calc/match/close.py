@@ -103,8 +103,8 @@ class FinalStanding(NamedTuple):
 
 
 def _end_in_points(walk: Walk) -> MatchEnd:
-    """Return an end in place points, settled, with its receipt. Raises InputError (L302) if scores and sticks do not
-    sum to what the players began with."""
+    """Return an end in place points (uma, oka, bust bonus, 焼き鳥, what a チョンボ costs), settled, with its receipt:
+    most matches end so. Raises InputError (L302) if scores and sticks do not sum to what the players began with."""
     rules, receipt = walk.match.rules, Receipt(walk.match.rules)
     standing = _final_standing(walk, receipt.values)
     scores, sticks, busts, burnt, penalties, before = standing
@@ -239,8 +239,9 @@ def _check_transfers(places: Sequence[Placement], transfers: Sequence[Transfer])
 def _write_receipt(
     receipt: Receipt, walk: Walk, standing: FinalStanding, places: Sequence[Placement], beside: Sequence[Transfer]
 ) -> None:
-    """Write the lines of an end in place points into the receipt, in the order in which a scorer works. Last come the
-    rules that were read without a line. ``beside``: the transfers beside the places."""
+    """Write the lines of an end in place points into the receipt, in the order in which a scorer works: so anybody can
+    recompute each result. Last come the rules that were read without a line. ``beside``: the transfers beside the
+    places."""
     scores, busts = standing.scores, standing.busts
     for player, lacking in points_not_counted(scores, busts, receipt.values).items():  # what he lacks, another pays
         label = "loss_limit" if scores[player] + lacking else "below_zero"

@@ -122,7 +122,8 @@ class _HeadReader(Values):
 
     def read_head(self, above: EveningHead) -> tuple[EveningHead, Sequence[object]]:
         """Return the head, with what it does not say taken from the one above it, and its matches as written. What is
-        wrong with it is noted in :attr:`problems`; its rules, players and rate are judged by the matches."""
+        wrong with it is noted in :attr:`problems`; its rules, players and rate are judged by the matches. So a folder
+        of matches says its rules and its rate once."""
         raw = self.document.value
         values = self.read_fields(FIELDS["evening"], raw, ())
         inherited = {name: raw[name] for name in INHERITED if name in values}  # as written: its matches read it

@@ -84,7 +84,8 @@ class Notebook:
 
     def of_match(self, number: int) -> Notebook:
         """Return a notebook of the same text that shows the hands of another match (``number``, from 1; 0: the present
-        one). Returns itself if it shows that match already. Raises InputError (S203) if there is no such match."""
+        one). Returns itself if it shows that match already. Raises InputError (S203) if there is no such match. A slip
+        may be noticed only once the next match has begun."""
         if number == self.match_number:
             return self
         if not 0 <= number <= self.matches:
@@ -298,7 +299,8 @@ class Notebook:
 
     def without_end(self) -> Notebook | None:
         """Return the notebook with the present match played on, if :meth:`with_end` has ended it: its line stands just
-        above the hands. ``None`` if there is no such line; one that somebody wrote elsewhere is left."""
+        above the hands. ``None`` if there is no such line; one that somebody wrote elsewhere is left. ``undo`` at the
+        table takes an end back by it."""
         place = self._match_in_text.span(("hands",), key=True)
         before = self.text[: place.start]
         return (
@@ -308,7 +310,7 @@ class Notebook:
     def with_other(self, number: int, hand: Hand, remark: str = "") -> Notebook:
         """Return the notebook with one hand, from 1, replaced by another. The remark takes the place of the one there;
         without it that stays, unless it says which phone wrote the hand that is replaced. Raises InputError (S203) if
-        there is none."""
+        there is none. A wrong hand is so corrected in its place; those after it are settled anew."""
         indent, (begin, place) = self._indent_of_hands(), self._place_of_hand(number)
         behind = self.text[place.end :]
         if remark or self.remarks[number - 1][0]:
@@ -323,7 +325,8 @@ class Notebook:
 
     def without(self, number: int) -> Notebook:
         """Return the notebook without hand ``number`` (from 1), and without the remark behind it. Raises InputError if
-        there is no such hand (S203), or the hands have no lines of their own (S202)."""
+        there is no such hand (S203), or the hands have no lines of their own (S202). ``remove`` at the table asks for
+        it."""
         if number == len(self.hands):
             return self.without_last()  # it has no next hand
         self._indent_of_hands()  # raises unless each hand has lines of its own

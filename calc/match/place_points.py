@@ -211,7 +211,7 @@ def _share_ties(
 ) -> Mapping[str, int]:
     """Return place points, from first to last. Players of equal scores share theirs as ``match.ties`` says; nothing
     changes if the order alone decides. ``rounded``: the scores as they count. ``to_first``: what the first place gets
-    besides: the oka, and what rounding leaves."""
+    besides: the oka, and what rounding leaves. Of +10 and −10, two players with 30,000 each then get 0."""
     ties = _shared_by(scores, v)
     if ties == "split_even":
         return _split_even_ties(places, scores)
@@ -257,7 +257,8 @@ def _split_even_ties(places: Mapping[str, int], scores: Mapping[str, int]) -> di
 
 def counted_scores(scores: Mapping[str, int], busts: Mapping[str, str], v: V) -> Mapping[str, int]:
     """Return the scores as they count at the end: a player whose points below 0, or below a limit, do not count has
-    that, and the player who pushed him there gets that much less (:func:`points_not_counted`)."""
+    that, and the player who pushed him there gets that much less (:func:`points_not_counted`). All sums stay zero.
+    Rules ``match.below_zero``, ``match.loss_limit``."""
     final = dict(scores)
     for player, lacking in points_not_counted(scores, busts, v).items():
         final[player] += lacking  # comes to the least that counts, unless he answers for another too
@@ -394,7 +395,8 @@ def _score_problems(
 
 def _sum_problems(scores: Mapping[str, int], sticks: int, v: V) -> Iterator[Problem]:
     """Yield problems of the number of scores, of their sum, and of the place points in the rules (overrides may have
-    made these wrong). Only the rows of place points that this table can need are checked."""
+    made these wrong). Only the rows of place points that this table can need are checked. Such scores are typed in by
+    hand (``calc final``), so a slip shows here."""
     players, start = v["table.players"], v["match.start"]
     out = len(scores) > players and glance(v, "match.sits_out") not in (None, "none")  # one more, in rotation
     players += out  # a bool: one more, or none
@@ -441,8 +443,8 @@ def _player_problems(
 
 
 def _bust_problems(scores: Mapping[str, int], v: V, busts: Mapping[str, str]) -> Iterator[Problem]:
-    """Yield problems of who is bust, and by whom: somebody who is not or pushed himself, nobody named where a bonus is
-    due, and a name where no rule asks for one."""
+    """Yield problems of who is bust, and by whom, since scores alone do not tell who gets the bonus: somebody who is
+    not or pushed himself, nobody named where a bonus is due, and a name where no rule asks for one."""
     for player, by in busts.items():
         if player == by or (player in scores and not is_bust(scores[player], v)):
             yield problem("L303.not_pushed", player=player, by=by)
@@ -474,35 +476,40 @@ def bust_transfers(
     first to last. ``busts``: each bust player, with who pushed him. ``takers``: with all whom he paid in that hand,
     where it is known.
 
-    ``match.bust_bonus_to`` says who receives; ``match.bust_by_noten`` does if a noten payment made the player bust. If
-    only honba did, he may owe nothing (``match.bust_by_honba``). Rules ``match.bust_bonus``, ``match.bust_chips``."""
+    Rules ``match.bust_bonus``, ``match.bust_chips``, and ``match.bust_bonus_to``: who receives. The cause of a bust may
+    have another rule for that (:func:`_rule_of_bust`)."""
     points, chips = v["match.bust_bonus"] * _THOUSAND, v["match.bust_chips"]
     paid = []
     for player, pusher in busts.items() if points or chips else ():
-        cause = causes.get(player, "")
-        rule = v["match.bust_by_noten"] if cause == "noten" else "same"  # read only then: a read is cited
-        if cause == "honba" and not v["match.bust_by_honba"]:
-            rule = "nobody"
-        rule = v["match.bust_bonus_to"] if rule == "same" else rule  # same: as for any other bust
-        to_whom: dict[str, Sequence[str]] = {
+        rule = _rule_of_bust(causes.get(player, ""), v)
+        by_rule: dict[str, Sequence[str]] = {
             "others": [p for p in order if p not in busts], "top": [order[0]], "pusher": [pusher], "nobody": [],
             "takers": takers.get(player) or [pusher], "next_tenpai": [pusher],  # he stands there
         }  # fmt: skip
-        receivers = to_whom[rule]
-        # of several who are paid in one hand each gets it whole
-        parts = dict.fromkeys(receivers, points) if rule == "takers" else {}
-        if receivers and not parts:
-            parts = split_evenly(points, receivers)
+        receivers = by_rule[rule]
+        if rule == "takers":  # of several who are paid in one hand each gets it whole
+            parts = dict.fromkeys(receivers, points)
+        else:
+            parts = split_evenly(points, receivers) if receivers else {}
         paid += [Transfer(RESULT, player, receiver, part, "bust") for receiver, part in parts.items() if part]
         paid += [Transfer(CHIPS, player, receiver, chips, "bust") for receiver in receivers if chips]
     return paid
 
 
+def _rule_of_bust(cause: str, v: V) -> str:
+    """Return who gets the bonus of a bust, as a value of ``match.bust_bonus_to``. The ``cause`` may have a rule of its
+    own, which is read, and so cited, only then: ``noten``, or ``honba``."""
+    if cause == "honba" and not v["match.bust_by_honba"]:
+        return "nobody"
+    rule = v["match.bust_by_noten"] if cause == "noten" else "same"
+    return str(v["match.bust_bonus_to"] if rule == "same" else rule)  # same: as for any other bust
+
+
 def _yakitori_points(order: Sequence[str], burnt: Sequence[str], v: V) -> dict[str, int]:
     """Return what the yakitori penalty moves by player, in thousandths of place points. The players who won no hand
-    (``burnt``) share one penalty, and the others share what they pay; odd points fall to the higher places. Under
-    ``each`` every burnt player pays a whole penalty to every other player. All is 0 if all or none have won. Rule
-    ``match.yakitori_paid``."""
+    (``burnt``) share one penalty, and the others share what they pay: of 15, one burnt player loses 15 and three others
+    gain 5 each. Odd points fall to the higher places. Under ``each`` every burnt player pays a whole penalty to every
+    other player. All is 0 if all or none have won. Rule ``match.yakitori_paid``."""
     moved = dict.fromkeys(order, 0)
     others = [p for p in order if p not in burnt]  # both in the order of places, as odd points fall to the higher
     losers = [p for p in order if p in burnt]

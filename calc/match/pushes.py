@@ -48,35 +48,45 @@ class Pushes:
         for the pusher, else the leader. ``before``: the scores once riichi sticks were laid; ``after``: after the
         hand."""
         self._follow_payments(before, transfers)
-        boxed = {t.payer for t in transfers if t.why == "box"}
+        self._note_spared(end)
+        by_box = {t.payer for t in transfers if t.why == "box"}
         for player in self.players:
-            # spared: below zero by honba alone, which the rules let nobody be bust by
-            if player in end.spared:
-                self.causes[player] = "honba"
-            elif self.causes.get(player) == "honba":
-                del self.causes[player]
-            # above again, so nobody has pushed him
             if not self.bust(after[player]):
-                self.by.pop(player, None)
-                self.boxed.pop(player, None)
-                self.takers.pop(player, None)
-                self.next_tenpai.pop(player, None)
+                self._forget(player)
                 continue
-            # bust by this hand; amounts that were entered do not say who paid whom
-            if not self.bust(before[player]) and end.kind != "adjust":
-                paid = [t.payee for t in transfers if t.payer == player and t.unit == POINTS and t.payee != TABLE]
-                self.takers[player] = [*dict.fromkeys(paid)]
-                if self.causes.get(player) == "noten":
-                    place, tenpai = self.players.index(player), {t.payee for t in transfers if t.why == "noten"}
-                    in_turn = (*self.players[place:], *self.players[:place])
-                    self.next_tenpai[player] = next((p for p in in_turn if p in tenpai), self.by[player])
-            leader, leader_before = self._leader(after, player), self._leader(before, player)
-            by_amounts = end.kind == "adjust" and not self.bust(before[player])  # who paid whom is only assumed there
-            # the table took his last points (a stick, a fine), or nobody knows who did
-            if by_amounts or self.by.get(player, TABLE) == TABLE:
+            newly_bust, only_amounts = not self.bust(before[player]), end.kind == "adjust"
+            if newly_bust and not only_amounts:
+                self._note_takers(player, transfers)
+            leader = self._leader(after, player)
+            # the table took his last points (a stick, a fine), or amounts were entered: nobody knows who did
+            if (newly_bust and only_amounts) or self.by.get(player, TABLE) == TABLE:
                 self.by[player] = next((winner for winner in end.winners if winner != player), leader)
-            if player in boxed:
+            if player in by_box:
+                leader_before = self._leader(before, player)
                 self.boxed[player] = {"leader": leader, "leader_before": leader_before, "winner": self.by[player]}
+
+    def _note_spared(self, end: HandEnd) -> None:
+        """Note in :attr:`causes` who is below zero by honba alone, under rules by which that makes nobody bust: at the
+        end he may owe no bonus (``match.bust_by_honba``). Forget it for all others."""
+        self.causes = {player: cause for player, cause in self.causes.items() if cause != "honba"}
+        self.causes |= dict.fromkeys(end.spared, "honba")
+
+    def _forget(self, player: str) -> None:
+        """Forget who pushed a player and how, since he is above zero again. The cause stays: it is looked up only for
+        players who are bust at the end."""
+        for note in (self.by, self.boxed, self.takers, self.next_tenpai):
+            note.pop(player, None)
+
+    def _note_takers(self, player: str, transfers: Sequence[Transfer]) -> None:
+        """Note all whom a player paid points in the hand that made him bust: rules may give each of them the bonus
+        (``match.bust_bonus_to: takers``), or after a noten payment the next tenpai player in turn
+        (``match.bust_by_noten``)."""
+        paid = [t.payee for t in transfers if t.payer == player and t.unit == POINTS and t.payee != TABLE]
+        self.takers[player] = [*dict.fromkeys(paid)]
+        if self.causes.get(player) == "noten":
+            place, tenpai = self.players.index(player), {t.payee for t in transfers if t.why == "noten"}
+            in_turn = (*self.players[place:], *self.players[:place])
+            self.next_tenpai[player] = next((p for p in in_turn if p in tenpai), self.by[player])
 
     def _follow_payments(self, before: Mapping[str, int], transfers: Sequence[Transfer]) -> None:
         """Note who takes a player's last points, and so has pushed that player below zero; forget it for a player who

@@ -399,7 +399,7 @@ def _end_problems(final: FinalScores, course: AnyCourse, start: Mapping[str, int
 
 def _load_asked(asked: AskedRules, document: ReadableDocument, problems: Problems) -> Rules | None:
     """Return the rules of a match; ``None`` if they cannot be loaded, which is added to the problems: the rest of the
-    document is checked all the same."""
+    document is checked all the same. All problems are reported at once."""
     try:
         return asked.of(document)
     except InputError as error:
@@ -444,7 +444,7 @@ def _view_hands(
 ) -> tuple[tuple[PartView, ...], bool]:
     """Return the hands of a match document, and whether all were read. Adds what is wrong with them to ``problems``;
     once these are full, the other hands are not read. The first hands that ``before`` has too, unchanged, are taken
-    from there."""
+    from there. The evening at a table is read again after each hand, so only what is new costs time."""
     hands = [hand for _, hand in zip(values, _unchanged_hands(before, document), strict=False)]
     for number, value in enumerate(values[len(hands) :], len(hands)):
         if problems.full:  # a hand costs more than its characters, so the others are not even read
@@ -498,8 +498,8 @@ def players_named(hand: object, rules: Rules | str) -> tuple[str, ...]:
 
 
 def _player_number_problems(course: AnyCourse, field: str) -> list[Problem]:
-    """Return the problem of a number of players that the game is not for; with rotation one more may sit out in
-    turn."""
+    """Return the problem of a number of players that the game is not for; with rotation one more may sit out in turn.
+    Points and places could not be shared out otherwise."""
     there, players = course.at_table, len(course.players)
     if players == there or (course.rotation and players == there + 1):
         return []
@@ -528,8 +528,9 @@ def _begin_course(
 
 
 def _match_of_hands(documents: Sequence[ReadableDocument], asked: AskedRules) -> Match:
-    """Return the match that consecutive records form, each a document of its own. The players sit as the first hand
-    names them, turned back to its round's first deal. Raises InputError for too many hands, or players."""
+    """Return the match that consecutive records form, each a document of its own, as ``calc convert`` writes the hands
+    of a log. The players sit as the first hand names them, turned back to its round's first deal. Raises InputError for
+    too many hands, or players."""
     first = documents[0]
     if len(documents) > MOST_HANDS:
         span = documents[MOST_HANDS].span(())

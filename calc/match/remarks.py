@@ -45,8 +45,8 @@ def _matches_in_words(chosen: Sequence[int], matches: dict[int, SettledMatch]) -
 
 
 def remark_on_names(matches: Sequence[SettledMatch]) -> Iterator[Remark]:
-    """Yield the names that are in one match only and differ by a letter from another player's who was not there: one
-    player may be counted as two."""
+    """Yield the names that are in one match only and differ by a letter from another player's who was not there: a slip
+    of the pen (Anna, Ana) would count one player as two in the season."""
     at_table = [{*match.players, *match.out} for match in matches]
     count = Counter(chain.from_iterable(at_table))
     noted = set[str]()

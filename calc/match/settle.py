@@ -195,7 +195,7 @@ class MatchResult(metaclass=Described):
 
     def _settle_matches(self) -> Iterator[SettledMatch]:
         """Yield each match with its end. A player's run of firsts continues from one match of the same rules to the
-        next, within an evening."""
+        next, within an evening. Some games pay chips for such a run."""
         rows: dict[tuple[str, str], dict[str, int]] = {}
         for walk, evening in zip(self.walks, self.evenings, strict=True):
             match, key = walk.match, (walk.match.rules.id, evening)
@@ -222,7 +222,8 @@ class MatchResult(metaclass=Described):
         yield from kinds.values()
 
     def _set_transfers(self) -> tuple[Transfer, ...]:
-        """Return the transfers at the end of the sets: for each streak every other player of the set pays."""
+        """Return the transfers at the end of the sets: for each streak every other player of the set pays. They are
+        kept apart from the matches, since no single match brings them."""
         transfers = list[Transfer]()
         for rules, matches in self._matches_by_set():
             players = list(dict.fromkeys(player for match in matches for player in match.players))
@@ -324,7 +325,8 @@ class MatchResult(metaclass=Described):
         return tuple(payments), all(proven for _, proven in settled.values())
 
     def _penalties(self, unit: str) -> Mapping[str, int]:
-        """Return what each player has lost in a unit at the ends of matches that nobody gets."""
+        """Return what each player has lost in a unit at the ends of matches that nobody gets, such as a チョンボ: he
+        then pays it to the table himself (:func:`.evening.fewest_with_penalties`)."""
         ends = [match.end for match in self.matches if match.end.unit == unit]
         lost = Counter[str]()
         for transfer in (transfer for end in ends for transfer in end.transfers):
@@ -361,7 +363,7 @@ class MatchResult(metaclass=Described):
 
     def _remark_on_rate(self) -> Iterator[Remark]:
         """Yield remarks on units without a rate, rates without a unit, and rounded money: none without any rate, as
-        then nothing is settled in money."""
+        then nothing is settled in money. A rate is often written for points while the match ends in place points."""
         if not self.rates:
             return
         moved = self._units_with_rates()

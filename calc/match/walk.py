@@ -126,7 +126,7 @@ class Walk(Checks):
 
     def _take_known_end(self, final: FinalScores) -> None:
         """Set everything to the end of a match whose hands are not known; who paid whom is assumed, as sums alone are
-        settled from it."""
+        settled from it. From here on such a match ends like one whose hands were settled."""
         moved = {p: n - self.scores[p] for p, n in final.scores.items()}
         # sticks that were laid, and what a wrong sum lacks or has too much
         self.transfers += transfers_between(moved, POINTS, -sum(moved.values()))
@@ -167,7 +167,7 @@ class Walk(Checks):
 
     def _check_end(self, part: PartView) -> None:
         """Report, once, a hand after the end of the match, and go on as if it had not ended; if the record is followed,
-        only remark on it. A correction may follow the last hand."""
+        only remark on it. A correction may follow the last hand. The table may have played on, or a round is wrong."""
         # after a hand that could not be settled nobody knows whether the match is over
         if not self.over or self.unsure or _is_correction(part.value):
             return
@@ -422,7 +422,8 @@ class Walk(Checks):
 
     def _sticks_left(self, moved: Mapping[str, int], left: int) -> int:
         """Return the sticks on the table after a hand that is known by its amounts. ``moved``: the points by player;
-        ``left``: those that went to the table (below 0: came from it). Raises InputError for amounts that cannot be."""
+        ``left``: those that went to the table (below 0: came from it). Raises InputError for amounts that cannot be.
+        Amounts are typed in without a hand, so only sums can be checked."""
         sticks = self.deal.sticks + (left // self.stick if self.stick else 0)
         is_no_number_of_sticks = not self.stick or left % self.stick or sticks < 0
         # points come from somewhere, and on the table lie whole sticks

@@ -97,7 +97,7 @@ class _Evening:
 
     def _take_evenings(self, result: MatchResult) -> None:
         """Take the sums of a season evening by evening: results (place points as people write them, not in
-        thousandths), and chips."""
+        thousandths), and chips. A season has too many hands to draw."""
         # place points are kept in thousandths: 41000 is +41
         thousand = 1000 if result.unit == RESULT else 1
         results = running_sums(result.players, result.evenings, result.matches, result.results_of)
@@ -110,7 +110,8 @@ class _Evening:
 
     def _take_hands(self, result: MatchResult, words: MatchWords) -> None:
         """Take the points and chips of each match hand by hand, one match beside the other. If chips run on from match
-        to match (a rule of the game), each match begins with the chips won before."""
+        to match (a rule of the game), each match begins with the chips won before. So the picture shows where an
+        evening turned."""
         begin, before = 0, dict.fromkeys(result.players, 0)
         for number, match in enumerate(result.matches, 1):
             blocks = words.match(match, number)

@@ -210,7 +210,7 @@ def _effect_row(effect: EffectRow, cells: int) -> list[str]:
 def _write_compared(compared: Compared, to: Terminal) -> Iterator[str]:
     """Yield the lines of a comparison: as many columns as fit side by side, the next ones in a further table, always
     beside the first column. If there are several tables, each has only the rows in which its own columns differ; a
-    table without such rows is left out."""
+    table without such rows is left out. Whole rule sets are compared so in 80 columns."""
     groups = _group_columns(len(compared.heads), to.columns)
     for group in groups:
         size = (to.columns - 2 - _LABEL) // len(group) - _BETWEEN

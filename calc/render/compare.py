@@ -129,8 +129,8 @@ class _Sheet(Words):
             yield _MISSING if missing else self.value(line, value, text)
 
     def label(self, line: LineName) -> str:
-        """Return the label of a line, by its section of the result. A line of a win begins with the winner if lines of
-        several wins are shown."""
+        """Return the label of a line of the comparison in words, by its section of the result. A line of a win begins
+        with the winner if lines of several wins are shown."""
         section, what = line.section, line.what
         if section in ("outcome", "note", "root"):
             return self("outcome" if section == "outcome" else f"l_{section}")
@@ -205,8 +205,8 @@ class _Sheet(Words):
         return text.words("han_n", n=value)
 
     def _word_plainly(self, value: LineValue, w: Words) -> str:
-        """Return a value in words: names in the language, else in English; a number; the text of a word of ours, else
-        of the game's words (``w``), which return an unknown one as it is."""
+        """Return a value that no section has a form of its own for in words: names in the language, else in English; a
+        number; the text of a word of ours, else of the game's words (``w``), which return an unknown one as it is."""
         if isinstance(value, Names):
             return str(getattr(value, self.lang)) or value.en
         if isinstance(value, int):

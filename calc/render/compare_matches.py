@@ -87,8 +87,8 @@ class _Sheet(Words):
 
     def _list_moves(self, moves: Moves) -> Iterator[Block]:
         """Yield a table of what each rule moves alone, what rules move only in combination, and what all move together,
-        with a column for each player who gains or loses; then the values of the rules. If no rule moves anything, say
-        in how many rules the columns differ."""
+        with a column for each player who gains or loses; then the values of the rules. A club that thinks of a change
+        reads here what it would have moved. If no rule moves anything, say in how many rules the columns differ."""
         first, second = self.labels[0], self.labels[moves.column]
         title = self("rules_move", first=first, other=second)
         if not moves.rules:
@@ -129,9 +129,9 @@ class _Sheet(Words):
             yield name, [self._word_end(row, index) for index in range(len(self.columns))]
 
     def _word_end(self, row: Mapping[str, MatchLine], index: int) -> str:
-        """Return what a player has at the end in the column with this number: place, score, result, chips. A match that
-        goes on has no result. If the result is in chips, the chips are not said again. ``–``: the column has no
-        result."""
+        """Return what a player has at the end in the column with this number, in one cell: place, score, result, chips.
+        A match that goes on has no result. If the result is in chips, the chips are not said again. ``–``: the column
+        has no result."""
         result = self.columns[index].result
         if result is None:
             return "–"

@@ -77,9 +77,9 @@ class _Sums(Words):
         return " · ".join(parts) or self("none_differ")
 
     def _list_table(self, unit: str, used: Sequence[RuleEffect], change: ColumnChange) -> Iterator[Block]:
-        """Yield how much of one unit each rule moves alone. Two rows below make the sum equal to that of all together:
-        hands that only single rules allow, and what rules do only in combination. ``used``: the rules that change any
-        hand."""
+        """Yield the table of how much of one unit each rule moves alone. Two rows below make the sum equal to that of
+        all together: hands that only single rules allow, and what rules do only in combination. ``used``: the rules
+        that change any hand."""
         yield from (Blank(), Heading(self(f"unit_{unit}"), 2))
         heads = [self(word) for word in ("rule", "change", "hands", "winners", "per_hand", "moved")]
         # a rule that moves chips but no points is listed under chips only
@@ -94,8 +94,9 @@ class _Sums(Words):
         yield Effects(heads, rows)
 
     def _numbers(self, effect: EffectSums, unit: str) -> list[str]:
-        """Return the number of hands it changes, the winners' gain in all and per hand, and the total moved. A mean
-        that one decimal would show as 0 is about 0, for 0 means that nothing is gained."""
+        """Return the cells of a row about an effect: the number of hands it changes, the winners' gain in all and per
+        hand, and the total moved. A mean that one decimal would show as 0 is about 0, for 0 means that nothing is
+        gained."""
         hands, gain, moved = (getattr(sums, unit) for sums in (effect.in_hands, effect.winners, effect.moved))
         mean = gain / self.sums.hands
         about_zero = "≈ 0" if gain else "0"
@@ -116,7 +117,7 @@ class _Sums(Words):
         self, used: Sequence[RuleEffect], together: EffectSums, first: str, second: str
     ) -> Iterator[Block]:
         """Yield how many hands are legal under only one of the two (called ``first`` and ``second``), and what they are
-        worth there. The tables leave these hands out."""
+        worth there. The tables leave these hands out: nothing is to be compared where one side has no win."""
         yield from (Blank(), Heading(self("legality"), 2))
         rows = [(f"{rule.id} {_word_change(rule, self)}", rule.sums) for rule in used]
         # with a single rule the sum of all would be the same line again
@@ -180,8 +181,8 @@ class _Sums(Words):
             yield Para(f"{self._word_gain(hand.first)} → {self._word_gain(hand.second)}{why}", indent=4)
 
     def _word_gain(self, gain: WinnersGain) -> str:
-        """Return what the winners of a hand get of each unit, or why there is no result, with the codes of the
-        reasons."""
+        """Return what the winners of a hand get of each unit, or why there is no result, with the codes of the reasons.
+        The list of large differences has it for both sides."""
         # not settled: the rules refuse the hand, or it is impossible
         if gain.codes is not None:
             return f"{self(gain.status)} ({' '.join(gain.codes)})"

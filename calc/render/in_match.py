@@ -59,22 +59,34 @@ def paper_in_match(paper: Paper, hand: SettledHand, lang: str) -> Paper:
 
 def _pays_with_sticks(pays: Sequence[Block], hand: SettledHand, words: Words) -> list[Block]:
     """Return the payments of a hand with each stick on its whole way, in place of what the table pays for sticks. If
-    the hand moves nothing else, these are its only payments. Imports the game."""
+    the hand moves nothing else, these are its only payments. Imports the game. A record alone says only that the table
+    pays sticks; in a match it is known who laid them."""
     own_words = system(hand.result.rules.engine).text(words.lang).words if hand.result else words
-    ways, from_table, table = list(stick_payments(hand)), _from_table(hand), words("table")
+    from_table, table = _from_table(hand), words("table")
     takers = dict.fromkeys(t.payee for t in from_table if t.why == "sticks")
     # where nothing else moved there are no flows yet, but a paragraph that says so: these rows take its place
-    found = next((block for block in pays if isinstance(block, Flows)), Flows((), [*hand.seats, table]))
-    rows = [row for row in found.rows if row.payer != table or row.payee not in takers]
-    places = {player: place for place, player in enumerate(hand.scores)}  # as people sit, whoever deals
-    rows = [row.but(payee=_by_seat(row.payee, places)) for row in rows]
-    rows.sort(key=lambda row: (places.get(row.payer, len(places)), places.get(row.payee, len(places))))
+    flows = next((block for block in pays if isinstance(block, Flows)), Flows((), [*hand.seats, table]))
+    rows = _in_seat_order((row for row in flows.rows if row.payer != table or row.payee not in takers), hand)
     rows += _other_payments_of_table(from_table, takers, table, own_words)
-    for way in ways:
+    rows += _ways_of_sticks(hand, words)
+    replaced = (flows, Para(words("nothing_moves"))) if rows else ()
+    return [flows.but(rows=rows) if block in replaced else block for block in pays]
+
+
+def _in_seat_order(rows: Iterable[Flow], hand: SettledHand) -> list[Flow]:
+    """Return payments sorted by who pays and who is paid, as people sit, whoever deals: rows of all hands of a match
+    are then in one order."""
+    places = {player: place for place, player in enumerate(hand.scores)}
+    named = [row.but(payee=_by_seat(row.payee, places)) for row in rows]
+    return sorted(named, key=lambda row: (places.get(row.payer, len(places)), places.get(row.payee, len(places))))
+
+
+def _ways_of_sticks(hand: SettledHand, words: Words) -> Iterator[Flow]:
+    """Yield each stick's whole way: from who laid it, or from the table if it lay there before the hand."""
+    table = words("table")
+    for way in stick_payments(hand):
         payer, payee = (table if end == TABLE else end for end in (way.payer, way.payee))
-        rows.append(Flow(payer, payee, plain(way.amount), words("stick_laid" if payer != table else "stick_before")))
-    is_there = (found, Para(words("nothing_moves"))) if rows else ()
-    return [found.but(rows=rows) if block in is_there else block for block in pays]
+        yield Flow(payer, payee, plain(way.amount), words("stick_laid" if payer != table else "stick_before"))
 
 
 def _by_seat(names: str, places: Mapping[str, int]) -> str:
@@ -103,7 +115,8 @@ def _from_table(hand: SettledHand) -> list[Transfer]:
 
 def _lying_before(lying: Sequence[str], hand: SettledHand, words: Words) -> list[str]:
     """Return what ``lying`` says of the table, but with the number of sticks from before the hand: the record counts
-    those laid in the hand too. If none lay there before, that part is left out."""
+    those laid in the hand too, which would be read twice beside its payments. If none lay there before, that part is
+    left out."""
     record = hand.result.record if hand.result else None
     counted = getattr(record, "sticks", hand.sticks)  # some games have no sticks
     if counted == hand.sticks:
@@ -142,8 +155,9 @@ def _own_sticks(hand: SettledHand, words: Words) -> Iterator[Para]:
 
 
 def _with_sticks(receipt: Steps, hand: SettledHand, words: Words) -> Steps:
-    """Return a receipt with a line for each stick laid in the hand: what becomes of it. The lines stand before the next
-    hand. The rule on the value of a stick is taken out of the lines without effect."""
+    """Return a receipt with a line for each stick laid in the hand: what becomes of it, as a stick is no transfer of
+    the hand itself. The lines stand before the next hand. The rule on the value of a stick is taken out of the lines
+    without effect."""
     laid = sticks_laid(hand)
     if not laid:
         return receipt

@@ -47,7 +47,7 @@ it says what cannot be."""
 
 def evening(result: MatchResult, lang: str = "en", explain: int = BRIEF, every: bool = True) -> list[Block]:
     """Return the blocks of the settled matches of an evening, in order, and of what they add up to; that alone without
-    ``every``, as for a long season."""
+    ``every``, as for a long season. A terminal and a page print them."""
     words = MatchWords(result, lang, explain)
     blocks: list[Block] = []
     for number, match in enumerate(result.matches if every else (), 1):
@@ -59,8 +59,8 @@ def evening(result: MatchResult, lang: str = "en", explain: int = BRIEF, every: 
 
 
 def _list_match(words: "MatchWords", match: SettledMatch, number: int) -> Iterator[Block]:
-    """Yield the blocks of a match. ``number``: its place in the evening. In full, also how the end is computed, and
-    each hand with its receipt. Empty parts are left out, with the blank lines around them."""
+    """Yield the blocks of a match as a terminal prints it. ``number``: its place in the evening. In full, also how the
+    end is computed, and each hand with its receipt. Empty parts are left out, with the blank lines around them."""
     parts = words.match(match, number)
     yield Para(f"{words.rules}{words.chosen}", indent=0, light=True)
     if parts.title:
@@ -322,12 +322,19 @@ class MatchWords(Words):
         # without place points what moved is shown by its reasons
         elif end.over or end.why == "no_end":
             columns |= self._by_reason(end)
-        if any(total.chips for total in match.totals.values()):
-            columns[self(CHIPS)] = [signed(match.totals[place.player].chips) for place in places]
-        if end.over and self.result.rates and not self.several:
-            money = {row.player: row.money or 0 for row in self.result.standings}
-            columns[self(MONEY)] = [signed(money[place.player]) for place in places]
+        columns |= self._chips_and_money(match)
         return self._by_place(places, columns)
+
+    def _chips_and_money(self, match: SettledMatch) -> dict[str, list[str]]:
+        """Return the columns of chips, if any moved, and of money, if a match is over and the only one: the money of
+        several stands in the standing of the evening. Each has a cell for every place."""
+        columns, players = dict[str, list[str]](), [place.player for place in match.end.places]
+        if any(total.chips for total in match.totals.values()):
+            columns[self(CHIPS)] = [signed(match.totals[player].chips) for player in players]
+        if match.end.over and self.result.rates and not self.several:
+            money = {row.player: row.money or 0 for row in self.result.standings}
+            columns[self(MONEY)] = [signed(money[player]) for player in players]
+        return columns
 
     def _place_points(self, places: Sequence[Placement]) -> dict[str, list[str]]:
         """Return the columns that add up to the place points, so that everybody can check them: the score over the
@@ -356,8 +363,8 @@ class MatchWords(Words):
         return {self(named.get(name, name)): amounts for name, amounts in parts.items() if any(amounts)}
 
     def _by_reason(self, end: MatchEnd) -> dict[str, list[str]]:
-        """Return the columns of an end in chips or of running sums: a column for each reason of a payment, in the order
-        of the payments, and last the sum."""
+        """Return the columns of an end in chips or of running sums, which have no oka and uma to show: a column for
+        each reason of a payment, in the order of the payments, and last the sum."""
         columns = {}
         for why in dict.fromkeys(t.why for t in end.transfers):
             columns[self._reason(why)] = [signed(_net(end.transfers, place.player, why)) for place in end.places]
@@ -397,7 +404,8 @@ class MatchWords(Words):
         return lines
 
     def _sums(self, places: Sequence[Placement]) -> list[str]:
-        """Return how each place comes to its result, from first to last: ``Bea: 33 − 30 + oka 20 + uma 15 = +38``."""
+        """Return how each place comes to its result, from first to last: ``Bea: 33 − 30 + oka 20 + uma 15 = +38``. The
+        receipt of an end has these sums."""
         returned, parts, sums = self.returned * self.each_point, self._parts(places), list[str]()
         for number, place in enumerate(places):
             score = place.rounded * self.each_point
@@ -439,7 +447,7 @@ class MatchWords(Words):
 
     def _sums_by_unit(self, rows: Sequence[PlayerStanding]) -> dict[str, list[str]]:
         """Return the columns of results, one for each unit: place points and points. Points are called results if there
-        are no place points. Chips have a column of their own."""
+        are no place points. Chips have a column of their own. What is in two units cannot be one sum."""
         columns = {}
         for unit in self.result.units:
             if unit == RESULT:
@@ -450,8 +458,8 @@ class MatchWords(Words):
         return columns
 
     def _over_matches(self, rows: Sequence[PlayerStanding]) -> dict[str, list[str]]:
-        """Return the columns of places over many matches: their mean, how often each (``3-1-0-2``), and the longest
-        streak of firsts."""
+        """Return the columns of places over many matches, by which a league compares players: their mean, how often
+        each (``3-1-0-2``), and the longest streak of firsts."""
         most = max(len(row.places) for row in rows) if rows else 0
         padded = [(*row.places, *[0] * (most - len(row.places))) for row in rows]  # nobody need have been last
         counts = ["-".join(map(str, places)) for places in padded]
@@ -478,7 +486,7 @@ class MatchWords(Words):
 
     def rates(self) -> str:
         """Return what points and chips are worth in money, for each set of rates of the evening: matches under several
-        rules may have several."""
+        rules may have several. It stands below the payments, so that money can be checked."""
         return " · ".join(
             ", ".join(
                 self(f"rate_{unit}", money=plain(rate.money), n=1 if rate.per == 1 else plain(rate.per))
@@ -494,7 +502,7 @@ class MatchWords(Words):
 
     def flows(self, rows: Sequence[EveningPayment | Balance]) -> Flows:
         """Return payments or balances as flows, with all names in them: place points in thousands, other units whole,
-        each with the word of its unit but money."""
+        each with the word of its unit but money. ``calc match`` ends with them: who pays whom tonight."""
         flows = []
         for row in rows:
             in_thousands = row.unit == RESULT
@@ -585,7 +593,7 @@ def turn(w: Words, round: str, lap: int = 1, honba: int = 0, streak: int = 0) ->
 
 def turn_in_full(w: Words, round: str, lap: int = 1, honba: int = 0, streak: int = 0) -> str:  # noqa: A002
     """Return a deal as players say it: ``East 3, 1 honba``, ``東3局1本場``; as :func:`turn` has it in short for a game
-    without rounds, or that counts the dealer's hands (``streak``)."""
+    without rounds, or that counts the dealer's hands (``streak``). Titles and phones have the room for it."""
     if streak or not round:
         return turn(w, round, lap, honba, streak)
     named = round.capitalize() + "'" * (lap - 1) if w.lang == "en" else turn(w, round, lap) + "局"

@@ -33,7 +33,7 @@ class StickWay(NamedTuple):
 
 def sticks_laid(hand: SettledHand) -> dict[str, int]:
     """Return the points that players laid as riichi sticks in a hand, in the order of the match. A hand without a
-    verdict says nothing of sticks: empty."""
+    verdict says nothing of sticks: empty. A score that changes by more than the payments is explained by these."""
     if not hand.result:
         return {}
     paid = hand.result.points  # without the sticks laid, which are no payment of the hand

@@ -11,9 +11,9 @@ from .words import Words, signed
 
 
 def preview(walk: Walk, part: PartView, lang: str, sums: bool = False) -> list[Block]:
-    """Return the last headline and the warnings of a hand as the next hand of a match. If its winning tile is still
-    open, return each wait and how many tiles of it are left. ``sums``: also how much it changes each score, by seat,
-    with honba and all sticks.
+    """Return the last headline and the warnings of a hand as the next hand of a match: a phone shows them while it is
+    tapped. If its winning tile is still open, return each wait and how many tiles of it are left. ``sums``: also how
+    much it changes each score, by seat, with honba and all sticks.
 
     Raises InputError with every problem of the hand.
     """

@@ -65,7 +65,7 @@ def render_problem(problem: Problem, colour: bool = False, lang: str = "en") -> 
 
 def render_problems(problems: Sequence[Problem], colour: bool = False, lang: str = "en") -> str:
     """Return all problems, then their number and where to read more; empty if there are none. Problems of one source
-    are sorted by their place in it."""
+    are sorted by their place in it. All are printed at once, so that a file is mended at once."""
     if not problems:
         return ""
     blocks = [render_problem(p, colour, lang) for p in _in_order(problems)]
@@ -78,8 +78,8 @@ def render_problems(problems: Sequence[Problem], colour: bool = False, lang: str
 
 
 def problems_json(problems: Sequence[Problem]) -> list[dict[str, str | int | None]]:
-    """Return the problems for programs, in the order given and in English. Lines and columns count from 1; the end
-    column is excluded. A problem without a place has ``None`` there."""
+    """Return the problems for programs (``--json``, editors), in the order given and in English. Lines and columns
+    count from 1; the end column is excluded. A problem without a place has ``None`` there."""
     result: list[dict[str, str | int | None]] = []
     for p in problems:
         message, advice = translate_problem(p, "en")

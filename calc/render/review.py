@@ -46,9 +46,9 @@ def standing(match: SettledMatch, lang: str, number: int = 0) -> Iterator[Block]
 
 
 def _final_places(match: SettledMatch, words: Words) -> Grid:
-    """Return the places of a match that is over, first to last, with what it brings each player if that is settled. A
+    """Return the places of a match, first to last, with what it brings each player once it is over: a phone shows them
+    below the last hand."""
     # place points have thousands as their unit, other amounts none
-    match that goes on has no results."""
     worth = units if match.end.unit == RESULT else signed
     rows = []
     for place in match.end.places:
@@ -61,8 +61,8 @@ def next_hand(deal: NextDeal, words: Words) -> str:
     """Return the hand that follows in words: its round, dealer and honba, in a game without rounds only the dealer. The
     round is written in kanji in Japanese, with a capital in English."""
     if deal.round is None:
-        # “east 1” → 東1局
         return words("next_dealer", dealer=deal.dealer)
+    # “east 1” → 東1局
     named = turn(Words("ja"), deal.round) + "局" if words.lang == "ja" else deal.round.capitalize()
     return words("next", {**deal._asdict(), "round": named})
 
@@ -103,7 +103,8 @@ def _blocks_of_changes(before: SettledMatch, after: SettledMatch, number: int, w
 
 def _change_of_hand(before: SettledMatch, after: SettledMatch, number: int, words: Words) -> str:
     """Return what becomes of the hand that was changed, ``number`` from 1, as the first line of what a change comes to:
-    that it was put in or taken out, or else which amounts differ; “the same” if none does."""
+    that it was put in or taken out, or else which amounts differ; “the same” if none does. So a slip in the correction
+    itself shows before it is kept."""
     if len(after.hands) > len(before.hands):
         return words("put_in")
     if len(after.hands) < len(before.hands):

@@ -141,7 +141,7 @@ class RuleWords(Words):
     def _remark_on(self, field: str, value: Any) -> str:
         """Return what a ``field`` of a chip line says in addition to its name and chips: the tiles or yaku that it
         counts, or who pays (as the rule that it names says). Any other field has a text with its number, or the number
-        of the rule that it names."""
+        of the rule that it names. A page of rules lists each chip line so."""
         if field == "tile":
             return tile_mark(value)
         if field == "yaku":
@@ -166,9 +166,9 @@ class RuleWords(Words):
 
 
 def _shorten(subject: str) -> str:
-    """Return what a rule is about, cut before a semicolon, or before a colon behind a whole clause. What follows lists
-    the values that it could have, and a receipt has just one. A few words before a colon are only a topic, and not cut
-    off (``abortive draw: four kans``)."""
+    """Return what a rule is about in the few words that a line of a receipt has room for: cut before a semicolon, or
+    before a colon behind a whole clause. What follows lists the values that it could have, and a receipt has just one.
+    A few words before a colon are only a topic, and not cut off (``abortive draw: four kans``)."""
     clause = re.split(r"[;；。]", subject)[0]
     # the cut may have taken a closing bracket with it
     clause += ")" if clause.count("(") > clause.count(")") else ""

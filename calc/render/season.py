@@ -28,7 +28,8 @@ def standings_csv(result: MatchResult) -> str:
 
 def _cells(row: PlayerStanding, result: MatchResult) -> Iterator[object]:
     """Yield the cells of a row (a player's or a team's) behind its kind, in the order of :data:`_HEADS`. ``None``, an
-    empty cell, stands for what is not known: counts of hands if only final scores were recorded."""
+    empty cell, stands for what is not known: counts of hands if only final scores were recorded. Spreadsheets add and
+    sort these, so they are plain numbers."""
     place_points = row.sums.get(RESULT)
     yield _name(row.player)
     yield next((_name(team) for team, players in result.teams.items() if row.player in players), None)

@@ -83,36 +83,42 @@ def final_table(
     moved: Mapping[str, int] = {},
     over: int = 0,
 ) -> list[Block]:
-    """Return the final places of a match as a table, from scores to results in place points. Behind it stand the chips
-    that the end moves (the transfers ``chips``), and the rules that decide all this. Busts and yakitori have a column
-    only if any counts. The chips of the whole match (``moved``, by player) have one only if they are known. The scores
-    decide which uma is in force (:func:`uma_key`). ``over``: the points by which scores and sticks come to more than
-    was handed out; it is remarked on, as one may be typed wrong."""
+    """Return the final places of a match as a table, from scores to results in place points. ``calc final`` prints it.
+    Behind it stand the chips that the end moves (the transfers ``chips``), and the rules that decide all this. Busts
+    and yakitori have a column only if any counts. The chips of the whole match (``moved``, by player) have one only if
+    they are known. The scores decide which uma is in force (:func:`uma_key`). ``over``: the points by which scores and
+    sticks come to more than was handed out; it is remarked on, as one may be typed wrong."""
     w, uma = Words(lang), uma_key({place.player: place.points for place in places}, rules.values)
     moving = [name for name in ("bust", "yakitori") if any(getattr(place, name) for place in places)]
-    counts = rules.values["match.scores_count"]
+    counts = bool(rules.values["match.scores_count"])
+    of_scores = ("match.return", "match.rounding") if counts else ("match.scores_count",)
+    return [
+        *_titled("", rules, w, _places_table(places, moving, moved, counts, w)),
+        Blank(),
+        *(Para(w(f"final_{paid.why}_chips", payer=paid.payer, payee=paid.payee, n=paid.amount)) for paid in chips),
+        *(_name_rule(key, key, rules, w) for key in of_scores),
+        _name_rule("match.uma", uma, rules, w),
+        *_cited(_final_keys(moving, chips, rules), rules, w),
+        Para(w("balance" if counts else "places_alone")),
+        *([Para(w("sum_over", over=f"{over:+,}"))] if over else []),
+    ]
+
+
+def _places_table(
+    places: Sequence[Placement], moving: Sequence[str], moved: Mapping[str, int], counts: bool, w: Words
+) -> WideTable:
+    """Return the table of final places, a row for each player. ``moving``: ``bust``, ``yakitori``, if they have a
+    column; ``moved``: chips by player, empty without a column of them; ``counts``: whether scores count, so that the
+    rounded ones have a column."""
     heads = ["", w("player"), w("points"), *([w("counted_as")] if counts else []), w("uma")]
-    heads += [*(w(f"final_{name}") for name in moving), w("result")]
-    heads += [w("chips")] if moved else []
+    heads += [*(w(f"final_{name}") for name in moving), w("result"), *([w("chips")] if moved else [])]
     rows = []
     for place in places:
         worth = [units(n) for n in (place.uma, *(getattr(place, name) for name in moving), place.result)]
         won = [signed(moved[place.player])] if moved else []
         counted = [plain(place.rounded)] if counts else []
         rows.append([str(place.place), place.player, plain(place.points), *counted, *worth, *won])
-    return [
-        *_titled("", rules, w, WideTable(heads, rows)),
-        Blank(),
-        *(Para(w(f"final_{paid.why}_chips", payer=paid.payer, payee=paid.payee, n=paid.amount)) for paid in chips),
-        *(
-            _name_rule(k, k, rules, w)
-            for k in (("match.return", "match.rounding") if counts else ("match.scores_count",))
-        ),
-        _name_rule("match.uma", uma, rules, w),
-        *_cited(_final_keys(moving, chips, rules), rules, w),
-        Para(w("balance" if counts else "places_alone")),
-        *([Para(w("sum_over", over=f"{over:+,}"))] if over else []),
-    ]
+    return WideTable(heads, rows)
 
 
 def _name_rule(word: str, key: str, rules: Rules, w: Words) -> Block:
@@ -140,8 +146,8 @@ def _final_keys(moving: Sequence[str], chips: Sequence[Transfer], rules: Rules) 
 def chips_table(
     chips: Mapping[str, int], gains: Mapping[str, int], rules: Rules, lang: str, streaks: Sequence[Streak]
 ) -> list[Block]:
-    """Return the chips of a set of matches as a table: what each player has, and what he gains over his start. Behind
-    it stand the streaks of first or last places that are paid in the set."""
+    """Return the chips of a set of matches as a table, as ``calc final --chips`` prints it: what each player has, and
+    what he gains over his start. Behind it stand the streaks of first or last places that are paid in the set."""
     w = words_of("match", lang)
     rows = [[player, str(n), signed(gains[player])] for player, n in chips.items()]
     blocks = [*_titled("", rules, w, WideTable([w("player"), w("chips"), w("result")], rows)), Blank()]
@@ -161,9 +167,10 @@ def finish_table(
     read: Iterable[str],
     chips_won: Mapping[str, int] = {},
 ) -> list[Block]:
-    """Return the end (``done``) of a match that is settled in chips: the players by place, with a column for what each
-    reason moved, then its rules. Of the rules that were ``read`` these are the ones about an end or one of the reasons.
-    ``moved``: the chips of the whole match; ``chips_won``: those of its hands, if known. Imports the game."""
+    """Return the end (``done``) of a match that is settled in chips, as ``calc final`` prints it: the players by place,
+    with a column for what each reason moved, then its rules. Of the rules that were ``read`` these are the ones about
+    an end or one of the reasons. ``moved``: the chips of the whole match; ``chips_won``: those of its hands, if known.
+    Imports the game."""
     w = system(rules.engine).text(lang).words
     reasons = list(dict.fromkeys(transfer.why for transfer in done.ledger.transfers))
     rows = []

@@ -163,7 +163,7 @@ def _grid_of_effects(effects: Effects) -> Grid:
 
 def _grid_of_flows(flows: Flows) -> Grid:
     """Return who pays whom how much. The reasons have a column if any payment has one. No rows if the payments stand
-    with their events already (``listed``)."""
+    with their events already (``listed``). It is pasted into a chat or a spreadsheet."""
     shown = () if flows.listed else flows.rows
     rows = [[flow.payer, "→", flow.payee, f"{flow.amount} {flow.unit}".strip(), flow.why] for flow in shown]
     kept = 5 if any(why for *_, why in rows) else 4  # the last column is the reason

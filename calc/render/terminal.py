@@ -217,7 +217,7 @@ class Terminal:
     def _hang(self, indent: int, lead: str, text: str, code: str = "", below: str = "") -> Iterator[str]:
         """Yield a text after its lead, broken at the width of the terminal; further lines stand below its beginning. If
         the lead leaves too little room, the text stands below it. ``code``: the colour of the lead; ``below``: the
-        colour of the text."""
+        colour of the text. Named rows, notes and sentences are all written so."""
         lead, text = self.inline(lead), self.inline(text)
         cells = indent + width(lead)
         # a few cells beside a long name would break every word

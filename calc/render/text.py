@@ -193,7 +193,8 @@ class Text(Teller, Generic[O]):
 
     def discards(self, report: DiscardReport, rules: Rules) -> None:
         """Add what to discard, a row for each tile: how far the hand then is from tenpai, how many tiles bring it
-        closer, and which. At 0, or if the game does not count it, the distance is a word."""
+        closer, and which. At 0, or if the game does not count it, the distance is a word. ``calc waits`` asks for it
+        with a tile too many."""
         w = self.words
         # 0 and None have words: a bare number would say too little
         far = {0: w("tenpai_then"), None: w("no_wait_then")}
@@ -270,7 +271,7 @@ class Text(Teller, Generic[O]):
 
     def _place_called(self, meld: ShownMeld, source: int, player: int) -> int:
         """Return which tile of a meld lies on its side, counted from the left, from 0. It points to the player who
-        discarded it."""
+        discarded it. Melds are drawn as they lie on a table."""
         seats_on = (source - player) % len(self.seats)
         if seats_on == len(self.seats) - 1:
             return 0  # the player before the caller gave it: he sits at the left
@@ -326,7 +327,8 @@ class Text(Teller, Generic[O]):
         return [block for won in wins for block in self.collect(self._write_in_short, won, len(wins) > 1)]
 
     def _write_in_short(self, won: Won[O], named: bool) -> None:
-        """Write the lines of one win; ``named``: with its winner before them. What every hand has of fu is a number."""
+        """Write the lines of one win; ``named``: with its winner before them. What every hand has of fu is a number.
+        ``calc table`` prints it below a hand: enough to see what was counted."""
         w, parts = self.words, [part for part in won.parts if part.kind in _COUNTED]
         texts = [w(_name_dora(part.id)) if part.kind == "dora" else self.part_name(part) for part in parts]
         # only han are said beside a yaku: a yakuman has none

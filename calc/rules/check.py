@@ -189,8 +189,9 @@ class _SystemReader:
 
 
 def wrong_lengths(file: File, layers: Sequence[Layer], files: tuple[File, ...]) -> Iterator[Problem]:
-    """Yield what is wrong with values of the first layer, a system of this file, beside its other values: a list of
-    the wrong length, say. Inherited values are checked with their own layer."""
+    """Yield what is wrong with values of the first layer, a system of this file, beside its other values: a list of the
+    wrong length, say. Inherited values are checked with their own layer. It cannot be seen in the key alone: how many
+    place points are due depends on ``table.players``."""
     # the parents first: what is nearer replaces it
     name, values = layers[0].id, {key: one.value for layer in reversed(layers) for key, one in layer.entries.items()}
     part = file.part(name)
@@ -222,7 +223,8 @@ def missing_values(file: File, ident: str, files: tuple[File, ...]) -> list[Prob
 
 def check_tables(file: File, base: File) -> list[Problem]:
     """Return what is wrong with a file's documents of sources, keys and names. They may speak of the keys of the
-    ``base``, and of those of the file's own games."""
+    ``base`` (the shipped file), and of those of the file's own games: a club adds yaku and sources, a game of another
+    package also keys."""
     problems: list[Problem] = []
     keys, described = {*base.tables.get("keys", {}), *own_keys(file, base)}, set[str]()
     for document in [part.document for part in file.parts if part.kind == "document" and part.name in TABLES]:
@@ -266,8 +268,8 @@ class AskedValue(NamedTuple):
 
 
 def read_asked_values(overrides: Mapping[str, object] | Iterable[str]) -> list[AskedValue]:
-    """Return the values of overrides, ``{key: value}`` or texts ``key=value``, each with the text that its problems
-    are shown in."""
+    """Return the values of overrides, ``{key: value}`` or texts ``key=value``, each with the text that its problems are
+    shown in. These come from ``--set``, from a program, or from ``rules:`` of a record."""
     if isinstance(overrides, Mapping):
         pairs = ((format_value(key), value) for key, value in overrides.items())
         return [AskedValue(key, value, f"{key}={format_value(value)}") for key, value in pairs]

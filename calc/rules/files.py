@@ -98,7 +98,7 @@ class RulesDocument:
 
     def table(self, name: str) -> dict[str, object]:
         """Return a field that must be a mapping; a null (a head without lines) counts as an empty one, and so does
-        anything else, which is noted as a problem."""
+        anything else, which is noted as a problem: whoever reads on then needs no check of its own."""
         value = self.fields.get(name)
         if value is not None and not isinstance(value, dict):
             self.add("R103.lines", (name,), name=name)
@@ -166,8 +166,8 @@ class File(NamedTuple):
 
 
 def plain_rulings(layer: Layer) -> dict[str, Any]:
-    """Return the rulings of a layer as plain values by key, to be stored; :func:`rulings_of` makes rulings of them
-    again."""
+    """Return the rulings of a layer as plain values by key, to be stored beside the package, which loads fastest;
+    :func:`rulings_of` makes rulings of them again."""
     plain = {}
     for key, ruling in layer.entries.items():
         value = tuple(ruling.value) if isinstance(ruling.value, tuple) else ruling.value

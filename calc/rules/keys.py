@@ -356,7 +356,8 @@ def _number_as_said(text: str) -> int | None:
 
 
 def _japanese_number(digits: str) -> int:
-    """Return the number that Japanese digits with powers of ten say: 二万五千, 2万5千, 百."""
+    """Return the number that Japanese digits with powers of ten say: 二万五千, 2万5千, 百. Pages of clubs write points
+    so."""
     for sign, power in _POWERS.items():
         before, found, after = digits.partition(sign)
         if found:
@@ -761,7 +762,8 @@ def is_right(name: str, spec: object) -> bool:
 
 
 def wrong_spec(name: str, spec: Spec) -> Problem | None:
-    """Return the first thing that is wrong with what a file says of a key; ``None`` if a key can be made of it."""
+    """Return the first thing that is wrong with what a file says of a key; ``None`` if a key can be made of it. Only
+    games of other packages and users' files can have a wrong one."""
     types, known_types = _types_of(spec), list(TYPES)
     extra, strange = [f for f in spec if f not in FIELDS], [kind for kind in types if kind not in known_types]
     wrong = {  # the first that holds is reported, so what the later ones rely on comes before them

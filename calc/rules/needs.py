@@ -22,7 +22,8 @@ class Condition(NamedTuple):
 
     def holds(self, values: V) -> bool:
         """Tell whether it holds under some values: a rule is on, has an item, or compares with a number or another
-        rule; with ``no`` before it, whether it does not."""
+        rule; with ``no`` before it, whether it does not. The proofreader asks it, to say which rules of a club's file
+        have no effect."""
         value = values[self.key]
         if not self.how:
             holds = is_on(value)

@@ -54,7 +54,8 @@ def _merge_tables(
     parts: Sequence[RulesDocument], yaku: Mapping[str, dict[str, object]]
 ) -> dict[str, dict[str, object]]:
     """Return the tables of a file by name. All documents of keys are put together; of other tables the first document
-    counts. The names of yaku that the file adds (``yaku``) are put to the table of names."""
+    counts. The names of yaku that the file adds (``yaku``) are put to the table of names. Later layers look names and
+    keys up in one table of each sort."""
     tables: dict[str, dict[str, object]] = {}
     for part in parts:
         if part.name == "keys" and part.kind != "system":

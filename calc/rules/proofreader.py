@@ -219,7 +219,7 @@ def _missing_value_problems(file: File, files: tuple[File, ...]) -> Iterator[Pro
 
 def _check_documents(file: File, problems: list[Problem]) -> None:
     """Add to ``problems`` the documents of a file that have no name, an unknown one, or the same as another. Only
-    documents of keys may be several."""
+    documents of keys may be several. A document without a head is otherwise passed over in silence."""
     names = set[tuple[str, str]]()
     for part in file.parts:
         if not part.kind and not problems:  # what is wrong already may be why
@@ -235,7 +235,8 @@ def _check_documents(file: File, problems: list[Problem]) -> None:
 def _check_systems(
     file: File, files: tuple[File, ...], chains: Mapping[str, list[Layer]], alone: bool
 ) -> Iterator[Problem]:
-    """Yield what is wrong with the systems of a file, given as their layers, beside what stops a load."""
+    """Yield what is wrong with the systems of a file, given as their layers, beside what stops a load: rules that
+    nobody uses, values that are lacking, and what does not go together."""
     schema = schema_of(files)
     yakuman = _yakuman_at_some_table(files[-1])
     systems = {
@@ -262,7 +263,7 @@ def _yakuman_at_some_table(base: File) -> frozenset[str]:
 
 def _place_findings(system: "_ProofreadSystem", part: RulesDocument) -> Iterator[Problem]:
     """Yield the findings in a system, each with its place in the file. A finding about a size or an order is left out
-    if the file lists its rule as ``meant``."""
+    if the file lists its rule as ``meant``: a club may well play 2,600 for what is 8,000 elsewhere."""
     names = part.fields.get("meant")
     meant = names if isinstance(names, list) else []
     for rule, finding in system.findings():
@@ -272,7 +273,8 @@ def _place_findings(system: "_ProofreadSystem", part: RulesDocument) -> Iterator
 
 
 def _name_problems(file: File, schema: Schema, systems: Mapping[str, "_ProofreadSystem"]) -> Iterator[Problem]:
-    """Yield the yaku without a display name, each in the last system that mentions it."""
+    """Yield the yaku without a display name, which receipts would show by their id, each in the last system that
+    mentions it."""
     places = {rule: ident for ident, system in systems.items() for rule in system.entries}
     for rule, ident in places.items():
         name = rule.removeprefix("yaku.")
@@ -324,7 +326,8 @@ class _ProofreadSystem:
         return ((name, key) for name in names if (key := self.schema.find(name, self.engine)))
 
     def findings(self) -> Iterator[Finding]:
-        """Yield values that have no effect, or no sense, beside others."""
+        """Yield values that have no effect, or no sense, beside others: what a club would want to know before it plays
+        by the file."""
         for name, key in self._keys_of(self.entries):
             # a file filled in line by line may repeat what holds anyway, which is no mistake
             if name in self.overridden or name not in self.same:
@@ -367,7 +370,8 @@ class _ProofreadSystem:
                     yield from unmet(need, {**dict(item), **self.values})
 
     def _unlikely_sizes(self) -> Iterator[Finding]:
-        """Yield values of an unlikely size, alone or beside others; what is wrong alone is reported once."""
+        """Yield values of an unlikely size, alone or beside others; what is wrong alone is reported once. A digit too
+        many or too few in a file shows so."""
         keys = [*self._keys_of(self.entries)]
         wrong = [(name, p) for name, key in keys for p in _problems_of_value(key, self.values[name], self.values)]
         usual = [(name, key) for name, key in keys if not (self._counts_small(key) or self._adds_up(key))]
@@ -433,7 +437,7 @@ class _ProofreadSystem:
 
     def _compare_with_least(self, bound: Bound) -> Iterator[Finding]:
         """Yield a value that is below the one that is its least. A value that is off, or 0, has no least. The problem
-        stands at the one of both that the file writes."""
+        stands at the one of both that the file writes. 大四喜 worth less than 小四喜 is most likely a slip."""
         values = self.values.get(bound.rule), self.values.get(bound.least)
         if all(map(is_on, values)) and not bound.is_kept(*values):
             place = bound.rule if bound.rule in self.entries else bound.least
@@ -467,7 +471,8 @@ class _ProofreadSystem:
         return is_open or name.partition(".")[2] in key.closed
 
     def _excessive_folds(self) -> Iterator[Finding]:
-        """Yield yakuman of more folds than the file itself says that it has (``folds`` of the key names that rule)."""
+        """Yield yakuman of more folds than the file itself says that it has (``folds`` of the key names that rule). One
+        of the two is a slip: 国士十三面 as a triple yakuman, where two are the most."""
         for name, key in self._keys_of(self.entries):
             most = self.values.get(key.folds, 0) if key.folds in self.entries else 0
             worth = self.values[name]
@@ -510,7 +515,8 @@ def _needs_of_part(part: Key, value: Value) -> Iterator[str]:
 
 
 def _needs_of_tile(tile: str, brought: bool) -> Iterator[str]:
-    """Yield what a set must have for a tile to be in it; ``brought``: whether this rule itself adds the tile."""
+    """Yield what a set must have for a tile to be in it; ``brought``: whether this rule itself adds the tile. A line of
+    chips for 0p has no effect at a table without red fives."""
     kind = "4z" if tile == "gN" else tile.replace("0", "5")[-2:]  # the golden north is a north
     if tile[-1] == "f":
         yield "table.flowers"

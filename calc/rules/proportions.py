@@ -61,7 +61,8 @@ def bounds(keys: Mapping[str, Key]) -> Iterator[Bound]:
 
 def honba_problems(values: V) -> Iterator[Problem]:
     """Yield a problem if a honba is not worth about the same by ron and by tsumo. A ron should bring at least what all
-    payers of a tsumo but one give, at most what three give (also at a table of three). Nothing if either is 0."""
+    payers of a tsumo but one give, at most what three give (also at a table of three). Nothing if either is 0. 300 by
+    ron and 100 from each by tsumo are alike, 300 and 300 are not."""
     by_ron, by_tsumo = HONBA
     ron, each, players = values[by_ron], values[by_tsumo], values["table.players"]
     if ron and each and not each * (players - 2) <= ron <= each * MOST_PAYERS:  # 0: no honba is paid so

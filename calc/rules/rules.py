@@ -354,7 +354,8 @@ class Rules(metaclass=Described):
         return hash(self.id)
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle the id and what is not as in its files, for a process has the shipped file already."""
+        """Return how rules are pickled for the processes of a batch: by the id and what is not as in its files, since
+        each process has the shipped file already."""
         # what is not as in the files: by overrides, or by a mixture of two sets
         named = _loaded(self.id, self.files).entries
         changed = tuple([ruling for key, ruling in self.entries.items() if named.get(key) != ruling])
@@ -423,7 +424,7 @@ class Rules(metaclass=Described):
 
     def differing(self, rules: "Rules") -> list[str]:
         """Return the keys whose values differ in other rules, or that only one of the two has, in the order of these.
-        Only they can make a difference to a hand."""
+        Only they can make a difference to a hand, so a comparison tries no others."""
         first, second = self.values, rules.values
         return [
             key for key in dict.fromkeys([*first, *second])
@@ -591,7 +592,7 @@ def _file_with(system: str, files: tuple[File, ...]) -> File | None:
 
 def _chain_problems(name: str, layers: list[Layer], files: tuple[File, ...]) -> list[Problem]:
     """Return why no system of this name can follow these layers: a circle, no such system, or too many parents; empty
-    if it can."""
+    if it can. A user's file may extend anything."""
     where, ids = (layers[-1].where if layers else None), [layer.id for layer in layers]
     if name in ids:
         return [problem("R105.circle", span=where, chain=" extends ".join([*ids, name]))]

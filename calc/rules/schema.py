@@ -46,7 +46,7 @@ def _translate_source(source: str, entry: Any) -> Any:
 
 def _usable_specs(files: tuple[File, ...]) -> dict[str, Spec]:
     """Return what the base says of each key, and the other files of the keys of their own games; of a base that is read
-    as text only what is right."""
+    as text only what is right. A wrong key would break the load of every system, and is reported elsewhere."""
     base, keys = _merge_tables(files[-1:], "keys"), _merge_tables(files, "keys")
     brought = {key: keys[key] for file in files[:-1] for key in own_keys(file, files[-1])}
     trusted = () if files[-1].parts else base.keys()  # without parts it was compiled, and so checked
@@ -135,20 +135,23 @@ class Schema:
 
     def meant_in(self, text: str, rules: Collection[str]) -> dict[str, list[str]]:
         """Return which of some rules the words of a text mean, by the word: those of the list of synonyms that stand in
-        it, the longest first, then the names and ids of yaku. Words that stand for nothing here are left out."""
-        found = {word: [key for key in meant_by(word) if key in rules] for word in words_in(text)}
-        meant = {key for keys in found.values() for key in keys}
-        listed = {spell(word) for word in found}  # four kans are a draw, as the list has it
+        it, the longest first, then the names and ids of yaku. Words that stand for nothing here are left out. A club's
+        page of rules is compared by it with the rules that its file writes."""
+        by_word = {word: [key for key in meant_by(word) if key in rules] for word in words_in(text)}
+        meant = {key for keys in by_word.values() for key in keys}
+        listed = {spell(word) for word in by_word}  # four kans are a draw, as the list has it
         for key in rules:
-            # 白 and 東, of one sign, stand in any page
-            names = (
-                [*self._names_of(key), key.removeprefix("yaku.").replace("_", " ")] if key.startswith("yaku.") else []
-            )
-            names = [name for name in names if len(name) > 1 and not means_nothing(name) and spell(name) not in listed]
-            named = [name for name in names if contains_word(text, name)] if key not in meant else []
-            if named:
-                found[named[0]] = [key]
-        return {word: keys for word, keys in found.items() if keys}
+            if key.startswith("yaku.") and key not in meant:
+                names = (name for name in self._telling_names(key) if spell(name) not in listed)
+                if named := next((name for name in names if contains_word(text, name)), ""):
+                    by_word[named] = [key]
+        return {word: keys for word, keys in by_word.items() if keys}
+
+    def _telling_names(self, key: str) -> list[str]:
+        """Return the names of the yaku of a rule, and its id in words, by which a page can mean it: 白 and 東, of one
+        sign, stand in any page."""
+        names = [*self._names_of(key), key.removeprefix("yaku.").replace("_", " ")]
+        return [name for name in names if len(name) > 1 and not means_nothing(name)]
 
     def called(self, word: str, rules: Collection[str]) -> list[str]:
         """Return those of some rules that players call so: by the list of synonyms, the likeliest first, then by the
@@ -208,8 +211,8 @@ class Schema:
                 yield from (p._replace(path=(number, *p.path)) for p in self._item_problems(key, entry, values))
 
     def _item_problems(self, key: Key, entry: Entry, values: V) -> Iterator[Problem]:
-        """Yield what is wrong with an item of a list beside these values, each problem with its path within the
-        item."""
+        """Yield what is wrong with an item of a list beside these values, each problem with its path within the item.
+        An item (a line of chips, say) is printed by its name in both languages."""
         for field, value in entry:
             yield from (p._replace(path=(field,)) for p in _reference_problems(key, key.fields[field], value, values))
         titled = [lang for lang in ("ja", "en") if lang in key.fields and key.fields[lang].titled]
@@ -249,7 +252,7 @@ def _cell_problems(key: Key, cells: Sequence[str], values: V) -> Iterator[Proble
 
 def _length_problems(key: Key, values: V) -> Iterator[Problem]:
     """Yield the problem of a list that has not as many items as its key or another rule says; one may be empty if it is
-    optional."""
+    optional. With four players ``match.uma`` has four numbers."""
     many, of_rule = len(values[key.name]), isinstance(key.length, str)
     due = values.get(key.length) if isinstance(key.length, str) else key.length
     # an optional list may be empty

@@ -62,7 +62,7 @@ _PLAIN = r"[^\s,:{}\[\]#&*!|>'\"%@`-][^,:{}\[\]#]*"
 
 def scalar(text: str) -> bool | int | str | None:
     """Return the value of an unquoted word: a decimal integer, true, false, nothing, or the word itself; as in
-    :mod:`calc.problems.yaml_document`.
+    :mod:`calc.problems.yaml_document`. After ``--set`` a value so means what it means in a file.
 
     >>> scalar("30"), scalar("true"), scalar("mangan")
     (30, True, 'mangan')
@@ -105,7 +105,7 @@ def format_value(value: Value) -> str:
 
 
 def _format_worth(worth: YakuWorth) -> str:
-    """Return the worth of a yaku as :func:`parse_yaku` reads it."""
+    """Return the worth of a yaku as :func:`parse_yaku` reads it: what is printed can be typed after ``--set``."""
     if not worth.closed:
         return "off"
     if worth.yakuman or worth.limit:

@@ -52,7 +52,7 @@ def nagashi_lines(setting: WinSetting, fold: int, base: int) -> list[ChipLine]:
 def _value_lines(counted: Counted, closed: bool, setting: WinSetting, points: int) -> Iterator[ChipLine]:
     """Yield the lines of a win. Two of them are not count × worth: yakuman, by its folds and the ranks that 夏 adds,
     and 八華四北, less what an earlier win was paid for 八華. ``points``: its base points, those ranks included. Rules
-    ``chips.fold``, ``chips.rank_more``."""
+    ``chips.fold``, ``chips.rank_more``. A win, and each rival reading of it, is paid by these lines."""
     v, player = setting.v, setting.won.player
     others, factors = setting.others, partial(setting.multipliers.for_line, v=v)
     for line in chip_lines(written_lines(v), counted, setting.win, closed, others, v, factors):

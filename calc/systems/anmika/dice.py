@@ -83,7 +83,7 @@ def roll_problems(roll: Roll, v: V, path: Path = ()) -> list[Problem]:
 
 def post_roll(ledger: Ledger, chance: Chance, roll: Roll, v: V) -> Rolled:
     """Post what the rolls of one chance move, and return their outcome. While 逆 the multiplier is negative: he who
-    rolls pays, for doubles too."""
+    rolls pays, for doubles too. Chips of rolls are posted beside those of the win that gave the chance."""
     rolled = evaluate_rolls(roll, chance.doubles, v)
     # a hit has its sign already; doubles get it here
     bonus = rolled.bonus if product(chance.factors) > 0 else -rolled.bonus

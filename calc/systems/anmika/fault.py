@@ -142,8 +142,9 @@ def _rons_of_fever(story: Story, event: Chombo, player: str, in_wall: list[Tile]
 
 
 def _tiles_out(story: Story, event: Chombo, player: str) -> Counter[Tile]:
-    """Return the tiles that can no longer be in the wall, as the paid player knows: what everybody has seen, the ura
-    indicators (he is in riichi), what players in open riichi show, and his own hand."""
+    """Return the tiles that can no longer be in the wall, as the paid player knows, since he may name only a wait that
+    can still be there: what everybody has seen, the ura indicators (he is in riichi), what players in open riichi show,
+    and his own hand."""
     record, named = story.record, dict(event.shown)
     gone_for_him = gone(record, record.events, event.dora)
     gone_for_him.update((*event.ura, *record.hands[player].concealed))
@@ -158,8 +159,9 @@ def _tiles_out(story: Story, event: Chombo, player: str) -> Counter[Tile]:
 
 
 def _tiles_named(named: Tile, waits: list[Tile], in_wall: list[Tile], player: str, path: Path) -> list[Tile]:
-    """Return the tiles that a player names: a wait, and one that can be in the wall if any of his waits can. White
-    means each of its colours, 8m each 正 pocchi. Raises InputError for any other tile."""
+    """Return the tiles that a player names: a wait, and one that can be in the wall if any of his waits can. He is paid
+    as for a ron on it, and so names the best. White means each of its colours, 8m each 正 pocchi. Raises InputError for
+    any other tile."""
     meant = [tile for tile in waits if tile == named or (named == HAKU and tile & KIND == HAKU)]
     if named & KIND == EIGHT:
         meant = [tile for tile in waits if is_true(tile)]
@@ -209,7 +211,7 @@ P = TypeVar("P", ChipLine, Chance)
 
 def _charge_to_offender(due: P, offender: str, fever: bool, v: V) -> P:
     """Return a chip line or a dice chance as the offender pays it: for all who would pay, but outside a fever by
-    ``fault.all_lines`` only his own share."""
+    ``fault.all_lines`` only his own share. Nobody but him is at fault."""
     many = len(due.payers)
     everybody = many > 1 and (fever or v["fault.all_lines"] != "own")
     factors = (*due.factors, Multiplier("everybody", many)) if everybody else due.factors

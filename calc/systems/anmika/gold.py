@@ -140,7 +140,8 @@ def _refuse_use(story: Story, win_event: WinEvent, autumn: bool) -> None:
 
 def _best_plan(probes: Sequence[Probe]) -> tuple[int, str]:
     """Return the win at which 金北 is used, and the use, if the best is chosen at each win, from the last one back: who
-    may wait knows what comes. If all wait: the last win, and :data:`HELD`; without probes: -1, and :data:`HELD`."""
+    may wait knows what comes. If all wait: the last win, and :data:`HELD`; without probes: -1, and :data:`HELD`. No
+    player is asked, as the record does not say what he chose."""
     plan, value = (probes[-1].place if probes else -1, HELD), (0, 0)
     for probe in reversed(probes):
         best = max if probe.by_owner else min  # while 逆 the opponents choose, against the owner

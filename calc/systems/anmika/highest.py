@@ -181,7 +181,8 @@ class Candidate(NamedTuple):
 
 def make_candidate(size: Size, setting: WinSetting) -> Candidate:
     """Return the candidate of a reading of some size: with the tiles that 冬 turned counted against it, and all it
-    would bring. Readings are compared by that, not by han: a smaller hand may bring more chips."""
+    would bring (points, chips, expected dice). Readings are compared by that, not by han: a smaller hand may bring more
+    chips."""
     won, turned, v = setting.won, None, setting.v
     if won.winter is not None:
         rows = tuple(tuple(map(won.stands_for, row)) for row in won.winter)

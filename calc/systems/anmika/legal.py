@@ -61,7 +61,8 @@ def check(record: Record, v: V) -> list[Problem]:
 
 
 def _people_problems(record: Record, v: V) -> Iterator[Problem]:
-    """Yield problems with who sits where, who sits out, and the scores; they serve トビ賞 only and need not add up."""
+    """Yield problems with who sits where, who sits out, and the scores; they serve トビ賞 only and need not add up.
+    What depends on the story is checked event by event."""
     if record.sitout in (*record.seats, "table"):  # "table" is an account of the ledger
         yield problem("S205.sitout", ("sitout",), player=record.sitout)
     unknown = [p for p in record.seats if record.scores and p not in record.scores]
@@ -162,7 +163,7 @@ def _springless_problems(before: _Before, draw: ExhaustiveDraw) -> Iterator[Prob
 
 def _hand_problems(record: Record, v: V) -> Iterator[Problem]:
     """Yield what is wrong with the tiles and melds of each player's hand (one flower is told, not each), and with the
-    number of kans of all together."""
+    number of kans of all together, whether or not he has won."""
     in_all = _Before(record, record.events, v)
     yield from kan_count_problems(kans(record) + in_all.konged, ("kans",))
     for player, hand in record.hands.items():
@@ -220,8 +221,8 @@ def last_tile(flags: int) -> str:
 
 def _kan_problems(before: _Before, kan: Konged) -> Iterator[Problem]:
     """Yield what is wrong with a kan after riichi: its player is not in riichi; or the tiles left in the wall do not
-    fit. Then it is a kan on the last tile, or it would be later than what follows it, or earlier than the win before
-    it."""
+    fit, on which 秋 and the last tile depend. Then it is a kan on the last tile, or it would be later than what follows
+    it, or earlier than the win before it."""
     path, won, left = (*kan.path, "wall_left"), before.win, kan.wall_left
     if left is not None:
         if left < KAN_ENDS:
@@ -317,8 +318,9 @@ def _indicator_problems(win_event: WinEvent, in_riichi: bool, konged: int, v: V)
 
 
 def _named_pocchi_problems(win_event: WinEvent, v: V) -> Iterator[Problem]:
-    """Yield what is wrong with what 正 pocchi stand for by the record: each lies among the indicators or was turned by
-    冬, and stands for a tile of the set; a flower only if 冬 turned it (spec §8)."""
+    """Yield what is wrong with what 正 pocchi stand for by the record, where a player may have named them: each lies
+    among the indicators or was turned by 冬, and stands for a tile of the set; a flower only if 冬 turned it (spec
+    §8)."""
     path = (*win_event.path, "kami")
     for god, tile in win_event.god_pocchi:
         turned = any(god in row for row in win_event.winter or ())

@@ -125,7 +125,8 @@ class AnmikaWin(WinMistakes[SettledWin]):
     # --- mistakes -----------------------------------------------------------------------------------------------------
 
     def readings(self) -> Iterator[Miscount]:
-        """Yield the other readings of the tiles. A win without recorded tiles has none."""
+        """Yield the other readings of the tiles. A win without recorded tiles has none. Players often see the reading
+        of most han, where chips decide."""
         # what a drawn pocchi stands for is chosen by another order
         key = "pocchi.order" if self.setting.wild else "reading.order"
         for reading in self.own.order:
@@ -157,7 +158,8 @@ class AnmikaWin(WinMistakes[SettledWin]):
         yield from self._wrong_multipliers()
 
     def _wrong_settings(self) -> Iterator[Miscount]:
-        """Yield another dealer, a ron taken for a tsumo, 逆 unnoticed: the winner is thought to be paid."""
+        """Yield what changes all payments of a win: another dealer, a ron taken for a tsumo, 逆 unnoticed: the winner
+        is thought to be paid."""
         setting, times, event = self.setting, self.setting.multipliers, self.setting.won
         dealer, seated = other_dealer(setting.record, event.player)
         position = setting.position._replace(record=seated(setting.record))
@@ -177,8 +179,8 @@ class AnmikaWin(WinMistakes[SettledWin]):
         return "pocchi.blue" if state > 0 else "pocchi.yellow" if state == -1 else "pocchi.red"
 
     def _wrong_shares(self) -> Iterator[Miscount]:
-        """Yield mistakes in shares: 加符 on a ron; a fourth player's share of a tsumo; a tsumo paid by the table of
-        rons, or a ron by that of tsumo."""
+        """Yield mistakes in what each payer owes: 加符 on a ron; a fourth player's share of a tsumo; a tsumo paid by
+        the table of rons, or a ron by that of tsumo."""
         event, seats, v = self.setting.won, self.setting.record.seats, self.v
         extra = v["points.tsumo_extra"]
         ron = event.by == RON
@@ -195,7 +197,7 @@ class AnmikaWin(WinMistakes[SettledWin]):
 
     def _wrong_payers(self) -> Iterator[Miscount]:
         """Yield chips with other payers than theirs (:meth:`_list_payers_believed`), of every line and, taken from the
-        discarder alone, also of one line among several."""
+        discarder alone, also of one line among several: at most tables a ron is paid by the discarder alone."""
         winner, seats = self.setting.won.player, self.setting.record.seats
         divided = [line.id for line in self.own.gain.lines if line.payers[1:] and line.receiver == winner]
         for kind, subject, payers in self._list_payers_believed():
@@ -391,7 +393,7 @@ def other_records(record: Record, rules: Rules) -> Iterator[Other]:
 
 def _other_hands(record: Record) -> Iterator[Other]:
     """Yield two sorts of slightly different records: without the discards of a player (somebody overlooked his
-    furiten), and with a plain tile for a coloured one."""
+    furiten), and with a plain tile for a coloured one. A dispute settles each, and compares it with the claim."""
     events = record.events
     for player, hand in record.hands.items():
         if hand.river or hand.after or any(win.player == player and win.passed for win in wins_in(events)):

@@ -118,7 +118,7 @@ def _write_shares(story: Story, setting: WinSetting, gain: WinGain, step: OpenSt
 
 def _share_rules(setting: WinSetting, gain: WinGain, step: OpenStep) -> list[str]:
     """Return the rules that decided who pays how much for the hand; none if the table named the amounts, as then no
-    rule was read."""
+    rule was read. The lines of the receipt cite them."""
     size = setting.won.size
     if size is not None and (size.points or size.paid):
         return []

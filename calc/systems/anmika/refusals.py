@@ -282,7 +282,7 @@ def _stack_problems(setting: WinSetting, rows: Sequence[Sequence[Tile]], path: P
 
 def _explain_end(setting: WinSetting, rows: Sequence[Sequence[Tile]], path: Path) -> Problem:
     """Return why the tiles that 冬 turned cannot end with a row that hits: nothing was turned, a 正 pocchi is not named
-    (it may be any tile, so it would have hit), or a tile matches."""
+    (it may be any tile, so it would have hit), or a tile matches. 冬 turns tiles until one matches nothing."""
     if not rows:
         return problem("L460.nothing", path)
     named = dict(setting.won.god_pocchi)

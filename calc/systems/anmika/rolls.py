@@ -238,7 +238,7 @@ def _settle_chance(number: int, single: Single, rules: Rules) -> SettledChance:
 
 def _expected_chips(chances: Iterable[SettledChance], players: Iterable[str]) -> dict[str, Fraction]:
     """Return the chips that each player can expect from chances that are not rolled yet, as exact fractions, so that
-    they sum to zero."""
+    they sum to zero. Players who go home early can settle by them."""
     due = dict.fromkeys(players, Fraction())
     for chance in chances:
         each = chance.worth.expected + chance.worth.expected_doubles
@@ -298,7 +298,7 @@ class RollsText(DiceText):
         self.say(text, indent=width(head) + 2)
 
     def _write_payments(self, rolls: SettledDice) -> None:
-        """Write who pays whom; without a transfer, whether nothing was rolled or nothing hit."""
+        """Write who pays whom for the dice; without a transfer, whether nothing was rolled or nothing hit."""
         self.blank()
         if rolls.ledger:
             self.blocks.append(Flows(list(self.flows_of(rolls.ledger)), rolls.players, 10))

@@ -317,7 +317,8 @@ def is_god_pocchi(indicator: Tile, v: V) -> bool:
 
 def god_pocchi_names(setting: WinSetting) -> Iterator[tuple[tuple[Tile, Tile], ...]]:
     """Yield what the free 正 pocchi of a win can be said to stand for: one indicator for each number of dora that it
-    can make, as two with the same number bring the same."""
+    can make, as two with the same number bring the same. Of these the settlement takes the best, or while 逆 the
+    worst."""
     v, judge, won = setting.v, setting.position.judge, setting.won
     named = dict(won.god_pocchi)
     free = [tile for tile in (*won.dora, *won.ura) if is_god_pocchi(tile, v) and tile not in named]

@@ -247,7 +247,7 @@ class Worth(NamedTuple):
 
 def worth_of(candidate: Candidate, setting: WinSetting) -> Worth:
     """Return what a reading is worth as results show it: the one that counts and the others alike, so that they can be
-    compared."""
+    compared. The texts, ``--json`` and disputes read it."""
     size, gain, v = candidate.size, candidate.gain, setting.v
     return Worth(
         points=gain.points,

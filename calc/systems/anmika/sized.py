@@ -70,7 +70,7 @@ def _make_candidate(setting: WinSetting, size: HandSize) -> Candidate:
 
 def _base_points_of(size: HandSize, v: V) -> Base:
     """Return the base points of a size; none where only amounts are named, from which no size follows. Rules
-    ``limit.*``. A win by its size needs them for its payments."""
+    ``limit.*``. Shares, honba and 包 are then worked out as of any win."""
     limit, fold = limit_named(size, v), folds_of(size)
     if limit is not None:
         return limit

@@ -139,7 +139,7 @@ class Story(NamedTuple):
 
 def begin(record: Record, judge: Judge, receipt: Receipt, look_ahead: Callable[[], Probes] | None = None) -> Story:
     """Return the story before its first event. ``look_ahead``: settles the same record with 金北 held back; ``None`` in
-    that settlement itself."""
+    that settlement itself. Each event then makes a new story of it."""
     # nobody begins a hand below zero: a score below zero at this point is due to the player's own riichi
     below = dict.fromkeys([*record.below, *(player for player, n in record.scores.items() if n < 0)])
     sides = {player: DrawnAside() for player in record.seats}

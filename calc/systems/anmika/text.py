@@ -216,7 +216,7 @@ class AnmikaText(DiceText):
 
     def _write_lines_without_win(self) -> None:
         """Write the chip lines of flowers drawn, of a 流し役満, and of the rons that a チョンボ is charged with: no win
-        has a place for them."""
+        has a place for them, yet their chips are in the sums."""
         w, verdict = self.words, self.verdict
         if verdict.plucked:
             self.blank()
@@ -233,7 +233,8 @@ class AnmikaText(DiceText):
                 self._write_chip_line(line, w("chip_" + line.id))
 
     def _write_changes(self, win: SettledWin, last: SettledWin) -> None:
-        """Write what lies beside a hand if it has changed since the last win of the fever."""
+        """Write what lies beside a hand if it has changed since the last win of the fever. What is the same is not
+        printed again for each win."""
         self.blank()
         aside = ((one.flowers, one.indicated, one.norths, one.gold) for one in (win, last))
         if next(aside) != next(aside):  # of this win, of the last
@@ -281,7 +282,7 @@ class AnmikaText(DiceText):
 
     def _write_indicators(self, win: SettledWin) -> None:
         """Write each row of indicators with the tiles that they point to; a flower points to none. Ura are shown in
-        riichi only."""
+        riichi only. Players check the dora by them."""
         w, kami, judge = self.words, win.kami, judge_for(self.verdict.rules)
         rows = {"dora": win.indicators.dora}
         if win.riichi:
@@ -303,8 +304,8 @@ class AnmikaText(DiceText):
         return self.reading(worth.reading, [self.meld(meld, player) for meld in melds]) + nature
 
     def _write_pocchi(self, won: AnmikaWon, before: int) -> None:
-        """Write what a pocchi stands for, and the state that multiplies the chips; ``before``: the state at the
-        winner's last win."""
+        """Write what a pocchi stands for, and the state that multiplies the chips (by colour up, or 逆); ``before``:
+        the state at the winner's last win."""
         w, win = self.words, won.own
         if not win.pocchi and win.m == 1:  # there is nothing to say
             return
@@ -493,7 +494,7 @@ class AnmikaText(DiceText):
 
     def waits(self, report: AnmikaReport, rules: Rules) -> None:
         """Write the waits of a hand: each with what is left and what it is worth, then 間八萬, an empty wait, sure
-        triplets, and kans after riichi."""
+        triplets, and kans after riichi: what a player asks before he declares."""
         self.waits_head(report, rules)
         w, hand = self.words, report.own
         for wait in report.waits:

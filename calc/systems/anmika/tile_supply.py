@@ -80,7 +80,8 @@ def gone(record: Record, before: Iterable[Event], dora: Iterable[Tile]) -> Count
 
 
 def _wins_by_discard(events: Iterable[Event]) -> Iterator[WinEvent]:
-    """Yield the wins among some events, only the first of several on one discard, as there is one tile."""
+    """Yield the wins among some events, only the first of several on one discard, as there is one tile. Else that tile
+    would be counted as gone twice."""
     last: Event | None = None
     for event in events:
         if isinstance(event, WinEvent) and not (isinstance(last, WinEvent) and same_discard(last, event)):

@@ -167,9 +167,9 @@ def _count_copies(hand: Hand, kind: Kind, setting: WinSetting) -> int:
 
 
 def count_dora(hand: Hand, setting: WinSetting, god_pocchi: tuple[Kind, ...] = ()) -> Dora:
-    """Count the dora han of a reading: indicated, ura, red and gold fives, drawn norths (all four count
-    ``north.four_han``). ``god_pocchi``: the kinds that free 正 pocchi make dora, those of open indicators first, then
-    those of ura indicators."""
+    """Return the dora han of a reading by their source: indicated, ura, red and gold fives, drawn norths (all four
+    count ``north.four_han``). ``god_pocchi``: the kinds that free 正 pocchi make dora, those of open indicators first,
+    then those of ura indicators."""
     v, norths, free = setting.v, setting.side.norths, setting.god_pocchi[0]
     copies = sum(_count_copies(hand, kind, setting) for kind in (*setting.dora, *god_pocchi[:free]))
     ura_copies = sum(_count_copies(hand, kind, setting) for kind in (*setting.ura, *god_pocchi[free:]))

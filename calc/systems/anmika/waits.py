@@ -116,7 +116,8 @@ def report(document: ReadableDocument, rules: Rules) -> AnmikaReport:
 
 
 def _explain_unsure(triplets: Sure) -> tuple[NotSure, ...]:
-    """Return each triplet that is not sure, with a reading that breaks it."""
+    """Return each triplet that is not sure, with a reading that breaks it. A fever may count on sure triplets alone, so
+    players ask why one is not."""
     unsure = []
     for kind, (tile, shape) in triplets.broken.items():
         sets = tuple(map(_names, groups(shape)))

@@ -210,8 +210,8 @@ def _add_probe(story: Story, index: int, judged: list[_Judged], factor: int) -> 
 
 def _check_win(story: Story, win_event: WinEvent, best: _Judged, drawn: Pocchi) -> bool:
     """Raise what forbids a win by the reading that counts, or cannot be as it is recorded: dama, a 神ポッチ named below
-    its best, 秋, 冬, the lot. Return whether there are fewer indicators than 秋 turns although the record does not say
-    why."""
+    its best, 秋, 冬, the lot. A win that raises nothing here is paid. Return whether there are fewer indicators than 秋
+    turns although the record does not say why."""
     (setting, order), v = best, story.v
     highest = order[0].size
     forbid(dama_problems(story.position, win_event.player, highest.ids, highest.reading.hand.menzen, win_event.path))

@@ -166,7 +166,8 @@ class _Checker:
         self, player: str, concealed: tuple[Tile, ...], melds: tuple[Meld, ...], path: Path
     ) -> Iterator[Problem]:
         """Yield what is wrong with a hand without a winning tile: the number of tiles, its melds, and kongs and pons
-        that differ from the events. Then count its tiles, except those that an event before has shown."""
+        that differ from the events. Then count its tiles in the census of the hand, except those that an event before
+        has shown: a fifth copy shows there."""
         sets = self.v["kessen.sets"]
         if len(melds) > sets:
             yield problem("L201.melds", path, player=player, melds=len(melds), most=sets)
@@ -209,7 +210,8 @@ class _Checker:
     # --- each kind of event -----------------------------------------------------------------------------------------
 
     def _kong_problems(self, kong: Kong, index: int) -> Iterator[Problem]:
-        """Yield what is wrong with a kong, count its tiles, and keep it for the hands that are shown later."""
+        """Yield what is wrong with a kong, count its tiles, and keep it in :attr:`kongs` for the hands that are shown
+        later, which must have it."""
         path, player, v = place(self.record, index), kong.player, self.v
         mine = self.kongs.setdefault(player, [])
         yield from self._left_game_problems(player, (*path, "player"))
@@ -320,7 +322,8 @@ def forbidden(record: Record, v: V) -> list[Problem]:
 
 
 def _refusals(record: Record, event: Wins, winner: Winner, path: Path, v: V) -> Iterator[Problem]:
-    """Yield why the rules forbid a win: three suits, tiles of the void suit, or no winning shape (spec §1)."""
+    """Yield why the rules forbid a win: three suits, tiles of the void suit, or no winning shape (spec §1). The advice
+    names what the hand waits for."""
     hand = tiles_of(winner.concealed, winner.melds, event.tile)
     void = void_of(record, winner.player, v)
     suits = hand.suits

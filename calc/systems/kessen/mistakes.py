@@ -48,7 +48,7 @@ ELSEWHERE: dict[str, int] = compiled.toml(__file__, "mistakes")["elsewhere"]
 
 def ladder(result: Verdict[SettledWin], won: KessenWon) -> Iterator[Rung]:
     """Yield the worth of other multipliers, from as many payers as the win has: a claim of any of these sizes can be
-    one."""
+    one. Who miscounts a multiplier is off by a power of two."""
     v, payers = result.rules.values, won.points // won.each
     for times in (1, 2, 4, 8, 16, 32):
         if times <= v["kessen.cap"]:
@@ -208,7 +208,7 @@ def beside_wins(result: Verdict[SettledWin], base: View) -> Iterator[Cause]:
 
 def _share_ron(base: View) -> Iterator[Cause]:
     """Yield the mistakes of a discarder paying several winners a part each of what one would get, or as much as the
-    cheapest of their hands."""
+    cheapest of their hands. Here each winner gets the whole of his hand from the discarder."""
     sources = [won.source for won in base.wins]
     for source in dict.fromkeys(source for source in sources if sources.count(source) > 1 and source):
         worths = {won.player: won.points for won in base.wins if won.source == source}

@@ -108,7 +108,7 @@ class KessenText(Text[SettledWin]):
 
     def _ending_in_words(self, events: Iterable[KessenEvent]) -> str:
         """Return how the hand ended, in words; of a record that stops early, whether the wall was empty (then only the
-        draw is missing)."""
+        draw is missing): nobody should take it for settled."""
         verdict = self.verdict
         if verdict.ended != "unfinished":
             return self.words(f"ended_{verdict.ended}", players=", ".join(verdict.out))
@@ -116,7 +116,8 @@ class KessenText(Text[SettledWin]):
         return self.words("unfinished_wall" if last_tile else "unfinished")
 
     def reasons(self) -> None:
-        """Write why: once what each kind of kong pays, then event by event each win and what was shown at a draw."""
+        """Write why: once what each kind of kong pays, then event by event each win and what was shown at a draw. A
+        kong is paid many times in a hand at one price."""
         events = self.verdict.events
         kinds = dict.fromkeys(event.what.kind for event in events if isinstance(event.what, ShownKong))
         if kinds:
@@ -168,7 +169,8 @@ class KessenText(Text[SettledWin]):
             )
 
     def _write_multipliers(self, worth: Worth) -> None:
-        """Write the multipliers of a win, each with its rule, and their product."""
+        """Write the multipliers of a win, each with its rule, and their product: ``1 × 2 × 4 = 8``, so that it can be
+        checked at a glance."""
         w = self.words
         if not worth.yaku:
             self.line(w("no_multiplier"), "")
@@ -194,7 +196,7 @@ class KessenText(Text[SettledWin]):
 
     def _write_draw(self, draw: ShownDraw) -> None:
         """Write what each player showed at an exhaustive draw: tiles of the void suit, or waits and what the best is
-        worth."""
+        worth: who is not tenpai, or has void tiles left, pays the others by that."""
         w = self.words
         self.blank()
         for player, hand in draw.hands.items():

@@ -61,7 +61,8 @@ _TABLE_CONTRADICTIONS: tuple[Contradiction[Record], ...] = (
 
 def _table_problems(record: Record, v: V) -> Iterator[Problem]:
     """Yield problems with what all claims share: the number of players; a streak beyond the most hands in a row, or
-    beyond the scale of stakes; a scale without stakes; a missing indicator, as no win can be read without it."""
+    beyond the scale of stakes; a scale without stakes; a missing indicator, as no win can be read without it. Without
+    these nothing that follows could be read."""
     row, streak = scale(v), record.streak
     yield from contradictions(_TABLE_CONTRADICTIONS, record, (), v, lambda: {
         "count": len(record.seats), "players": PLAYERS, "streak": streak, "most": v["deal.most_in_row"],

@@ -113,7 +113,8 @@ class WenzhouWin(WinMistakes[SettledWin]):
             yield Miscount(LEFT_OUT, f"factor/{subject}", keys, paid=partial(paid_otherwise, self.index, once))
 
     def _wrong_stakes(self) -> Iterator[Miscount]:
-        """Yield wrong stakes: of another dealer, without the dealer's extra, of another streak."""
+        """Yield wrong stakes: of another dealer, without the dealer's extra, of another streak. The stake grows while
+        one player deals, so its number is often miscounted."""
         keys, player = ("payment.scale", "payment.between_others"), self.won.player
         dealer, seated = other_dealer(self.record, player)
         yield Miscount(DEALER, dealer, keys, record=seated)

@@ -191,7 +191,8 @@ def judge(record: Record, index: int, receipt: Receipt) -> SettledWin | Problem:
 
 
 def _write_grade(receipt: Receipt, win: SettledWin) -> None:
-    """Write the lines of a legal claim: its reading, the reasons for its grade, the grade."""
+    """Write the lines of a legal claim into the receipt: its reading, the reasons for its grade, and the grade, by
+    which the stake is multiplied."""
     line, best = receipt.line, win.best
     line("claim", "claim", win.claim.player, keys=())
     line("reading", "best_of", len(win.graded) + len(win.lone), keys=_rules_of_reading(win))
@@ -259,8 +260,8 @@ def _steps_from_discarder(story: Story, claim: WinClaim) -> int:
 
 
 def _claim_notes(claim: WinClaim, judged: SettledWin | Problem, v: V) -> list[Remark]:
-    """Return the note on a claim that is ignored, or on three 財神 and junk that are not raised to a 双翻 for the first
-    turn."""
+    """Return the note on a claim that is ignored, as its claimant will ask why he is not paid, or on three 財神 and
+    junk that are not raised to a 双翻 for the first turn."""
     if isinstance(judged, Problem):
         return [Remark(_IGNORED[judged.sentence], {"player": claim.player, "code": judged.code})]
     junk = claim.first_turn and judged.best.reading.form == JUNK

@@ -83,7 +83,8 @@ class WenzhouText(Text[SettledWin]):
             self._write_other_readings(won.own)
 
     def _write_hand(self, won: WenzhouWon) -> None:
-        """Write the tiles of a claim, how they are read, and what each joker and white stands for."""
+        """Write the tiles of a claim, how they are read, and what each joker and white stands for, on which the grade
+        hangs."""
         w, reading = self.words, won.own.worth.reading
         self.blank()
         circumstance = f"  ({w('kong_draw')})" if won.own.kong_tsumo else ""
@@ -141,7 +142,8 @@ class WenzhouText(Text[SettledWin]):
 
     def _name_lack(self, lack: Lack, won: WenzhouWon) -> str:
         """Return in words what the hand lacks for one reason of the next grade. That is a number if something is
-        counted (three 財神, melds), a shape, or which 財神 or whites would have to be real."""
+        counted (three 財神, melds), a shape, or which 財神 or whites would have to be real. Players ask how near a hand
+        was to a 双翻."""
         w, near = self.words, lack.what
         word = _LACKS.get(lack.id, "lack_changed" if near.changed else "lack_whites")
         if near.shape:
@@ -167,7 +169,8 @@ class WenzhouText(Text[SettledWin]):
                 self.row(w("stakes"), f"{text} = {amount:,}{GAP}{which}")
 
     def _write_other_readings(self, win: SettledWin) -> None:
-        """Write the other readings, and what each would lose; those for self-draw only say so."""
+        """Write the other readings, and what each would lose, as jokers make many and players see another first; those
+        for self-draw only say so."""
         w = self.words
         for lesser in self.others(win.readings):
             worth, reading = lesser.worth, lesser.worth.reading
@@ -192,7 +195,8 @@ class WenzhouText(Text[SettledWin]):
             self.say(worth, indent=6)
 
     def _value_in_words(self, value: WaitValue[WaitGrade]) -> str:
-        """Return the grade and the points of a wait (none if nobody is said to win), or why it cannot be claimed."""
+        """Return the grade and the points of a wait (none if nobody is said to win), or why it cannot be claimed; a
+        line of ``calc waits`` ends with it."""
         w, worth = self.words, value.worth
         if worth is None:
             return w(f"refused_{value.refused}")
