@@ -47,7 +47,7 @@ it says what cannot be."""
 
 def evening(result: MatchResult, lang: str = "en", explain: int = BRIEF, every: bool = True) -> list[Block]:
     """Return the blocks of the settled matches of an evening, in order, and of what they add up to; that alone without
-    ``every``, as for a long season. A terminal and a page print them."""
+    ``every``, as for a long season. ``calc match`` and ``calc table`` print them."""
     words = MatchWords(result, lang, explain)
     blocks: list[Block] = []
     for number, match in enumerate(result.matches if every else (), 1):
@@ -486,7 +486,7 @@ class MatchWords(Words):
 
     def rates(self) -> str:
         """Return what points and chips are worth in money, for each set of rates of the evening: matches under several
-        rules may have several. It stands below the payments, so that money can be checked."""
+        rules may have several. So money can be checked."""
         return " · ".join(
             ", ".join(
                 self(f"rate_{unit}", money=plain(rate.money), n=1 if rate.per == 1 else plain(rate.per))

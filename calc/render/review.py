@@ -46,8 +46,8 @@ def standing(match: SettledMatch, lang: str, number: int = 0) -> Iterator[Block]
 
 
 def _final_places(match: SettledMatch, words: Words) -> Grid:
-    """Return the places of a match, first to last, with what it brings each player once it is over: a phone shows them
-    below the last hand."""
+    """Return the places of a match, first to last, with what it brings each player once it is over. A table that has
+    typed its last hand wants to see just this."""
     # place points have thousands as their unit, other amounts none
     worth = units if match.end.unit == RESULT else signed
     rows = []
