@@ -326,7 +326,7 @@ class MatchResult(metaclass=Described):
 
     def _penalties(self, unit: str) -> Mapping[str, int]:
         """Return what each player has lost in a unit at the ends of matches that nobody gets, such as a チョンボ: he
-        then pays it to the table himself (:func:`.evening.fewest_with_penalties`)."""
+        then pays it to the table himself (:func:`~calc.match.evening.fewest_with_penalties`)."""
         ends = [match.end for match in self.matches if match.end.unit == unit]
         lost = Counter[str]()
         for transfer in (transfer for end in ends for transfer in end.transfers):
