@@ -79,31 +79,31 @@ def comparable(record: Record, by: Record) -> Record:
     """Return a record in a form that can be compared with another (``by``). A game that is played says everything, so
     what ``by`` leaves open is taken out. The order of tiles makes no difference. By it a game that was made up is seen
     to lead to its record (see :func:`replay_record`)."""
-
-    def sort_melds(melds: Sequence[Meld], beside: Sequence[Meld]) -> tuple[Meld, ...]:
-        """Return melds to be compared, in order. Who gave the called tiles counts only if all melds of the other record
-        (``beside``) say it. A concealed kan has no giver."""
-        ours = [meld._replace(tiles=tuple(sorted(meld.tiles))) for meld in melds]
-        if not all(meld.player or meld.kind == "ankan" for meld in beside):
-            ours = [meld._replace(player="") for meld in ours]
-        return tuple(sorted(ours))
-
     wins = [
         win._replace(
-            concealed=tuple(sorted(win.concealed)), melds=sort_melds(win.melds, theirs.melds),
+            concealed=tuple(sorted(win.concealed)), melds=_sort_melds(win.melds, theirs.melds),
             river=win.river if theirs.river is not None else None,
         )
         for win, theirs in zip(record.wins, by.wins, strict=True)
     ]  # fmt: skip
     draw = record.draw
     if draw:
-        hands = ((player, tuple(sorted(tiles)), sort_melds(melds, melds)) for player, tiles, melds in draw.hands)
+        hands = ((player, tuple(sorted(tiles)), _sort_melds(melds, melds)) for player, tiles, melds in draw.hands)
         draw = draw._replace(hands=tuple(sorted(hands)))
     return record._replace(
         wins=tuple(wins), draw=draw, number=record.number if by.number else 0, expect={}, title="",
         overrides=dict(record.overrides), scores=dict(record.scores),
         in_riichi=None if by.in_riichi is None else tuple(sorted(record.in_riichi or ())),
     )  # fmt: skip
+
+
+def _sort_melds(melds: Sequence[Meld], beside: Sequence[Meld]) -> tuple[Meld, ...]:
+    """Return melds to be compared, in order. Who gave the called tiles counts only if all melds of the other record
+    (``beside``) say it. A concealed kan has no giver."""
+    ours = [meld._replace(tiles=tuple(sorted(meld.tiles))) for meld in melds]
+    if not all(meld.player or meld.kind == "ankan" for meld in beside):
+        ours = [meld._replace(player="") for meld in ours]
+    return tuple(sorted(ours))
 
 
 class _Kan(NamedTuple):

@@ -188,27 +188,37 @@ def _split_piece(
     if piece.lower() in dictionary and piece not in spoken:  # what is spoken is put in other words below
         yield LineWord(piece.lower(), start, whole.end)
     elif (glued := _GLUED.fullmatch(piece)) and glued[1] in dictionary:  # dora=4z, honba2: a word and its value
-        cut = start + glued.end(1)
-        yield LineWord(glued[1], start, cut)
-        if glued[2]:
-            yield LineWord(glued[2], start + glued.start(2), whole.end)
+        yield from (_word_of_group(glued, group, start) for group in (1, 2) if glued[group])
     elif counted := _numbers_with_units(piece, spoken, dictionary):
-        for match in counted:  # its number, then its unit
-            number, unit = match[1], match[2]
-            yield LineWord(number, start + match.start(1), start + match.end(1))
-            yield LineWord(spoken.get(unit, unit), start + match.start(2), start + match.end(2))
+        for match in counted:
+            number, unit = (_word_of_group(match, group, start) for group in (1, 2))
+            yield from (number, unit._replace(text=spoken.get(unit.text, unit.text)))
     elif "=" in piece or ("," in piece and not _has_words(piece, cuts, spoken, dictionary)):
         yield whole  # pairs, or a list of names
     elif "," in piece:
-        for part in _BETWEEN_COMMAS.finditer(piece):
-            if tile_like(part[0]):
-                yield LineWord(part[0], start + part.start(), start + part.end())
-            elif "," in part[0]:  # が+8,300: what the pattern left whole would be split the same way for ever
-                yield from _cut_out_spoken(part[0], start + part.start(), cuts, spoken)
-            else:
-                yield from _split_piece(part[0], start + part.start(), cuts, spoken, dictionary)
+        yield from _split_at_commas(piece, start, cuts, spoken, dictionary)
     else:
         yield from _cut_out_spoken(piece, start, cuts, spoken)
+
+
+def _word_of_group(match: re.Match[str], group: int, start: int) -> LineWord:
+    """Return what a group of a match in a piece has matched as a word of the line; ``start``: the place of the
+    piece."""
+    return LineWord(match[group], start + match.start(group), start + match.end(group))
+
+
+def _split_at_commas(
+    piece: str, start: int, cuts: Cuts, spoken: Mapping[str, str], dictionary: Collection[str]
+) -> Iterator[LineWord]:
+    """Yield the words of a piece with commas between words and not between names (``riichi,dora=4z``); parameters as
+    those of :func:`_split_piece`."""
+    for part in _BETWEEN_COMMAS.finditer(piece):
+        if tile_like(part[0]):
+            yield _word_of_group(part, 0, start)
+        elif "," in part[0]:  # が+8,300: what the pattern left whole would be split the same way for ever
+            yield from _cut_out_spoken(part[0], start + part.start(), cuts, spoken)
+        else:
+            yield from _split_piece(part[0], start + part.start(), cuts, spoken, dictionary)
 
 
 def _numbers_with_units(piece: str, *words: Collection[str]) -> list[re.Match[str]]:

@@ -202,16 +202,7 @@ def read_matches(
     """
     matches: list[Match] = []
     problems: list[Problem] = []
-    together: list[list[ReadableDocument]] = []
-    """The documents of each match: the match itself, or consecutive hands."""
-    for document in documents:
-        if isinstance(document, list):
-            problems += document
-        elif together and _goes_on(together[-1][-1], document):
-            together[-1].append(document)
-        else:
-            together.append([document])
-    for group in together:
+    for group in _group_by_match(documents, problems):
         try:
             if is_match(group[0]):
                 match, wrong = _read_document(group[0], asked, before)
@@ -243,6 +234,22 @@ def _begins_match(before: ReadableDocument, document: ReadableDocument) -> bool:
 def _file_name(document: ReadableDocument) -> str:
     """Return the name of the file that a document is in."""
     return document.span(()).source.name
+
+
+def _group_by_match(
+    documents: Iterable[ReadableDocument | list[Problem]], problems: list[Problem]
+) -> list[list[ReadableDocument]]:
+    """Return the documents of each match: the match itself, or consecutive hands. Those that could not be read are
+    added to ``problems``."""
+    together: list[list[ReadableDocument]] = []
+    for document in documents:
+        if isinstance(document, list):
+            problems += document
+        elif together and _goes_on(together[-1][-1], document):
+            together[-1].append(document)
+        else:
+            together.append([document])
+    return together
 
 
 def _round_and_number(document: ReadableDocument) -> tuple[int, int] | None:

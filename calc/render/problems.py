@@ -122,15 +122,8 @@ def _excerpt(span: Span, room: int) -> tuple[str, int, int, bool]:
     the span continues on later lines. Only the surroundings of the fault are looked at, since a line may have a
     megabyte."""
     text = span.source.text
-    line_start = text.rfind("\n", 0, span.start) + 1
-    line_end = text.find("\n", span.start)
-    if line_end < 0:
-        line_end = len(text)
+    line_start, line_end = _line_around(text, span.start)
     continues = "\n" in text[span.start : span.end].rstrip()
-    if line_end > line_start and text[line_end - 1] == "\r":
-        line_end -= 1  # \r\n
-    if line_start == 0 and text.startswith("\ufeff"):
-        line_start = 1  # a byte order mark is no text
     start = min(max(span.start, line_start), line_end)
     end = min(max(span.end, start), line_end)
 
@@ -146,6 +139,17 @@ def _excerpt(span: Span, room: int) -> tuple[str, int, int, bool]:
     before = len(left) + sum(cells[low:begin])
     carets = max(1, sum(cells[begin : min(stop, high)]))  # an empty span is a place: one
     return (left + "".join(characters[low:high]) + right).rstrip(), before, carets, continues
+
+
+def _line_around(text: str, place: int) -> tuple[int, int]:
+    """Return where the line at a place of a text begins and ends, without its break and without a byte order mark,
+    which is no text."""
+    start, end = text.rfind("\n", 0, place) + 1, text.find("\n", place)
+    if end < 0:
+        end = len(text)
+    if end > start and text[end - 1] == "\r":
+        end -= 1  # \r\n
+    return (1 if start == 0 and text.startswith("\ufeff") else start), end
 
 
 def _cells(line: str) -> tuple[list[str], list[int]]:

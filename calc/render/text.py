@@ -408,11 +408,8 @@ class Text(Teller, Generic[O]):
             name = w.chip_line if unit == CHIPS else w
             # a broken wall multiplies at both ends
             times = "".join(broken.get(end, "") for end in ends) if unit == POINTS else ""
-            named = {reason: name(reason) + (times if reason in hand else "") for reason in sums}
-            if len(sums) > 1:
-                why = " + ".join(f"{named[reason]} {n:,}" for reason, n in sums.items())
-            else:
-                why = "".join(named.values())
+            named = [(name(reason) + (times if reason in hand else ""), n) for reason, n in sums.items()]
+            why = " + ".join(f"{reason} {n:,}" for reason, n in named) if len(named) > 1 else named[0][0]
             # for 1 the word has a singular
             amount = f"{total:,}" if unit == POINTS else w(f"{unit}_n", n=total if total == 1 else f"{total:,}")
             payer, payee = (w("table") if end == TABLE else end for end in ends)

@@ -90,6 +90,12 @@ def table_problems(rule: str, values: V) -> Iterator[Problem]:
     for of_others, of_dealer in zip(rows["ron"].values(), rows["dealer-ron"].values(), strict=True):
         if of_others and of_dealer:
             yield from _order_problems(rule, of_others, of_dealer, 1)
+    yield from _problems_of_cells(rule, rows, values)
+
+
+def _problems_of_cells(rule: str, rows: Mapping[str, Mapping[str, _Cell | None]], values: V) -> Iterator[Problem]:
+    """Yield what is odd in each written cell by itself, beside the formula or the mangan of its column. ``rows``: by
+    column the payment for each size."""
     for payment in values[rule]:
         size, column, _ = parse_cell(payment)
         # no formula for a size by han and fu

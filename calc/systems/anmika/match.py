@@ -43,33 +43,34 @@ def finish(
     if sticks and v["match.leftover_sticks"] == "top":
         final[first] += sticks * v["sticks.value"]
         receipt.line("end", "leftover", sticks, "sticks", first, ("match.leftover_sticks", "sticks.value"))
-
-    def pay(why: str, to: str, each: int | None = None) -> None:
-        """Post chips of everybody to a player, with their line; ``each``: from each; ``None``: what each place costs
-        (negative: what it brings)."""
-        for player in order:  # nobody pays himself
-            ledger.pay(player, to, -places[player] if each is None else each, why, CHIPS)
-        part = [t for t in ledger.transfers if t.why == why]
-        detail = f"{to}: " + " + ".join(str(t.amount) for t in part if t.payee == to)
-        moved = sum(t.amount * ((t.payee == to) - (t.payer == to)) for t in part)  # what he gains: + to him, − from him
-        receipt.paid(ledger, "end", detail=detail, shown=moved)
-
-    pay("place", first)
+    _post_chips(ledger, receipt, "place", first, {player: -chips for player, chips in places.items()})
     if final[first] >= v["chips.high_from"]:
         steps = (final[first] - v["chips.high_from"]) // v["chips.high_step"]
-        pay("high", first, v["chips.high"] + steps * v["chips.high_more"])
+        each = v["chips.high"] + steps * v["chips.high_more"]
+        _post_chips(ledger, receipt, "high", first, dict.fromkeys(order, each))
     else:
         receipt.line("considered", "high", "")
     if streak >= v["chips.streak_from"]:
         # twice as many for each further first place in a row
-        pay("streak", first, v["chips.streak"] << streak - 1)
+        _post_chips(ledger, receipt, "streak", first, dict.fromkeys(order, v["chips.streak"] << streak - 1))
     if east_one:
         if not is_bust(min(scores.values()), v):
             raise InputError([problem("L308.nobody_below")])
-        pay("east_one", east_one, v["chips.east_one"])
+        _post_chips(ledger, receipt, "east_one", east_one, dict.fromkeys(order, v["chips.east_one"]))
     receipt.close(ledger)
     ledger.check()
     return Finish(places, ledger, final)
+
+
+def _post_chips(ledger: Ledger, receipt: Receipt, why: str, payee: str, owed: Mapping[str, int]) -> None:
+    """Post chips of all other players to one of them, and write their line into the receipt. ``owed``: by player, what
+    he pays (negative: what he gets); the payee's own amount moves nothing."""
+    for player, chips in owed.items():
+        ledger.pay(player, payee, chips, why, CHIPS)
+    moved = [t for t in ledger.transfers if t.why == why]
+    detail = f"{payee}: " + " + ".join(str(t.amount) for t in moved if t.payee == payee)
+    gain = sum(t.amount * ((t.payee == payee) - (t.payer == payee)) for t in moved)  # + to him, − from him
+    receipt.paid(ledger, "end", detail=detail, shown=gain)
 
 
 def _place_chips(scores: Mapping[str, int], order: Sequence[str], v: V) -> dict[str, int]:

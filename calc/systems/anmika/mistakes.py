@@ -239,17 +239,9 @@ class AnmikaWin(WinMistakes[SettledWin]):
                 yield Miscount(kind, subject, paid=partial(View.moved, transfers=moved), chips=True)
 
     def _wrong_multipliers(self) -> Iterator[Miscount]:
-        """Yield mistakes in multipliers. One of chips is left out, applied twice, or applied to points too. (Not so a
-        fever: it does multiply points, as only 夏夏金北 does besides.) A drawn pocchi of ×1 is taken for ×2; トビ賞 is
-        not multiplied. All multipliers of points are left out."""
-        keys = {"shubari": "shubari.factor", "pocchi": self._pocchi_rule, "fever": fever_key(self.setting.riichi.fever)}
-        factors = {name: abs(n) for line in self.own.gain.lines for name, n in line.factors}
-        for name, n in factors.items():
-            for kind in (LEFT_OUT, TWICE):
-                change = partial(_each_line, partial(_change_factor, name, kind))
-                yield Miscount(kind, f"times.{name}", (keys[name],), own=change, chips=True)
-            if n > 1 and name != "fever":
-                yield Miscount(HAPPENED, f"points_times {name}", (keys[name],), own=partial(_each_share, times=n))
+        """Yield mistakes in multipliers beside those of a factor of chips: all chips counted twice, a drawn pocchi of
+        ×1 taken for ×2, トビ賞 not multiplied, all multipliers of points left out."""
+        yield from self._wrong_factors()
         own = [line for line in self.own.gain.lines if line.receiver == self.setting.won.player]
         if len(own) > 1:  # a single one is counted twice
             doubled = partial(_each_line, lambda line: line._replace(base=2 * line.base))
@@ -262,6 +254,18 @@ class AnmikaWin(WinMistakes[SettledWin]):
             yield Miscount(LEFT_OUT, "times.bust", ("chips.bust",), own=bust, chips=True)
         for factor in self.setting.points_times[:1]:  # one mistake, which leaves out all; it cites the first
             yield Miscount(LEFT_OUT, f"times.{factor.id}/points", (factor.rule,), own=_without_factors)
+
+    def _wrong_factors(self) -> Iterator[Miscount]:
+        """Yield each factor of the chips (シュバリー, pocchi, fever) left out, applied twice, or applied to points too.
+        Not so a fever: it does multiply points, as only 夏夏金北 does besides."""
+        keys = {"shubari": "shubari.factor", "pocchi": self._pocchi_rule, "fever": fever_key(self.setting.riichi.fever)}
+        factors = {name: abs(n) for line in self.own.gain.lines for name, n in line.factors}
+        for name, n in factors.items():
+            for kind in (LEFT_OUT, TWICE):
+                change = partial(_each_line, partial(_change_factor, name, kind))
+                yield Miscount(kind, f"times.{name}", (keys[name],), own=change, chips=True)
+            if n > 1 and name != "fever":
+                yield Miscount(HAPPENED, f"points_times {name}", (keys[name],), own=partial(_each_share, times=n))
 
 
 def _transfers_of(settled: SettledWin) -> list[Transfer]:

@@ -16,7 +16,7 @@ from .dice import Chance, Rolled
 from .highest import WinGain
 from .receipt_lines import beside
 from .record import Chombo, ExhaustiveDraw, WinEvent
-from .setting import WinSetting, fever_key
+from .setting import Factor, WinSetting, fever_key
 from .story import Story
 
 
@@ -82,9 +82,8 @@ def _add_up(amounts: Sequence[int], *keys: str) -> _Amount:
 
 def _write_shares(story: Story, setting: WinSetting, gain: WinGain, step: OpenStep, why: str) -> None:
     """Write to the receipt what each payer pays: hand, 加符 and honba, then their multipliers, each with its rules;
-    ``why``: the reason of the hand's points. A receipt claims each transfer once, so only the last line of what is
-    multiplied together carries transfers. Honba that a fever does not multiply (``fever.honba``) has a line of its own
-    after them."""
+    ``why``: the reason of the hand's points. Honba that a fever does not multiply (``fever.honba``) has a line of its
+    own after them."""
     receipt, ledger = story.receipt, story.ledger
     factors, shares, sign = setting.points_times, gain.shares, setting.sign
     hand_rules = _share_rules(setting, gain, step)
@@ -98,9 +97,16 @@ def _write_shares(story: Story, setting: WinSetting, gain: WinGain, step: OpenSt
     }
     # without factors no line stands between a part and its transfers
     multiplied = (why, "extra") if outside else tuple(parts) if factors else ()
-    total = 0
-    for label in multiplied:
-        part = parts.pop(label)
+    _write_multiplied(story, step, {label: parts.pop(label) for label in multiplied}, factors)
+    for label, part in parts.items():  # what nothing multiplies: its line carries its own transfers
+        receipt.paid(ledger, label=label, detail=part.detail, keys=part.keys, shown=part.total, why=(label,))
+
+
+def _write_multiplied(story: Story, step: OpenStep, parts: Mapping[str, _Amount], factors: Sequence[Factor]) -> None:
+    """Write to the receipt the parts of a payment that are multiplied together, by label, then the product after each
+    factor; the last line carries the transfers of all, as a receipt claims each transfer once."""
+    receipt, total = story.receipt, 0
+    for label, part in parts.items():
         if part.total:
             receipt.line("payment", label, part.total, "points", part.detail, part.keys)
             total += part.total
@@ -110,10 +116,8 @@ def _write_shares(story: Story, setting: WinSetting, gain: WinGain, step: OpenSt
         total *= factor.times
         if place < len(factors):
             receipt.line("payment", label, total, "points", detail, keys)
-        else:  # the line of the transfers
-            receipt.paid(ledger, label=label, detail=detail, keys=keys, shown=total, why=multiplied)
-    for label, part in parts.items():  # what nothing multiplies: its line carries its own transfers
-        receipt.paid(ledger, label=label, detail=part.detail, keys=part.keys, shown=part.total, why=(label,))
+        else:
+            receipt.paid(story.ledger, label=label, detail=detail, keys=keys, shown=total, why=tuple(parts))
 
 
 def _share_rules(setting: WinSetting, gain: WinGain, step: OpenStep) -> list[str]:

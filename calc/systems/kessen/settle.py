@@ -251,14 +251,12 @@ def pay_draw(story: Story, number: int, event: ExhaustiveDraw) -> Story:
             _pay_void(story, player)
         tenpai: dict[str, Sequence[ScoredWait]] = {}
         notes: list[Remark] = []
-        for player in story.playing:
-            if player not in failed:
-                every = every_wait(*hands[player], void[player], story.v)
-                # of every wait, also those that the rules do not count
-                notes += _own_four_notes(player, every, story.v)
-                scored = waits(*hands[player], void[player], story.v)
-                _write_waits(story.receipt, player, scored, any(wait.own_four for wait in every))
-                tenpai |= {player: scored} if scored else {}
+        for player in [player for player in story.playing if player not in failed]:
+            every = every_wait(*hands[player], void[player], story.v)  # also those that the rules do not count
+            notes += _own_four_notes(player, every, story.v)
+            if scored := waits(*hands[player], void[player], story.v):
+                tenpai[player] = scored
+            _write_waits(story.receipt, player, scored, any(wait.own_four for wait in every))
         noten = [player for player in story.playing if player not in tenpai]
         for payer in noten:
             for payee, waited in tenpai.items():
