@@ -145,8 +145,16 @@ class _Play:
         """The tiles among these that are discarded after calls."""
         self.waited: set[int] = set()
         """The kinds that winners wait for: not discarded while there are others."""
-        self._take_from_pool([*record.dora, *record.ura])
         self.wins = {self.names.index(win.player): win for win in record.wins}
+        self._plan(shift, spare)
+
+    # --- what the record says -----------------------------------------------------------------------------------------
+
+    def _plan(self, shift: Sequence[int], spare: int) -> None:
+        """Plan everybody's turns from what the record says, and take the tiles that it shows from the pool. Parameters
+        as those of the attempt; raises :class:`LogFault` if the tiles do not suffice."""
+        record = self.record
+        self._take_from_pool([*record.dora, *record.ura])
         for seat, win in self.wins.items():
             self._plan_win(seat, win, spare)
         if record.draw:
@@ -157,8 +165,6 @@ class _Play:
             if not any(turn.riichi for turn in self.turns[seat]):
                 self.turns[seat].append(_Turn(riichi=True))
         self._pass_over(shift)
-
-    # --- what the record says -----------------------------------------------------------------------------------------
 
     def _take_from_pool(self, tiles: Sequence[Tile]) -> None:
         """Take tiles that are used from the pool of those that are left. Raises LogFault if the game has too few of

@@ -129,9 +129,7 @@ def read_lines(path: str, report: Report, memory: InMemory | None = None) -> Ite
                 # before anything is left out, even a line of blanks: what is left of it would count as further lines
                 if len(raw) > LONGEST_LINE:
                     empty = False
-                    start = raw[:80].decode("utf-8", "replace")  # enough to know it by
-                    span = Span(Source(path, start, number), 0, len(start))
-                    report(problem("F104.line", span=span, most=LONGEST_LINE))
+                    report(_long_line_problem(path, number, raw))
                     while raw and not raw.endswith(b"\n"):  # what is left of it
                         raw = stream.readline(LONGEST_LINE)
                     continue
@@ -154,6 +152,13 @@ def read_lines(path: str, report: Report, memory: InMemory | None = None) -> Ite
     else:
         if empty:
             report(problem("F105.empty", file=path))
+
+
+def _long_line_problem(path: str, number: int, raw: bytes) -> Problem:
+    """Return the problem of a line that is too long, at its beginning, which is enough to know it by: no text of a
+    gigabyte is kept for a message."""
+    start = raw[:80].decode("utf-8", "replace")
+    return problem("F104.line", span=Span(Source(path, start, number), 0, len(start)), most=LONGEST_LINE)
 
 
 def read_text(path: str, report: Report, family: int, memory: InMemory | None = None) -> str | None:

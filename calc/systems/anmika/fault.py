@@ -48,10 +48,7 @@ def settle_fault(story: Story, index: int, event: Chombo) -> Story:
         event = event._replace(dora=event.dora or last.dora, ura=event.ura or last.ura)
     # whatever the hands of the others are
     _pay_all_chips(story, offender)
-    for player, _ in event.named:
-        if player == offender or player not in story.riichi:
-            wrong = "L461.offender" if player == offender else "L461.no_riichi"
-            refuse([problem(wrong, (*event.path, "named", player), player=player)])
+    _refuse_unowed(story, event)
     before = len(story.position.chances)
     with story.receipt.step(CONSIDERED, "considered", "") as step:
         for player, declared in story.riichi.items():
@@ -61,6 +58,17 @@ def settle_fault(story: Story, index: int, event: Chombo) -> Story:
                 story = story.noted(Remark("fault_ron_open", {"player": player}))
         post_rolls(story, story.position.chances[before:], event, step)
     return story
+
+
+def _refuse_unowed(story: Story, event: Chombo) -> None:
+    """Raise InputError if a チョンボ names a tile for its offender, or for a player who was not in riichi: neither is
+    paid a ron."""
+    for player, _ in event.named:
+        path = (*event.path, "named", player)
+        if player == event.player:
+            refuse([problem("L461.offender", path, player=player)])
+        if player not in story.riichi:
+            refuse([problem("L461.no_riichi", path, player=player)])
 
 
 def _pay_all_chips(story: Story, offender: str) -> None:

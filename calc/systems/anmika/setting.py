@@ -248,20 +248,8 @@ def setting_of(position: Position, win_event: WinEvent, gold: str = "", pocchi: 
     """
     v, record, judge, player = position.v, position.record, position.judge, win_event.player
     declared, side, hand = position.declared(player), position.sides[player], record.hand(player)
-    flags = win_event.flags | _flags_before_win(position, win_event)
-    win = Win(
-        player,
-        win_event.by,
-        hand.concealed,
-        win_event.tile,
-        hand.melds,
-        win_event.source,
-        flags,
-        side.norths,
-        pao=win_event.pao,
-        yaku=win_event.yaku,
-    )
-    ura = win_event.ura if flags & IN_RIICHI else ()
+    win = _win_of(position, win_event)
+    ura = win_event.ura if win.flags & IN_RIICHI else ()
     named = dict(win_event.god_pocchi)  # what each 正 among the indicators is taken as
     rows = [[named.get(tile, tile) for tile in row if not is_flower(tile)] for row in (win_event.dora, ura)]
     # how many are free, as the reading chooses for each
@@ -287,6 +275,25 @@ def setting_of(position: Position, win_event: WinEvent, gold: str = "", pocchi: 
         faces=pocchi.faces,
         wild=pocchi.wild,
         multipliers=multipliers(declared, v, pocchi.factor),
+    )
+
+
+def _win_of(position: Position, win_event: WinEvent) -> Win:
+    """Return a win as all games of riichi have it, by which they judge its hand: with the winner's tiles, the norths
+    drawn before it, and all its circumstances."""
+    hand, norths = position.record.hand(win_event.player), position.sides[win_event.player].norths
+    flags = win_event.flags | _flags_before_win(position, win_event)
+    return Win(
+        win_event.player,
+        win_event.by,
+        hand.concealed,
+        win_event.tile,
+        hand.melds,
+        win_event.source,
+        flags,
+        norths,
+        pao=win_event.pao,
+        yaku=win_event.yaku,
     )
 
 

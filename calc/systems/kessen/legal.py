@@ -226,20 +226,9 @@ class _Checker:
     def _wins_problems(self, event: Wins, index: int) -> Iterator[Problem]:
         """Yield what is wrong with all wins on one tile. Note what they change for later events: the winners leave the
         game (spec §4), and a robbed kong is a pon again, with three tiles that are counted here."""
-        record = self.record
-        names = [w.player for w in event.winners]
-        for n, winner in enumerate(event.winners):
-            path = place(record, index, winner=n)
-            yield from self._left_game_problems(winner.player, (*path, "player"))
-            if winner.player in names[:n]:
-                yield problem("L205.twice", (*path, "player"), player=winner.player)
-            yield from from_whom(winner.player, event.by, event.source, path)
-            if event.by == TSUMO and n:
-                yield problem("L205.by_ron", (*path, "player"), help=Phrase("one_winner_of_self_draw"))
-            yield from self._circumstance_problems(event, winner, index, path)
-            if winner.player not in self.out:
-                yield from self._hand_problems(winner.player, winner.concealed, winner.melds, (*path, "hand"))
-        path = place(record, index)
+        for number in range(len(event.winners)):
+            yield from self._winner_problems(event, number, place(self.record, index, winner=number), index)
+        path = place(self.record, index)
         yield from self._left_game_problems(event.source, (*path, "from"))
         hand = (*path, "hand")
         yield from self.census.count(hand, [event.tile])
@@ -247,9 +236,24 @@ class _Checker:
             self.pons.setdefault(event.source, []).append(event.tile)
             if not _winners_holding(event):  # else it has been reported
                 yield from self.census.count(hand, [event.tile] * 3)
-        self.out += [p for p in dict.fromkeys(names) if p not in self.out]
-        if not self.ended and len(self.out) >= winners_to_end(record, self.v):
+        winners = dict.fromkeys(winner.player for winner in event.winners)
+        self.out += [player for player in winners if player not in self.out]
+        if not self.ended and len(self.out) >= winners_to_end(self.record, self.v):
             self.ended = Phrase("no_further_winner", players=", ".join(self.out))
+
+    def _winner_problems(self, event: Wins, number: int, path: Path, index: int) -> Iterator[Problem]:
+        """Yield what is wrong with one of the winners of a tile, at his place (``number``, from 0) among them: who he
+        is, from whom he won, his circumstances, and his hand, whose tiles are counted. ``index``: that of the event."""
+        winner = event.winners[number]
+        yield from self._left_game_problems(winner.player, (*path, "player"))
+        if winner.player in [before.player for before in event.winners[:number]]:
+            yield problem("L205.twice", (*path, "player"), player=winner.player)
+        yield from from_whom(winner.player, event.by, event.source, path)
+        if event.by == TSUMO and number:
+            yield problem("L205.by_ron", (*path, "player"), help=Phrase("one_winner_of_self_draw"))
+        yield from self._circumstance_problems(event, winner, index, path)
+        if winner.player not in self.out:
+            yield from self._hand_problems(winner.player, winner.concealed, winner.melds, (*path, "hand"))
 
     def _circumstance_problems(self, event: Wins, winner: Winner, index: int, path: Path) -> Iterator[Problem]:
         """Yield what is wrong with the circumstances of one win: kongs before it, 天胡, and the tile that was passed
