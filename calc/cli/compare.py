@@ -205,31 +205,31 @@ def _print_each_hand(answers: Answers, hands: Iterator[Hand], columns: Sequence[
     _write_page(answers, kept, lambda comparison: comparison_blocks(comparison, answers.lang))
 
 
+def _tally_hands(hands: _HandFiles, tally: Tally, failures: Failures, jobs: int) -> Iterator[Problem]:
+    """Add all hands to a tally, in so many processes, and what is wrong with them to ``failures``; yield why files
+    cannot be read. That no file has any hand is told as one that cannot be read."""
+    yield from hands.unread
+    job = CompareJob(tuple(tally.columns), tally.most)
+    for chunk, compared in settle_chunks(hands.pieces, job, jobs, compare_chunk):
+        if compared is not None:
+            tally.merge(compared.tally)
+            for bad in compared.problems:
+                failures.add([bad])
+        elif chunk.problem:
+            yield chunk.problem
+    if not (tally.hands or failures.count):
+        yield problem("S108.nothing")
+
+
 def _print_sums(answers: Answers, hands: _HandFiles, columns: Sequence[Column], largest: int, jobs: int) -> None:
     """Print sums over all hands under each column with the ``largest`` differences (so many), settled in ``jobs``
     processes (0: one a core), write the page if one is asked for, and set the status of ``answers``. A run may take
     hours, so an interruption only ends the reading, and the sums so far are printed."""
     tally, failures = Tally(columns, largest), Failures(answers.color, answers.lang)
-
-    def count_unread(why: Problem) -> None:
-        """Count a file that cannot be read, and show why."""
-        tally.unread += 1
-        failures.add([why])
-
     try:
-        for why in hands.unread:
-            count_unread(why)
-        job = CompareJob(tuple(columns), largest)
-        for chunk, compared in settle_chunks(hands.pieces, job, jobs or cores(), compare_chunk):
-            if compared is not None:
-                tally.merge(compared.tally)
-                for bad in compared.problems:
-                    failures.add([bad])
-            elif chunk.problem:
-                count_unread(chunk.problem)
-        # nothing was found in any file: that is told as one that cannot be read
-        if not (tally.hands or failures.count):
-            count_unread(problem("S108.nothing"))
+        for why in _tally_hands(hands, tally, failures, jobs or cores()):
+            tally.unread += 1
+            failures.add([why])
         answers.status = BAD if tally.bad or tally.unread else NO if tally.differing else OK
     except KeyboardInterrupt:
         say(translate(Phrase("interrupted_sums"), answers.lang), err=True)

@@ -193,18 +193,7 @@ def _explanation_blocks(rules: Rules, ruling: Ruling, lang: str) -> list[Block]:
     if known. The fields of an item follow, and last the value that each system gives the key."""
     w, key, spec = rule_words(lang), ruling.key, schema_of(rules.files).key(ruling.key, rules.engine)
     unit = f" {in_language(named('units', spec.unit), lang)}" if spec.unit else ""
-    # its first word names the document
-    source = schema_of(rules.files).sources.get(ruling.source.split(" ")[0].rstrip(",;:"), {})
-    title = f" ({w.about(source['title'])})" if isinstance(source, dict) and source.get("title") else ""
-    facts = {
-        "name": rules.name(key.removeprefix("yaku."), lang) if key.startswith("yaku.") else "",
-        "meaning": w.about(spec.meaning),
-        "allowed": f"{spec.type}: {in_language(spec.allowed(), lang)}",
-        "status": w.status(ruling.status),
-        "source": w.about(ruling.source) + title if ruling.source else "",
-        "because": w.about(ruling.because),
-        "note": w.about(ruling.note),
-    }
+    facts = _facts_of_ruling(rules, ruling, spec, w)
     items = ruling.value if type(ruling.value) is tuple else ()
     # items with fields follow in a table of their own
     listed = items and is_entry(items[0])
@@ -214,6 +203,23 @@ def _explanation_blocks(rules: Rules, ruling: Ruling, lang: str) -> list[Block]:
     paper += [Para(text, pad(w(word), 10), 0) for word, text in facts.items() if text]  # behind words of ten cells
     paper += [Blank(), *_fields_of_item(spec, w)] if spec.of == "item" else []
     return [*paper, Blank(), Para(w("given_by"), indent=0), Grid((), _rows_of_systems(rules, ruling, w), range(4))]
+
+
+def _facts_of_ruling(rules: Rules, ruling: Ruling, spec: Key, w: Words) -> dict[str, str]:
+    """Return what is known about a value, by the word that stands before it; empty texts for what is not known. Behind
+    the short name of a source stands its title."""
+    # its first word names the document
+    source = schema_of(rules.files).sources.get(ruling.source.split(" ")[0].rstrip(",;:"), {})
+    title = f" ({w.about(source['title'])})" if isinstance(source, dict) and source.get("title") else ""
+    return {
+        "name": rules.name(ruling.key.removeprefix("yaku."), w.lang) if ruling.key.startswith("yaku.") else "",
+        "meaning": w.about(spec.meaning),
+        "allowed": f"{spec.type}: {in_language(spec.allowed(), w.lang)}",
+        "status": w.status(ruling.status),
+        "source": w.about(ruling.source) + title if ruling.source else "",
+        "because": w.about(ruling.because),
+        "note": w.about(ruling.note),
+    }
 
 
 def _fields_of_item(spec: Key, w: Words) -> Iterator[Block]:
@@ -239,8 +245,8 @@ def _rows_of_systems(rules: Rules, ruling: Ruling, w: Words) -> list[tuple[str, 
 
 
 def _items_table(rules: Rules, value: Sequence[Any]) -> list[Block]:
-    """Return the items of a list, one per line, under their fields; a number that another rule holds is shown with
-    it."""
+    """Return the items of a list, one per line, under their fields; a number that another rule holds is shown with it.
+    Chip lines and end rows have too many fields for a sentence."""
     items = [dict(one) for one in value]
     fields = list(dict.fromkeys(field for one in items for field in one))
 

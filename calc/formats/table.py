@@ -290,7 +290,7 @@ class Table:
 
     def north(self, seat: int) -> None:
         """Draw a north aside; only three players do. It can be won on, but that is not chankan. Raises
-        :class:`LogFault`."""
+        :class:`LogFault`. His hand gets shorter, and a replacement is due."""
         self._require_own_turn(seat, Phrase("a_north"))
         require(self.players == 3, "F205.norths")
         self._lay_tiles([NORTH], Move("north", seat, (NORTH,)), -1)  # as robbable says it of a north
@@ -386,8 +386,8 @@ class Table:
     # --- inside ------------------------------------------------------------------------------------------------------
 
     def _take_from_hand(self, seat: int, tiles: Iterable[Tile]) -> None:
-        """Take tiles from a player's concealed ones. Raises LogFault if he does not have them: no log of a real game
-        says that."""
+        """Take tiles from a player's concealed ones. Raises LogFault if he does not have them: a log that says so was
+        misread, or is made up."""
         hand = self.hands[seat]
         missing = Counter(tiles) - Counter(hand)
         if missing:

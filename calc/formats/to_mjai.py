@@ -55,7 +55,8 @@ def _hand_events(recorded: Recorded, table: Table) -> Iterator[Mapping[str, obje
 
 
 def _event_of_move(move: Move) -> dict[str, object]:
-    """Return the event of something that happened at the table, with the fields that its type has and no others."""
+    """Return the event of something that happened at the table, with the fields that its type has and no others. Who
+    reads the log plays the moves one by one."""
     what, tiles = move.what, _tile_names(move.tiles)
     event: dict[str, object] = {"type": _TYPES.get(what, what), "actor": move.seat}
     if what in ("draw", "north"):

@@ -55,14 +55,20 @@ def read(path: str, report: Report, memory: InMemory | None = None) -> Iterator[
         except InputError as error:
             problems += error.problems
         except (ValueError, RecursionError) as error:
-            start = getattr(error, "pos", 0)  # without a place the whole line is underlined
-            why = getattr(error, "msg", "") or reason(error) or Phrase("nested_too_deeply")
-            span = Span(source, start, start + 1 if start else len(text))
-            problems = [problem("F111.line", span=span, help=Phrase("line_is_json"), why=why)]
+            problems = [_no_json_problem(source, error)]
         for wrong in problems:
             report(wrong)
         if not problems:
             yield recorded
+
+
+def _no_json_problem(source: Source, error: ValueError | RecursionError) -> Problem:
+    """Return the problem of a line that is no JSON, at the place that the error names; without one the whole line is
+    underlined."""
+    start = getattr(error, "pos", 0)
+    why = getattr(error, "msg", "") or reason(error) or Phrase("nested_too_deeply")
+    span = Span(source, start, start + 1 if start else len(source.text))
+    return problem("F111.line", span=span, help=Phrase("line_is_json"), why=why)
 
 
 def recorded_of(source: Source, fields: Any) -> Recorded:

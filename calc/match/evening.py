@@ -115,8 +115,8 @@ def fewest_with_penalties(
 
 
 def _zero_sum_groups(balances: Mapping[str, int], names: Sequence[str]) -> list[list[str]]:
-    """Split the players into as many groups as possible that each have balances with the sum zero, and return these.
-    There is at least one, as the balances of all do.
+    """Split the players into as many groups as possible that each have balances with the sum zero, and return these. Of
+    +30, −30, +20, −20 these are the first two and the last two. There is at least one, as the balances of all do.
 
     A mask is a set of players, one bit each; all masks are visited, smaller numbers first. For each, ``sums`` is the
     balance of its players, ``most`` the most groups that it can hold, and ``came`` the mask without the player who

@@ -326,7 +326,8 @@ class EndChips(NamedTuple):
     """It counts for every so many points beyond that bound; 0: once."""
 
     def number(self, placement: Placement) -> int:
-        """Return how many chips each payer gives a player; 0 if the line does not count for his place and score."""
+        """Return how many chips each payer gives a player; 0 if the line does not count for his place and score. A line
+        may pay the first 2 chips, or one for each 10,000 above 50,000."""
         score = placement.points
         # without a bound the score itself is the bound, so it is within
         low = score if self.least is None else self.least

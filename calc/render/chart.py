@@ -188,6 +188,15 @@ class _Picture:
                     axes.plot(steps, lines[player], color=colour, linestyle=_DASHES[style], marker=_MARKERS[style],
                               markersize=3.5)  # fmt: skip
                     ends[player] = (lines[player][-1], colour)
+        low, high = self._draw_frame(axes, word)
+        places = apart([(value - low) / (high - low) for value, _ in ends.values()], _APART / height, 0, 1)
+        for (player, (_, colour)), place in zip(ends.items(), places, strict=True):
+            axes.text(1.01, place, self.writable(player, _NAME), color=colour, va="center",
+                      transform=axes.transAxes, parse_math=False)  # fmt: skip
+
+    def _draw_frame(self, axes: "Axes", word: str) -> tuple[float, float]:
+        """Draw what lies behind and beside the lines: grid, numbers, the ``word`` for the unit, and a line at zero.
+        Return the lowest and the highest amount in view."""
         axes.grid(axis="y", color="#dddddd", linewidth=0.8)
         axes.set_axisbelow(True)
         axes.spines[["top", "right"]].set_visible(False)
@@ -198,10 +207,7 @@ class _Picture:
         # zero is what a player began with, or below which he is bust
         if low <= 0 <= high:
             axes.axhline(0, color="#888888", linewidth=0.8)
-        places = apart([(value - low) / (high - low) for value, _ in ends.values()], _APART / height, 0, 1)
-        for (player, (_, colour)), place in zip(ends.items(), places, strict=True):
-            axes.text(1.01, place, self.writable(player, _NAME), color=colour, va="center",
-                      transform=axes.transAxes, parse_math=False)  # fmt: skip
+        return low, high
 
     def _name_steps(self, top: "Axes", bottom: "Axes") -> None:
         """Name as many hands below and matches above as there is room for, and draw a line between matches. More names

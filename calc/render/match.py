@@ -521,7 +521,8 @@ class MatchWords(Words):
 
 
 def _word_outcome(step: CitedStep) -> str:
-    """Return how a line of the receipt of an end is computed and what it comes to, numbers as players write them."""
+    """Return how a line of the receipt of an end is computed and what it comes to, numbers as players write them:
+    ``Bea: 32,500 → 33,000``."""
     if step.unit == RESULT:
         return f"{step.detail}: {units(int(step.result))}"
     # a score as it counts is the last number of its own sum

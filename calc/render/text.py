@@ -351,7 +351,8 @@ class Text(Teller, Generic[O]):
         return ""
 
     def payments(self) -> None:
-        """Add who pays whom, what each gains or loses of each unit (of points even if nobody does), and warnings."""
+        """Add who pays whom, what each gains or loses of each unit (of points even if nobody does), and warnings: what
+        the table needs to go on; the reasons come after it."""
         w, verdict = self.words, self.verdict
         self.transfers()
         amounts = {POINTS: verdict.points, CHIPS: verdict.chips}

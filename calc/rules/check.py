@@ -98,7 +98,8 @@ class _SystemReader:
                 self.part.add("R103.cut_off", (*path, name), key=True, field=str(path[-1]), name=name, fix=fix)
 
     def _read_rules(self, lines: Mapping[str, object]) -> Iterator[Ruling]:
-        """Yield the rulings of the rules that there are; note what is wrong with the others in :attr:`part`."""
+        """Yield the rulings of the rules that there are; note what is wrong with the others in :attr:`part`. A line is
+        read as far as it is right, so that all problems of a file are told at once."""
         for name, line in lines.items():
             if name not in self.schema.keys and not self.part.problems.admits():
                 continue  # only counted: to look for advice on thousands of unknown names would take long

@@ -105,7 +105,8 @@ class RulesDocument:
         return as_mapping(value)
 
     def ruling_span(self, key: str, path: Path = ()) -> Span:
-        """Return the place of the name of a rule, or of a yaku of the system's own, or of a part of its value."""
+        """Return the place of the name of a rule, or of a yaku of the system's own, or of a part of its value. A
+        problem of the value underlines it there."""
         table, name = "rules", key
         if key not in as_mapping(self.fields.get(table)):  # a yaku of its own
             table, name = "yaku", key.removeprefix("yaku.")

@@ -33,7 +33,8 @@ class Bound(NamedTuple):
     least: str
 
     def is_kept(self, value: Value, least: Value) -> bool:
-        """Tell whether two values keep it. A yaku that is no yakuman must be worth more; a limit is not compared."""
+        """Tell whether two values keep the bound: a value is no less than its ``least``. A yaku that is no yakuman must
+        be worth more; a limit is not compared."""
         if not isinstance(value, YakuWorth):
             return bool(value >= least)
         if value.limit or least.limit or value.yakuman != least.yakuman:

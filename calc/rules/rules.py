@@ -369,7 +369,8 @@ class Rules(metaclass=Described):
         return tuple(e for e in self.entries.values() if e.status == "override")
 
     def with_overrides(self, made: Mapping[str, Ruling]) -> "Rules":
-        """Return a copy with these rulings in place of its own."""
+        """Return a copy with these rulings in place of its own: for ``--set``, for variants that a dispute or
+        comparison tries, for mixtures of two sets."""
         copy = Rules.__new__(Rules)
         copy.__dict__.update(self.__dict__)
         # a copy without __init__, which would apply all layers again

@@ -197,7 +197,8 @@ def kan_problems(event: Konged, hand: WaitingHand, spilled: bool, v: V) -> list[
 
 
 def wrong_lot(setting: WinSetting) -> list[Problem]:
-    """Return what forbids a lot: it is drawn only if opponents disagree about 金北 or 冬, in a fever while 逆."""
+    """Return what forbids a lot, by which opponents agree who decides: it is drawn only if opponents disagree about
+    金北 or 冬, in a fever while 逆."""
     won, path = setting.won, (*setting.won.path, "lot")
     if not won.lot:
         return []

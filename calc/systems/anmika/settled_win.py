@@ -573,7 +573,8 @@ class SettledWin(NamedTuple):
 
     @property
     def winter(self) -> WinterTurns | None:
-        """The tiles that 冬 turned, each with what it hits, as players check it; ``None`` if none are recorded."""
+        """The tiles that 冬 turned, each with what it hits, as players check it tile by tile at the table; ``None`` if
+        none are recorded."""
         rows, turned = self.recorded.winter, self.chosen.turned
         if rows is None or turned is None:
             return None

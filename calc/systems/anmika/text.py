@@ -28,7 +28,7 @@ from .verdict import AsideEvent, Plucked
 
 if TYPE_CHECKING:
     from ...rules.rules import Rules
-    from .waits import AnmikaReport
+    from .waits import AnmikaHand, AnmikaReport
 
 _SEASONS = {"1f": "spring", "2f": "summer", "3f": "autumn", "4f": "winter"}
 _MANGANS = 4
@@ -398,8 +398,8 @@ class AnmikaText(DiceText):
         self.blocks.append(Line(label, value, (source, source.partition(" · ")[0], ""), strong, _CELLS))
 
     def _write_other_readings(self, won: AnmikaWon, steps: Mapping[str, Step]) -> None:
-        """Write the other readings of the tiles, best first; of those that would look the same in words only the
-        best."""
+        """Write the other readings of the tiles, best first; of those that would look the same in words only the best.
+        Players see another reading first, and ask why it does not count."""
         w, win = self.words, won.own
         self.blank()
         counts = win.worth
@@ -496,7 +496,7 @@ class AnmikaText(DiceText):
         """Write the waits of a hand: each with what is left and what it is worth, then 間八萬, an empty wait, sure
         triplets, and kans after riichi: what a player asks before he declares."""
         self.waits_head(report, rules)
-        w, hand = self.words, report.own
+        w = self.words
         for wait in report.waits:
             left = w("pocchi_only") if wait.own.only else f"{w('left')} {wait.left}"
             value = ", ".join(map(w, wait.own.refused or ()))  # why there is no win on it
@@ -508,8 +508,14 @@ class AnmikaText(DiceText):
         for wait in report.waits:
             if BY_MPSZ[wait.tile] == EIGHT:
                 self.say(w("eight_by_ron" if wait.own.ron else "eight_by_tsumo", tile=self.tile(wait.tile)))
-        if hand.empty:
+        if report.own.empty:
             self.say(w("empty_wait"))
+        self._write_after_riichi(report.own)
+
+    def _write_after_riichi(self, hand: AnmikaHand) -> None:
+        """Write what a riichi would decide: triplets that a fever may count as sure, those that it may not and why,
+        and the kans that are forced or forbidden after it."""
+        w = self.words
         if hand.fever:
             self.blank().say(w("sure", tiles=self.each_tile(hand.fever)))
         for triplet in hand.not_sure:

@@ -227,7 +227,7 @@ def winners_to_end(record: Record, v: V) -> int:
 
 def void_of(record: Record, player: str, v: V) -> int | None:
     """Return the void suit of a player: the one he named, else the suit removed from the set, if any; ``None``: not
-    said."""
+    said. Tiles of it forbid a win, and are paid for at a draw."""
     if player in record.void:
         return record.void[player]
     removed = v["kessen.removed_suit"]
