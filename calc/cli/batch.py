@@ -179,24 +179,26 @@ class _Run:
         lang: str,
         tables: str = "",
     ) -> None:
-        """Find the files to read, and open those to write. No file may be both, since opening one to write cuts it.
-        Folders are looked through first; what is wrong in them is told when the run begins. Raises InputError for a
-        file on both sides. Raises it also for an unfinished output, unless the run is to resume it or to write over
-        it."""
+        """Find the files to read (folders are looked through), then open those to write. ``kind``: the format of the
+        input; ``tables``: that of a table as output. Raises InputError if a file would be read and written. Raises it
+        too if the output is that of an unfinished run, unless this one is to resume it or to write over it."""
         sources = list(files_of(paths))
         self.files = [source for source in sources if isinstance(source, str)]
+        self.unread = [source for source in sources if isinstance(source, Problem)]
+        """What is wrong in folders that were looked through: reported when the run begins."""
         rules = str(job.rules)
         rules_file = rules.rpartition("#")[0] or rules  # club.yaml#evening: one of several systems of a file
         distinct([output, errors, *beside(output)], [*self.files, rules_file])
         if output and not (resume or force):
             refuse_unfinished(output)
-        self.unread = [source for source in sources if isinstance(source, Problem)]
         self.kind, self.job = kind, job
         self.interrupted = False
         self.tables = tables if job.form == CELLS else ""
         """The format of a table that is laid out when all its rows are there."""
         self.cells = list[bytes]()
+        """The rows of that table so far, as lines of JSON."""
         self.reports = _ProblemReports(bool(errors), lang)
+        # last, after all checks: opening a file to write cuts it, unless the run is resumed
         self.output: Output = Output(output, errors, job, fingerprint(self.files, job, kind), resume)
 
     def settle_and_write(self, settle: Settle, jobs: int) -> Summary:

@@ -200,12 +200,13 @@ def options_of(of_hand: HandWords) -> Options:
 
 
 def _put_values(options: Options, option: HandOption, of_hand: HandWords) -> None:
-    """Put the values of one option, joined as its field joins them, at its place in the record, where the reader of
-    records finds them as in a file. Raises InputError if they do not go together."""
+    """Put the value of one option, its texts joined as its field says, at its place in the record, where the reader of
+    records finds it as in a file. Changes ``options``. Raises InputError if the texts contradict each other,
+    MisuseError for one that does not have the form of its field."""
     texts = texts_of(of_hand[option.key])
     if option.path == ("draw", "kind") and texts == [_EXHAUSTIVE]:
-        # A draw is exhaustive unless it says otherwise, so its kind is left out; that there was one must be said, by an
-        # empty mapping if no other option tells of it.
+        # Games with one sort of draw have no field for its kind, and in all others this is the default. So the draw is
+        # put without a kind: with what other options say of it so far, or empty.
         options.put(("draw",), options.value.get("draw", {}), option.name, _EXHAUSTIVE)
         return
     value = _JOIN_VALUES[option.field.join](texts, option.name, option.metavar)

@@ -438,15 +438,16 @@ class _Session:
             self.answers.print_answer(None, lambda: evening(settled, self.answers.lang))
 
     def end(self) -> None:
-        """Show how the match comes out if it stops here, and ask whether to end it; of one that is over the running
-        table. Raises InputError before its first hand. Nothing is changed before the answer."""
+        """Show how the match comes out if it stops here, and offer to end it. The next line says yes or no
+        (:meth:`answer_edit`); the notebook stays as it is until then. If the match is over already, show the running
+        table instead. Changes :attr:`offered`. Raises InputError for a match without hands."""
         if self.notebook.walk.over:
             self.standings()
             return
         ended = self.notebook.of_present_match().with_end()
         settled = ended.settled()
-        if settled:
-            self.answers.print_answer(None, lambda: evening(settled, self.answers.lang))
+        assert settled is not None  # with_end has refused a match without hands
+        self.answers.print_answer(None, lambda: evening(settled, self.answers.lang))
         say(self.words("sure_end"))
         self.offered = _Edited(ended, ends=True)
 

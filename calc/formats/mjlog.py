@@ -325,15 +325,17 @@ class _Mjlog(Game):
 
 
 def _read_worth(event: _Element, table: Table) -> Expected:
-    """Return what the element says a win is worth. Tenhou calls a counted yakuman a yakuman; ours has its own name. If
-    the element names yakuman, neither han nor fu are compared. Raises :class:`LogFault`."""
-    fu, points, size = event.numbers("ten", 3)
-    require(0 <= size < len(LIMITS), "F203.limit", limit=size)  # the log writes the place in that list
+    """Return what an ``AGARI`` says its win is worth, to be compared with our settlement. A win of named yakuman has
+    neither han nor fu to compare. Without one, what Tenhou calls a yakuman is our ``counted_yakuman``. Raises
+    :class:`LogFault` for an attribute that is missing or cannot be read."""
+    fu, points, limit_number = event.numbers("ten", 3)  # the third is a place in LIMITS
+    require(0 <= limit_number < len(LIMITS), "F203.limit", limit=limit_number)
     deltas = _read_deltas(event, table)
-    if "yakuman" in event.values and (yakuman := tuple(map(_yaku_of_number, event.numbers("yakuman")))):
-        return Expected((), yakuman, None, None, points, "yakuman", deltas)
+    yakuman = tuple(map(_yaku_of_number, event.numbers("yakuman"))) if "yakuman" in event.values else ()
+    if yakuman:
+        return Expected(yaku=(), yakuman=yakuman, points=points, limit="yakuman", deltas=deltas)
     yaku = sum_han((_yaku_of_number(number), han) for number, han in event.pairs("yaku"))
-    limit = "counted_yakuman" if LIMITS[size] == "yakuman" else LIMITS[size]
+    limit = "counted_yakuman" if LIMITS[limit_number] == "yakuman" else LIMITS[limit_number]
     return Expected(tuple(yaku.items()), (), sum(yaku.values()), fu, points, limit, deltas)
 
 

@@ -190,11 +190,14 @@ class _Play:
         self.hands[seat] += [kind] * 2
         self.turns[seat].append(_Turn(Move("pon", seat, (kind, kind), kind, source)))
 
-    def _plan_hand(self, seat: int, concealed: Sequence[Tile], melds: Sequence[Meld], norths: int) -> list[_Turn]:
-        """Plan how a player can have come to a hand: take its tiles from the pool, and set in :attr:`hands` those that
-        he is dealt. He calls, or draws, the others. Return his turns without idle discards: one for each call, then one
-        with all his own kans and norths, as the record does not say when he laid them (a plain turn if he has none).
-        Raises :class:`LogFault` if the game has too few of a tile."""
+    def _plan_hand(
+        self, seat: int, concealed: Sequence[Tile], melds: Sequence[Meld], norths: int
+    ) -> tuple[list[_Turn], _Turn]:
+        """Invent how a player came to a hand. Return a turn for each call and, apart from these, the one turn in which
+        he lays all his own kans and norths (a plain turn if he has none): the record does not say when he laid them.
+        Changes the pool, which loses all tiles of the hand, and :attr:`hands`, where those stand that he is dealt: not
+        called tiles, norths, the last tile of an ankan, or the tile added to a pon. Raises :class:`LogFault` if the
+        game has too few of a tile."""
         self._take_from_pool([*concealed, *(tile for meld in melds for tile in meld.tiles), *[NORTH] * norths])
         calls = [self._call_of(seat, meld) for meld in melds if meld.kind != "ankan"]
         dealt = [*concealed, *(tile for call in calls for tile in call.tiles)]
@@ -207,7 +210,7 @@ class _Play:
                 kans.append(_Kan("kakan", meld.tiles[-1:]))  # the tile added is the last
         kans += [_Kan("north", (NORTH,))] * norths
         self.hands[seat] = dealt
-        return [*map(_Turn, calls), _Turn(kans=tuple(kans))]
+        return [_Turn(call) for call in calls], _Turn(kans=tuple(kans))
 
     def _call_of(self, seat: int, meld: Meld) -> Move:
         """Return the call that a player made a meld with: of an added kan, that of the pon."""
@@ -224,15 +227,15 @@ class _Play:
         if the river is too short."""
         flags, river = win.flags, win.river
         self.waited |= set(Waiter(HeldTiles(win.concealed, win.melds), self.v).completing)
-        *turns, kans = self._plan_hand(seat, win.concealed, win.melds, win.norths)
+        turns, kan_turn = self._plan_hand(seat, win.concealed, win.melds, win.norths)
         if win.source == "" or len(self.wins) == 1 or seat == min(self.wins):  # several winners share one tile
             self._take_from_pool([win.tile])
         if flags & r.RINSHAN:
-            self.last[seat], kans = self._last_kan(turns, kans), _Turn()
+            self.last[seat], kan_turn = self._last_kan(turns, kan_turn), _Turn()
         first = bool(flags & (r.TENHOU | r.CHIIHOU))  # he has had no turn before
-        turns = self._riichi_turns(flags, kans, turns)
-        if not flags & (r.RIICHI | r.DOUBLE_RIICHI) and (kans.kans or not (turns or self.last[seat].call or first)):
-            turns.append(kans)  # also one without kans: a first turn would make the win a tenhou or chiihou
+        turns = self._riichi_turns(flags, kan_turn, turns)
+        if not flags & (r.RIICHI | r.DOUBLE_RIICHI) and (kan_turn.kans or not (turns or self.last[seat].call or first)):
+            turns.append(kan_turn)  # also one without kans: a win in the first turn would be a tenhou or chiihou
         idle = 0 if first else spare
         if river is not None:
             idle = len(river) - len(turns)
@@ -243,11 +246,11 @@ class _Play:
             self.rivers[seat] = list(river)
             self._take_from_pool(river)
 
-    def _last_kan(self, turns: list[_Turn], kans: _Turn) -> _Turn:
-        """Return the turn with the kan before the win: the winner's own kans, or else his last call, which is removed
-        from ``turns``. Raises :class:`LogFault` if there is neither."""
-        require(kans.kans or turns, "F109.calls")  # otherwise it replaces a flower, and logs have no flowers
-        return kans if kans.kans else turns.pop()
+    def _last_kan(self, turns: list[_Turn], kan_turn: _Turn) -> _Turn:
+        """Return the turn with the kan before a rinshan win: the winner's own kans (``kan_turn``), or if he has none
+        his last call. Changes ``turns``: that call is taken off it. Raises :class:`LogFault` if there is neither."""
+        require(kan_turn.kans or turns, "F109.calls")  # otherwise it replaces a flower, and logs have no flowers
+        return kan_turn if kan_turn.kans else turns.pop()
 
     def _riichi_turns(self, flags: int, kan_turn: _Turn, turns: list[_Turn]) -> list[_Turn]:
         """Return the turns that a winner needs before he wins. Without riichi they are his calls (``turns`` itself). A
@@ -279,8 +282,8 @@ class _Play:
         elif kind == "exhaustive" and len(hands) == self.n:
             norths = dict(draw.norths)
             for seat, (tiles, melds) in hands.items():
-                *turns, kans = self._plan_hand(seat, tiles, melds, norths.get(self.names[seat], 0))
-                self.turns[seat] = [*turns, kans] if kans.kans else turns
+                turns, kan_turn = self._plan_hand(seat, tiles, melds, norths.get(self.names[seat], 0))
+                self.turns[seat] = [*turns, kan_turn] if kan_turn.kans else turns
         elif kind == "suufon_renda":
             self._take_from_pool([EAST] * 4)
             self.rivers = [[EAST] for _ in self.names]

@@ -249,7 +249,8 @@ class Table:
     ) -> None:
         """Call the discard that lies open for a chi, pon or daiminkan. ``concealed``: the tiles of the meld from his
         hand. ``tile`` and ``source``: what the log says is called, and from whom; they must be what lies there
-        (``None``: the log does not say). Raises :class:`LogFault`."""
+        (``None``: the log does not say). The tiles become his meld, it is his turn to discard (after a daiminkan to
+        draw), and everybody's ippatsu and first turn end. Raises :class:`LogFault` for a call that no table allows."""
         # nothing lies open, or the log calls another tile, or from another player
         if self.state != "out" or self.tile is None or tile not in (None, self.tile) or source not in (None, self.turn):
             raise LogFault("F205.call", player=self.name(seat))
@@ -263,7 +264,7 @@ class Table:
         self._take_from_hand(seat, concealed)
         self.moves.append(Move(kind, seat, tuple(concealed), self.tile, self.turn))
         self.melds[seat].append(Meld(kind, tiles, self.name(self.turn)))
-        self._end_first_turn()
+        self._end_ippatsu_and_first_turn()
         self.turn, self.tile, self.state = seat, None, "kan" if kind == "daiminkan" else "called"
 
     def ankan(self, seat: int, tiles: Sequence[Tile]) -> None:
@@ -411,11 +412,11 @@ class Table:
         """End the first turn and ippatsu, because nobody has won on the tile of a kan or on a north: only when the next
         move comes is that known. Nothing after a discard."""
         if self.robbable or self.state == "kan":
-            self._end_first_turn()
+            self._end_ippatsu_and_first_turn()
             self.robbable = 0
 
-    def _end_first_turn(self) -> None:
-        """End the first turn and ippatsu, as a call, a kan or a north does."""
+    def _end_ippatsu_and_first_turn(self) -> None:
+        """End everybody's ippatsu and first turn, as a call, a kan or a north does."""
         self.called = True
         self.ippatsu = [False] * self.players
 

@@ -197,15 +197,17 @@ class Language:
         return next((value for _, value in pairs), "")
 
     def meaning_of(self, tokens: Sequence[LineWord], index: int, groups: Sequence[str]) -> Meaning | None:
-        """Return what the word at a place means in these groups; the first group counts most. ``None`` if it means
-        nothing there, or stands in quotes. A word may name several fields: the first one fits that needs no value or
-        whose value follows, else the first at all."""
+        """Return what the word at a place of a line means. ``groups``: the groups of fields that it may be about (win,
+        record, draw), the likeliest first. If it names several fields, the first is meant whose value is complete: the
+        word says it, or the next words are one. If none is complete, the first of all is meant. ``None`` if the word
+        means nothing there, or stands in quotes."""
         meanings = self.meanings.get(tokens[index].text, ()) if not tokens[index].quoted else ()
         likely = [meaning for name in groups for meaning in meanings if meaning.group == name]
-        if self.says_nothing(tokens, index + 1):  # 捨て牌なし is about the winner: no values by player
+        if self.says_nothing(tokens, index + 1):
+            # 捨て牌なし: the river of the winner, not the rivers by player; so fields of pairs go last
             likely.sort(key=lambda meaning: meaning.field.kind in PAIRS)
-        fits = (meaning for meaning in likely if meaning.says or self.value_words(meaning.field, tokens, index + 1))
-        return next(fits, likely[0] if likely else None)
+        complete = (meaning for meaning in likely if meaning.says or self.value_words(meaning.field, tokens, index + 1))
+        return next(complete, likely[0] if likely else None)
 
     def value_words(self, field: Field, tokens: Sequence[LineWord], index: int) -> list[LineWord]:
         """Return the words from a place on that are the value of a field; empty if the word there cannot be. So

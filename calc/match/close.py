@@ -285,20 +285,24 @@ def _write_payments_beside(receipt: Receipt, beside: Sequence[Transfer]) -> None
 
 
 def _write_places(receipt: Receipt, places: Sequence[Placement], each: int) -> None:
-    """Write how each score is rounded, and what each place is worth, as a sum in points; one point is ``each``
-    thousandths of a place point. The first player has another line, since he gets what the others leave."""
-    of_scores = glance(receipt.values, "match.scores_count") is not False
-    for place in places if of_scores else ():
-        change = f"{place.points} → {place.rounded}" if place.points != place.rounded else str(place.points)
-        keys = ("match.rounding", "match.loss_limit", "match.loss_limit_by")
-        receipt.line("end", "rounded", place.rounded, "points", f"{place.player}: {change}", keys)
+    """Write how each score is rounded. Then write for each player but the first how his place adds up, in points
+    (``B: 28000 − 30000 + 5000``); by rules where scores do not count, his uma alone. The first gets what the others
+    leave: a line ``balance``. ``each``: the thousandths of a place point in one point. A line cites those of its rules
+    that were read."""
+    scores_count = glance(receipt.values, "match.scores_count") is not False  # None: not all games have the rule
+    if scores_count:
+        for place in places:
+            change = f"{place.points} → {place.rounded}" if place.points != place.rounded else str(place.points)
+            keys = ("match.rounding", "match.loss_limit", "match.loss_limit_by")
+            receipt.line("end", "rounded", place.rounded, "points", f"{place.player}: {change}", keys)
     for place in places[1:]:
-        back = place.rounded * each + place.uma - _place_and_score(place)  # the return, or 0 where it is not taken off
-        back_in_points, uma_in_points = (f"{n / each:.12g}" for n in (back, place.uma))  # whole numbers without .0
-        how = f"{place.player}: {place.rounded} − {back_in_points} + {uma_in_points}".replace("+ -", "− ")
-        # where scores do not count, the place alone is worth something
-        how = how if of_scores else f"{place.player}: {uma_in_points}"
-        receipt.line("end", "place", _place_and_score(place), RESULT, how, _PLACE_RULES)
+        brought = _place_and_score(place)
+        how = uma = f"{place.uma / each:.12g}"  # .12g: whole numbers without .0
+        if scores_count:
+            # what the sum lacks is the return: 0 by rules that do not take it off
+            returned = (place.rounded * each + place.uma - brought) / each
+            how = f"{place.rounded} − {returned:.12g} + {uma}".replace("+ -", "− ")
+        receipt.line("end", "place", brought, RESULT, f"{place.player}: {how}", _PLACE_RULES)
     receipt.line("end", "balance", _place_and_score(places[0]), RESULT, places[0].player, ())
 
 

@@ -33,7 +33,7 @@ class Placement(NamedTuple):
     rounded: int
     """The score as it counts after rounding, in points."""
     uma: int
-    """The place points."""
+    """What the place alone brings."""
     bust: int
     """What bust bonuses bring."""
     yakitori: int

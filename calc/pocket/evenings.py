@@ -60,13 +60,12 @@ class Pocket:
     """What few evenings ask for: its imports are a quarter of all before a first ruling."""
 
     def __init__(self, folder: str) -> None:
-        """Keep the evenings and club rules of one browser in this folder, which is made, and the current one from now
-        on; no table is open yet."""
+        """Begin without an open evening. Makes the folder, and changes the working directory of the process to it for
+        good: so files of evenings and clubs are called by their names alone, and a process has one pocket at a time."""
         Path(folder).mkdir(parents=True, exist_ok=True)
-        os.chdir(folder)  # so that a club's file is called by its name alone
+        os.chdir(folder)
         self.table: SharedEvening | None = None
-        # questions that need no open evening, by the names that the page has for them
-        self.own: dict[str, Callable[[Question, str], Reply]] = {
+        self.without_evening: dict[str, Callable[[Question, str], Reply]] = {
             "begin": self.begin,
             "open": self.open,
             "club": self.keep_club,
@@ -77,6 +76,7 @@ class Pocket:
             "code": self.draw_code,
             "rules": self.browse_rules,
         }
+        """What answers the questions that need no open evening, by the names that the page has for them."""
 
     def ask(self, text: str) -> str:
         """Answer a question: ``{"question": its name, …}``, as JSON. It may change the open evening and files.
@@ -99,16 +99,16 @@ class Pocket:
         return self.table.notebook.text if self.table else ""
 
     def _answer(self, name: str, asked: Question) -> Reply:
-        """Return the answer to a question by its ``name``. Questions in ``own`` need no open evening; if their rules or
-        hand are wrong, the answer is a card with the problems. All others are answered as by ``calc serve``. Raises
-        ValueError if one of these is asked while no evening is open."""
+        """Return the answer to a question by its ``name``. Those in :attr:`without_evening` are answered here; if their
+        rules or hand are wrong, by a card with the problems. All others are about the open evening, and answered as by
+        ``calc serve``. May change that evening and files. Raises ValueError for one of these while no evening is
+        open."""
         lang = language_of(asked)
         try:
-            if name in self.own:
-                return self.own[name](asked, lang)
+            if name in self.without_evening:
+                return self.without_evening[name](asked, lang)
         except InputError as error:
             return Reply(WRONG, {"html": problems_card(error.problems, lang)})
-        # all other questions are about an evening
         if self.table is None:
             raise ValueError(name)
         return answer(self.table, name, asked)

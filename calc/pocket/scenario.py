@@ -49,43 +49,43 @@ _HEAD = 16
 """The bytes before the code in a file of bytecode."""
 
 
-def questions(evenings: Collection[str]) -> Iterator[tuple[str, Mapping[str, object]]]:
-    """Yield every question that the page can ask but ``open``, which ``answers`` adds, in an order that it allows. What
-    these questions import is all that the page gets of the program, so none may be missing.
-
-    Each comes with its fields but for the language, in some of the evenings and in one by the rules of a club.
+def questions(rules_played: Collection[str]) -> Iterator[tuple[str, Mapping[str, object]]]:
+    """Yield the questions of a whole evening by each of the ``rules_played`` and by a club's, in an order in which a
+    page can ask them; each with its fields but ``lang``. The page carries only the modules that these questions import.
+    So every question that a page asks must be here; only ``open`` is put in by :func:`answers`.
     """
     yield "club", {"name": "friday.yaml", "text": CLUB}
     yield "club", {"name": "wrong.yaml", "text": CLUB.replace("1500", "much")}  # rules that the proofreader refuses
-    played = {rules: EVENINGS[rules] for rules in evenings}
+    played = {rules: EVENINGS[rules] for rules in rules_played}
     for rules, (players, hands) in {**played, "./friday.yaml": EVENINGS["tenhou4"]}.items():
         yield "begin", {"rules": rules, "players": players}
         for number, hand in enumerate(hands, 1):
             yield "read", {"hand": hand}
             yield "review", {"hand": hand}
-            yield "change", {"id": f"{number:08}", "hand": hand}
+            yield "change", {"id": f"{number:08}", "hand": hand}  # the page makes an id of 8 to 40 signs for a change
         yield "state", {}
         yield "hand", {"number": 1}
-        yield "dispute", {"claims": [f"{players[2]}=満貫"]}
+        yield "dispute", {"claims": [f"{players[2]}=満貫"]}  # a claim of a size, about a hand of the evening
         yield "change", {"id": "replaced", "hand": hands[0], "number": 1}
-        yield "change", {"id": "removed0"}  # without a hand: the last one is taken out
+        yield "change", {"id": "removed0"}  # an id of 8 signs; without a hand, the last one is taken out
         yield "score", {"text": hands[0], "rules": rules}
         yield "waits", {"text": hands[0], "rules": rules}
         yield "rules", {"rules": rules}
         yield "value", {"text": "3翻40符", "rules": rules}
+    # a claim of another sort, about a hand outside an evening
     yield "score", {"text": EVENINGS["tenhou4"].hands[0], "rules": "tenhou4", "claims": ["B=no win"]}
     yield "code", {"text": "https://example.org/#evening=" + "a" * 100}
     yield "code", {"text": "a" * 9000}  # longer than a QR code can be
     yield "forget", {"name": "friday.yaml"}
 
 
-def answers(pocket: Pocket, turn: int = 0, evenings: Collection[str] = EVENINGS) -> Iterator[tuple[str, str]]:
+def answers(pocket: Pocket, turn: int = 0, rules_played: Collection[str] = EVENINGS) -> Iterator[tuple[str, str]]:
     """Yield every question with its answer, both as JSON. Languages take turns (``turn`` 1 exchanges them). After its
-    replaced hand each evening is opened once again, as a killed worker does. Answers change ``pocket`` and its
+    replaced hand each evening is opened once again, as a page does whose worker was killed. Changes ``pocket`` and its
     folder."""
-    for number, (name, fields) in enumerate(questions(evenings), turn):
+    for number, (name, fields) in enumerate(questions(rules_played), turn):
         lang = LANGUAGES[number % len(LANGUAGES)]
-        version = pocket.table.notebook.version if name == "change" and pocket.table else ""  # the one that is changed
+        version = pocket.table.notebook.version if name == "change" and pocket.table else ""  # that of what is changed
         question = json.dumps({"question": name, "lang": lang, "version": version, **fields}, ensure_ascii=False)
         answer = pocket.ask(question)
         yield question, answer

@@ -131,10 +131,12 @@ class PlainReader:
         return values
 
     def record(self, value: ReadFields, rules: Rules, fields: int, possible: bool = False) -> Any:
-        """Return the record of a mapping with so many ``fields`` in all, which is converted in place. That number
-        exceeds the number read if a field was given twice or is unknown: then, and for anything unusual, NotPlainError
-        is raised, and the careful reader takes over. ``possible``: who settled it as a usual win has found it possible
-        already."""
+        """Return the record of a decoded mapping. ``fields``: the number of keys in its text; if fewer are counted
+        here, decoding has dropped one that was given twice or is unknown. ``possible``: do not check whether the record
+        is possible, as it was settled as a usual win before. Changes ``value``: its values are converted in place.
+        Raises one of :data:`~calc.readers.decode.LEFT` for anything unusual (NotPlainError, KeyError for an unknown
+        field that was not dropped, TypeError for a value of another type): the careful reader then reads the record
+        from the start."""
         reader, self._fields = self._reader, 0
         if "dealer" in value:
             raise NotPlainError  # he turns the seats, which are remembered as they are written
@@ -142,10 +144,10 @@ class PlainReader:
         reader.beside = (value["sitout"],) if "sitout" in value else ()
         got = self._convert_group(self._record, value)
         record = self._plain_win(got, reader.seats, rules)
-        if record is None:  # more than one plain win: the whole way, by the fields that were read
+        if record is None:  # not one plain win: several, a draw, rare fields
             reader.document = Unlocated(got)
-            record = reader.build_record(got, rules)
-        # the quick answer first: only what is not obviously possible is checked in full
+            record = reader.build_record(got, rules)  # checks it too; None: it cannot be built
+        # is_possible is quick: only what it is not sure of is checked in full
         elif not possible and not is_possible(record, rules) and reader.impossible(record, rules):
             raise NotPlainError
         if record is None or self._fields != fields:

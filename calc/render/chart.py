@@ -98,12 +98,11 @@ class _Evening:
     def _take_evenings(self, result: MatchResult) -> None:
         """Take the sums of a season evening by evening: results (place points as people write them, not in
         thousandths), and chips. A season has too many hands to draw."""
-        # place points are kept in thousandths: 41000 is +41
-        thousand = 1000 if result.unit == RESULT else 1
+        unit = 1000 if result.unit == RESULT else 1  # place points are kept in thousandths: 41000 is +41
         results = running_sums(result.players, result.evenings, result.matches, result.results_of)
         totals = lambda match: {player: total.chips for player, total in match.totals.items()}  # noqa: E731
         chips = running_sums(result.players, result.evenings, result.matches, totals)
-        points = {player: [n / thousand for n in line] for player, line in results.items()}
+        points = {player: [n / unit for n in line] for player, line in results.items()}
         self.end = len(dict.fromkeys(result.evenings))
         self.stretches.append(_Stretch(0, "", points, chips))
         self.ticks += [*enumerate(short_names(result.evenings), 1)]

@@ -223,16 +223,17 @@ class _Evening:
         return f'<p class="where">{escape(self.w("sticks_apart", net=" · ".join(net)))}</p>' if net else ""
 
     def _results_chart(self) -> str:
-        """Return a chart of the sums of results, match by match, or evening by evening for a season. Place points are
-        shown as people write them, a thousandth of what is kept. An unfinished match adds nothing."""
-        thousand = 1000 if self.result.unit == RESULT else 1
+        """Return a chart of what each player has after each match, or after each evening of a season; an unfinished
+        match adds nothing. Place points are kept in thousandths, and drawn in whole points: nobody sees parts of one
+        there."""
         result = self.result
-        evenings = result.evenings if result.season else range(len(result.matches))
-        lines = running_sums(result.players, evenings, result.matches, result.results_of)
-        drawn = {player: [n // thousand for n in line] for player, line in lines.items()}
-        names = [str(n + 1) for n in range(len(result.matches))]
-        ticks = short_names(result.evenings) if result.season else names
-        return self._drawn("page_evenings_chart" if self.result.season else "page_results_chart", drawn, ticks)
+        unit = 1000 if result.unit == RESULT else 1
+        numbers = range(len(result.matches))
+        ticks = short_names(result.evenings) if result.season else [str(n + 1) for n in numbers]
+        steps = result.evenings if result.season else numbers  # of each match
+        sums = running_sums(result.players, steps, result.matches, result.results_of)
+        lines = {player: [n // unit for n in line] for player, line in sums.items()}
+        return self._drawn("page_evenings_chart" if result.season else "page_results_chart", lines, ticks)
 
     def _drawn(self, word: str, lines: Mapping[str, Sequence[int]], ticks: Sequence[str]) -> str:
         """Return a chart under its title, which screen readers get as its name."""
