@@ -91,7 +91,7 @@ def _places_of_hands(text: str, count: int) -> list[tuple[int, int]]:
 
 def _read_game(source: Source, game: Json, report: Report) -> Iterator[Recorded]:
     """Yield the hands of one game. A fault is reported. In a hand it costs only that hand, in the rules or players the
-    whole game."""
+    whole game. Of a thousand logged hands a few strange ones must not cost the others."""
     try:
         hands: Json = game.get("log") if isinstance(game, dict) else None
         require(isinstance(hands, list), "F203.log")

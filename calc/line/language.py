@@ -257,7 +257,7 @@ class Language:
         """Tell whether a word can belong to a list of players, behind those taken: a player who is not among them yet
         (while there are any), or names with commas. The first word may also be nobody or everybody; in ``seats`` it may
         be any name, as these say who plays. A word for the dealer fits neither ``seats`` nor ``names``: it says who of
-        them deals."""
+        them deals. Behind the last word that fits something else begins."""
         if field.kind in ("seats", "names") and text in DEALER:
             return False
         if "," in text:

@@ -293,7 +293,7 @@ class _LineReader:
     def _find_verb(self, tokens: Sequence[LineWord]) -> tuple[str, int]:
         """Return what a clause reports, and the index of the word that says so. The index is -1 for a draw that only
         shows by something said of it (who is tenpai). An empty text and -1: it reports nothing, and speaks of the table
-        alone."""
+        alone. Beside that word stand winner and discarder."""
         language = self.language
         for index, token in enumerate(tokens):
             if token.quoted:  # a name or a title, whatever it says

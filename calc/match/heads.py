@@ -90,7 +90,8 @@ def split_by_file(documents: Iterable[Readable]) -> Iterator[EveningFile]:
 
 def _unfold_file(name: str, documents: Sequence[Readable]) -> EveningFile:
     """Return a file with its matches and hands one after another: an evening is taken apart into its matches. What a
-    head says counts for its own matches and for the documents after it, until another head says otherwise."""
+    head says counts for its own matches and for the documents after it, until another head says otherwise. So all that
+    follows sees single matches, however a file groups them."""
     head, parts, problems = EveningHead(), list[Readable](), list[Problem]()
     for document in documents:
         if not is_head(document) or isinstance(document, list):

@@ -98,7 +98,7 @@ class RuleWords(Words):
 
     def _word_items(self, values: tuple[Any, ...], spec: Key) -> str:
         """Return the items of a list: entries on a line each, tiles as tiles. If any number is negative, as in uma, all
-        have their signs."""
+        have their signs. Receipts and pages of rules show lists so."""
         if values and is_entry(values[0]):
             return "\n".join(self._word_entry(dict(item)) for item in values)
         if spec.of == "tile":

@@ -433,8 +433,8 @@ class Rules(metaclass=Described):
         ]  # fmt: skip
 
     def diff(self, rules: "Rules", lang: str = "en") -> list[RuleDifference]:
-        """Return the rules in which these and others differ, as ``calc rules diff`` lists them. Empty if they play the
-        same."""
+        """Return the rules in which these and others differ, as ``calc rules diff`` lists them, each with its meaning
+        in a language. Empty if they play the same."""
         from .schema import schema_of
 
         keys, values, others = schema_of(tuple(dict.fromkeys(self.files + rules.files))), self.values, rules.values
@@ -755,8 +755,9 @@ def written_out(name: str) -> list[object]:
 
 
 def override(rules: Rules, overrides: Mapping[str, object] | Iterable[str], origin: str) -> Rules:
-    """Return a copy of the rules with some values changed. An override that switches on another system (``with``) adds
-    that system's values too. Raises InputError with every problem of the new values."""
+    """Return a copy of the rules with some values changed, as ``--set`` of a command and ``set`` of a record ask for.
+    An override that switches on another system (``with``) adds that system's values too. Raises InputError with every
+    problem of the new values."""
     from .check import Overridden, read_asked_values, read_overrides
 
     asked = read_asked_values(overrides)

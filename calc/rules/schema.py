@@ -5,6 +5,7 @@ Imported where a user's rules are checked, or values are varied; never to settle
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 from ..languages import Phrase, Translated, in_language, languages
@@ -138,20 +139,22 @@ class Schema:
         it, the longest first, then the names and ids of yaku. Words that stand for nothing here are left out. A club's
         page of rules is compared by it with the rules that its file writes."""
         by_word = {word: [key for key in meant_by(word) if key in rules] for word in words_in(text)}
-        meant = {key for keys in by_word.values() for key in keys}
+        meant = set(chain.from_iterable(by_word.values()))
         listed = {spell(word) for word in by_word}  # four kans are a draw, as the list has it
         for key in rules:
-            if key.startswith("yaku.") and key not in meant:
-                names = (name for name in self._telling_names(key) if spell(name) not in listed)
-                if named := next((name for name in names if contains_word(text, name)), ""):
-                    by_word[named] = [key]
+            if key.startswith("yaku.") and key not in meant and (named := self._name_in(text, key, listed)):
+                by_word[named] = [key]
         return {word: keys for word, keys in by_word.items() if keys}
 
-    def _telling_names(self, key: str) -> list[str]:
-        """Return the names of the yaku of a rule, and its id in words, by which a page can mean it: 白 and 東, of one
-        sign, stand in any page."""
-        names = [*self._names_of(key), key.removeprefix("yaku.").replace("_", " ")]
-        return [name for name in names if len(name) > 1 and not means_nothing(name)]
+    def _name_in(self, text: str, key: str, listed: Collection[str]) -> str:
+        """Return the first name of the yaku of a rule, or its id in words, that stands in a text; empty if none does.
+        Names that stand for something else (``listed``) or for nothing do not count, nor do those of one sign: 白 and
+        東 stand in any page."""
+        for name in (*self._names_of(key), key.removeprefix("yaku.").replace("_", " ")):
+            tells = len(name) > 1 and not means_nothing(name) and spell(name) not in listed
+            if tells and contains_word(text, name):
+                return name
+        return ""
 
     def called(self, word: str, rules: Collection[str]) -> list[str]:
         """Return those of some rules that players call so: by the list of synonyms, the likeliest first, then by the
@@ -186,7 +189,8 @@ class Schema:
 
     def _nearest_key(self, name: str, keys: Sequence[str]) -> str:
         """Return the key that players call by a name, or the one that is spelt most alike, whole or in its last part;
-        empty if there is none. An English word in the meaning of a rule says nothing: it may stand in any."""
+        empty if there is none. An English word in the meaning of a rule says nothing: it may stand in any. The advice
+        on an unknown rule names it."""
         # match.oka: what players call so is asked of its last part too
         meant = self.called(name, keys) or ([] if name.isascii() else self.described(name, keys))
         meant = meant or [key for key in meant_by(name.rpartition(".")[2]) if key in keys]

@@ -403,9 +403,9 @@ def _counted_before(record: Record, before: Event | None, win_event: WinEvent) -
 
 
 def _copy_problems(record: Record, v: V) -> Iterator[Problem]:
-    """Yield problems with tiles that the set does not have, or not so often. Almost every record is right, so all tiles
-    are counted at once first; only if there are too many are they counted one by one, to know which is beyond. Tiles
-    that the set does not have are told together, by place."""
+    """Yield problems with tiles that the set does not have, or not so often: most often one was typed wrong. Almost
+    every record is right, so all tiles are counted at once first; only if there are too many are they counted one by
+    one, to know which is beyond. Tiles that the set does not have are told together, by place."""
     of_set, visible = tile_set(v), [(path, tile) for path, group in _visible_tiles(record) for tile in group]
     if all(number <= of_set[tile] for tile, number in Counter([tile for _, tile in visible]).items()):
         return

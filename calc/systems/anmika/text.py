@@ -150,8 +150,8 @@ class AnmikaText(DiceText):
         return f"{self.grade(won.own.worth)}  {signed(points)}".strip() + (f", {self.gain(chips)}" if chips else "")
 
     def grade(self, worth: Worth) -> str:
-        """Return the size of a reading without points; empty where only amounts are known. A yakuman raised by 夏 also
-        says how many mangan it is."""
+        """Return the size of a reading as players call it, without points; empty where only amounts are known. A
+        yakuman raised by 夏 also says how many mangan it is."""
         if not (worth.han or worth.limit):
             return ""
         if worth.yakuman:
