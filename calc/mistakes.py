@@ -403,6 +403,10 @@ class WinMistakes(Generic[O_co]):
         default nothing. A claim about such a thing is left undecided."""
         return ()
 
+    def declared(self) -> Iterable[str]:
+        """Yield the ids of yaku that the record says of a win whose tiles nobody wrote; by default none."""
+        return ()
+
     def size(self, parts: Sequence[Part]) -> tuple[object, ...]:
         """Return what parts amount to. Parts that amount to the same are paid the same, and so settled only once. By
         default these are the parts themselves: how a game adds them up is not known here."""

@@ -18,6 +18,9 @@ from ..tiles.tiles import KIND, mpsz
 FREE, VALUE, TOTAL, EACH, PAYS, GETS, OF, TAKEN = "", "value", "total", "each", "pays", "gets", "of", "taken"
 """How an amount is stated: plain, for the hand alone, all that its winner gets, what each payer gives, what somebody
 pays, gets, or either, or what is taken from him."""
+GAIN = "gain"
+"""How an amount with a plus and without a player is stated: what the claimant gets, or what he says that the winner
+gets. The reader of claims settles which."""
 
 
 DEALER_FIRST = "dealer_first"
@@ -43,6 +46,8 @@ class Fact(NamedTuple):
     """Who pays or gets it; empty: the claimant."""
     whole: bool = False
     """Whether it is said to be all that he pays or gets: of several wins not that of one."""
+    payer: str = ""
+    """Whom a hand is said to be taken from, if he alone pays for it: only the answer says it again."""
 
     @property
     def is_amount(self) -> bool:
@@ -363,6 +368,10 @@ class ClaimText:
         """Return a 0 of dice chances, or of chips: the pattern has a group (and so a word) only for dice."""
         return Said((Fact("dice" if piece.words else "chips", 0),))
 
+    def nothing(self, piece: Piece) -> Said:
+        """Return that neither points nor chips are paid or got, as a 0 does; only no points if it says so."""
+        return Said((Fact("points" if piece.words else NOTHING, 0),))
+
     def no_dora(self, piece: Piece) -> Said:
         """Return a 0 of dora from the source that the word names: “no ura”."""
         return Said((Fact("dora", (vocabulary("dora")[piece.words[0]], 0)),))
@@ -441,8 +450,8 @@ class ClaimText:
         number, sense = int(numbers[0]), FREE if piece.name == "amount" else piece.name
         whole = _IN_ALL.search(piece.text) is not None
         is_loss = number < 0 and sense in (FREE, TOTAL)
-        if is_loss or (sense == FREE and unit == "points" and piece.before == "+"):  # what the speaker gains
-            return Said((Fact(unit, abs(number), PAYS if number < 0 else GETS, who, whole),))
+        if is_loss or (sense == FREE and unit == "points" and piece.before == "+"):
+            return Said((Fact(unit, abs(number), PAYS if number < 0 else GAIN, who, whole),))
         return Said((Fact(unit, number, sense, who, whole and sense in (PAYS, GETS)),))
 
     def both(self, piece: Piece) -> Said:
@@ -483,6 +492,7 @@ PIECES: Mapping[str, Callable[[ClaimText, Piece], Said | None]] = {
     "refused": ClaimText.refused,
     "unsaid": ClaimText.unsaid,
     "none": ClaimText.none,
+    "nothing": ClaimText.nothing,
     "no_dora": ClaimText.no_dora,
     "dora": ClaimText.dora,
     "win": ClaimText.win,

@@ -18,7 +18,7 @@ from ..records.values import ReadableDocument, seat_of
 from ..rules.rules import Rules, V
 from ..verdict.ledger import CHIPS, POINTS
 from ..verdict.verdict import GameRecord, GameWin, Won
-from .claim_text import FREE, GETS, NOTHING, OF, PAYS, TAKEN, UNITS, ClaimText, Fact, Unread, plain
+from .claim_text import FREE, GAIN, GETS, NOTHING, OF, PAYS, TAKEN, TOTAL, UNITS, ClaimText, Fact, Unread, plain
 
 
 class Claim(NamedTuple):
@@ -46,7 +46,7 @@ class Claim(NamedTuple):
             if fact.sense == TAKEN:
                 # a ron: what is taken from him is the hand
                 pays_alone = any(won.payers == (fact.who,) for won in wins)
-                fact = fact._replace(sense=FREE, who="") if pays_alone else fact._replace(sense=PAYS)
+                fact = fact._replace(sense=FREE, who="", payer=fact.who) if pays_alone else fact._replace(sense=PAYS)
             facts += [fact] if fact.what != NOTHING else [fact._replace(what=unit) for unit in units]
         return self._replace(facts=tuple(facts))
 
@@ -160,6 +160,8 @@ class ClaimReader:
             for piece in self.text.read(says):
                 win = self._check_winner(piece.win, span) if piece.win else win
                 for fact in piece.facts:
+                    if fact.sense == GAIN:  # a loser's plus is what he says that the winner gets
+                        fact = fact._replace(sense=TOTAL if self.winners and by not in self.winners else GETS)
                     if fact.sense == OF and fact.who in self.winners:
                         win, fact = fact.who, fact._replace(sense=FREE, who="")
                     self._add_fact(facts, fact._replace(sense=PAYS) if fact.sense == OF else fact, span)

@@ -15,7 +15,7 @@ from ..verdict.verdict import GameRecord
 from .answers import APART, EXPLAINED, RIGHT, UNDECIDED, UNEXPLAINED, ClaimAnswer
 from .beliefs import Beliefs
 from .claim_fit import CountedParts, Fit, counted_under, find_close_amount, fit, turned_shares
-from .claim_text import NOTHING, SIZE, TILES
+from .claim_text import NOTHING, SIZE, TILES, Fact
 from .claims import NO_WIN, Claim
 from .explanations import MOST_TOLD, CausePart, Reason, Sorts, grouped
 from .sheet import Dispute
@@ -56,9 +56,12 @@ class Search:
         self.sorts = Sorts(self.beliefs)
         self.unsaid: set[str] = set()
         """What the record does not say of its wins, though it may decide something."""
+        self.declared: set[str] = set()
+        """The yaku that the record says of wins whose tiles nobody wrote."""
         if not isinstance(self.verdict, list):
             for win in system(rules.engine).looked_at(self.verdict, self.base):
                 self.unsaid |= {*win.unsaid()}
+                self.declared |= {*win.declared()}
             if self.base.wins and not any(won.has_tiles for won in self.base.wins):
                 self.unsaid.add(TILES)
                 if not any(won.han or won.yakuman for won in self.base.wins):
@@ -86,6 +89,10 @@ class Search:
         """Return the answer to all that a claim says at once. It is undecided if each of its facts depends on something
         that the record leaves open."""
         claim = self.resolve(claim)
+        recorded = [fact for fact in claim.facts if fact.what == "yaku" and fact.counted[0] in self.declared]
+        if len(recorded) == len(claim.facts):
+            is_right = all(fact.counted[1] for fact in recorded)
+            return ClaimAnswer(claim, RIGHT if is_right else UNEXPLAINED, None)
         needed = [self.unsaid.intersection(fact.decided_by) for fact in claim.facts]
         # a hand that nobody wrote has no yaku and perhaps no han here, which says nothing of what it had
         if all(needed) and any(each & {TILES, SIZE} for each in needed):
@@ -106,6 +113,10 @@ class Search:
         """Return a claim as it is meant of this hand: “no win” of a winner is said of his own win, not of another's."""
         has_chips = any(t.unit == CHIPS for t in self.base.transfers)
         claim = claim.resolved(has_chips, getattr(self.record, "honba", 0), self.base.wins)
+        # beside anything else what the record says without tiles is right, and no part of the question
+        recorded = [Fact("yaku", (id_, True)) for id_ in self.declared]
+        others = tuple([fact for fact in claim.facts if fact not in recorded])
+        claim = claim._replace(facts=others or claim.facts)
         has_won = any(won.player == claim.by and won.paid for won in self.base.wins)
         return claim._replace(win=claim.by) if NO_WIN in claim.facts and not claim.win and has_won else claim
 

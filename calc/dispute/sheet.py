@@ -193,6 +193,8 @@ class FactLine(NamedTuple):
     """Who pays or gets it; ``None``: the claimant."""
     name: Names | None = None
     """The name of a yaku."""
+    payer: str | None = None
+    """Whom the hand is said to be taken from, if he alone pays for it."""
 
     @property
     def number(self) -> int:
@@ -532,7 +534,7 @@ def build_fact_line(fact: Fact, rules: Rules) -> FactLine:
         id_, _ = fact.counted
         prefixes = ("yaku.", *system(rules.engine).yaku_named)
         name = next(filter(None, (find_names(f"{prefix}{id_}", rules) for prefix in prefixes)), None)
-    return FactLine(fact.what, fact.value, fact.sense or None, fact.who or None, name)
+    return FactLine(fact.what, fact.value, fact.sense or None, fact.who or None, name, fact.payer or None)
 
 
 def find_nearest(claim: Claim, dispute: Dispute) -> tuple[NearRung, ...]:

@@ -203,6 +203,8 @@ class AmountWords(CauseWords):
             text = self.word_right_chips(claim, fact, sense, win)
         if not text and sense == "own":
             return self.word_right_own(claim.by)
+        if not text and sense == "total" and claim.by != win.player:
+            return self.words("right_own_gets", player=win.player)
         plain = "right_total_said" if sense == "total" or fact.sense == "honba" else f"right_{sense}"
         return text or self.words(plain, player=claim.by)
 
@@ -211,7 +213,9 @@ class AmountWords(CauseWords):
         other. A claim may leave open which of both it means."""
         ruling = self.rulings[player]
         gains = [total for total in (ruling.points, ruling.chips) if total]
-        if not gains or min(gains) < 0 < max(gains):
+        if not gains:
+            return self.words("right_own_none", player=player)
+        if min(gains) < 0 < max(gains):
             return self.words("right_own", player=player)
         return self.words("right_own_pays" if gains[0] < 0 else "right_own_gets", player=player)
 
@@ -456,6 +460,8 @@ class AmountWords(CauseWords):
             return self.word_true_chips(win, is_share)
         has_honba = bool(win.honba) and fact.sense in ("honba", "each")
         number = self.word_amount(unit, win.points + win.honba if has_honba else win.points)
+        if fact.payer:
+            number = self.words("taken_from", amount=number, payer=fact.payer)
         text = self.add_makers(self.word_each(win) if is_share else number, self.word_grade(win, has_honba))
         # nothing is left that might be asked for
         if is_share or has_honba or not win.honba or len(self.sheet.wins) > 1:
@@ -492,7 +498,7 @@ class AmountWords(CauseWords):
         gain = self.rulings[player].over_all(unit) if takes_sticks else self.rulings[player].total(unit)
         if not gain and win and self.is_paid_by_discarder(win):
             has_sentence = bool(claim.explanations) and claim.explanations[0].of_sense  # the line below says it
-            reason = "" if has_sentence else self.words("discarder_alone")
+            reason = "" if has_sentence else self.words("discarder_alone", discarder=win.origin)
             return self.add_makers(self.words("pays_nothing", player=player), reason)
         word = "true_gets" if gain > 0 else "true_pays"
         amount = self.word_amount(unit, abs(gain))
@@ -662,8 +668,9 @@ class AmountWords(CauseWords):
     def is_of_gain(self, fact: FactLine, player: str, win: WinLine | None) -> bool:
         """Tell whether an amount is to be compared with what this player gains or loses in all, not with the worth of
         the hand."""
-        # the amount is said as one that somebody pays or gets
-        if win is None or fact.sense in ("pays", "gets", "total"):
+        # the amount is said as one that somebody pays or gets; no hand is worth nothing
+        is_nothing = (fact.measure, fact.value) == ("points", 0)
+        if win is None or fact.sense in ("pays", "gets", "total") or (is_nothing and player != win.player):
             return True
         # the discarder's share of a ron is all that he pays
         return fact.sense == "each" and player == win.origin and self.is_paid_by_discarder(win)

@@ -219,8 +219,10 @@ class AnswerWords(AmountWords):
             head, *below = self.answer(part).split("\n")
             head = head.removesuffix(self.words("stop"))  # the next part follows
             heads.append(self.words("part", what=self.word_fact(part.states[0]), answer=head))
-            reasons += below
-        return "\n".join([self.words("apart") + "; ".join(heads), *reasons])
+            reasons += ["\n".join(below)] if below else []
+        is_wrong = any(part.status not in ("right", "undecided") for part in parts)
+        head = (self.words("apart") if is_wrong else "") + "; ".join(heads)
+        return f"{self.words('stop')}\n".join([head, *reasons])
 
     def word_ruling(self, claim: ClaimLine, text: str) -> str:
         """Return “no” and what is right instead, and below it ``text``. Without a text it adds that nothing simple
@@ -233,8 +235,8 @@ class AnswerWords(AmountWords):
             return ""
         if any(fact.sense == "pays" and not any(self.rulings[fact.who or claim.by][1:3]) for fact in claim.states):
             return ruling  # who pays nothing at all: that is the reason
-        if not any(fact.measure in (*UNITS, "shares") for fact in claim.states):
-            return ruling  # only to a number something could lead
+        if not any(fact.measure in (*UNITS, "shares") and fact.value for fact in claim.states):
+            return ruling  # only to a number something could lead, and not to 0
         return self.words("nothing_leads", ruling=ruling, said=self.word_claimed_amount(claim))
 
     def word_undecided(self, claim: ClaimLine) -> str:
@@ -260,6 +262,8 @@ class AnswerWords(AmountWords):
         # a reason that hardly anybody has is worse than none
         if not explanations or explanations[0].far or explanations[0].cost > POLICY.far_fetched:
             return ""
+        if len(explanations[0].groups) > 1 and not any(fact.value for fact in claim.states):
+            return ""  # nobody comes to nothing by two mistakes
         first, *others = self.put_concrete_first(explanations, claim)
         if first.of_sense:
             return self.word_ruling(claim, self.word_sense(first, others, claim))
@@ -277,6 +281,7 @@ class AnswerWords(AmountWords):
         if second:
             texts.append(self.word_with_tied(second, ", ".join(texts), first, others, claim) + self.word_raised(second))
             if second.of_sense:  # a fact before what may be
+                texts[0] = self.words("part_of_chain", size=chain, text=texts[0]) if chain and texts[0] else texts[0]
                 text = texts.pop() + self.words("else_perhaps") + self.words("else").join(texts[: POLICY.lines - 1])
                 return self.word_ruling(claim, text)
         text = self.words("else").join(texts[: POLICY.lines])

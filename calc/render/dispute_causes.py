@@ -15,6 +15,7 @@ from .words import Words, written
 
 if TYPE_CHECKING:
     from ..dispute.sheet import CauseLine, ClaimLine, DisputeSheet, FactLine, NearRung, OtherRule
+    from ..mistakes import Rung
     from ..verdict.verdict import GameWin, Won
 
 WORDS = compiled.words(__file__, "dispute")
@@ -308,7 +309,8 @@ class CauseWords:
                 source, _ = fact.counted
                 return self.words("dora_there", part=self.words(f"dora.{source}"), n=dora_of(wins[0]).get(source, 0))
             # said to be there and is not, or the other way
-            if fact.name and (fact.counted[0] in yaku) != fact.counted[1]:
+            # without tiles only what the record says of the hand is answered
+            if fact.name and ((fact.counted[0] in yaku) != fact.counted[1] or not any(won.has_tiles for won in wins)):
                 word = "yaku_not_there" if fact.counted[1] else "yaku_there"
                 return self.words(word, name=self.word_name(fact.name))
             if fact.measure == "only" and wins and (beside := self.list_beside_named(fact, wins[0])):
@@ -343,8 +345,8 @@ class CauseWords:
             return self.word_other_player(fact)  # no hand is to be compared
         if first.stands_at == first.asked:
             return self.word_hand_of_amount(first)
-        rungs = [
-            self.words("rung", amount=self.word_points(near.stands_at), what=self.word_rung(near))
+        rungs = [  # each is won by the same player in the same way, which the ruling says
+            self.words("rung", amount=self.word_points(near.stands_at), what=self.word_size_of(near.what))
             for near in claim.nearest
         ]
         word = "nearest" if len(rungs) > 1 else "nearest_one"  # the claim is above or below all hands
@@ -380,11 +382,18 @@ class CauseWords:
         return text
 
     def word_rung(self, near: NearRung) -> str:
-        """Return in words what a hand of a near amount would be: its limit, han and fu, or multiplier, how it is won,
-        and whether by the dealer. Used for claims that no mistake leads to."""
+        """Return in words what a hand of a claimed amount would be: its size, how it is won, and whether by the dealer.
+        Used for claims that no mistake leads to."""
         w, rung = self.words, near.what
-        counted = f"{w('han', n=rung.han)} {w('fu', n=rung.fu)}" if rung.han else w("times", n=rung.times)
-        size = w(rung.limit) if rung.limit else counted
+        size = self.word_size_of(rung)
         if rung.by:
             size = w("by_" + rung.by, what=size)
         return w("of_dealer", what=size) if rung.dealer else size
+
+    def word_size_of(self, rung: Rung) -> str:
+        """Return the limit of a step on the ladder, its han and fu, or its multiplier."""
+        if rung.limit:
+            return self.words(rung.limit)
+        if not rung.han:
+            return self.words("times", n=rung.times)
+        return f"{self.words('han', n=rung.han)} {self.words('fu', n=rung.fu)}"

@@ -24,7 +24,7 @@ from ..mistakes import (
 )
 from ..problems.codes import problem
 from ..problems.problems import NoWin
-from ..records.record import IN_RIICHI, IPPATSU, RON, TSUMO, Record
+from ..records.record import FLAG_NAMES, IN_RIICHI, IPPATSU, RON, TSUMO, Record
 from ..rules.rules import V
 from ..tiles.tiles import Tile, mpsz
 from ..verdict.ledger import HAND
@@ -334,6 +334,10 @@ class SizedMistakes(RiichiWin):
         """Yield the mistakes in who pays; none if only amounts were named, which follow from no size."""
         return self.wrong_payments() if self.best.base.points else iter(())
 
+    def declared(self) -> Iterator[str]:
+        """As in :class:`calc.mistakes.WinMistakes`: the circumstances of the win."""
+        return list_declared(self.own.win, self.won.player in self.verdict.laid)
+
 
 class ToldWin(Protocol):
     """What a record of any game of the family says of a win."""
@@ -358,6 +362,14 @@ def left_unsaid(win: ToldWin, river: bool, may_be_liable: bool, riichi: bool = F
         yield "ippatsu"
     if may_be_liable and not win.pao:
         yield "pao"
+
+
+def list_declared(win: ToldWin, riichi: bool) -> Iterator[str]:
+    """Yield the ids of the circumstances that a record says of a win; ``riichi``: whether it is in riichi, if its flags
+    do not say so."""
+    yield from (name for bit, name in FLAG_NAMES.items() if win.flags & bit)
+    if riichi:
+        yield "riichi"
 
 
 class HandShares(NamedTuple):

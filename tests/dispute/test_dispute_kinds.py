@@ -51,17 +51,15 @@ def printed(data: dict[str, Any], claim: str, lang: str = "en", **more: Any) -> 
 @pytest.mark.slow
 def test_the_nearest_hand_is_one_that_exists() -> None:
     """An open tsumo has 30 fu at least; 25 fu are a 七対子 of two han; 20 fu a pinfu of two."""
-    assert "the nearest is 1,100 (1 han 30 fu by tsumo)" in printed(TSUMO, "D=850")
-    assert "nearest: 2,000 (2 han 30 fu by tsumo) and 2,700" in printed(TSUMO, "D=2250")
+    assert "the nearest is 1,100 (1 han 30 fu)" in printed(TSUMO, "D=850")
+    assert "nearest: 2,000 (2 han 30 fu) and 2,700" in printed(TSUMO, "D=2250")
 
 
 @pytest.mark.slow
 def test_the_nearest_payment_is_the_payers_own() -> None:
     """The dealer pays half of it."""
-    assert "nearest: 800 (1 han 50 fu by tsumo) and 1,000 (2 han 30 fu by tsumo)" in printed(TSUMO, "A=I pay 950")
-    assert "nearest: 1,000 (2 han 20 fu by tsumo) and 1,100 (1 han 50 fu by tsumo)" in printed(
-        TSUMO, "A=I pay 1050", honba=3
-    )
+    assert "nearest: 800 (1 han 50 fu) and 1,000 (2 han 30 fu)" in printed(TSUMO, "A=I pay 950")
+    assert "nearest: 1,000 (2 han 20 fu) and 1,100 (1 han 50 fu)" in printed(TSUMO, "A=I pay 1050", honba=3)
 
 
 def test_the_dealer_may_be_thought_to_pay_like_the_others() -> None:
@@ -169,7 +167,7 @@ def test_dora_that_are_claimed_are_counted() -> None:
 
 @pytest.mark.slow
 def test_who_did_not_discard_pays_nothing() -> None:
-    assert printed(SHANPON, "B=I pay 300").endswith("no, B pays nothing (the discarder alone pays).")
+    assert printed(SHANPON, "B=I pay 300").endswith("no, B pays nothing (the discarder D alone pays).")
 
 
 @pytest.mark.slow

@@ -329,10 +329,7 @@ def test_numbers_that_nobody_has_are_shown_only_where_there_is_nothing_else() ->
 @pytest.mark.slow
 def test_where_nothing_fits_the_nearest_step_of_the_ladder_is_told() -> None:
     text = printed("kanchan", "A=4711")
-    assert (
-        "no, 1,300 points (1 han 40 fu). No hand comes to 4,711 here; nearest: 3,900 (3 han 30 fu by ron) and 5,200"
-        in text
-    )
+    assert "no, 1,300 points (1 han 40 fu). No hand comes to 4,711 here; nearest: 3,900 (3 han 30 fu) and 5,200" in text
     assert "470点になる手はない。近いのは 400点 (4倍) と 800点 (8倍)" in printed("pairs", "A=470", lang="ja")
 
 

@@ -527,3 +527,49 @@ def test_each_joker_counted_as_a_doubling_is_named() -> None:
     data = {"rules": "wenzhou", "indicator": "5s", "win": win}
     assert "each 財神 counted as a doubling" in told(data, "D=8 points")
     assert "財神一枚ごとに倍とした" in told(data, "D=8点", "ja")
+
+
+def test_nothing_and_a_plus_are_read_of_whoever_says_them() -> None:
+    grade = {"rules": {"use": "wenzhou", "set": {"payment.scale": 3579}}, "streak": 3, "indicator": "4z",
+             "win": {"player": "B", "by": "tsumo", "hand": "115567m 99p 1133s 6677z + 6m"}}  # fmt: skip
+    assert "A says “+36”: right: that is what B gets." in told(grade, "A=+36")
+    assert "A「+36」: 正しい (B の収入)。" in told(grade, "A=+36", "ja")
+    assert told(grade, "C=nothing").endswith("no, C pays 4 points: 双翻 (double), ×4.")
+    assert told(grade, "C=pays 5").endswith("No hand comes to 5 here; the nearest is 4 (×4).")
+    ron = "A ron B 234m22444p33567s3s riichi"
+    for says in ("nothing", "なし", "0"):
+        assert calc.dispute(ron, [f"D={says}"]).text().endswith("right: D neither pays nor gets anything.")
+    assert calc.dispute(ron, ["A=nothing"]).text().endswith("no, 3,900 points (2 han 40 fu).")
+
+
+def test_whom_a_hand_is_taken_from_stays_in_the_answer() -> None:
+    ron = "A ron B 234m22444p33567s3s riichi"
+    assert "no, 3,900 points from B (2 han 40 fu)." in calc.dispute(ron, ["A=2600 from B"]).text()
+    assert "B から3,900点" in calc.dispute(ron, ["A=Bから2600"]).text("ja")
+    assert "no, D pays nothing (the discarder B alone pays)." in calc.dispute(ron, ["A=3000 from D"]).text()
+
+
+@pytest.mark.parametrize("rules", ["tcg", "anmika", "mighty"])
+def test_a_riichi_that_the_record_says_needs_no_tiles(rules: str) -> None:
+    win = {"player": "A", "by": "ron", "from": "B", "han": 3, "fu": 40}
+    record = {"rules": rules, "seats": [*"ABCD"[: 4 if rules == "tcg" else 3]], "win": {**win, "riichi": True}}
+    worth = 8000 if rules == "anmika" else 7700
+    claims = calc.dispute(record, ["A=riichi", "B=no riichi", f"C=riichi {worth}"])
+    assert [claim.status for claim in claims.claims] == ["right", "unexplained", "right"]
+    assert "B says “no riichi”: no: there is riichi in this hand." in claims.text()
+    (claim,) = calc.dispute({**record, "win": win}, ["A=riichi"]).claims
+    assert claim.status == "undecided"
+
+
+def test_parts_of_which_none_is_wrong_begin_without_a_no() -> None:
+    text = calc.dispute("B ron C 4 han 30 fu", {"D": "pinfu 8000"}).text()
+    assert "D says “pinfu 8000”: 8,000 points: right; pinfu: cannot be decided: say the tiles of the hand." in " ".join(
+        text.split()
+    )
+
+
+def test_a_claim_that_nothing_explains_names_the_nearest_sizes() -> None:
+    ron = {"rules": "anmika", "seats": [*"ABC"], "win": {"player": "A", "by": "ron", "from": "C", "han": 4, "fu": 40}}
+    assert (
+        told(ron, "A=9999").split("can be decided")[0].count("nearest: 8,000 (3 han 40 fu) and 10,000 (3 han 50 fu).")
+    )

@@ -28,6 +28,7 @@ class Anmika(System[Record]):
     text = lazy("calc.systems.anmika.text:AnmikaText")
     mistake_packages = ("calc.systems.anmika", "calc.riichi")
     follows = frozenset({"chip_bust", "chip_sanbaiman", "chip_yakuman", "chip_over_han"})
+    ladder = lazy("calc.riichi.mistakes:ladder")
     looked_at_as = lazy("calc.systems.anmika.mistakes:AnmikaWin")
     other_records = lazy("calc.systems.anmika.mistakes:other_records")
 

@@ -31,6 +31,7 @@ from ...riichi.mistakes import (
     below_yakuman,
     left_unsaid,
     limit_steps,
+    list_declared,
     other_amounts,
     other_shares,
     sets_of,
@@ -82,6 +83,10 @@ class AnmikaWin(WinMistakes[SettledWin]):
         yield from left_unsaid(event, hand.river is not None, liable, bool(self.setting.riichi.player))
         if event.gold is None and self.setting.side.norths:
             yield "gold"
+
+    def declared(self) -> Iterator[str]:
+        """As in :class:`calc.mistakes.WinMistakes`: the circumstances of a win without tiles, with its riichi."""
+        return iter(()) if self.won.has_tiles else list_declared(self.setting.won, bool(self.setting.riichi.player))
 
     # --- what parts amount to -----------------------------------------------------------------------------------------
 

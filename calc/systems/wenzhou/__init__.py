@@ -54,6 +54,7 @@ class Wenzhou(System[Record]):
     course = StreakCourse
     text = lazy("calc.systems.wenzhou.text:WenzhouText")
     mistake_packages = ("calc.systems.wenzhou",)
+    ladder = lazy("calc.systems.wenzhou.mistakes:ladder")
     looked_at_as = lazy("calc.systems.wenzhou.mistakes:WenzhouWin")
     other_records = lazy("calc.systems.wenzhou.mistakes:other_records")
 

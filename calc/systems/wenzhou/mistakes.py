@@ -14,6 +14,7 @@ from ...mistakes import (
     Miscount,
     MistakeWords,
     Other,
+    Rung,
     SetsRead,
     View,
     WinMistakes,
@@ -33,11 +34,19 @@ from .grade import DOUBLE, GRADES, HARD, Graded, lacking
 from .record import Record
 from .settle import settle
 from .stakes import scale
-from .verdict import SettledWin, WenzhouVerdict, read_as
+from .verdict import SettledWin, WenzhouVerdict, WenzhouWon, read_as
 
 Given = Mapping[str, int]
 GRADE: Mapping[str, tuple[Part, ...]] = {"grade": ()}
 """What all mistakes in the grade are about, of which there is only one at a time."""
+
+
+def ladder(result: WenzhouVerdict, won: WenzhouWon) -> Iterator[Rung]:
+    """Yield the worth of the other grades: what the payers of the win give, by another factor."""
+    v, shares = result.rules.values, sorted({t.amount for t in result.transfers if t.payee == won.player})
+    for times in sorted({v[f"factor.{grade}"] for grade in GRADES}):
+        changed = tuple([share * times // won.times for share in shares])
+        yield Rung(won.points * times // won.times, times=times, shares=changed)
 
 
 class WenzhouWin(WinMistakes[SettledWin]):
