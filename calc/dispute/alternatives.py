@@ -31,7 +31,6 @@ from ..rules.rules import Rules, YakuWorth, format_value, is_entry
 from ..rules.schema import schema_of
 from ..rules.values import RuleValue
 from ..systems import system
-from ..tiles.tiles import EAST, NORTH, mpsz
 from ..variants import Values, change_rules, keys_read, other_values, played_elsewhere, settled, siblings
 from ..verdict.verdict import GameRecord, GameWin, Verdict
 
@@ -197,7 +196,7 @@ class RuleSearch:
         counted = {part.subject for won in base.wins for part in won.yaku}
         for change in self._changes:
             if least < change.cost <= most and (change.key in counted or not self.matters_only_with_its_yaku(change)):
-                yield self.make_cause(change)
+                yield self.make_cause(change, base)
 
     def matters_only_with_its_yaku(self, change: OtherValue) -> bool:
         """Tell whether another value matters only to a hand in which its yaku is counted already. It does if it is
@@ -221,10 +220,12 @@ class RuleSearch:
                 too = Later(lambda alone=alone: base.moved(alone.view().transfers))  # type: ignore[misc]
                 yield Cause(HAPPENED, subject.replace(ALONE, "paid_too", 1), too)
 
-    def make_cause(self, change: OtherValue) -> Cause:
-        """Return the belief in another value. The record is settled under it only when somebody looks at its view."""
+    def make_cause(self, change: OtherValue, base: View) -> Cause:
+        """Return the belief in another value. The record is settled under it only when somebody looks at its view, and
+        not even then if the game sees that the value moves nothing in ``base``, the view of the record as given."""
         changes = {change.key: change.value}
-        view = Later(partial(self.view_under, changes))
+        moves = self.engine.moves(change.key, change.value, base, self.rules)
+        view = Later(partial(self.view_under, changes)) if moves else base
         # far: None rather than false, so that JSON has the field only where it is true
         return Cause(RULE, change.key, view, change.text, (change.key,), changes=changes, far=change.far or None)
 
@@ -255,8 +256,8 @@ def merge_records(record: object, first: object, second: object) -> object | Non
 
 
 def other_records(record: GameRecord, rules: Rules, base: View) -> Iterator[Other]:
-    """Yield the records that differ from this one in a single respect: first what any game has (dealer, counters, round
-    wind, who else won), then what the game of these rules adds. ``base``: the view of the record as given. Imports the
+    """Yield the records that differ from this one in a single respect: first what any game has (dealer, counters, who
+    else won), then what the game of these rules adds. ``base``: the view of the record as given. Imports the
     game."""
     if len(base.wins) > 1:
         yield from list_wins_alone(record, base)
@@ -266,10 +267,6 @@ def other_records(record: GameRecord, rules: Rules, base: View) -> Iterator[Othe
         number = getattr(record, field, None)
         for kind, what, another in list_other_numbers(subject, number) if number is not None else ():
             yield Other(kind, what, otherwise(record, **{field: another}))
-    wind = getattr(record, "round_wind", None)
-    for another in range(EAST, NORTH) if wind is not None else ():
-        if another != wind:
-            yield Other(HAPPENED, f"round_wind={mpsz(another)}", otherwise(record, round_wind=another))
     yield from system(rules.engine).other_records(record, rules)
 
 

@@ -1,7 +1,8 @@
 """Riichi records that differ a little from the one given (circumstances, tiles, the way of winning), for disputes: each
 is what somebody may have believed."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import starmap
 from typing import Protocol, TypeVar
 
@@ -23,19 +24,22 @@ from ..records.record import (
     Record,
     Win,
 )
-from ..rules.rules import Rules
-from ..tiles.tiles import KIND, KINDS, RED, VARIANT, Tile, mpsz
-from .dora import indicator_of
+from ..rules.rules import Rules, V
+from ..tiles.tiles import BY_MPSZ, EAST, HAKU, KIND, KINDS, NORTH, RED, VARIANT, Kind, Tile, mpsz
+from ..verdict.receipt import glance
+from .dora import indicator_of, next_kind
 from .hand import hand_tiles, retiled
 
 
 def other_records(record: Record, rules: Rules) -> Iterator[Other]:
     """Yield records that differ from this one by something that a player may have overlooked or believed: a dispute
     settles each, and sees whether the claim comes out. Of a draw with hands shown these say who is tenpai."""
+    tiles = tiles_won(record, rules.values)
+    yield from other_round_winds(record, tiles)
     for index, win in enumerate(record.wins):
         for kind, subject, another in _other_wins(win, record, rules):
             yield Other(kind, subject, replaced(record, "wins", index, another))
-    yield from starmap(Other, other_indicators(record))
+    yield from starmap(Other, other_indicators(record, tiles, _kinds_removed(rules.values)))
     if record.wareme:
         yield Other(LEFT_OUT, "wareme", record._replace(wareme=""))
     if record.dead and record.wins:
@@ -136,20 +140,67 @@ def _coloured_taken_for_plain(win: Win) -> Iterator[tuple[str, Collection[Tile]]
 
 
 R = TypeVar("R")
+TilesWon = Sequence[Mapping[Kind, int]] | None
+"""How many tiles of each kind each winner has, with those drawn aside; ``None``: any tile may count."""
 
 
-def other_indicators(turned_over: R) -> Iterator[tuple[str, str, R]]:
+class InRound(Protocol):
+    """A record of any game with round winds."""
+
+    @property
+    def round_wind(self) -> Kind:
+        """The wind of the round."""
+
+
+def tiles_won(record: Record, v: V) -> TilesWon:
+    """Return the tiles of the winners of a record, so that no indicator or wind of others is tried; ``None`` if some
+    hand has a joker."""
+    tiles = [Counter(t & KIND for t in (*hand_tiles(w), *w.flowers, *(NORTH,) * w.norths)) for w in record.wins]
+    return None if glance(v, "white.joker") and any(number[HAKU] for number in tiles) else tiles
+
+
+def other_round_winds(record: InRound, tiles: TilesWon) -> Iterator[Other]:
+    """Yield the record in other rounds, if some winner has two tiles of a wind that then counts or no longer does: less
+    than a pair is worth nothing."""
+    for wind in range(EAST, NORTH):
+        changed = (wind, record.round_wind)
+        if wind != record.round_wind and (tiles is None or any(has.get(w, 0) > 1 for has in tiles for w in changed)):
+            yield Other(HAPPENED, f"round_wind={mpsz(wind)}", otherwise(record, round_wind=wind))
+
+
+def other_indicators(turned_over: R, winners: TilesWon, removed: frozenset[Kind]) -> Iterator[tuple[str, str, R]]:
     """Yield a record or a win with changed indicators: the kind of change, its name, and the result. One indicator is
     left out, so that a dispute finds which one somebody overlooked; or all are; or they are themselves the dora, as
-    beginners think."""
+    beginners think. Left out is what concerns no tile of the winners. ``removed``: the kinds that the set lacks."""
     for name, taken in (("dora", "indicator_as_dora"), ("ura", "ura_indicator_as_dora")):
         tiles = getattr(turned_over, name)
-        if tiles and all(tile & KIND < KINDS for tile in tiles):  # of a flower no other tile is the indicator
+        counting = [tile for tile in tiles if _has_any(winners, _made_dora(tile, removed))]
+        # of a flower no other tile is the indicator
+        plain = tiles and all(tile & KIND < KINDS for tile in tiles)
+        if plain and (counting or _has_any(winners, {t & KIND for t in tiles})):
             yield HAPPENED, taken, otherwise(turned_over, **{name: tuple(map(indicator_of, tiles))})
         for i, tile in enumerate(tiles):
-            yield LEFT_OUT, f"{name}_indicator {mpsz(tile)}", replaced(turned_over, name, i)
-        if len(tiles) > 1:
+            if tile in counting:
+                yield LEFT_OUT, f"{name}_indicator {mpsz(tile)}", replaced(turned_over, name, i)
+        if len(tiles) > 1 and counting:
             yield LEFT_OUT, f"{name}_indicators", otherwise(turned_over, **{name: ()})
+
+
+def _has_any(winners: TilesWon, kinds: Collection[Kind]) -> bool:
+    """Tell whether some winner has, or may have, a tile of some kinds; of flowers, which several rules make dora
+    otherwise, this is not asked."""
+    return winners is None or any(kind >= KINDS or has.get(kind, 0) for has in winners for kind in kinds)
+
+
+def _kinds_removed(v: V) -> frozenset[Kind]:
+    """Return the kinds that the set lacks. Rule ``table.removed``."""
+    return frozenset(BY_MPSZ[tile] & KIND for tile in v["table.removed"])
+
+
+def _made_dora(indicator: Tile, removed: frozenset[Kind]) -> Collection[Kind]:
+    """Return the kinds that an indicator may make dora: the next in its circle, the next that the set has, and the next
+    where no white is dora."""
+    return {next_kind(indicator, without) for without in (frozenset(), removed, removed | {HAKU})}
 
 
 class AnyDraw(Protocol):

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ..records.values import ReadableDocument
     from ..render.text import Text
     from ..rules.rules import Rules
+    from ..rules.values import RuleValue
     from ..verdict.receipt import Receipt
     from ..verdict.verdict import GameWin, ResultType, Won
     from ..verdict.wait_report import Nearer, WaitReport
@@ -266,6 +267,11 @@ class System(Generic[R]):
         """Yield slightly different records that somebody may have had in mind, as far as only this game has such; by
         default none. A dispute tries another dealer or counter by itself, in any game."""
         return iter(())
+
+    def moves(self, key: str, value: RuleValue, view: View, rules: Rules) -> bool:
+        """Tell whether another value of a rule can change a settlement (``view``), as far as its sizes and payments
+        tell at a glance; by default it can. A dispute settles the record only under those that can."""
+        return True
 
     yaku_named: tuple[str, ...] = ("",)
     """The prefixes that ``names`` in ``rules.yaml`` puts before the ids in ``yaku`` of a win's row."""

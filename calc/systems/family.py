@@ -32,6 +32,7 @@ class RiichiFamily(System[Record]):
     course = lazy("calc.systems.rounds:RiichiCourse")
     ladder = lazy("calc.riichi.mistakes:ladder")
     other_records = lazy("calc.riichi.other_records:other_records")
+    moves = lazy("calc.riichi.moves:moves")
     waits = lazy("calc.systems.family_waits:report")
     nearer = lazy("calc.systems.family_waits:nearer")
 

@@ -9,6 +9,7 @@ import pytest
 from calc.dispute import claims_about
 from calc.dispute.claim_amounts import NET
 from calc.dispute.claim_fit import Fit
+from calc.dispute.search import Search
 from calc.steps import read_record
 
 from .test_dispute_kinds import printed
@@ -98,3 +99,46 @@ def test_nobody_takes_off_his_stick_and_makes_a_mistake_as_well() -> None:
     claims, _ = claims_about(read.record, read.rules, ["C=8000", "C=8000 in all", "B=pays 8000"])
     assert len(claims) == 3
     assert not any(Fit(0.0, (("points", NET),), 0).likely(claim) for claim in claims)
+
+
+JOKERLESS = {**WHITE, "win": {**WHITE["win"], "hand": "123p456p789p1s1s1s9s + 9s", "riichi": True}}
+HAND = {"player": "B", "by": "ron", "from": "C", "hand": "234m22444p33567s + 3s"}
+
+
+def ids_tried(data: dict[str, Any]) -> set[str]:
+    """The ids of the other records that are tried."""
+    read = read_record(data)
+    search = Search(read.record, read.rules)
+    return {cause.id for cause in search.beliefs.by_rules.list_circumstances(search.base)}
+
+
+@pytest.mark.slow
+def test_no_indicator_and_no_wind_of_tiles_that_nobody_has_is_tried() -> None:
+    tried = ids_tried({"win": {**HAND, "riichi": True}, "dora": "4s 9m", "ura": "1z"})
+    assert "left_out:dora_indicator 4s" in tried
+    assert not any("indicator 9m" in id_ or "ura_indicator" in id_ or "round_wind" in id_ for id_ in tried)
+    pair_of_west: dict[str, Any] = {"win": {**HAND, "hand": "234m222456p33z56s + 7s", "riichi": True}, "dora": "1z"}
+    assert any("round_wind" in id_ for id_ in ids_tried(pair_of_west))
+
+
+@pytest.mark.slow
+def test_a_joker_may_be_any_dora() -> None:
+    assert "left_out:dora_indicator 1m" in ids_tried({**WHITE, "win": {**WHITE["win"], "riichi": True}})
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("data", "claim", "most"),
+    [
+        pytest.param(SPRING, "A=16000", 15, id="anmika"),
+        pytest.param(JOKERLESS, "C=2000", 29, id="mighty"),
+        pytest.param({"win": HAND, "dora": "9m"}, "B=2600", 8, id="tcg"),
+    ],
+)
+def test_what_cannot_change_a_hand_is_not_settled(data: dict[str, Any], claim: str, most: int) -> None:
+    """So many settlements, of other rules and other records, bring the answer."""
+    read = read_record(data)
+    claims, _ = claims_about(read.record, read.rules, [claim])
+    search = Search(read.record, read.rules, claims)
+    search.answer(claims[0])
+    assert search.beliefs.by_rules.work <= most

@@ -31,6 +31,7 @@ class Anmika(System[Record]):
     ladder = lazy("calc.riichi.mistakes:ladder")
     looked_at_as = lazy("calc.systems.anmika.mistakes:AnmikaWin")
     other_records = lazy("calc.systems.anmika.mistakes:other_records")
+    moves = lazy("calc.riichi.moves:moves")
 
     def faces(self, rules: Rules) -> list[str]:
         """Return the tiles of the set: pocchi in place of whites, red and gold fives, the gold north, flowers."""

@@ -3,8 +3,10 @@ engine; and slightly different records: events left out, other circumstances, ot
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from itertools import chain
 
 from ...mistakes import (
     ADDED,
@@ -37,17 +39,18 @@ from ...riichi.mistakes import (
     sets_of,
     summed,
 )
-from ...riichi.other_records import flag_changes, other_draws, other_indicators
+from ...riichi.other_records import TilesWon, flag_changes, other_draws, other_indicators, other_round_winds
 from ...riichi.points import ron_payment, tsumo_total
 from ...riichi.reading import WAIT_NAMES
 from ...riichi.sizes import guesses, part_miscounts
 from ...rules.rules import Rules
-from ...tiles.tiles import KIND, NORTH, VARIANT, mpsz
+from ...tiles.tiles import KIND, KINDS, NORTH, VARIANT, mpsz
 from ...verdict.ledger import Ledger, Transfer
 from ...verdict.verdict import Part
+from .hand import kinds_in_set
 from .highest import Candidate, WinGain, make_candidate
 from .payment import post_chips, post_shares
-from .record import Aside, Declared, Event, ExhaustiveDraw, Record, WinEvent, wins_in
+from .record import Aside, Chombo, Declared, Event, ExhaustiveDraw, Record, WinEvent, is_pocchi, wins_in
 from .setting import WinSetting, fever_key
 from .settled_win import SettledWin, won
 from .verdict import AnmikaVerdict
@@ -385,6 +388,8 @@ def other_records(record: Record, rules: Rules) -> Iterator[Other]:
     """Yield records in which an event is left out or another, or norths or coloured tiles are overlooked: each is
     settled anew, unlike miscounts, because what follows it changes too."""
     events = record.events
+    tiles, removed = _tiles_won(record), frozenset(range(KINDS)).difference(kinds_in_set(rules.values))
+    yield from other_round_winds(record, tiles)
     if record.wareme:
         yield Other(LEFT_OUT, "wareme", record._replace(wareme=""))
     for place, event in enumerate(events):
@@ -395,9 +400,23 @@ def other_records(record: Record, rules: Rules) -> Iterator[Other]:
             yield Other(LEFT_OUT, what, record._replace(events=before + after))
         elif isinstance(event, Declared):
             yield Other(LEFT_OUT, "riichi", record._replace(events=before + after))
-        for kind, subject, instead in _other_events(event, record.seats, before):
+        others = _other_events(event, record.seats, before)
+        if isinstance(event, WinEvent):
+            others = chain(others, other_indicators(event, tiles, removed))
+        for kind, subject, instead in others:
             yield Other(kind, subject, record._replace(events=(*before, instead, *after)))
     yield from _other_hands(record)
+
+
+def _tiles_won(record: Record) -> TilesWon:
+    """Return the tiles of the winner of a record, with those drawn aside; ``None`` if any tile may count: where a
+    pocchi is drawn, where several win, and where a penalty pays for hands that did not."""
+    wins = [*wins_in(record.events)]
+    aside = [event.tile for event in record.events if isinstance(event, Aside)]
+    turned = [tile for win in wins for tile in (win.tile, *win.dora, *win.ura)]
+    if len(wins) != 1 or any(map(is_pocchi, turned)) or any(isinstance(event, Chombo) for event in record.events):
+        return None
+    return [Counter(tile & KIND for tile in (*record.hand(wins[0].player).tiles, wins[0].tile, *aside))]
 
 
 def _other_hands(record: Record) -> Iterator[Other]:
@@ -445,12 +464,11 @@ def _other_declarations(event: Declared) -> Iterator[OtherEvent]:
 
 
 def _other_wins(event: WinEvent, declared: bool) -> Iterator[OtherEvent]:
-    """Yield a win in other circumstances, with other indicators, without winter or the gold north. Riichi is an event
+    """Yield a win in other circumstances, without winter or the gold north. Riichi is an event
     here, so the flag only says which circumstances can go with it."""
     for kind, subject, flags in flag_changes(event.flags | (RIICHI if declared else 0), event.by == RON):
         if subject not in ("riichi", "double_riichi"):
             yield kind, subject, event._replace(flags=flags & ~RIICHI)
-    yield from other_indicators(event)
     if event.winter is not None:
         yield LEFT_OUT, "winter", event._replace(winter=None)
     if event.gold not in (None, "none"):
