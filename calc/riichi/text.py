@@ -300,13 +300,16 @@ class RiichiText(FamilyText[S]):
                 self.say(self.words("get_in_all", players=", ".join(players), n=plain(gain)))
 
     def _write_noten(self) -> None:
-        """Write of a draw at which some pay for not being tenpai how much it is in all, with the rule that says so."""
+        """Write of a draw at which some pay for not being tenpai how much it is in all, or each pays each, with the
+        rule that says so; both where both are paid."""
+        if not self._between_players():
+            return
         rules = self.verdict.rules
-        if rules.values["draw.noten_total"] and any(t.why == "noten" for t in self.verdict.transfers):
-            rule = cited(rules, "draw.noten_total")
-            total = self.words("noten_total", n=plain(rules.values["draw.noten_total"]))
-            self.blank()
-            self._write_ruled(total, rule)
+        amounts = {how: rules.values[f"draw.{how}"] for how in ("noten_total", "noten_each")}
+        self.blank()
+        for how, amount in amounts.items():
+            if amount:
+                self._write_ruled(self.words(how, n=plain(amount)), cited(rules, f"draw.{how}"))
 
     def _write_chombo(self) -> None:
         """Write of a チョンボ that is paid in points how much it costs and by which rule, as it can move more than a

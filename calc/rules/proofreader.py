@@ -3,7 +3,7 @@
 Beside what stops a load (:mod:`calc.rules.check`) that is R109 (a system without a value that its engine needs), R110
 (a key that no system uses), R111 (a yaku without a display name) and R114 (values that do not go together). What goes
 together the keys say (:class:`calc.rules.keys.Key`): ``needs``, ``needs_of``, ``named``, ``least``, ``usual``,
-``most``, ``above``, ``folds``, ``beside``, ``sum`` and ``falling``.
+``most``, ``above``, ``folds``, ``beside``, ``adds_to``, ``sum`` and ``falling``.
 """
 
 import os
@@ -35,7 +35,7 @@ _COLOURED_LISTS = ("table.red_fives", "table.gold_fives", "table.special")
 _MAY_BE_MEANT = frozenset({
     "R114.usual", "R114.usual_one", "R114.rather", "R114.least", "R114.beside", "R114.falling", "R114.open",
     "R114.dealer_less", "R114.step", "R114.rank", "R114.opened", "R114.honba", "R114.far", "R114.cells",
-    "R114.limit_cell", "R114.lone_cell",
+    "R114.limit_cell", "R114.lone_cell", "R114.adds",
 })  # fmt: skip
 """What may be meant: sizes and orders that no table known here plays."""
 _HUNDRED = 100
@@ -403,12 +403,15 @@ class _ProofreadSystem:
 
     def _half_changed_pairs(self, reported: Container[str]) -> Iterator[Finding]:
         """Yield values that change while the one that is written along with them stays what it was (``beside`` of the
-        key); not of values ``reported`` already. Whoever changes the payment of a ron and forgets that of a tsumo sees
-        it here."""
+        key), or is paid too (``adds_to``); not of values ``reported`` already. Whoever changes the payment of a ron and
+        forgets that of a tsumo sees it here."""
         for name, key in self._keys_of(self.overridden - self.same):
             if key.beside and key.beside not in self.entries and name not in reported:
                 value, left = map(format_value, (self.values[name], self.values[key.beside]))
                 yield name, problem("R114.beside", rule=name, value=value, other=key.beside, left=left)
+            adds = key.adds_to and key.adds_to not in self.entries and name not in reported
+            if adds and is_on(self.values[name]) and is_on(left := self.values.get(key.adds_to, 0)):
+                yield name, problem("R114.adds", rule=name, value=self.values[name], other=key.adds_to, left=left)
 
     def _below_their_least(self, reported: Container[str]) -> Iterator[Finding]:
         """Yield values below another rule's value that is their least, if the file writes either; not of rules

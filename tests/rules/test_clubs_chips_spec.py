@@ -23,7 +23,7 @@ from calc.steps import read_record
 from calc.variants import other_values
 from calc.verdict.verdict import as_data
 
-from ..helpers import Data, claim, refused, result, win, wins, won
+from ..helpers import Data, claim, refused, render, result, win, wins, won
 from ..tables import table_of
 
 REDS = ["0m", "0p", "0s"]
@@ -428,3 +428,15 @@ def test_a_line_of_a_yaku_is_called_as_the_yaku(tmp_path: Path) -> None:
     assert "all_birds is not a yaku" in compared
     assert "鳥祝儀 is not a yaku" in compared
     assert re.search(r"C → B  Bird chips, chips +– +2\n", compared), "the record is read anew for its rules"
+
+
+def test_a_line_named_in_english_alone_has_that_name_in_japanese_too() -> None:
+    lines: Any = [{"id": "stars", "count": "all_red", "en": "All stars", "each": 5}]
+    over: Data = {"table.red_fives": REDS, "chips.lines": lines}
+    assert not check(f"system: club\nextends: tcg\nrules: {json.dumps(over)}\n", strict=False)
+    stars = result(win("34406m 067p 067s 22z + 5m", ron="B", source="C", riichi=True), over)
+    assert stars.chips["B"] == 5
+    assert "チップ: All stars" in render(stars, "ja")
+    del lines[0]["en"]
+    doubts = check(f"system: club\nextends: tcg\nrules: {json.dumps(over)}\n", strict=False)
+    assert [p.sentence for p in doubts] == ["R103.item_name"]

@@ -461,6 +461,24 @@ def test_noten_pays_each_of_the_others() -> None:
     assert "draw.noten_each" in receipt({"draw": {"tenpai": ["C"]}}, over)
 
 
+def test_an_inherited_noten_penalty_beside_one_for_each_is_odd() -> None:
+    """「ノーテン罰符1000点」 as noten_each on kansai3: with the inherited 2000 in all two pay 1000 + 1000 each. The
+    check doubts that, and the receipt names both; what the file writes of the total itself is meant."""
+    over: Data = {"draw.noten_each": 1000}
+    drawn: Data = {"seats": ["A", "B", "C"], "draw": {"tenpai": ["A"]}}
+    assert points(drawn, over, "kansai3") == (4000, -2000, -2000, 0)
+    text = render(result(drawn, over, "kansai3"))
+    assert "2,000 points in all" in text
+    assert "pays each who is: 1,000 points" in text
+    assert points(drawn, {**over, "draw.noten_total": 0}, "kansai3") == (2000, -1000, -1000, 0)
+    assert "in all" not in render(result(drawn, {**over, "draw.noten_total": 0}, "kansai3"))
+    club = "system: club\nextends: kansai3\nrules:\n"
+    doubts = check(f"{club}  draw.noten_each: 1000\n", strict=False)
+    assert [(p.sentence, "draw.noten_total: 0" in p.help) for p in doubts] == [("R114.adds", True)]
+    for total in (0, 2000):
+        assert not check(f"{club}  draw.noten_each: 1000\n  draw.noten_total: {total}\n", strict=False)
+
+
 def test_a_chombo_lays_a_pot_or_pays_place_points() -> None:
     """「チョンボは5000点供託」, which the next winner takes; 「チョンボは60、他家に20ずつ」 at the end."""
     over: Data = {"chombo.points": "none", "chombo.pot": 5000}
