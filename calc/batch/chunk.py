@@ -12,14 +12,17 @@ LOGS = {"mjlog": 2, "tenhou6": 3, "mjai": 4, "majsoul": 6}
 
 
 class ResumePoint(NamedTuple):
-    """The place where reading continues: file, byte (unpacked) and line, the columns of a CSV, and a digest of
-    everything read before."""
+    """The place where reading continues: after a chunk, or in a run that is resumed."""
 
     file: int = 0
+    """The number of the file, from 0."""
     offset: int = 0
+    """The bytes of the unpacked file before it; of Parquet, the rows."""
     line: int = 1
     head: tuple[str, ...] = ()
+    """As in :class:`Chunk`, for the chunk that begins here."""
     read: str = ""
+    """A digest of everything before it, in all files."""
 
 
 class Chunk(NamedTuple):
@@ -31,6 +34,7 @@ class Chunk(NamedTuple):
     """The line that ``data`` begins with."""
     data: bytes
     head: tuple[str, ...]
+    """The columns of a CSV; of a log, the number of games in its file before this chunk; else empty."""
     after: ResumePoint
     share: float = 0.0
     """The share of its file that has been read, 0 to 1."""

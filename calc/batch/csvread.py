@@ -131,8 +131,8 @@ class CsvRow:
                 self._put_cell(i, column_name(name).replace("-", "_"), cell)
 
     def _put_cell(self, index: int, name: str, cell: str) -> None:
-        """Put a cell into :attr:`value`, where its column says. An unknown column is noted as a problem. The games of
-        other packages are loaded only to look for an unknown column, as that takes time."""
+        """Read a cell, and put what it says into :attr:`value`, at the place of its column. Changes :attr:`problems`
+        for an unknown column. Only for such a one the games of other packages are loaded, as that takes time."""
         column = columns().get(name) or columns(plugins=True).get(name)
         if column is None:
             help_ = nearest(name, columns(plugins=True)) or Phrase("columns_are_options")
@@ -177,9 +177,9 @@ class CsvRow:
         return amounts
 
     def _place_value(self, path: tuple[str, ...], value: CellValue, index: int) -> bool:
-        """Put what a cell says at its place in :attr:`value`, and remember its column for :meth:`span`. ``path``: the
-        place, as names of fields. Tell whether the place was empty, or held something that goes together with it
-        (riichi and double riichi). Otherwise note a problem, since two columns say different things."""
+        """Put what a cell says at a place in :attr:`value` (``path``: names of fields), and tell whether that was
+        right. It is if the place was empty, or what was there goes together with it (riichi and double riichi). If not,
+        two columns say different things: a problem is noted. Remembers the column of the place for :meth:`span`."""
         mapping = self.value
         for step in path[:-1]:
             mapping = mapping.setdefault(step, {})

@@ -41,6 +41,7 @@ class Job(NamedTuple):
     rows: bool = False
     """Whether outcomes are wanted individually, as values."""
     fail_fast: bool = False
+    """Whether the job ends with the first file or record that is wrong."""
     packed: bool = False
     """Whether the rows of each chunk are a gzip member of their own."""
     per: str = "hand"
@@ -341,8 +342,9 @@ class BatchHand(NamedTuple):
         return row
 
     def plain(self) -> BatchRow:
-        """Return the outcome as plain values, for other processes and callers: the hand itself refers to the rules and
-        to whatever settled it. If the record was not settled, what only a settled one has stays at its default."""
+        """Return the outcome as plain values, which can be sent to another process or kept by a program: the hand
+        itself refers to the rules and to whatever settled it. What only a settled record has stays at its default for
+        any other."""
         hand = self.hand
         outcome = BatchRow(
             self.file, self.line, self.status, self.row, self.problems, self.standing, self.differences, self.game

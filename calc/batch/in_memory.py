@@ -24,7 +24,7 @@ def chunks_of(hands: Iterable[HeldHand]) -> Iterator[Chunk]:
     processes share them. A chunk has one kind, so records and lines that alternate make many small ones. No more than
     one chunk is in memory at once.
 
-    Raises InputError for anything else among them.
+    Raises InputError (S202) for a hand that is neither a record nor a line.
     """
     number = 0
     # neighbours of one kind, a record or a line

@@ -38,7 +38,7 @@ EVERY = 1.0
 
 def distinct(outputs: Sequence[str], inputs: Sequence[str]) -> None:
     """Raise InputError (F507) if a file to write is also read, or is written twice, by whatever names: the run would
-    destroy what it reads. Devices such as /dev/null may be."""
+    destroy what it reads. A device such as /dev/null may be both."""
     # empty: standard output
     files = [path for path in outputs if path and not is_device(path)]
     read = {identity(path): path for path in inputs if path and not is_device(path)}
@@ -52,8 +52,8 @@ def distinct(outputs: Sequence[str], inputs: Sequence[str]) -> None:
 
 
 def beside(output: str) -> list[str]:
-    """Return the files that a run keeps beside its output while in progress: the note, and what becomes the output. It
-    must not read any of them. Standard output (empty) has none."""
+    """Return the files that a run keeps beside its output while in progress: the note, and what becomes the output. No
+    file that is read may be one of them. Standard output (empty) has none."""
     return [output + end for end in (SUFFIX, SUFFIX + NEW, PART, NEW)] if output else []
 
 
@@ -97,9 +97,9 @@ class Sink:
         """Whether it is a file of a length, and no pipe or terminal."""
 
     def open(self, size: int) -> None:
-        """Open the file, and cut it to the length (``size`` bytes, 0: from the beginning) that an earlier run reached:
-        rows behind it are written again. Standard output and pipes are only written to. A file that is no longer so
-        long cannot be gone on with (InputError, F505); one that cannot be opened is F506."""
+        """Open the file, and cut it to ``size`` bytes: as far as an earlier run is known to have come (0: the file
+        begins anew). Standard output and pipes cannot be cut. Changes :attr:`file`, :attr:`size` and :attr:`regular`.
+        Raises InputError for a file that is shorter than ``size`` (F505) or cannot be opened (F506)."""
         self.size = size
         if not self.path:
             self.file = sys.stdout.buffer
@@ -116,8 +116,8 @@ class Sink:
         os.lseek(descriptor, size, os.SEEK_SET)
 
     def write(self, data: bytes) -> None:
-        """Write all of the data, past any buffer: :attr:`size` is then what is in the file. Raises InputError
-        (F506)."""
+        """Write all of the data, past any buffer. Changes :attr:`size`, which is always what is in the file. Raises
+        InputError (F506) if the file cannot be written, BrokenPipeError if nobody reads standard output any more."""
         if not data:
             return
         if not self.path:
@@ -131,8 +131,8 @@ class Sink:
         self.size += len(data)
 
     def _print(self, data: bytes) -> None:
-        """Write to standard output. A reader that has gone away (``| head``) is not an error of ours: its
-        BrokenPipeError goes through; any other failure is raised as InputError (F506)."""
+        """Write to standard output. Raises BrokenPipeError if its reader has gone away (``| head``), which is no error
+        of ours; InputError (F506) for any other failure: then standard output leads nowhere from now on."""
         try:
             self.file.write(data)
             self.file.flush()
@@ -150,16 +150,16 @@ class Sink:
                 os.fsync(self.file.fileno())
 
     def close(self) -> None:
-        """Close the file; not standard output, which others may still write to. Raises InputError if what was kept
-        back cannot be written. What a packed file keeps back is written here."""
+        """Close the file; not standard output, which others may still write to. Raises InputError (F506) for a failure
+        to write that the system reports only now, as a disk of the network may."""
         if self.path:
             with self.telling(_WRITING):
                 self.file.close()
 
     @contextmanager
     def telling(self, sentence: str) -> Iterator[None]:
-        """Raise InputError for an OSError within the context: the file cannot be written, in this ``sentence``. A full
-        disk is told as any other problem, with the name of the file."""
+        """Turn an OSError within the context into an InputError: the problem of this ``sentence``, with the name of the
+        file. So a full disk is reported like any other problem."""
         try:
             yield
         except OSError as error:
@@ -167,8 +167,8 @@ class Sink:
 
 
 def fingerprint(files: Sequence[str], job: Job, kind: str) -> str:
-    """Return a digest of everything that must stay the same for a run to continue: input, rules, and the form of the
-    rows. The language may differ, and whether a caller wants outcomes one by one."""
+    """Return a digest of everything that must stay the same for a run to be resumed: input, rules, and the form of the
+    rows. What does not change them may differ: the language, and whether outcomes are wanted one by one."""
     hasher = hashlib.sha256()
     texts = [
         __version__,
@@ -228,8 +228,9 @@ class Output:
 
     def __init__(self, path: str, errors: str, job: Job, mark: str, resume: bool) -> None:
         """Open the files of a run: rows go to ``path`` (empty: standard output), problems to ``errors`` (empty:
-        nowhere). With ``resume`` they are cut to what the note of an earlier run says; that note must have the same
-        ``mark`` (:func:`fingerprint`). Raises InputError (F505, F506)."""
+        nowhere). The files begin anew; with ``resume`` they are cut to the lengths in the note of an earlier run.
+        ``mark``: the run's :func:`fingerprint`. Raises InputError for a run that cannot be resumed (F505), or a file
+        that cannot be written (F506)."""
         self.parquet = path if job.form == "parquet" else ""
         if self.parquet and is_device(path):
             raise InputError([problem("F506.parquet", file=path)])
@@ -239,10 +240,15 @@ class Output:
         self.has_errors = bool(errors)
         self.place = ResumePoint()
         self.summary = Summary()
-        self.note = path + SUFFIX if path and job.form != CELLS else ""  # written at once, when all is settled
-        self._noted = 0.0
-        self.busy = self.stopping = False
-        note = self._noted_before() if resume else None
+        self.note_path = path + SUFFIX if path and job.form != CELLS else ""  # CELLS: written at once, at the end
+        """The file of the note; empty for a run that cannot be resumed."""
+        self._last_noted = 0.0
+        """When progress was last noted, in seconds of a steady clock."""
+        self.busy = False
+        """Whether a signal must not interrupt what is being done."""
+        self.stopping = False
+        """Whether a signal came meanwhile: then the run stops after it."""
+        note = self._earlier_note() if resume else None
         self._open(note or RunNote(mark, self.place, 0, 0, {}))
         if not note:
             self.save()
@@ -251,25 +257,27 @@ class Output:
                 self.rows.write(gzip_member(head) if job.packed else head)
 
     def _open(self, note: RunNote) -> None:
-        """Open the files, cut to where the run stood by its ``note``. A pipe cannot be cut, so a run that writes to one
-        keeps no note."""
+        """Open the files, cut to where the run stood by its ``note``. Changes :attr:`place`, and :attr:`note_path`: a
+        pipe cannot be cut, so a run that writes to one keeps no note. Raises InputError (F505, F506) as
+        :meth:`Sink.open`."""
         self.place = note.place
         self.rows.open(note.rows)
         if self.has_errors:
             self.errors.open(note.errors or 0)
         if not self.rows.regular:
-            self.note = ""
+            self.note_path = ""
 
     @property
     def fresh(self) -> bool:
         """Whether the run starts from the beginning, and does not go on with what an earlier one wrote."""
         return self.place == ResumePoint()
 
-    def _noted_before(self) -> RunNote | None:
-        """Return the note of the run that is to be resumed, and set :attr:`summary` to its sums. ``None`` if nothing
-        had been written. Raises InputError (F505) if it cannot be resumed."""
+    def _earlier_note(self) -> RunNote | None:
+        """Return the note of the run that is to be resumed; ``None`` if that had written nothing. Changes
+        :attr:`summary`, which begins with the sums of that run. Raises InputError (F505) if it cannot be resumed: it
+        was another run, or its note is damaged."""
         try:
-            note = RunNote.read(self.note)
+            note = RunNote.read(self.note_path)
             if note.mark != self.mark:
                 raise InputError([problem("F505.other")])
             # a run that goes on must go on with both files: else one would lack the problems before
@@ -284,11 +292,12 @@ class Output:
         except InputError:  # first: it is a ValueError
             raise
         except (OSError, ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
-            raise InputError([problem("F505.unreadable", file=self.note, why=str(error))]) from None
+            raise InputError([problem("F505.unreadable", file=self.note_path, why=str(error))]) from None
 
     def done(self, place: ResumePoint, text: bytes, errors: bytes, summary: Summary | None) -> None:
-        """Write the outcome of a whole chunk, even if a signal asks the run to stop meanwhile: else rows would be in
-        the file that no note counts, and a run that goes on could not tell. Then KeyboardInterrupt is raised."""
+        """Write the outcome of a whole chunk, and note the progress if the last note is old. Changes :attr:`place` and
+        :attr:`summary`. These and the files must go together, so a signal is obeyed only when all is done: then
+        KeyboardInterrupt is raised. Raises InputError (F506) for a file that cannot be written."""
         self.busy = True
         try:
             self.rows.write(text)
@@ -297,7 +306,7 @@ class Output:
             if summary is not None:
                 self.summary.merge(summary)
             self.place = place
-            if self.note and time.monotonic() - self._noted > EVERY:  # seldom, as it waits for the disk
+            if self.note_path and time.monotonic() - self._last_noted > EVERY:  # seldom, as it waits for the disk
                 self.save()
         finally:
             self.busy = False
@@ -305,36 +314,36 @@ class Output:
             raise KeyboardInterrupt
 
     def stop(self, *_: object) -> None:
-        """Stop the run on a signal: raise KeyboardInterrupt at once. While a chunk is being written, only set
-        :attr:`stopping`: the run stops after the chunk, since rows and note must go together."""
+        """Stop the run on a signal: raise KeyboardInterrupt. While the run is :attr:`busy`, only set :attr:`stopping`:
+        what is being written is finished first (:meth:`done`)."""
         if self.busy:
             self.stopping = True
         else:
             raise KeyboardInterrupt
 
     def save(self) -> None:
-        """Note the progress of the run. First the rows are brought safely to the disk, then a new note replaces the old
-        one: so a note never counts what is not there. Does nothing for a run without a note. Raises InputError
-        (F506)."""
-        if not self.note:
+        """Note the progress of the run, if it keeps a note. First the rows are brought safely to the disk, then a new
+        note replaces the old one: so a note never counts what is not there. Raises InputError (F506) for a file that
+        cannot be written."""
+        if not self.note_path:
             return
         self.rows.sync()
         self.errors.sync()
         errors = self.errors.size if self.has_errors else None  # None: there is no file of problems
         note = RunNote(self.mark, self.place, self.rows.size, errors, self.summary.note())
-        fresh = self.note + NEW
+        fresh = self.note_path + NEW
         with self.rows.telling(_WRITING):
             with open(fresh, "w", encoding="utf-8") as stream:
                 json.dump(note._asdict(), stream)
                 stream.flush()
                 os.fsync(stream.fileno())
-            os.replace(fresh, self.note)  # in one step: there is always one whole note
-        self._noted = time.monotonic()
+            os.replace(fresh, self.note_path)  # in one step: there is always one whole note
+        self._last_noted = time.monotonic()
 
     def finish(self) -> None:
-        """Complete the run: close the files, and make the Parquet file of the rows if one is asked for. Only then, when
-        the output is whole, the note is removed; until then the run could be resumed by it. A signal does not stop this
-        (:attr:`busy`). Raises InputError (F506)."""
+        """Complete the run: close the files, and make the Parquet file of the rows if one is asked for. The note is
+        removed only when the output is whole: until then the run can be resumed by it. Changes :attr:`busy`, so that no
+        signal stops this. Raises InputError (F506) for a file that cannot be written."""
         self.busy = True
         self.rows.sync()
         self.errors.sync()
@@ -344,8 +353,8 @@ class Output:
             with self.rows.telling(_WRITING):
                 parquet.write(self.rows.path, fresh, self.per)
                 os.replace(fresh, self.parquet)
-        if self.note:
-            os.unlink(self.note)
+        if self.note_path:
+            os.unlink(self.note_path)
         if self.parquet:
             os.unlink(self.rows.path)
 

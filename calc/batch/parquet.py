@@ -64,9 +64,8 @@ def stream(rows: Sequence[tidy.Cells], columns: Arrow) -> bytes:
 
 
 def table(streams: Iterable[bytes], columns: Arrow) -> Arrow:
-    """Return Arrow streams of these columns as one table; processes send their rows as such streams. Empty ones
-    (chunks without a row) are left out. Without any stream the table has no rows. A program that asks for a table in
-    memory gets this one."""
+    """Return Arrow streams of these columns as one table, for a program that wants its rows in memory. Each process
+    sends the rows of a chunk as such a stream; a chunk without a row sends an empty one, which is left out."""
     arrow = _pyarrow()
     batches: list[Arrow] = []
     for data in filter(None, streams):
@@ -110,8 +109,8 @@ def is_rows(path: str) -> bool:
 
 def chunks(path: str, index: int) -> Iterator[Chunk]:
     """Yield the rows of a file as chunks of JSON or CSV, to be read like those of any other file. Offsets and lines of
-    places count rows. ``index``: the number of the file in the run, to resume from. Raises InputError (F509, or F510
-    without pyarrow)."""
+    places count rows. ``index``: the number of the file in the run, to resume from. Raises InputError for a file that
+    cannot be read (F509), and without pyarrow (F510)."""
     try:
         parquet = _pyarrow().parquet
     except ImportError:
@@ -129,8 +128,7 @@ def chunks(path: str, index: int) -> Iterator[Chunk]:
                     after = ResumePoint(index, row + batch.num_rows, row + batch.num_rows + 1, ())
                     yield Chunk(text.kind, path, row + 1, text.data, text.head, after, after.offset / rows)
                     row += batch.num_rows
-    # it says already what is wrong
-    except InputError:
+    except InputError:  # first: it says already what is wrong
         raise
     except Exception as error:  # pyarrow raises exceptions of its own and those of Python
         raise InputError([problem("F509.unreadable", file=path, why=str(error)[:200])]) from None

@@ -37,7 +37,7 @@ class WrittenRecord(NamedTuple):
 
     line: int
     value: Any = None
-    """The plain value."""
+    """The plain value; :class:`TwiceError` itself for a line of JSON with a key given twice, which has none."""
     text: Source | None = None
     """Its line of JSON."""
     ready_document: ReadableDocument | None = None
@@ -60,7 +60,7 @@ class WrittenRecord(NamedTuple):
             return self.ready_document
         from ..problems.yaml_document import json_document, json_text  # which few records of a batch need
 
-        # a key twice: read again, so that each is told with its place
+        # a key given twice: the line is read again, to report each with its place
         document = json_text(self.text) if self.value is TwiceError else None
         document = document or json_document(self.text, self.value)
         refuse(document.problems)
@@ -68,7 +68,8 @@ class WrittenRecord(NamedTuple):
 
     def recorded(self) -> Recorded | None:
         """Return the hand as another program recorded it: from a log, or from a line of recorded wins
-        (docs/winlines.md). Raises :class:`~calc.InputError` for an invalid line."""
+        (docs/winlines.md); ``None`` for a record that is from neither. Raises :class:`~calc.InputError` for a recorded
+        win that cannot be read."""
         return recorded_of(self.text, self.value) if self.text and _is_win(self.value) else self.hand
 
 
@@ -152,9 +153,9 @@ _decode = json.JSONDecoder(
 
 
 def _read_json_line(file: str, line: int, raw: bytes) -> WrittenRecord:
-    """Return the record in a line of JSON, or the problem that it has. A key given twice shows only in the value
-    (:class:`TwiceError`): the document with places says which. A recorded win is a problem too,
-    unless its recording is asked for (:meth:`WrittenRecord.recorded`)."""
+    """Return the record in a line of JSON, or the problem that it has. Of a key given twice only the value tells
+    (:class:`TwiceError`): :meth:`WrittenRecord.document` says which key it is. A recorded win gets a problem, as it is
+    no record; :meth:`WrittenRecord.recorded` reads it in spite of that."""
     try:
         text = raw.decode("utf-8")
         value = _decode(text.strip())
@@ -178,8 +179,8 @@ def _is_win(value: object) -> bool:
 
 
 def _logged(chunk: Chunk) -> Iterator[WrittenRecord]:
-    """Yield the hands of a log; each expects the payments of the log, so that a batch compares them. Problems become
-    records that cannot be read, each before the hand that follows it."""
+    """Yield the hands of a log as records that expect what the log paid, so that settling them compares it. Problems
+    become records that cannot be read, each before the hand that follows it."""
     problems: list[Problem] = []
 
     def unread() -> Iterator[WrittenRecord]:
@@ -239,10 +240,10 @@ def _yaml(chunk: Chunk) -> Iterator[WrittenRecord]:
 
 
 def _read_csv(chunk: Chunk) -> Iterator[WrittenRecord]:
-    """Yield the rows of a chunk. A row that cannot be read has its problem, and costs no other row: a new reader of CSV
-    begins behind it, because the old one would take a quote that is never closed to the end of the chunk."""
+    """Yield the rows of a chunk of CSV. A row that cannot be read is yielded with its problem. It costs no other row: a
+    new reader of CSV begins with the next line, where the old one would go on within a quote that is never closed."""
     lines = list(io.StringIO(chunk.data.decode("utf-8", "surrogateescape"), newline="\n"))
-    first = 0
+    first = 0  # the line that the present reader began with
     reader = csv.reader(iter(lines))
     while True:
         before = first + reader.line_num
@@ -268,8 +269,8 @@ def _read_csv(chunk: Chunk) -> Iterator[WrittenRecord]:
 
 
 def _never_closed(text: str) -> bool:
-    """Tell whether the lines of a CSV end within quotes: then a record would be the rest of the file. The csv module
-    says so only when it is strict, and then only in the text of its error."""
+    """Tell whether the lines of a row end within quotes: without this check such a row would take in the rest of the
+    file. The csv module says so only when it is strict, and then only in the text of its error."""
     if text.count('"') % 2 == 0:  # an even number closes all
         return False
     try:

@@ -45,8 +45,9 @@ OUTPUTS = (b'{"file":', b"file,line,status", b"file  ", b'{"mark": ', b"\xff\xff
 
 
 def files_of(paths: Sequence[str], wanted: Callable[[str], bool] | None = None) -> Iterator[str | Problem]:
-    """Yield the files that paths name. A file is yielded as it is. In a folder, every ``wanted`` file is (by default:
-    of a known kind), sorted by name; any other is a problem, except hidden files and those that batches wrote."""
+    """Yield the files that paths name. A path that is no folder is yielded as it is. From a folder come the files that
+    are ``wanted`` (by default: that hold records), sorted by name. Any other file there is yielded as a problem, except
+    hidden files and those that batches wrote, which are passed over."""
     wanted = wanted or _holds_records
     for path in paths:
         if path == "-" or not os.path.isdir(path):  # standard input, or a file
@@ -145,9 +146,10 @@ def chunks(files: Sequence[str], kind: str = "", start: ResumePoint | None = Non
     """Yield every record of the files in order, from ``start`` on.
 
     ``kind`` is the kind of all files; without it, each file's name or first bytes tell. A problem of a file is a chunk
-    too, in its place. What stands before ``start`` is read again: that costs little compared with settling it.
+    too, in its place. What stands before ``start`` is read again, to be compared: that costs little, as it is not
+    settled.
 
-    Raises InputError (F505) if it differs from what was read before.
+    Raises InputError (F505) if the files up to ``start`` are not what an earlier run read.
     """
     wanted = start or ResumePoint()
     read, reached = "", wanted == ResumePoint()
@@ -186,9 +188,9 @@ class _File:
         self.buffer = b""
         """Bytes that were read but not yet cut."""
         self.again = b""
-        """Those after them, which are to be read once more."""
+        """Bytes that follow the buffer: they were read, put back, and are taken again before more of the stream."""
         self.ended = False
-        """Whether there is nothing more to read."""
+        """Whether there is nothing more to read: after the end of the file, or where its damage begins."""
         self.broken: BaseException | None = None
         """What ended the reading before the end of the file."""
 
@@ -211,7 +213,8 @@ class _File:
             yield self._problem(unreadable_problem(self.name, error), self.done)
 
     def _problem(self, problem: Problem, after: ResumePoint) -> Chunk:
-        """Return a problem as a chunk, to take its place among the others. ``after``: where reading continues."""
+        """Return a problem as a chunk, so that it is reported between the records where it was met. ``after``: where
+        reading continues."""
         return Chunk("problem", self.name, self.at.line, b"", (), after, 1.0, problem)
 
     def _cut_file(self, stream: BufferedIOBase, raw: BufferedReader) -> Iterator[Chunk]:
@@ -232,9 +235,9 @@ class _File:
             self._fill(stream)
 
     def _fill(self, stream: BufferedIOBase) -> None:
-        """Read into the buffer until it holds a chunk, or the file ends, which sets :attr:`ended`. A full buffer
-        without the end of a record grows by a block. Damage is kept in :attr:`broken` until what could be read is
-        cut."""
+        """Read until the buffer holds a chunk, or until there is nothing more to read. A buffer that was full already,
+        without the end of a record in it, grows by a block. Changes :attr:`buffer`, :attr:`again` and :attr:`ended`. An
+        error of a damaged file is kept in :attr:`broken`, and raised only after what could be read is cut."""
         while True:
             # No more than a chunk: the end of a chunk must not depend on the place where reading began.
             missing = self.size - len(self.buffer)
@@ -252,8 +255,9 @@ class _File:
                 return
 
     def _take_pieces(self, stream: BufferedIOBase) -> Iterator[Chunk]:
-        """Yield what can be cut from the buffer: a chunk of whole records, or the problem of a record that is too
-        long; nothing while the first record has no end there, and more must be read."""
+        """Yield what can be cut from the buffer: a chunk of whole records, or the problem of a record that is too long.
+        Yield nothing if the first record has no end there: then more must be read. Changes :attr:`buffer` and
+        :attr:`at`."""
         # the first line of a CSV names its columns: they are the head of all its chunks
         if self.kind == "csv" and not self.at.head and self.buffer:
             if not self.ended and b"\n" not in self.buffer and len(self.buffer) < LONGEST:
@@ -271,20 +275,20 @@ class _File:
             end = self.buffer.find(b"\n", 0, LONGEST) + 1
             if self.kind == "csv" and end:  # it has a quote that is never closed
                 yield self._take_chunk(end)
-                # what follows is read anew, as lines
-                self.again, self.buffer = self.buffer + self.again, b""  # to be cut where chunks of any run end
+                # what follows is put back and read as lines, so that chunks end where they end in a resumed run
+                self.again, self.buffer = self.buffer + self.again, b""
             else:
                 yield self._skip_record(stream)
 
     def _give_up(self, wrong: Problem) -> Chunk:
-        """Return a problem as a chunk, and read the file no further: it counts as ended. Damage met behind the place is
-        forgotten, as nobody wants what stands there."""
+        """Return a problem as a chunk, and read the file no further. Changes :attr:`ended`, and :attr:`broken`: damage
+        further on is not reported, as nobody wants what stands there."""
         self.ended, self.broken = True, None
         return self._problem(wrong, self.done)
 
     def _inspect_beginning(self) -> None:
-        """Inspect the first bytes of the file: set its kind, unless the user named it, and pass over a byte order mark.
-        A log of another program is recognised whatever its name."""
+        """Find out the kind of the file from its first bytes, unless the user named it: a log of another program is
+        recognised whatever its name. Pass over a byte order mark. Changes :attr:`kind` and :attr:`buffer`."""
         if not self.forced:
             self.kind = log_of(self.buffer) or self.kind or kind_by_text(self.buffer)
             if self.kind == "yaml" and are_lines(self.buffer):
@@ -293,9 +297,9 @@ class _File:
             self._take_bytes(3)
 
     def _take_header(self) -> Problem | None:
-        """Take the line of column names from the buffer of a CSV, so that its rows follow. Return what is wrong with
-        the line; ``None`` if nothing is. Spreadsheets in Japan write Shift-JIS: if the names show that,
-        :attr:`encoding` is set for the rows too."""
+        """Take the line of column names from the buffer of a CSV. Return what is wrong with it; ``None`` if nothing is.
+        Changes :attr:`at`, whose head is that of all chunks of the file. If the names are in Shift-JIS, which
+        spreadsheets in Japan write, changes :attr:`encoding` too: the rows are in it as well."""
         # a file may end without a line break
         end = self.buffer.find(b"\n") + 1 or (len(self.buffer) if self.ended else 0)
         text, japanese = (self.buffer[:end].decode(code, "replace").rstrip("\r\n") for code in ("utf-8", "cp932"))
@@ -320,7 +324,8 @@ class _File:
 
     def _end_of_last_record(self, buffer: bytes) -> int:
         """Return the end of the last whole record of a buffer, in bytes; 0 if there is none. A CSV is never cut within
-        quotes, YAML only before ``---``. A stream of mjai is cut before a game, any other log never."""
+        quotes, as a cell may have several lines; YAML only before ``---``. A stream of mjai is cut before a game, any
+        other log never."""
         if self.kind in ("jsonl", "lines"):
             return buffer.rfind(b"\n") + 1
         if self.kind in LOGS:
@@ -354,8 +359,9 @@ class _File:
         return Chunk(self.kind, self.name, line, data, head, self.at, self.share)
 
     def _skip_record(self, stream: BufferedIOBase) -> Chunk:
-        """Return the problem of a record that is too long, and skip it. It is read up to the mark that ends it, piece
-        by piece, and not kept in memory. Reading goes on behind it."""
+        """Return the problem of a record that is too long, and skip the record: it is read piece by piece up to the
+        mark that ends it, and not kept in memory. Changes :attr:`buffer` and :attr:`at`, so that reading goes on behind
+        it."""
         text = self.buffer[:80].decode("utf-8", "replace").split("\n")[0]  # enough to know it by
         span = Span(Source(self.name, text, self.at.line), 0, len(text))
         long = problem("F504.record", span=span, most=LONGEST)
@@ -375,17 +381,17 @@ class _File:
         return Chunk(self.kind, self.name, line, b"", (), self.at, self.share, long)
 
     def _take_bytes(self, count: int) -> bytes:
-        """Take so many bytes from the beginning of the buffer, and move :attr:`at` behind them: its offset in the
-        file, and the number of the next line, by the line breaks taken. A chunk says by it where it stands, and a run
-        that goes on begins there."""
+        """Take the first ``count`` bytes out of the buffer, and return them. Changes :attr:`at`: its offset and line
+        are now those of the byte behind them. By that place a problem names its line, and a resumed run finds its
+        start."""
         data, self.buffer = self.buffer[:count], self.buffer[count:]
         self.at = self.at._replace(offset=self.at.offset + len(data), line=self.at.line + data.count(b"\n"))
         return data
 
 
 def _wrong_names(names: Sequence[str]) -> Phrase | None:
-    """Return why a CSV cannot have columns of these names; ``None`` if it can: with ``hand``, without which a file is
-    no list of records at all. An unknown name is told for each row. Asked of the first line, before any row is read."""
+    """Return why a first line with these names cannot be that of a CSV of records; ``None`` if it can. The column
+    ``hand`` must be there. An unknown name is no reason: it is reported with the rows."""
     if "" in names:
         return Phrase("empty_column_name")
     twice = [name for name, count in Counter(names).items() if count > 1]

@@ -232,14 +232,14 @@ class Summary:
         for player in set(givers):
             self._sums_of(player).dealt_in += times
 
-    def _continue_game(self, hand: GameSoFar) -> None:
-        """Add a hand of a game, or several in a row, to the last game if it has the same name; else it begins the next
-        one. The seats stay those of the first hand: equal scores are ranked by them. A game may go on in the next
-        chunk, so it is counted only when another begins."""
-        if self.games and self.games[-1].name == hand.name:
+    def _continue_game(self, game: GameSoFar) -> None:
+        """Add one or more hands of a game, as the ``game`` stands after them: they continue the last of :attr:`games`
+        if it has the same name, or else begin another. The seats stay those of the first hand: equal scores are ranked
+        by them. No places are counted here, as the game may go on in the next chunk (:meth:`merge`)."""
+        if self.games and self.games[-1].name == game.name:
             before = self.games.pop()
-            hand = GameSoFar(hand.name, before.seats, {**before.scores, **hand.scores})
-        self.games.append(hand)
+            game = GameSoFar(game.name, before.seats, {**before.scores, **game.scores})
+        self.games.append(game)
 
     def _end_game(self, game: GameSoFar) -> None:
         """Count the places of a game that is over. A log says nothing of the rules for ties, so among equal scores the
@@ -260,9 +260,9 @@ class Summary:
         self.bad += status != 1
 
     def merge(self, summary: Summary) -> None:
-        """Add the sums of other records, which come after these. All games but the last are over then, and their
-        places are counted; the last may continue in the next chunk. What the other summary says does not change.
-        Chunks are settled one by one, and a game may go on over the end of one."""
+        """Add the sums of other records, which come after these: each chunk has a summary of its own. All games but the
+        last are over then, and their places are counted; the last may go on in the next chunk. The other summary may be
+        used further: what it says stays the same."""
         summary._distribute()
         for name in _SUMS:
             setattr(self, name, getattr(self, name) + getattr(summary, name))
@@ -288,8 +288,9 @@ class Summary:
         return with_ends._as_data(with_rates=True)
 
     def _as_data(self, with_rates: bool = False) -> SummaryData:
-        """Return the summary as plain values: counts of records, players by points, yaku by frequency; ``with_rates``
-        for readers alone, since parts cannot be added up by rates. Gives the players what was counted together."""
+        """Return the summary as plain values: counts of records, players by points, yaku by frequency. ``with_rates``:
+        for readers, not for a note, since the rates of two parts cannot be added. Gives the players what was counted
+        together (:meth:`_distribute`)."""
         self._distribute()
         counts = {name: getattr(self, name) for name in ("records", *_SUMS)}
         players = {player: sums.data() for player, sums in sorted(self.players.items(), key=_by_points)}

@@ -32,7 +32,7 @@ from .summary import Summary
 _new: Final = tuple.__new__
 _SETTLED = STATUSES[SETTLED]
 UNSEEN = Sitting()
-"""What is taken as said about the table where nobody needs it."""
+"""What a record is taken to say about the table for a job that does not need it: nothing."""
 _TOGETHER = 128
 """How many records are read, then settled, then written, so that the code stays in the processor's cache: a quarter of
 the time."""
@@ -68,9 +68,9 @@ def settle_chunk(chunk: Chunk, job: Job) -> SettledChunk:
 
 
 def _settle_chunk(chunk: Chunk, job: Job) -> SettledChunk:
-    """Settle the hands of a chunk, and return their rows as text with what failed. With ``fail_fast`` they are settled
-    one by one, so that nothing behind the first failure is. Rows of usual wins are written while the next group is
-    read; so ``rows`` and the summary are handed down."""
+    """Settle the hands of a chunk, a group of records after the other. ``rows`` and ``summary`` are handed to whatever
+    reads the groups, because it writes the rows of usual wins at once. With ``fail_fast`` nothing behind the first
+    failure is settled."""
     rows = rows_of(job)
     summary = Summary()
     failed: list[BatchRow] = []
@@ -98,9 +98,9 @@ def _settle_chunk(chunk: Chunk, job: Job) -> SettledChunk:
 def _read_in_groups(
     chunk: Chunk, job: Job, decoder: Decoder, rows: Rows, summary: Summary
 ) -> Iterator[Sequence[AtOnce | Decoded | WrittenRecord]]:
-    """Yield the records of a chunk in groups; each group is settled before the next is read. Groups are faster, but
-    with ``fail_fast`` each has one record. If only rows are wanted, usual wins are left out: their rows are written
-    meanwhile, into ``rows`` and ``summary``."""
+    """Yield the records of a chunk in groups (see :data:`_TOGETHER`); with ``fail_fast`` each group has one record. If
+    only rows are wanted, usual wins are not yielded. Changes ``rows`` and ``summary``: such wins are written and
+    counted on the way."""
     # the short way below is for lines of JSON if only their rows are wanted
     if not job.writes_alone or chunk.kind != "jsonl" or chunk.problem:
         entries = decoded(chunk, decoder, job.full)
@@ -126,9 +126,9 @@ def _read_in_groups(
 def _write_usual(
     lines: list[bytes], place: int, chunk: Chunk, decoder: Decoder, rows: Rows, summary: Summary, sums: bool
 ) -> int:
-    """Write the rows of usual wins from a place on, and return the place of the first line that is none. Rows are made
-    as texts, without an object for each, as nearly all lines of a batch are usual wins. The summary counts them; with
-    ``sums`` also what they brought."""
+    """Write the rows of usual wins from a ``place`` in ``lines`` on, and return the place of the first line that is no
+    usual win. Nearly all lines of a batch are usual wins, so their rows are made as texts, without an object for each.
+    Changes ``rows``, and ``summary``, which counts the wins; with ``sums`` also what they brought."""
     texts: list[str] = []
     last: Rules | None = None
     before = after = ""  # what stands in each row of the same rules before and behind its number
@@ -151,8 +151,8 @@ def _write_usual(
 def _settle_one(
     file: str, written: Decoded | WrittenRecord, job: Job, overrides: Mapping[str, object], summary: Summary
 ) -> BatchHand:
-    """Return the outcome of one record, read and settled, and count it in ``summary``. Whatever is raised becomes its
-    problems, so that the others go on. A hand of a log has its game too."""
+    """Return the outcome of one record, read and settled. Whatever is raised becomes its problems, so that the other
+    records are settled. Changes ``summary``, which counts it."""
     game = os.path.basename(written.hand.name) if isinstance(written, WrittenRecord) and written.hand else ""
     entry: Entry | None = None
     try:
@@ -167,9 +167,10 @@ def _settle_one(
 
 
 def _read(written: WrittenRecord, job: Job, overrides: Mapping[str, object]) -> Entry:
-    """Return the record as its system reads it; if something is wrong with it, it is read again with its places. What a
-    log paid is taken out of its values where the record is settled under other rules. Raises InputError."""
-    if written.hand and (job.rules or overrides):  # what was paid under other rules is nothing to expect
+    """Return the record as its system reads it. A record with a problem is read again, with places. Changes the value
+    of a hand of a log that is to be settled under other rules: what the log paid is no longer expected. Raises
+    InputError for a record with a problem."""
+    if written.hand and (job.rules or overrides):
         written.value.pop("expect", None)
     try:
         return read_record(written.unlocated(), job.rules, overrides)
@@ -180,8 +181,8 @@ def _read(written: WrittenRecord, job: Job, overrides: Mapping[str, object]) -> 
 def _refused(
     file: str, written: Decoded | WrittenRecord, game: str, entry: Entry | None, error: InputError, summary: Summary
 ) -> BatchHand:
-    """Return a record that could not be read or settled, and count it in ``summary``; one that expects to be refused is
-    as good as settled. ``entry``: the record, if it could be read."""
+    """Return the outcome of a record that could not be read or settled. ``entry``: the record, if it could be read. One
+    that expects to be refused so has the status of a settled one. Changes ``summary``, which counts it."""
     problems, wrong = error.problems, list[str]()
     failure = status = REFUSED if isinstance(error, NoWin) else BAD
     if entry:  # settling knows no places
@@ -197,8 +198,8 @@ def _refused(
 
 
 def _take_at_once(file: str, written: AtOnce, job: Job, summary: Summary) -> BatchHand:
-    """Return the outcome of a record that was settled while it was decoded, and count it in ``summary``: no more, since
-    only a record that expects nothing and has no scores is settled so."""
+    """Return the outcome of a record that was settled while it was decoded. Such a record expects nothing and has no
+    scores, so there is nothing to compare, and no game to go on. Changes ``summary``, which counts it."""
     rules, settled, line = written
     hand = _new(BatchHand, (file, line, _SETTLED, SETTLED, "", (), (), rules.id, settled, None))
     summary.settled += 1
@@ -208,8 +209,10 @@ def _take_at_once(file: str, written: AtOnce, job: Job, summary: Summary) -> Bat
 
 
 def _settle_entry(file: str, line: int, game: str, entry: Entry, job: Job, summary: Summary) -> BatchHand:
-    """Settle one record, compare it with what it expects, and count it in the summary. A receipt is written only for
-    full results, since every read is recorded for it. Raises :class:`~calc.NoWin`."""
+    """Settle one record, and compare it with what it expects. ``game``: that of a hand of a log, whose places are
+    counted. A receipt is written only for full results: it makes every read of a rule slower. Changes ``summary``,
+    which counts the record. Raises InputError for a record that cannot be settled (:class:`~calc.NoWin`: the rules
+    refuse it)."""
     record, rules, _ = entry  # its document is asked for only where something is wrong
     engine = system(rules.engine)
     verdict = engine.settle(record, rules, Receipt(rules) if job.full else None)

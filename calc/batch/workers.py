@@ -78,13 +78,13 @@ class _Piece(Generic[Done]):
     """A chunk in progress, and its outcome."""
 
     def __init__(self, chunk: Chunk) -> None:
-        """Hold a chunk until its turn comes: outcomes leave in the order of their chunks. ``deaths``: how many
-        processes died over it; a chunk that is a problem is ready as it is. Whoever reads the outcomes takes them only
-        when this is ready."""
+        """Hold a chunk until its turn comes: outcomes leave in the order of their chunks."""
         self.chunk = chunk
         self.done: Done | None = None
-        self.ready = chunk.unread
+        """The outcome, once it is ready; ``None`` for a chunk that is a problem."""
+        self.ready = chunk.unread  # a chunk that is a problem needs no work
         self.deaths = 0
+        """How many processes died over it."""
 
 
 class _Worker(Generic[Task, Done]):
@@ -92,9 +92,9 @@ class _Worker(Generic[Task, Done]):
     would at a queue with several writers."""
 
     def __init__(self, work: Work[Task, Done], job: Task) -> None:
-        """Start the process, which does ``work`` with each chunk for the job, and never sees a Ctrl-C of this one.
-        ``given``: the chunks that it has received, the next outcome's first."""
+        """Start the process, which does ``work`` with each chunk for the job. It never receives a Ctrl-C."""
         self.given: deque[_Piece[Done]] = deque()
+        """The chunks that it has received and not settled, in order: the next outcome is that of the first."""
         self.pipe, far = Pipe()
         self.process = Process(target=_serve, args=(far, work, job, os.getpid()), daemon=True)
         with _delay_interrupts():
@@ -118,8 +118,8 @@ class Pool(Generic[Task, Done]):
     """Keeps a few chunks in progress."""
 
     def __init__(self, job: Task, jobs: int, work: Work[Task, Done]) -> None:
-        """Keep what ``work`` is to do with every chunk (``job``), in at most so many processes (``jobs``); none is
-        started before there is work for it. Not all chunks are taken at once, so that memory stays small."""
+        """Begin without a process: each is started when there is work for it, at most ``jobs``. ``job``: what ``work``
+        is to do with every chunk. Only a few chunks are taken ahead, so that memory stays small."""
         self.job, self.work = job, work
         self.most = jobs * _AHEAD
         self.waiting: deque[_Piece[Done]] = deque()
@@ -166,8 +166,8 @@ class Pool(Generic[Task, Done]):
             free.give(self.left.popleft())
 
     def _collect(self) -> None:
-        """Wait for outcomes. An outcome belongs to the first chunk that its process has received. If a process is dead,
-        another gets its chunks (:meth:`_renew`). Raises what a process raised."""
+        """Wait until processes have outcomes, and put each into its piece: that of the first chunk that the process has
+        received. If a process is dead, another gets its chunks (:meth:`_renew`). Raises what a process raised."""
         busy = {worker.pipe: worker for worker in self.workers if worker.given}
         for pipe in wait(list(busy)):
             worker = busy[pipe]  # type: ignore[index]  # what is ready is one of those asked

@@ -226,7 +226,7 @@ class _Run:
             progress.hide()
             for number, handler in handlers.items():
                 signal.signal(number, handler)  # as before the run
-        can_resume = self.interrupted and bool(output.note)  # the note beside the output says where to go on
+        can_resume = self.interrupted and bool(output.note_path)  # the note beside the output says where to go on
         self.reports.print_totals(output.summary, can_resume)
         return output.summary
 
