@@ -17,7 +17,8 @@ MOST_SCORE = 10**7
 
 
 class Event(NamedTuple):
-    """One event of a log. Each value is checked where it is read; raises :class:`LogFault`."""
+    """One event of a log. Its values may be anything, so each is checked where it is read: what is not as the format
+    has it raises :class:`LogFault`."""
 
     name: str
     """What happens, as the format calls it."""
@@ -83,9 +84,9 @@ def sum_han(yaku: Iterable[tuple[str, int]]) -> dict[str, int]:
 def record_wins(
     table: Table, wins: Sequence[tuple[Win, Expected]], ura: Iterable[Tile], line: int, path: str
 ) -> Recorded:
-    """Return the hand that ended with one win, or several on one tile, each with what the log says about it. Several
-    wins are compared by the sum that they moved, since honba and sticks may stand with any of them; there is no sum if
-    one win does not say. Raises :class:`LogFault` if a player wins twice."""
+    """Return the hand that ended with one win, or several on one tile, each with what the log says about it. Of several
+    wins the points moved are compared only in all, since honba and sticks may be stated with any of them; not at all if
+    the log does not state them for each. Raises :class:`LogFault` if a player wins twice."""
     winners = [win for win, _ in wins]
     worth = [expected for _, expected in wins]
     require(len({win.player for win in winners}) == len(winners), "F208.wins_twice", player=winners[-1].player)
@@ -103,7 +104,7 @@ def record_draw(
 ) -> Recorded:  # fmt: skip
     """Return the hand that nobody won (:meth:`Table.end_in_draw`). ``nagashi``: whether the log may mean 流し満貫,
     which only an exhaustive draw can be; ``open_seats``: who showed his hand, if the log says so. Raises
-    :class:`LogFault`."""
+    :class:`LogFault` for a draw that the table does not allow."""
     record = table.end_in_draw(kind, nagashi and kind == "exhaustive", open_seats)
     return Recorded(record, Expected(deltas=deltas), table.where, line, path, table=table)
 
@@ -158,8 +159,7 @@ class Game:
 
     def _read_hands(self, events: Iterable[Event]) -> Iterator[Recorded]:
         """Yield the hands that the events make. A fault is reported and spoils its hand. An event with an unknown name
-        (F202) is reported and passed over: newer versions of a program add some that move nothing. Logs of any format
-        are read so; a subclass knows the names of its events."""
+        (F202) is reported and passed over, as newer versions of a program add some that move nothing."""
         for event in events:
             self.span = event.span
             if event.name != self.win:  # only now nobody else can have won on the same tile
@@ -182,8 +182,9 @@ class Game:
         self.report(fault.problem(self.family, span))
 
     def _follow_event(self, event: Event) -> Iterator[Recorded]:
-        """Follow one event: change the table, and yield the hand that it ends. Wins are only kept, since others may
-        follow. After a fault (:attr:`bad`) everything up to the next deal is passed over. Raises :class:`LogFault`."""
+        """Follow one event, and yield the hand that it ends. A win is only kept in :attr:`wins`, since others may
+        follow. After a fault (:attr:`bad`) everything up to the next deal is passed over. Changes :attr:`table`, and
+        with a deal what is kept of the hand. Raises :class:`LogFault` for an event that cannot be there."""
         name = event.name
         if name == self.begin:
             self.bad, self.playing = False, True
@@ -207,21 +208,23 @@ class Game:
                 yield self.results[name](self, table, event)
 
     def deal(self, event: Any) -> Table:
-        """Begin a hand: return the table as an event of :attr:`begin` deals it. Raises :class:`LogFault`."""
+        """Begin a hand: return the table as an event of :attr:`begin` deals it. Raises :class:`LogFault` for a deal
+        that cannot be."""
         raise NotImplementedError
 
     def note(self, event: Any) -> None:
-        """Take note of an event that is of no hand. Raises F202 if the format has none such."""
+        """Take note of an event that is of no hand. Raises :class:`LogFault` (F202) for one that the format does not
+        have."""
         raise NotImplementedError
 
     def move(self, table: Table, event: Any) -> None:
         """Play an event that moves tiles: change the table by the function that :attr:`moves` has for its name. A
-        format may add what happens beside it. Raises :class:`LogFault`."""
+        format may add what happens beside it. Raises :class:`LogFault` for what the table does not allow."""
         self.moves[event.name](table, event)
 
     def read_win(self, table: Table, event: Any) -> tuple[Win, Expected, list[Tile]]:
         """Return one win, what the log says about it, and the ura dora indicators that it shows. A format whose log has
-        an event for each win overrides this. Raises :class:`LogFault`."""
+        an event for each win overrides this. Raises :class:`LogFault` for a win that cannot be."""
         raise NotImplementedError
 
     def _end_with_wins(self) -> Iterator[Recorded]:

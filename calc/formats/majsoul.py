@@ -178,8 +178,7 @@ class _Majsoul(Game):
 
     def __init__(self, path: str, report: Report, log: _Message) -> None:
         """Take the players' names and the rules of the table from the head of the log; of a log without one nobody has
-        a name, and nothing differs from the ranked tables. An evening of friends may play by other rules than the
-        ranked tables."""
+        a name, and nothing differs from the ranked tables. Raises :class:`LogFault` for rules that ours cannot say."""
         super().__init__(path, report)
         head = log.inside("head")
         self.accounts = head.get("accounts")
@@ -192,8 +191,9 @@ class _Majsoul(Game):
             raise LogFault("F202.message", name=event.name[:40])
 
     def deal(self, event: _Message) -> Table:
-        """Begin a hand: return its table. The dealer is dealt fourteen tiles; the last counts as his first draw. If the
-        riichi of the hand before never got its stick, it is forgotten. Raises :class:`LogFault`."""
+        """Begin a hand: return its table. The dealer is dealt fourteen tiles; the last counts as his first draw.
+        Changes :attr:`declared`: a riichi of the hand before, whose tile was won on, gets no stick any more. Raises
+        :class:`LogFault` for a deal that cannot be."""
         self.declared = None
         hands = [event.tiles(f"tiles{seat}") for seat in range(4)]
         n = 4 if hands[3] else 3  # the server sends an empty hand for a missing fourth
@@ -216,31 +216,31 @@ class _Majsoul(Game):
         return table
 
     def move(self, table: Table, event: _Message) -> None:
-        """Play a message that moves tiles: change the table in place, with the riichi and the indicators that it
-        shows."""
-        # nobody has won on the riichi tile before, so its stick is laid
-        self._lay_stick(table)
+        """Play a message that moves tiles, and what else it tells: a riichi that it declares (:attr:`declared`), and
+        new dora indicators. Changes the table. Raises :class:`LogFault` for what the table does not allow."""
+        self._lay_stick(table)  # nobody has won on the riichi tile before
         super().move(table, event)
         if event.declares:
             self.declared = table.turn
         table.dora += event.tiles("doras", len(table.dora))
 
     def _lay_stick(self, table: Table) -> None:
-        """Lay the stick of the last riichi, if it is due, and forget that it is. The server has no message for a stick:
-        it is due when the next message is no win, since then nobody won on the discard."""
+        """Lay the stick of the last riichi, if one is due. The server has no message for a stick: it is due when the
+        message after the riichi is no win, since then nobody won on the discard. Changes the table and
+        :attr:`declared`."""
         if self.declared is not None:
             table.stick(self.declared)
             self.declared = None
 
     def read_wins(self, table: Table, event: _Message) -> Recorded:
-        """Return the record of the wins in one message. Its differences of points are the sum over all of them, so the
-        first win gets them and the others get zeros. Raises :class:`LogFault`."""
+        """Return the record of the wins in one message. The message states the differences of points of all wins
+        together: the first win gets them and the others zeros, as only their sum is compared. Raises :class:`LogFault`
+        for a win that cannot be, or a message of another form."""
         hules = event.parts("hules")
         require(hules, "F203.hules")
         deltas = table.setting.deltas(event.get("delta_scores"))
         wins = [_read_win(table, hule) for hule in hules]
         nothing = dict.fromkeys(deltas, 0)
-        # the first has the differences of all: together they are compared
         worth = [
             (win, expected._replace(deltas=deltas if number == 0 else nothing))
             for number, (win, expected) in enumerate(wins)
@@ -251,7 +251,8 @@ class _Majsoul(Game):
 
     def read_exhaustive_draw(self, table: Table, event: _Message) -> Recorded:
         """Return the record of a hand whose wall is empty. The message may list several payments (two players with
-        流し満貫): they are added up. Lays a riichi stick that is due on the table. Raises :class:`LogFault`."""
+        流し満貫): they are added up. Changes the table if a riichi stick is due. Raises :class:`LogFault` if there are
+        tiles left, or for a message of another form."""
         self._lay_stick(table)
         stated = [part.get("delta_scores") for part in event.parts("scores")]
         payments = [table.setting.deltas(differences) for differences in stated if differences]
@@ -259,8 +260,8 @@ class _Majsoul(Game):
         return record_draw(table, "exhaustive", bool(event.get("liujumanguan")), deltas, self.line, self.path)
 
     def read_abortive_draw(self, table: Table, event: _Message) -> Recorded:
-        """Return the record of a hand that was broken off, at which nobody pays. A riichi stick that is due is laid on
-        the table. Raises :class:`LogFault`."""
+        """Return the record of a hand that was broken off, at which nobody pays. Changes the table if a riichi stick is
+        due. Raises :class:`LogFault` for an unknown kind of draw, or one that the table does not allow."""
         self._lay_stick(table)
         kind = draw_called(DRAWS, event.get("type"))
         return record_draw(table, kind, False, dict.fromkeys(table.setting.names, 0), self.line, self.path)
@@ -308,8 +309,9 @@ def _read_win(table: Table, hule: _Message) -> tuple[Win, Expected]:
 
 
 def _read_worth(table: Table, hule: _Message, who: int, tsumo: bool) -> Expected:
-    """Return what the server says a win is worth. For a tsumo it states what a non-dealer (``xian``) and the dealer
-    (``qin``) pay; these are added up here. Raises :class:`LogFault`."""
+    """Return what the server says a win is worth, to be compared with ours. For a tsumo it states what a non-dealer
+    (``xian``) and the dealer (``qin``) pay; these are added up here. Raises :class:`LogFault` for a yaku that nobody
+    here knows, or a fact of another form."""
     fans = hule.parts("fans")
     numbers = [str(fan.get("id")) for fan in fans]
     for number in numbers:

@@ -78,8 +78,8 @@ def read(path: str, report: Report, memory: InMemory | None = None) -> Iterator[
 
 
 def _read_events(path: str, report: Report, memory: InMemory | None) -> Iterator[_Event]:
-    """Yield the event of each line; one that is no event is yielded with its fault, so that it spoils its hand only:
-    the fault is told when the event is played, and reading goes on with the next hand."""
+    """Yield the event of each line. A line that is no event is yielded with its fault: this is reported when the event
+    is played, and spoils only that hand."""
     for number, text in read_lines(path, report, memory):
         source = Source(path, text, number)
         span = Span(source, 0, len(text))
@@ -97,8 +97,8 @@ def _read_events(path: str, report: Report, memory: InMemory | None) -> Iterator
 
 
 def _play_call(table: Table, event: _Event) -> None:
-    """Play a chi, pon or daiminkan, and change the table, which calls them by the same names. Raises
-    :class:`LogFault`."""
+    """Play a chi, pon or daiminkan, and change the table, which has the same names for them. Raises :class:`LogFault`
+    for one that the table does not allow."""
     tiles, target = event.consumed(), event.seat(table, "target")
     table.call(event.seat(table), event.name, tiles, event.tile(), target)
 
@@ -125,7 +125,7 @@ class _Mjai(Game):
 
     def deal(self, event: _Event) -> Table:
         """Begin a hand: return its table. The stream names no rules, so they are Tenhou's for this number of players.
-        It need not state scores. Raises :class:`LogFault`."""
+        Scores may be missing; anything else that is, or cannot be, raises :class:`LogFault`."""
         hands = _dealt_hands(event)
         n = len(hands)
         wind, scores = event.get("bakaze"), event.get("scores")
@@ -145,8 +145,8 @@ class _Mjai(Game):
         return table
 
     def read_win(self, table: Table, event: _Event) -> tuple[Win, Expected, list[Tile]]:
-        """Return one win, the event's facts about it, and the ura indicators. Bots and servers have different names for
-        these: both are tried. Raises :class:`LogFault`."""
+        """Return one win, the event's facts about it, and the ura indicators, for which bots and servers have two
+        names. Raises :class:`LogFault` for a win that the table does not allow, or facts that cannot be read."""
         who, source = event.seat(table), event.seat(table, "target")
         # streams need not name the tile: None is that which was drawn or discarded last
         win = table.win(who, source, None if event.get("pai") is None else event.tile())
@@ -208,8 +208,8 @@ def _infer_draw_kind(table: Table) -> str:
 
 
 def _read_worth(event: _Event, table: Table, win: Win) -> Expected:
-    """Return the event's facts about a win, to be compared with ours. If it lists no yaku, they are the differences of
-    points alone. Raises :class:`LogFault`."""
+    """Return the event's facts about a win, to be compared with ours: the differences of points alone if it lists no
+    yaku. Raises :class:`LogFault` for facts of another form."""
     deltas, listed = event.deltas(table), event.get("yakus")
     if listed is None:
         return Expected(deltas=deltas)

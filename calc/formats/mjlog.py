@@ -81,8 +81,8 @@ class _Element(Event):
         return table.seat(self.number(name))
 
     def tile(self, setting: GameSettings, name: str = "hai") -> Tile:
-        """Return the one tile of an attribute. Raises :class:`LogFault`. Text that is no number is the fault of an
-        unknown tile (F204), with the text as written: in the name of an element (``T13``) it may be anything."""
+        """Return the one tile of an attribute. Raises :class:`LogFault` for a text that is no tile, number or not
+        (F204): the tile in the name of an element (``T13``) may be any text."""
         text = self.text(name)
         number = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else -1  # which is no tile
         return _tile_of_number(number, setting, text)
@@ -154,18 +154,18 @@ def _read_attributes(name: str, text: str) -> tuple[dict[str, str], LogFault | N
 
 
 def _play_draw(table: Table, event: _Element, seat: int) -> None:
-    """Play the draw of a seat, and change the table. Raises :class:`LogFault`."""
+    """Play the draw of a seat, and change the table. Raises :class:`LogFault` if that is not its turn."""
     table.draw(table.seat(seat), event.tile(table.setting, "tile"))
 
 
 def _play_discard(table: Table, event: _Element, seat: int) -> None:
-    """Play the discard of a seat, and change the table. Raises :class:`LogFault`."""
+    """Play the discard of a seat, and change the table. Raises :class:`LogFault` if it cannot discard that tile."""
     table.discard(table.seat(seat), event.tile(table.setting, "tile"))
 
 
 def _play_riichi(table: Table, event: _Element) -> None:
     """Play a step of a riichi, and change the table: the first step declares it, the second lays the stick. Raises
-    :class:`LogFault`."""
+    :class:`LogFault` for another step, or one that the table does not allow."""
     step = event.number("step")
     require(step in (1, 2), "F203.step", step=step)
     if step == 1:
@@ -175,8 +175,9 @@ def _play_riichi(table: Table, event: _Element) -> None:
 
 
 def _play_meld(table: Table, event: _Element) -> None:
-    """Play a call, a kan or a north, and change the table. It is packed into a number of 16 bits; the lowest bits say
-    which of them it is. Raises :class:`LogFault`."""
+    """Play a call, a kan or a north, and change the table. The attribute ``m`` packs it into a number of 16 bits, whose
+    lowest say which of them it is. Raises :class:`LogFault` for a number that packs none, or for one that the table
+    does not allow."""
     who, packed, setting = event.seat(table), event.number("m"), table.setting
     ids, nth, added = _unpack_meld(packed)
     # in a chi, a pon and a kakan that bit is a part of the tiles
@@ -281,7 +282,7 @@ class _Mjlog(Game):
 
     def deal(self, event: _Element) -> Table:
         """Begin a hand: return its table. ``seed`` has the number of the hand, honba, sticks, two dice and the dora
-        indicator. Scores are in hundreds. Raises :class:`LogFault`."""
+        indicator. Scores are in hundreds. Raises :class:`LogFault` for a deal that cannot be."""
         setting = self.settings()
         n = len(setting.names)
         hand, honba, sticks, *_, dora = event.numbers("seed", 6)  # *_: the two dice, which decide nothing here
@@ -306,7 +307,8 @@ class _Mjlog(Game):
 
     def read_draw(self, table: Table, event: _Element) -> Recorded:
         """Return the record of a hand that nobody won. An element without a type means that the wall is empty, ``nm``
-        means 流し満貫. Players in tenpai show their hands, which are checked. Raises :class:`LogFault`."""
+        means 流し満貫. Raises :class:`LogFault` for another type, and if a hand that a player in tenpai shows is not
+        the one that was played: so all elements before are checked."""
         reason = event.values.get("type", "")
         kind = draw_called(DRAWS, reason, sentence="F207.draw")
         open_seats = [seat for seat in range(table.players) if f"hai{seat}" in event.values]

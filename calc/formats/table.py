@@ -207,8 +207,9 @@ class Table:
         self.turn, self.tile, self.state = seat, tile, "drawn"
 
     def discard(self, seat: int, tile: Tile | None) -> Tile:
-        """Let a player discard a tile (``None``: the one just drawn), and return it. His ippatsu ends here; a riichi
-        declared with this discard begins its own afterwards (:meth:`stick`). Raises :class:`LogFault`."""
+        """Let a player discard a tile (``None``: the one just drawn), and return it: it lies open, to be won on or
+        called. His ippatsu ends here; that of a riichi declared with this discard begins afterwards (:meth:`stick`).
+        Raises :class:`LogFault` if he may not discard now, or does not have the tile."""
         require(self.state in ("drawn", "called") and seat == self.turn, "F205.discard_turn", player=self.name(seat))
         if tile is None:
             if self.state != "drawn" or self.tile is None:
@@ -226,7 +227,7 @@ class Table:
     def declare(self, seat: int) -> None:
         """Let a player declare riichi before the discard, double in the first turn: noted in :attr:`riichi`. The stick
         is laid, and ippatsu begins, only when nobody has won on the discard (:meth:`stick`). Raises
-        :class:`LogFault`."""
+        :class:`LogFault` if he has not just drawn, is in riichi already or has an open meld."""
         may_declare = self.state == "drawn" and seat == self.turn and not self.riichi[seat]
         require(may_declare, "F205.riichi", player=self.name(seat))
         closed = all(meld.kind == "ankan" for meld in self.melds[seat])
@@ -236,8 +237,8 @@ class Table:
         self.riichi[seat] = r.RIICHI if self.called or self.rivers[seat] else r.DOUBLE_RIICHI
 
     def stick(self, seat: int) -> None:
-        """Lay the stick of a riichi: nobody won on its tile. His score and the sticks change, and his ippatsu begins.
-        Raises :class:`LogFault`."""
+        """Lay the stick of a riichi, on whose tile nobody has won: the player pays it, and his ippatsu begins. Raises
+        :class:`LogFault` if he has not discarded a riichi just now."""
         require(self.riichi[seat] and self.state == "out" and seat == self.turn, "F205.stick", player=self.name(seat))
         self.moves.append(Move("stick", seat))
         self.scores[seat] -= STICK
@@ -268,8 +269,9 @@ class Table:
         self.turn, self.tile, self.state = seat, None, "kan" if kind == "daiminkan" else "called"
 
     def ankan(self, seat: int, tiles: Sequence[Tile]) -> None:
-        """Lay down a concealed kan, which thirteen orphans may rob at some tables: whether at this one, the rules say
-        when it is settled. Raises :class:`LogFault`."""
+        """Lay down a concealed kan: its player draws again. Thirteen orphans may win on its tile; whether they do by
+        the rules of this table is found when the win is settled. Raises :class:`LogFault` if he has not just drawn, or
+        for tiles that make none."""
         self._require_own_turn(seat, Phrase("a_kan"))
         if len(tiles) != 4 or len({t & KIND for t in tiles}) != 1:
             raise LogFault("F205.ankan", tiles=" ".join(map(mpsz, tiles)))
@@ -277,8 +279,8 @@ class Table:
         self.melds[seat].append(Meld("ankan", tuple(tiles)))
 
     def kakan(self, seat: int, tile: Tile) -> None:
-        """Add a tile to the player's own pon; the tile may be robbed, and the pon stays its giver's (for 包). Raises
-        :class:`LogFault`."""
+        """Add a tile to the player's own pon: it can be won on, and the player draws again. The giver of the pon stays
+        noted, for 包. Raises :class:`LogFault` if he has not just drawn, or has no such tile or pon."""
         self._require_own_turn(seat, Phrase("a_kan"))
         for i, meld in enumerate(self.melds[seat]):
             if meld.kind == "pon" and meld.tiles[0] & KIND == tile & KIND:
@@ -290,16 +292,16 @@ class Table:
         raise LogFault("F205.no_pon", player=self.name(seat), tile=mpsz(tile))
 
     def north(self, seat: int) -> None:
-        """Draw a north aside; only three players do. It can be won on, but that is not chankan. Raises
-        :class:`LogFault`. His hand gets shorter, and a replacement is due."""
+        """Lay a north aside: it can be won on, but that is no chankan, and the player draws again. Raises
+        :class:`LogFault` where four play, if he has not just drawn, or has no north."""
         self._require_own_turn(seat, Phrase("a_north"))
         require(self.players == 3, "F205.norths")
         self._lay_tiles([NORTH], Move("north", seat, (NORTH,)), -1)  # as robbable says it of a north
         self.norths[seat] += 1
 
     def lay_down(self, seat: int, what: str, tiles: Sequence[Tile]) -> None:
-        """Lay down an ankan, a kakan (the tile added) or a north, by the name that logs give it (``what``). Raises
-        :class:`LogFault`. Logs tell all three alike: a name and tiles."""
+        """Lay down what logs call ``what``: an ankan, a kakan (``tiles``: the one added) or a north. Raises
+        :class:`LogFault` as :meth:`ankan`, :meth:`kakan` and :meth:`north`."""
         if what == "ankan":
             self.ankan(seat, tiles)
         elif what == "kakan":
@@ -401,16 +403,16 @@ class Table:
         require(self.state == "drawn" and seat == self.turn, "F205.laid_down", player=self.name(seat), what=what)
 
     def _lay_tiles(self, tiles: Sequence[Tile], move: Move, robbable: int) -> None:
-        """Lay down tiles from a player's hand; the first can be won on, and a replacement is due. ``robbable``: what a
-        win on it would be (:attr:`robbable`). Raises :class:`LogFault`."""
+        """Lay down tiles from a player's hand: the first can be won on, and a replacement is due. ``robbable``: as the
+        attribute. Raises :class:`LogFault` if he does not have them."""
         self._take_from_hand(move.seat, tiles)
         self._end_robbing()
         self.moves.append(move)
         self.tile, self.state, self.robbable = tiles[0], "kan", robbable
 
     def _end_robbing(self) -> None:
-        """End the first turn and ippatsu, because nobody has won on the tile of a kan or on a north: only when the next
-        move comes is that known. Nothing after a discard."""
+        """End ippatsu and the first turn if a kan or a north was laid before this move: nobody has won on its tile, as
+        is known only now. After a discard nothing changes."""
         if self.robbable or self.state == "kan":
             self._end_ippatsu_and_first_turn()
             self.robbable = 0

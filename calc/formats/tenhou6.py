@@ -110,8 +110,8 @@ def _read_game(source: Source, game: Json, report: Report) -> Iterator[Recorded]
 
 def read_settings(game: Mapping[str, Json]) -> GameSettings:
     """Return the rules and the players of a game, from the words in ``disp`` and the number of red fives. 三 means
-    three players; without 喰, tanyao must be concealed; names of rooms are Mahjong Soul's. Raises :class:`LogFault` if
-    none of our rules play so."""
+    three players; without 喰, tanyao must be concealed; names of rooms are Mahjong Soul's. Raises :class:`LogFault` for
+    a ``rule`` of another form, and for a game that none of our rules play."""
     rule = game.get("rule", {})
     require(isinstance(rule, dict), "F203.rule")
     disp, *reds = (rule.get(key, left_out) for key, left_out in _RULE.items())
@@ -179,8 +179,9 @@ class _LoggedWin(NamedTuple):
 
 
 def _read_hand(lists: Json, players: int) -> _Hand:
-    """Return the lists of a hand of so many players. Their tiles are read; what was taken and put down is not read yet.
-    Raises :class:`LogFault` for a wrong number or form of lists."""
+    """Return the lists of a hand of three or four ``players``. The tiles dealt and the indicators are read; what was
+    taken and put down stays as it is until it is played. Raises :class:`LogFault` for a wrong number or form of
+    lists."""
     require(isinstance(lists, list) and len(lists) in _LISTS_OF_A_HAND, "F203.hand")
     least = 5 + 3 * players  # head, scores, dora, ura and result; dealt, taken and put down of each player
     all_lists = all(isinstance(part, list) for part in lists)
@@ -199,10 +200,10 @@ def _read_hand(lists: Json, players: int) -> _Hand:
 
 
 def _play_hand(hand: _Hand, setting: GameSettings, line: int, path: str) -> Recorded:
-    """Play a hand, and return its record, beside it the payments that the log states. The log lists what each seat took
-    and put down, but not whose turn it was. The order is found by trying (:mod:`calc.formats.tenhou6_play`), so how the
-    hand ends must be known first. ``line``, ``path``: where the hand stands. The lists of the hand are not changed.
-    Raises :class:`LogFault` for a result that is not known or cannot be read, or if no order of play fits."""
+    """Play a hand, and return its record with the payments that the log states. The log lists what each seat took and
+    put down, but not whose turn it was. The order is found by trying (:mod:`calc.formats.tenhou6_play`), for which the
+    end of the hand must be known: so the result is read first. ``line``, ``path``: where the hand stands. Raises
+    :class:`LogFault` for a result that is unknown or cannot be read, or if no order of play fits."""
     kind = draw_called({WON: "", **DRAWS}, hand.result, sentence="F202.result")  # empty: the hand was won
     wins = [] if kind else _read_wins(hand.details, setting)
     number, honba, sticks = hand.head
@@ -241,8 +242,8 @@ def _read_wins(parts: list[Json], setting: GameSettings) -> list[_LoggedWin]:
 
 
 def _read_worth(win: _LoggedWin, table: Table) -> Expected:
-    """Return what the log says a win is worth, from its words: the points first, then each yaku with its han. Raises
-    :class:`LogFault`."""
+    """Return what the log says a win is worth, to be compared with our settlement. Its words are the points, then each
+    yaku with its han. Raises :class:`LogFault` for words that mean none of these."""
     require(all(isinstance(text, str) for text in win.worth), "F208.texts")
     worth, *names = win.worth
     points, fu, limit = _read_points(worth, win, table)
@@ -258,7 +259,7 @@ def _read_worth(win: _LoggedWin, table: Table) -> Expected:
 def _read_points(text: str, win: _LoggedWin, table: Table) -> tuple[int, int | None, str]:
     """Return, from words such as ``30符2飜1000-2000点``, the points of a win in all, its fu (``None`` where a limit
     stands instead) and its limit (empty without one). For a tsumo the log states shares: what everybody pays (∀), or
-    what a non-dealer and the dealer pay. Raises :class:`LogFault`."""
+    what a non-dealer and the dealer pay. Raises :class:`LogFault` for other words."""
     match = _POINTS.fullmatch(text)
     if not match:
         raise LogFault("F207.points", text=text[:40])

@@ -69,8 +69,9 @@ def read_entry(raw: object) -> ListEntry:
 
 
 def _read_letter_entry(what: str, before: str, after: str, text: str) -> ListEntry:
-    """Read an entry with a letter: each tile has two digits before or after it. ``text``: the entry, for messages.
-    Raises :class:`LogFault`. ``p212121`` is a pon from the player before, ``21p2121`` of the one opposite."""
+    """Read an entry with a letter: each tile has two digits, before or after the letter. Where the letter stands says
+    who gave the called tile: ``p212121`` is a pon from the player before, ``21p2121`` from the one opposite. ``text``:
+    the entry, for messages. Raises :class:`LogFault` for an entry that says no such thing."""
     digits = before + after
     require(len(digits) % 2 == 0, "F203.entry", text=text)
     if what == "riichi":
@@ -86,11 +87,10 @@ def _read_letter_entry(what: str, before: str, after: str, text: str) -> ListEnt
     called = tiles.pop(nth)
     if what == "kakan":
         return ListEntry(what, (called,))
-    # The place of the letter says whose tile it was.
-    back = 2  # within: of the player opposite
-    if nth == 0:  # in front: of the player before
+    back = 2  # the letter stands within the tiles: of the player opposite
+    if nth == 0:  # before them: of the player before
         back = 1
-    elif nth == size - 1:  # at the end: of the player after
+    elif nth == size - 1:  # before the last: of the player after
         back = 3
     return ListEntry(what, tuple(tiles), called, back)
 
@@ -117,8 +117,9 @@ class _Game(NamedTuple):
         return not any(self.took) and not any(self.put)
 
     def take(self, seat: int) -> None:
-        """Take the next tile of a player off his list, and change the table: a draw, or a call of the discard that lies
-        open. Raises :class:`LogFault` if none is left, if it is neither, or if the table does not allow it."""
+        """Take the next entry off the list of what a player took, and play it on the table: a draw, or a call of the
+        discard that lies open. Raises :class:`LogFault` if no entry is left, if it is neither, or if the table does not
+        allow it."""
         table, n = self.table, self.table.players
         require(self.took[seat], "F209.nothing_taken", player=table.name(seat))
         taken = self.took[seat].pop()
@@ -212,8 +213,8 @@ def _choose_next(game: _Game, open_games: list[tuple[_Game, int]]) -> int:
     table = game.table
     n, turn = table.players, table.turn
     following = (turn + 1) % n
-    # the next player last: his only call may be a chi, over which a pon goes
-    seats = [(turn + back) % n for back in (2, 3, 1)]
+    # the next player last: his call may be a chi, which gives way to a pon
+    seats = [(turn + forward) % n for forward in (2, 3, 1)]
     callers = list(dict.fromkeys(seat for seat in seats if seat != turn and _can_call(game, seat)))
     callers.sort(key=lambda caller: game.next_took(caller).what == "chi")  # a pon has precedence over a chi
     if game.next_took(following).what == "tile" or following not in callers:
