@@ -13,6 +13,7 @@ from .table import SharedEvening
 SECONDS = 30
 """How long an answer may take."""
 _WRONG_QUESTION = 400
+"""The status by which the other process says that no page asks this: its exceptions do not come over."""
 _Job: TypeAlias = tuple[str, str, str, str, Mapping[str, object]]
 """The name and text of a notebook, the rules asked for, a question and its body."""
 _ONE_BY_ONE = asyncio.Semaphore(1)
@@ -20,10 +21,10 @@ _ONE_BY_ONE = asyncio.Semaphore(1)
 
 async def answer_aside(table: SharedEvening, question: str, body: Mapping[str, object]) -> Reply:
     """Return what :func:`calc.serve.requests.answer` does, from another process, so that the table goes on meanwhile;
-    one after the other, so that many questions take no more than one processor.
+    one after the other, so that many questions take no more than one processor. If the waiting ends before there is an
+    answer, the process is ended.
 
-    Raises ValueError for what no page asks, and TimeoutError after :data:`SECONDS`; whatever ends the waiting ends the
-    process too.
+    Raises ValueError for what no page asks, and TimeoutError after :data:`SECONDS`.
     """
     notebook, pipe = table.notebook, asyncio.subprocess.PIPE
     job: _Job = notebook.name, notebook.text, notebook.asked, question, body
@@ -31,13 +32,11 @@ async def answer_aside(table: SharedEvening, question: str, body: Mapping[str, o
         process = await asyncio.create_subprocess_exec(sys.executable, "-m", __name__, stdin=pipe, stdout=pipe)
         try:
             written, _ = await asyncio.wait_for(process.communicate(json.dumps(job).encode()), SECONDS)
-        # also where the phone has gone and its question is cancelled
-        except BaseException:
+        except BaseException:  # also if the phone has gone and its question is cancelled
             process.kill()
             await process.wait()
             raise
     reply = Reply(*json.loads(written))
-    # an exception of the other process comes as a status
     if reply.status == _WRONG_QUESTION:
         raise ValueError(question)
     return reply
@@ -45,8 +44,8 @@ async def answer_aside(table: SharedEvening, question: str, body: Mapping[str, o
 
 def _work() -> None:
     """Answer the question on standard input, and write the :class:`Reply` to standard output. The question is a
-    :data:`_Job` as JSON, with everything that the answer depends on: this process knows no table. A question that no
-    page asks gets a status of its own, as an exception would be lost with the process."""
+    :data:`_Job` as JSON, with everything that the answer depends on: this process knows no table. The reply to a
+    question that no page asks has the status :data:`_WRONG_QUESTION`."""
     name, text, asked, question, body = json.load(sys.stdin)
     try:
         reply = answer(SharedEvening(Notebook(name, text, asked)), question, body)

@@ -22,18 +22,19 @@ def shows_secret(path: str, secret: str) -> bool:
 
 
 def door(secret: str) -> type[H11Protocol]:
-    """Return the protocol of a server for visitors who know a secret. A connection that does not show it soon is
-    closed, so that strangers in a public network cannot keep the server busy. ``secret``: what the path of every
-    request has to begin with."""
+    """Return the protocol of a server for visitors who know a ``secret``, with which the path of every request begins.
+    A connection that does not show it within :data:`SECONDS` is closed, so that strangers in a public network cannot
+    keep the server busy."""
     strangers = dict[H11Protocol, str]()
-    """The connections that have not, oldest first, and their addresses."""
+    """The connections that have not shown the secret, oldest first, each with its address."""
 
     class Visitor(H11Protocol):
         """A connection."""
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-            """Let in, and give it some seconds to show the secret. If there are too many strangers, in all or from one
-            address, the oldest goes: so they cannot keep out whoever knows the secret."""
+            """Let a connection in, and give it some seconds to show the secret. If there are too many strangers, in
+            all or from its address, the oldest of them is closed: so strangers cannot keep out whoever knows the
+            secret."""
             super().connection_made(transport)
             address = self.client[0] if self.client else ""
             same = [stranger for stranger, home in strangers.items() if home == address]

@@ -36,7 +36,7 @@ _SAID = frozenset({"player", "by", "from", "melds"})
 
 
 def form(walk: Walk) -> FormPart:
-    """Return what the page asks at the table of a match: players, tiles, what can happen, and fields by group."""
+    """Return the form of the page at the table of a match: players, tiles, what can happen, and fields by group."""
     return _Form(walk).data()
 
 
@@ -58,7 +58,7 @@ class _Form:
     def data(self) -> FormPart:
         """Return everything that the page asks for, as plain values. The page knows no game: it builds its form from
         the fields of records."""
-        # a field that the table has needs no place in the groups
+        # a field that is asked once for the table is not asked in the groups too
         beside = {field["name"] for field in self.table}
         kinds = {f.name: f.kind for f in self.groups["record"] if f.name in beside}
         events = {field.name: field.kind for field in self.groups.get("event", ())}

@@ -33,7 +33,7 @@ class Reply(NamedTuple):
 
 
 def text_of(name: str) -> str:
-    """Return a part of the page by the name of its file. The page is put together of such parts."""
+    """Return the text of a file of the page (script or style), by its name. The page is put together of these."""
     return (_HERE / "page" / name).read_text(encoding="utf-8")
 
 
@@ -117,7 +117,8 @@ def _number_of(body: Mapping[str, object], name: str, missing: object = None) ->
 
 
 def _answer_change(table: SharedEvening, body: Mapping[str, object], lang: str) -> Reply:
-    """Make a change, and answer with the new state. Raises ValueError for what is no change."""
+    """Make a change of the notebook and its file, and answer with the new state. Raises ValueError or TypeError for
+    what is no change."""
     return Reply(*table.change(Edit.of(body), lang))
 
 
@@ -137,8 +138,9 @@ def _answer_review(table: SharedEvening, body: Mapping[str, object], lang: str) 
 
 
 def _answer_draft(table: SharedEvening, body: Mapping[str, object], lang: str) -> Reply:
-    """Let the other phones see what this one is entering, or that it enters nothing any more, and answer nothing.
-    Raises ValueError for what no page says of that. It is shown there as long as the hand is not entered."""
+    """Let the other phones see what this one is entering, or that it enters nothing any more; the answer is empty.
+    Changes what the table keeps of it (:meth:`SharedEvening.share`). Raises ValueError for what no page says of
+    that."""
     phone = body.get("phone")
     if not isinstance(phone, str) or not PHONE.fullmatch(phone):
         raise ValueError("no phone")

@@ -54,15 +54,16 @@ class Guard:
     """Rejects requests that do not begin with the secret, are too frequent or too large."""
 
     def __init__(self, app: ASGIApp, secret: str, now: Callable[[], float] = time.monotonic) -> None:
-        """Stand before an app, and pass on to it what shows the ``secret``; ``now``: the clock, in seconds. Tests give
-        another clock. Whoever does not show the secret gets nothing of the evening."""
+        """Stand before an app, which gets only requests that show the ``secret``. ``now``: a clock, in seconds; tests
+        have one of their own."""
         self.app, self.secret, self.now = app, secret, now
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
-        """For each address, how many requests it may make at once, and when that was so."""
+        """For each address, how many requests it could make at once after its last one, and when that was."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request that is refused, or pass it on with the secret taken off its path: the site behind knows
-        neither secret nor limits. Of what is no request over HTTP only the start and end of the server pass."""
+        neither secret nor limits. Of messages that are no request over HTTP, only those of the server's start and end
+        are passed on."""
         if scope["type"] != "http":
             if scope["type"] == "lifespan":
                 await self.app(scope, receive, send)
@@ -76,7 +77,7 @@ class Guard:
         elif not slash:  # what the page asks for stands below its own address
             refused = RedirectResponse(f"/{first}/", 308)
         elif int(dict(scope["headers"]).get(b"content-length", b"0")) > MOST_BYTES:
-            # by what it says; a body that says nothing is measured as it comes
+            # by the length in its head; a body without one is measured as it is read (_read_body)
             refused = PlainTextResponse("too large", 413)
 
         async def answer(message: Message) -> None:
@@ -89,9 +90,9 @@ class Guard:
         await (refused or self.app)({**scope, "path": "/" + rest, "root_path": ""}, receive, answer)
 
     def _takes_request(self, address: str) -> bool:
-        """Tell whether an address may ask now, and count its request. It has :data:`AT_ONCE` requests, and gets back
-        :data:`PER_SECOND` a second. Only the last thousand addresses are remembered, far more than sit at tables, so
-        that a flood of addresses cannot fill the memory."""
+        """Tell whether an address may ask now, and count its request in :attr:`_left`. An address has :data:`AT_ONCE`
+        requests, and gets back :data:`PER_SECOND` a second. Only the last thousand addresses are remembered, far more
+        than sit at tables, so that a flood of addresses cannot fill the memory."""
         left, then = self._left.pop(address, (AT_ONCE, self.now()))
         now = self.now()
         left = min(left + (now - then) * PER_SECOND, AT_ONCE)
@@ -102,7 +103,8 @@ class Guard:
 
 
 async def _read_body(request: Request) -> Mapping[str, object]:
-    """Return the object that a request brings. Raises ValueError for anything else, and for one that is too large."""
+    """Return the object of JSON that is the body of a request. Raises ValueError for a body of anything else, and for
+    one that is too large."""
     taken = bytearray()
     async for piece in request.stream():
         taken += piece
@@ -111,8 +113,8 @@ async def _read_body(request: Request) -> Mapping[str, object]:
     body = json.loads(taken.decode())
     if not isinstance(body, dict):
         raise ValueError("no object")
-    # what cannot be written as UTF-8 would fail in the file
-    json.dumps(body, ensure_ascii=False).encode()  # half a surrogate pair; UnicodeEncodeError is a ValueError
+    # half a surrogate pair could not be written to the file: refused here, as UnicodeEncodeError is a ValueError
+    json.dumps(body, ensure_ascii=False).encode()
     return body
 
 
@@ -128,8 +130,9 @@ def _read_numbers(request: Request) -> dict[str, int]:
 
 def site(table: SharedEvening, secret: str, address: str = "") -> ASGIApp:
     """Return the site of a table; its paths begin with the secret. ``address``: where other phones find it, empty if
-    they cannot. Handlers share ``listeners``: the phones that follow the evening."""
+    they cannot."""
     listeners: dict[object, str] = {}
+    """The phone of each connection that follows the evening."""
     document, policy = page(table.form)
 
     def show_page(_: Request) -> Response:
@@ -144,7 +147,6 @@ def site(table: SharedEvening, secret: str, address: str = "") -> ASGIApp:
             """Answer one request: with JSON, or a status and why. A question that takes long is answered by another
             process, so that the other phones need not wait."""
             try:
-                # what a GET asks for stands in its address
                 by_address = {**request.query_params, **_read_numbers(request)}
                 body = await _read_body(request) if request.method == "POST" else by_address
                 aside = question in ASIDE
@@ -191,10 +193,9 @@ def site(table: SharedEvening, secret: str, address: str = "") -> ASGIApp:
 
 async def _stream_versions(table: SharedEvening, listeners: dict[object, str], phone: str) -> AsyncGenerator[str, None]:
     """Yield the version of the table, at once and at every change, and the hands that other phones are entering, when
-    they change. While it lasts it stands in ``listeners``; what this ``phone`` was entering is forgotten once it
-    listens no more."""
-    # as the page begins: nobody is entering a hand
-    me, sent = object(), "[]"
+    they change. Changes ``listeners``, where the connection stands while it lasts. When the ``phone`` has no connection
+    any more, what it was entering is forgotten."""
+    me, sent = object(), "[]"  # sent: as the page begins, nobody is entering a hand
     listeners[me] = phone  # by connection: a page that is loaded anew has two of them for a moment
     try:
         while True:

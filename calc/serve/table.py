@@ -122,7 +122,7 @@ class SharedEvening:
         Raises InputError if it cannot be settled."""
         self.shared = SharedNotebook(notebook)
         self.news = asyncio.Event()
-        """Set, and replaced by another, at every change."""
+        """What those wait for who listen for changes: at every change it is set, and another takes its place."""
         self._shown: dict[str, Answer] = {}
         """The state of the table as it was last made, by language; empty after a change."""
         self._begun = OrderedDict[str, tuple[str, BegunHand]]()
@@ -135,13 +135,13 @@ class SharedEvening:
         return self.shared.notebook
 
     def look(self) -> None:
-        """Take over what others, a prompt or an editor, wrote into the file (:meth:`SharedNotebook.look`); if there is
-        anything new, all phones that listen are told."""
+        """Look whether others, a prompt or an editor, wrote into the file (:meth:`SharedNotebook.look`). If so, the
+        notebook changes, and all phones that listen are told."""
         if self.shared.look():
             self._announce_news()
 
     def _announce_news(self) -> None:
-        """Tell everybody that something is new, and forget what was shown before."""
+        """Forget the state that was made for phones (:attr:`_shown`), and tell all that listen to ask for another."""
         self._shown = {}
         self._wake_all()
 
@@ -153,9 +153,9 @@ class SharedEvening:
     # --- hands that are being entered -------------------------------------------------------------------------------
 
     def share(self, phone: str, begun: BegunHand | None) -> None:
-        """Let the other phones see what a phone is entering (``None``: nothing any more), and tell those that listen.
-        It is kept in memory only: it belongs to the hand that is played now, and nobody sees it once the table is
-        another. If there are too many phones, the one that was silent longest is forgotten."""
+        """Keep what a phone is entering (``None``: nothing any more) for the other phones to see, and tell those that
+        listen. It is kept in memory only, with the version of the table that it was begun for: nobody sees it any more
+        at another version. If there are too many phones, the one that was silent longest is forgotten."""
         there = self._begun.pop(phone, None)
         if begun:
             self._begun[phone] = self.notebook.version, begun
@@ -165,7 +165,7 @@ class SharedEvening:
             self._wake_all()
 
     def begun_elsewhere(self, phone: str) -> list[Answer]:
-        """Return what the other phones than this are entering for the present version of the table."""
+        """Return what all phones but this one are entering for the present version of the table."""
         version = self.notebook.version
         return [begun._asdict() for other, (of, begun) in self._begun.items() if other != phone and of == version]
 
@@ -174,7 +174,8 @@ class SharedEvening:
     def change(self, asked: Edit, lang: str) -> tuple[int, Answer]:
         """Make a change; return the status, and the state of the table or what is wrong. A change that was made already
         is not made twice: a phone asks again when it got no answer. A change that was begun for another version is a
-        conflict; the phone gets the state to begin anew."""
+        conflict: nothing is changed, and the phone gets the state to begin anew. Changes the notebook and its file, and
+        tells all phones that listen. Raises ValueError for a match of other players."""
         self.look()
         if asked.id in self.shared.taken:
             return OK, {**self.state(lang), "made": self.shared.made(asked.id)}
@@ -192,9 +193,9 @@ class SharedEvening:
 
     def _notebook_after(self, asked: Edit) -> Notebook | None:
         """Return the notebook after a change: an earlier version restored, another match begun, the last hand removed,
-        a hand replaced, or a new one added. An earlier match is settled after the change, as nobody would see otherwise
-        what is wrong in it. ``None`` if the version to be restored is forgotten. Raises InputError for a hand that
-        cannot be."""
+        a hand replaced, or a new one added. ``None`` if the version to be restored is forgotten. Raises InputError for
+        a hand that cannot be, and for a hand of an earlier match with which that cannot be settled: the state, which is
+        of the present match, would not show what is wrong. Raises ValueError for a match of other players."""
         if asked.restore:
             return self.shared.restored(asked.restore, asked.id)
         remark = f"{asked.id} {asked.author}".rstrip()
@@ -205,13 +206,13 @@ class SharedEvening:
         if asked.number:
             changed = self._with_other(asked.hand, asked.number, asked.of_match, remark)
             if changed.match_number:
-                changed.settled()  # raises InputError
+                changed.settled()  # only to raise InputError
             return changed.of_present_match()
         return self.notebook.with_hand(self._hand_as_line(asked.hand, self._walk()), remark)
 
     def _with_other(self, hand: Hand, number: int, match: int, remark: str = "") -> Notebook:
-        """Return the notebook with a hand replaced; it looks at the match of that hand (``match``; 0: the present one).
-        Raises InputError if there is no such hand."""
+        """Return the notebook with the hand of this ``number`` in a ``match`` (0: the present one) replaced; its
+        present match is that one. Raises InputError if there is no such hand, or for a record that cannot be read."""
         notebook = self.notebook.of_match(match)
         notebook.hand(number)  # raises if there is none
         # the walk up to that hand; the present match's is remembered
@@ -219,22 +220,22 @@ class SharedEvening:
         return notebook.with_other(number, self._hand_as_line(hand, walk), remark)
 
     def _with_match(self, players: list[str], remark: str) -> Notebook:
-        """Return the notebook with another match of the same players. Raises ValueError for other players. They may
-        only have changed seats, since the form of the page was built for them."""
+        """Return the notebook with another match of the same players, who may have changed seats. Raises ValueError for
+        other players: the form of the page was built for these."""
         if sorted(players) != sorted(self._walk().match.players):
             raise ValueError("other players")
         return self.notebook.with_match(players, remark)
 
     def _walk(self, hands: int | None = None) -> Walk:
-        """Return the present match after so many of its hands; by default after all hands that are settled already."""
+        """Return the present match after its first ``hands``; by default after all that are settled."""
         if hands is None and self.shared.settled:
             return self.shared.settled.walks[-1]
         return self.notebook.walked(hands or 0)  # None: nothing is settled before the first hand
 
     def _hand_as_line(self, hand: Hand, walk: Walk) -> Hand:
-        """Return a hand, played behind those of a walk, as it is to stand in the file. A typed line stays as it is. A
-        tapped record becomes a line if that settles alike, else it stays a record. Raises InputError for a record that
-        cannot be read."""
+        """Return a hand that follows those of a ``walk`` as it is to stand in the file. A typed line stays as it is. A
+        tapped record becomes a line, which people read better, if the line settles alike; else it stays a record.
+        Raises InputError for a record that cannot be read or settled."""
         if isinstance(hand, str):
             return hand
         part = self._read_hand(hand, walk)
@@ -242,7 +243,7 @@ class SharedEvening:
         played = walk.try_hand(part)
         try:
             line = write_hand(record, walk.engine)
-            # a line that cannot say all of the record settles otherwise, or not
+            # a line that cannot say all of the record settles in another way, or cannot be settled
             same = as_data(walk.try_hand(self.notebook.read_next_hand(line, walk))) == as_data(played)
         except ValueError:  # InputError is one: for a name that no line can contain
             return record
@@ -259,16 +260,17 @@ class SharedEvening:
     # --- what is shown ----------------------------------------------------------------------------------------------
 
     def state(self, lang: str) -> Answer:
-        """Return the state of the table, made once for each language and change, as every phone asks for it."""
+        """Return the state of the table. Every phone asks for it after each change, so it is made once for each
+        language, and kept until the next change. Looks first whether the file was changed (:meth:`look`)."""
         self.look()
         if lang not in self._shown:
             self._shown[lang] = self._make_state(lang)
         return self._shown[lang]
 
     def _make_state(self, lang: str) -> Answer:
-        """Return the state of the table as it is shown until the next change, the same for all phones. Each hand has a
-        mark that changes with its text: by the marks a phone tells what happened since its draft was begun. Its author
-        is empty if its phone has no seat, and ``None`` if no phone wrote it."""
+        """Return the state of the table, as all phones show it until the next change. ``marks``: one for each hand,
+        which changes with its text; by these a phone sees what happened since its draft was begun. ``authors``: who
+        entered each hand; empty if the phone has no seat, ``None`` if no phone did."""
         walk = self._walk()
         hands = zip(self.notebook.hands, self.notebook.remarks, strict=True)
         seats, out = walk.course.table(walk.deal.dealer)
@@ -296,8 +298,8 @@ class SharedEvening:
         return {**state, **match._asdict(), "last": self.hand(0, lang)}
 
     def _evening(self, walk: Walk) -> MatchResult | None:
-        """Return the settled evening once a match is over; ``None`` before that. ``None`` too if an editor has spoiled
-        an earlier match: the present one can be played all the same."""
+        """Return the settled evening once a match of it is over; ``None`` before that. ``None`` too if an editor has
+        spoiled an earlier match: the present one can be played all the same."""
         if not walk.over and self.notebook.matches == 1:
             return None
         try:
@@ -318,8 +320,8 @@ class SharedEvening:
         return {"scores": walk.scores, "chips": chips, "sticks": deal.sticks, "stick": stick, **named}
 
     def _next(self, walk: Walk, lang: str) -> str:
-        """Return the hand now being played in words: the deal (in no game without rounds), who deals, the riichi sticks
-        on the table; of a match that is over that it is."""
+        """Return the hand now being played in words: its deal, if the game has rounds, who deals, and the riichi sticks
+        on the table. If the match is over, return that it is."""
         words = Words(lang, compiled.words(__file__, "serve"))
         if walk.over:
             return words("over")
@@ -329,9 +331,9 @@ class SharedEvening:
         return " · ".join(text for text in (next_turn(words, walk), dealer, sticks) if text)
 
     def hand(self, number: int, lang: str, match: int = 0) -> Answer:
-        """Return a hand of a match (0: the present one) by its number, from 1 (0: the last): its ruling, and the hand
-        as it can be tapped again. That is ``None`` if it can only be written. Raises IndexError for an unknown hand or
-        match."""
+        """Return a hand of a ``match`` (0: the present one) by its number, from 1 (0: the last): its ruling, and under
+        ``hand`` the hand as it can be tapped again to correct it. That is ``None`` for one that can only be written as
+        a line. Raises IndexError for an unknown hand or match."""
         notebook = self.notebook.of_match(match)
         walk = notebook.walk if match else self._walk()
         settled = walk.hands[number - 1]
@@ -379,9 +381,10 @@ class SharedEvening:
             return WRONG, _problems(error.problems, lang)
 
     def review(self, hand: Hand, number: int, lang: str, match: int = 0) -> tuple[int, Answer]:
-        """Return what a hand would come to, as a new one, or (``number``) in place of another one, also in an earlier
-        ``match``: its payments, the scores after it, what changes behind it, its warnings. Raises ValueError if no hand
-        would be left."""
+        """Return what a hand would come to, for its player to say yes or no: its payments, the scores after it, what
+        changes in later hands, its warnings. It is a new hand, or takes the place of the hand with this ``number`` in a
+        ``match`` (0: the present one). The notebook stays as it is. The status of the answer comes first. Raises
+        ValueError if no hand would be left."""
         before = None
         try:
             # in place of another hand
@@ -399,8 +402,9 @@ class SharedEvening:
         return OK, {"html": Markup(lang).blocks(blocks), "version": self.notebook.version}
 
     def disputed(self, claims: list[str], lang: str, number: int = 0, match: int = 0) -> tuple[int, Answer]:
-        """Return the ruling on claims about a hand (``number``: from 1, 0: the last one) of a match (0: of the present
-        one), or with another status what is wrong with a claim. The notebook stays as it is."""
+        """Return the ruling on claims about the hand with this ``number`` (from 1, 0: the last) of a ``match`` (0: the
+        present one), or what is wrong if there can be none. The status of the answer comes first. The notebook stays as
+        it is."""
         try:
             record, rules = self.notebook.of_match(match).record_of_hand(number)
             return OK, {"html": self._rule_on(record, rules, claims, lang)}

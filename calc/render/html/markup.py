@@ -83,8 +83,9 @@ class Markup:
         return first + "".join(f' <span class="more">{part}</span>' for part in remarks)
 
     def blocks(self, blocks: Iterable[paper.Block]) -> str:
-        """Return blocks as HTML, one below the other; of lines from one source, one below the other, the last has it on
-        a phone, where each would have a line of its own for it."""
+        """Return blocks as HTML, one below the other. On a phone the source of a line takes a line of its own; so of
+        several lines in a row with the same source all but the last get a class (``same``) by which the style leaves it
+        out there."""
         listed = [*blocks]
         written = [self._block(block) for block in listed]
         lines = [block.source if isinstance(block, paper.Line) else () for block in listed]
@@ -112,8 +113,8 @@ class Markup:
         return f"<h4>{self.inline(heading.text)}</h4>"
 
     def _para(self, para: paper.Para) -> str:
-        """Return a paragraph with its lead; how it stands in and how strong it is are classes of the style. A page has
-        no cells to indent by. It is what a terminal's indentation and strength become."""
+        """Return a paragraph with its lead. A terminal's indentation and strength become classes of the style: a page
+        has no cells to indent by."""
         kinds = {"deep": para.indent >= _DEEP, "dim": para.light, "b": para.strong}
         kind = " ".join(["p", *(name for name, holds in kinds.items() if holds)])
         return f'<p class="{kind}">{self.spaced(para.lead + para.text)}</p>'
@@ -186,13 +187,12 @@ class Markup:
         return table([["", *map(escape, totals.sums)], [escape(totals.name.strip()), *amounts]])
 
     def _steps(self, receipt: paper.Steps) -> str:
-        """Return the lines of a receipt. Lines that change nothing (``idle``) are folded behind the others. The fold
-        tells how many rules were looked at; a line without rules counts as one."""
+        """Return the lines of a receipt. Lines that change nothing (``idle``) are folded behind the others; the fold
+        says how many rules were looked at there. A line without rules counts as one."""
         idle = [step for step in receipt.steps if step.idle]
         lines = "".join(self._step(*step) for step in receipt.steps if not step.idle)
         html = f"<ol>{lines}</ol>"
         if idle:
-            # so many lines wait behind the fold
             looked = sum(max(len(step.rules), 1) for step in idle)
             html += folded("idle", f"{escape(receipt.idle_name)}: {looked}", "".join(map(self._idle_step, idle)))
         return html
@@ -248,8 +248,8 @@ class Markup:
         )
 
     def _step(self, label: str, result: str, rules: Sequence[str], _: bool) -> str:
-        """Return a step of the receipt, with the rules that it cites: behind those from one source, smaller, which it
-        is. A rule that says no more than the line itself (“Riichi: 1 han, closed only”) is its source alone."""
+        """Return a step of the receipt, with the rules that it cites, a line for each source of rules
+        (:meth:`_cited`)."""
         of_sources = self._by_source(rules).items()
         cited = "".join(f"<li>{self._cited(said, source, label)}</li>" for source, said in of_sources)
         sources = f"<ul>{cited}</ul>" if cited else ""
@@ -258,27 +258,28 @@ class Markup:
 
     def _cited(self, rules: Sequence[tuple[str, str]], source: str, label: str) -> str:
         """Return the rules that a step cites from one source as HTML: their sentences, then, smaller, the source and
-        all keys. If the ``label`` of the step names the yaku or fu already, the sentence is left out. A reader looks
-        at the sentence first."""
+        all keys. A sentence that says no more than the ``label`` of the step, as of a yaku or fu (“Riichi: 1 han,
+        closed only”), is left out."""
         said = list[str]()
         for sentence, key in rules:
-            worth_said = key.startswith(("yaku.", "fu.")) and sentence.partition(":")[0] == label
-            said += [] if worth_said else [self.inline(sentence)]
+            repeats_label = key.startswith(("yaku.", "fu.")) and sentence.partition(":")[0] == label
+            said += [] if repeats_label else [self.inline(sentence)]
         keys = " ".join(key_of(key) for _, key in rules)
         return f'{"; ".join(said)} <span class="more">{self._linked(source)} {keys}</span>'.lstrip()
 
     def _by_source(self, rules: Iterable[str]) -> dict[str, list[tuple[str, str]]]:
-        """Return rules as a receipt cites them, as sentence and key, by their source. Most rules are stated or agreed,
-        so a page leaves that out. Any other status (a value of ours, a change of this table) stays with the source, as
-        a reader has to know it."""
-        words, found = Words(self.lang), dict[str, list[tuple[str, str]]]()
+        """Return the rules that a receipt cites, as sentence and key, by their source. Most rules are stated or agreed,
+        so a page does not say that. Any other status (a value of ours, a change of this table) stays with the source,
+        as a reader has to know it."""
+        words, by_source = Words(self.lang), dict[str, list[tuple[str, str]]]()
         undisputed = {words("stated"), words("agreed")}
         for rule in rules:
             sentence, _, remark = rule.partition(GAP)
             source, _, key = remark.rpartition(" · ")
             named, _, status = source.rpartition(" · ")
-            found.setdefault(named if status.partition(" (")[0] in undisputed else source, []).append((sentence, key))
-        return found
+            shown = named if status.partition(" (")[0] in undisputed else source
+            by_source.setdefault(shown, []).append((sentence, key))
+        return by_source
 
     def _linked(self, source: str) -> str:
         """Return a source as HTML. If it begins with the title of a known page (perhaps after “see”), that title is a

@@ -33,7 +33,7 @@ class Origin(NamedTuple):
     name: str
     """Its name without folders, ending and day, as a heading: what the evening is called if it has no title."""
     day: date | None
-    """The day in its name; ``None`` if it says none. That of its last change is nobody's: copies have another."""
+    """The day in its name; ``None`` if it says none. The day of its last change is not taken: copies have another."""
 
 
 def origin_of(path: str) -> Origin | None:
@@ -51,8 +51,8 @@ def origin_of(path: str) -> Origin | None:
 
 
 def match_page(result: MatchResult, lang: str = "en", every: bool = True, origin: Origin | None = None) -> str:
-    """Return the page of a settled match, evening or season; without ``every`` only the standings. ``origin``: the file
-    that it is kept in, if it is one file."""
+    """Return the page of a settled match, evening or season. ``every``: whether it has the matches too, and not only
+    payments and standings. ``origin``: the file that it is kept in, if it is one file."""
     evening = _Evening(result, lang, every, origin)
     body = evening.body()
     return document(evening.heading, body, evening.faces, lang)
@@ -107,7 +107,8 @@ def evening_card(result: MatchResult, lang: str) -> str:
 
 
 def owed(result: MatchResult, lang: str) -> str:
-    """Return who owes whom after all matches, as the last hand is told on a board; empty if nobody does."""
+    """Return who owes whom after all matches, in the form in which a board shows the last hand; empty if nobody
+    does."""
     words = MatchWords(result, lang)
     rows = words.flows(result.payments).rows
     paid = _parted([f"{flow.payer} → {flow.payee} {flow.amount} {flow.unit}".strip() for flow in rows])
@@ -119,16 +120,14 @@ class _Evening:
     """The page: what a terminal prints of an evening, in another order, with charts."""
 
     def __init__(self, result: MatchResult, lang: str, every: bool = True, origin: Origin | None = None) -> None:
-        """Put the matches into words; without ``every`` none, for a page of the standings alone. ``origin``: as for
-        :func:`match_page`."""
+        """Put the matches into words. ``every`` and ``origin`` are those of :func:`match_page`."""
         self.result, self.lang = result, lang
         self.w = MatchWords(result, lang)
         self.page_words = page_words(lang)
         self.faces: set[str] = set()
         """The tiles of all hands, whose drawings the page needs; complete after :meth:`body`."""
-        shown = enumerate(result.matches if every else (), 1)
-        # each in the words of its own rules
-        self.matches = [self.w.of_match(n).match(match, n) for n, match in shown]
+        numbered = enumerate(result.matches if every else (), 1)
+        self.matches = [self.w.of_match(n).match(match, n) for n, match in numbered]  # in the words of its own rules
         day = ""
         if result.season:  # of many evenings: no title or day of one is its own
             self.title = self.w.of_season()
@@ -139,8 +138,9 @@ class _Evening:
         """Its title with the day, for who finds it on paper a year later."""
 
     def body(self) -> str:
-        """Return everything on the page: what the evening is (matches, players, rules unless the title is their name,
-        who chose them), who pays whom, then each match. :attr:`faces` is complete afterwards."""
+        """Return everything on the page: what the evening is, who pays whom, then each match. What the evening is: the
+        number of matches, the players, the rules unless the title is their name, who chose them. Changes :attr:`faces`,
+        which is complete afterwards."""
         result, title = self.result, self.title
         # a season, and a title that says it, need no number of matches
         several = self.w.several and not result.season and title != self.w.of_evening()
@@ -160,8 +160,8 @@ class _Evening:
         return top + "".join(cards)
 
     def payments_card(self) -> str:
-        """Return the card of payments, standings, rates and warnings; empty if there is nothing to show, as for one
-        match without a rate. Several matches that count one unit have a chart of their results too."""
+        """Return the card of payments, standings, rates and warnings, with a chart of results if several matches count
+        the same unit. Empty if there is nothing to show, as for one match without a rate."""
         w, result = self.w, self.result
         card = self._payments() + self._standings()
         if result.rates:
@@ -172,16 +172,16 @@ class _Evening:
         return f'<section class="card">{card}</section>' if card else ""
 
     def _warning(self, remark: Remark) -> str:
-        """Return a warning in words. For unfinished matches their files are left out, and what a command would do about
-        them: that is no help on a wall."""
+        """Return a warning in words. That of unfinished matches names no files here, and no command: neither helps
+        whoever reads a page on a wall."""
         if remark.id != "unfinished":
             return self.w.warning(remark)
         numbers = re.sub(r" \([^)]*\)", "", str(remark.facts.get("matches")))
         return self.page_words("page_unfinished", {**remark.facts, "matches": numbers})
 
     def _payments(self) -> str:
-        """Return who pays whom under a heading; if nobody does although all matches are over, that all is settled.
-        Empty while matches go on. A page is read when people pay."""
+        """Return who pays whom under a heading. If nobody has to pay, return that all is settled once all matches are
+        over, and nothing before that."""
         rows = self._flow_lines(self.result.payments)
         if rows:
             return f'<h3>{self.w("payments")} <small class="dim">{self.w.how_paid()}</small></h3>{rows}'
@@ -212,8 +212,8 @@ class _Evening:
         return lines
 
     def _sticks_apart(self, rows: Sequence[Balance]) -> str:
-        """Return what each player laid on the table or took from it on balance; empty if nothing was. Sticks that
-        another got later are no payment between two players, so they are told apart."""
+        """Return what each player laid on the table (−) or took from it on balance; empty if nobody did. A stick that
+        somebody wins later is no payment between two players, so it stands apart from these."""
         net = []
         for row in rows:
             if TABLE in (row.payer, row.payee):
@@ -262,8 +262,8 @@ class _Evening:
         return parts + (self._charts(blocks.running) if blocks.running.turns else "")
 
     def results(self, places: Places) -> dict[str, str]:
-        """Return for each player what decides his place. If there is a rate, it is followed by what the match is worth
-        in money. It is for a board read from afar."""
+        """Return for each player what decides his place, and with a rate also what that is in money, for a board that
+        is read from afar."""
         after_all = {row.player: row.money for row in self.result.standings if row.money is not None}
         texts = {}
         for row in places.rows:
@@ -274,8 +274,8 @@ class _Evening:
         return texts
 
     def _charts(self, running: Running) -> str:
-        """Return the charts of points and, if there are any, chips. Each hand has a mark: its round in short, with
-        honba, as E3 may be played three times, or with its number. A line below explains one mark of either kind."""
+        """Return the charts of points and, if there are any, chips. Below stands a mark for each hand: its round in
+        short (E3), with its honba or number where that comes again. A line explains one mark of either kind."""
         ticks = marks_of(running.turns)
         charts = self._drawn("page_points_chart", running.lines("points"), ticks)
         if running.start[0].chips is not None:
@@ -288,8 +288,8 @@ class _Evening:
         return f'<div class="charts">{charts}{below}</div>'
 
     def _running_table(self, running: Running) -> str:
-        """Return the running table: names, what each player began with, a row for each hand. The variable ``--n`` of a
-        row is the number of players: the style makes columns from it."""
+        """Return the running table: names, what each player began with, a row for each hand. Changes :attr:`faces`. The
+        style makes columns from the number of players, which stands in each row as its variable ``--n``."""
         name = '<span class="name" style="--w:{}"><i class="seat" style="{}"></i>{}</span>'
         names = "".join(name.format(width(p), colour(i), escape(p)) for i, p in enumerate(running.players))
         count, hands = f'style="--n:{len(running.players)}"', len(running.turns)
@@ -307,8 +307,8 @@ class _Evening:
         )
 
     def summary(self, turn: Turn, running: Running) -> str:
-        """Return what is seen of a hand before it is unfolded: a line or two (number, round, dealer, what happened),
-        and where everybody stands after it. It is the whole row for a hand without a ruling."""
+        """Return what is seen of a hand before it is unfolded: what happened (:meth:`tale`), and where everybody stands
+        after it. A hand without a ruling has nothing more."""
         count, moved = f'style="--n:{len(running.players)}"', word_moves(turn.hand, self.w)
         cells = _cells(turn.scores, [moved[player] for player in running.players])
         return f'{self.tale(turn, running)}<span class="cells" {count}>{cells}</span>'
@@ -319,14 +319,14 @@ class _Evening:
         return self._tell(turn, turn.number, _beside(turn, running))
 
     def latest(self, turn: Turn, running: Running) -> str:
-        """Return what happened in the last hand as :meth:`tale` does, for a board read from afar: with a word before
-        its number, and apart (``beside``) what there is no room for everywhere."""
+        """Return what happened in the last hand as :meth:`tale` does, with a word before its number: a board that is
+        read from afar shows it alone."""
         return self._tell(turn, self.w("hand_of_match", n=turn.number), _beside(turn, running))
 
     def _tell(self, turn: Turn, number: str, beside: Sequence[str]) -> str:
-        """Return in HTML which hand it was (its ``number`` and deal, and ``beside`` these what else is said of it),
-        how it ended with the sizes of its wins, and, if anybody paid, who paid whom. It is what is seen of a hand in
-        the list of all."""
+        """Return in HTML which hand it was, how it ended with the sizes of its wins, and who paid whom if anybody did.
+        Which hand it was: its ``number``, its deal, and the texts ``beside`` these, which the style leaves out where
+        there is no room."""
         which = " · ".join(text for text in (number, _word_deal(turn, self.w)) if text)
         what = [self.w.drawn(turn.hand) or turn.what, *turn.size.split(" · ")]
         when, ended, paid = _parted([which], beside), _parted(what), _parted(word_payments(turn.hand, self.w))
@@ -337,7 +337,7 @@ class _Evening:
 
     def _hand_row(self, turn: Turn, running: Running) -> str:
         """Return the row of a hand, which unfolds to the whole ruling. If only its amounts are known, there is nothing
-        to unfold. Adds the tiles shown to :attr:`faces`."""
+        to unfold. Changes :attr:`faces`, to which the tiles shown are added."""
         summary = self.summary(turn, running)
         if not turn.hand.result:
             return f'<div class="run still">{summary}</div>'
@@ -352,9 +352,8 @@ def _beside(turn: Turn, running: Running) -> tuple[str, ...]:
 
 
 def _parted(texts: Sequence[str], beside: Sequence[str] = ()) -> str:
-    """Return the texts that are not empty as HTML, with dots between them. The style leaves a dot out where a line is
-    broken, and on paper where each text has a line. The texts ``beside`` follow, in a class of that name. So a line
-    never ends or begins with a dot."""
+    """Return the texts that are not empty as HTML, with dots between them. The texts ``beside`` follow, in a class of
+    that name. Each dot is an element of the text behind it, so that the style can leave it out where a line begins."""
     marked = [(text, "") for text in texts if text] + [(text, ' class="beside"') for text in beside if text]
     dots = ["", *["<i>· </i>"] * len(marked)]
     return " ".join(f"<span{kind}>{dot}{escape(text)}</span>" for dot, (text, kind) in zip(dots, marked, strict=False))

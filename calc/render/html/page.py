@@ -34,9 +34,9 @@ class HandPage:
     """One hand, ready to be placed on a page."""
 
     def __init__(self, verdict: Verdict[GameWin], lang: str, hand: "SettledHand | None" = None) -> None:
-        """Put a verdict into words, with its receipt, which a page folds. ``hand``: the hand of a match that it is of;
-        ``None`` if it stands alone. The paper is made once; :meth:`section` places its parts. Imports the game. What
-        the page around it needs is gathered here: its name, its tiles."""
+        """Put a verdict into words, with its receipt. ``hand``: the hand of a match that the verdict is of; ``None`` if
+        it stands alone. What the page around the hand needs of it (name, tiles) are attributes; :meth:`section` is the
+        hand itself. Imports the game."""
         text = system(verdict.rules.engine).text(lang, NORMAL, _READINGS)
         text.on_page, text.in_order_of = True, list(hand.scores) if hand else ()
         self._paper = text.result(verdict).but(receipt=text.receipt())
@@ -89,8 +89,8 @@ class HandPage:
 
 
 def _named(head: Sequence[Block]) -> str:
-    """Return the last headline with its size as a plain text, for the title of a page; tiles are letters. In a story
-    that headline is the end. Empty if there is none. A browser shows it on the tab, where no picture can stand."""
+    """Return the last headline with its size (in a story it is the end) as a plain text; empty if there is none. It
+    becomes the title of a page, which a browser shows on its tab: so tiles are letters and no pictures."""
     for block in reversed(head):
         if isinstance(block, Headline):
             headline = " · ".join(text for text in (block.text, " ".join(block.size.split())) if text)
@@ -114,7 +114,7 @@ def score_page(records: Iterable[Shown], lang: str = "en") -> str:
     faces, titles, records = set[str](), list[str](), list(records)
 
     def card(verdict: Verdict[GameWin], number: int) -> str:
-        """Return the HTML of a hand; its tiles and its name are noted for the page."""
+        """Return the HTML of a hand. Changes ``faces`` and ``titles``, from which the page is made."""
         hand = HandPage(verdict, lang)
         faces.update(hand.tiles)
         titles.append(hand.name)
@@ -137,8 +137,8 @@ def dispute_page(disputes: Sequence[Shown], lang: str, blocks: Callable[["Disput
     faces = set[str]()
 
     def card(sheet: "DisputeSheet", _: int) -> str:
-        """Return the HTML of a dispute, and of the hand if it could be settled. The tiles of both are added to
-        ``faces``: the page draws each once. The number of the card is not shown."""
+        """Return the HTML of a dispute, and of the hand if it could be settled; the number of the card is not shown.
+        Changes ``faces``, from which the page draws each tile once."""
         written = list(blocks(sheet))
         faces.update(tiles_in(written))
         hand = HandPage(sheet.verdict, lang) if sheet.verdict else None
@@ -155,7 +155,7 @@ def compared_page(compared: Sequence[Shown], lang: str, blocks: Callable[[Any], 
     faces = set[str]()
 
     def card(comparison: Any, _: int) -> str:
-        """Return the HTML of a comparison; its tiles are noted for the page. The number of the card is not shown."""
+        """Return the HTML of a comparison; the number of the card is not shown. Changes ``faces``."""
         written = list(blocks(comparison))
         faces.update(tiles_in(written))
         return Markup(lang).blocks(written)

@@ -17,7 +17,8 @@ _SET = 4
 """The most tiles that are kept together on one line."""
 BACK = "back"
 SIDE, ADDED, LAST = "'", "^", "!"
-"""Suffixes of a tile's text: it lies on its side (called); a second one lies on it (added to a pon); it was won on."""
+"""Suffixes of a tile's text. SIDE: it lies on its side (called); ADDED: so, with a second one upon it (added to a pon);
+LAST: it was won on."""
 _SUFFIXES = SIDE + ADDED + LAST
 
 
