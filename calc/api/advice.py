@@ -92,8 +92,8 @@ def _place_in_arguments(problem: Problem) -> Problem:
     Any other problem stays as it is."""
     span = problem.span
     if span is None or not span.source.name.startswith(("--", *_NAMED_ARGUMENTS)):
-        # a rule's problem without a place: of the argument ``rules``
-        about_rules = span is None and not problem.path and problem.code[0] == "R"  # the id of a system has no place
+        # the id of a system has no place: what is wrong with it is a problem of the argument ``rules``
+        about_rules = span is None and not problem.path and problem.code[0] == "R"
         return problem._replace(path=("rules",)) if about_rules else problem
     option = span.source.name.removeprefix("--")
     name = {"claim": "claims"}.get(option, option.replace("-", "_"))
@@ -103,8 +103,9 @@ def _place_in_arguments(problem: Problem) -> Problem:
 
 @contextmanager
 def advising(keywords: bool = False) -> Iterator[None]:
-    """Put the problems that are raised in the body into advice for a program, which has arguments and no command line.
-    The same error passes on. ``keywords``: whether the program gives a hand as keywords."""
+    """Put the problems that are raised in the body into the words of a program, which has arguments and no command
+    line. ``keywords``: whether the program gives a hand as keywords. Changes the problems of an InputError, and raises
+    that same error on."""
     try:
         yield
     except InputError as error:

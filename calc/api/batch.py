@@ -114,7 +114,7 @@ def batch(
 def files_and_hands(
     paths: Paths | Records, records: Iterable[HeldHand] | None, kind: str, jobs: int
 ) -> tuple[list[str], Iterable[HeldHand] | None]:
-    """Return the files that a batch reads, and the records in memory (``None`` if there are none), of its arguments.
+    """Return what a batch reads by its arguments: files, and the records in memory (``None`` if there are none).
 
     Raises ValueError for another ``kind`` or ``jobs``, InputError for paths that do not exist, TypeError for paths
     beside records.
@@ -127,7 +127,7 @@ def files_and_hands(
 
 
 def _advised(rows: Iterator[BatchRow]) -> Iterator[BatchRow]:
-    """Yield rows with their problems in the words of a program; what is raised on the way is put so too."""
+    """Yield rows with their problems in the words of a program. Raises what reading raises, in these words too."""
     with advising():
         for row in rows:
             yield row._replace(problems=tuple(map(in_words_of_programs, row.problems))) if row.problems else row
@@ -136,8 +136,8 @@ def _advised(rows: Iterator[BatchRow]) -> Iterator[BatchRow]:
 def _split(
     several: Iterable[str | os.PathLike[str] | Mapping[str, object]], records: Iterable[HeldHand] | None
 ) -> tuple[list[str], Iterable[HeldHand] | None]:
-    """Return the files of paths, and the records in memory (``None`` if there are none). ``several`` is either of them,
-    so a caller need not say which he gives; ``records`` are those given by that name.
+    """Return the files of paths, and the records in memory (``None`` if there are none). ``several``: paths or records,
+    as a caller may give either as the first argument; ``records``: those given by that name.
 
     Raises InputError for paths that do not exist, TypeError for paths beside records.
     """

@@ -31,9 +31,9 @@ def hand_document(
     number: int = 1,
     seats: tuple[str, ...] = (),
 ) -> ReadableDocument:
-    """Return a hand as a document. In tiles the last one is the winning tile, unless a plus or a word says otherwise.
-    ``name`` and ``number`` (of its first line): those of the source that problems point into; ``seats``: the players of
-    a line that names none.
+    """Return a hand as a document, which every function of the library reads. In tiles the last one is the winning
+    tile, unless a plus or a word says otherwise. ``name`` and ``number`` (of its first line): those of the source that
+    problems point into; ``seats``: the players of a line that names none.
 
     Raises InputError for a line that cannot be read, for rules that cannot be loaded, and for words that a line or a
     record says itself.
@@ -64,9 +64,9 @@ _OF_LINE = re.compile(r"(?i)(?<!@)(?:\b(ron|tsumo|draw)\b|ロン|ツモ|流局)"
 
 
 def _mark_tile(hand: str | None, words: Mapping[str, object]) -> Mapping[str, object]:
-    """Return the words of a hand, with the tiles marked as a record needs it: a plus before the winning tile. That is
-    the word ``tile``, which is left out then, or else the last tile, as players lay it. If it is not among the tiles,
-    both stay as they are."""
+    """Return the words of a hand, and as ``hand`` its tiles with a plus before the winning one, as a record has them.
+    The winning tile is that of the word ``tile``, which is left out then, or else the last one, as players lay it. If
+    the word names a tile that is not there, it and the tiles stay as they are, for the reader to report."""
     if hand is None:
         return words
     tile = words.get("tile", "")
@@ -76,16 +76,16 @@ def _mark_tile(hand: str | None, words: Mapping[str, object]) -> Mapping[str, ob
 
 
 def _add_words(document: ReadableDocument, words: Mapping[str, object], rules: Rules | str) -> None:
-    """Add what keywords (``words``) say to the values of a document, which is changed: fields of its win or of the
-    record. Raises InputError for a field that the document has already, as nobody could tell which counts, and if its
-    rules cannot be loaded."""
+    """Add what keywords (``words``) say to a document: fields of its win or of the record. Changes its values. Raises
+    InputError for a field that the document has already, as nobody could tell which counts, and if its rules cannot be
+    loaded."""
     value: dict[str, object] = document.value
     record = record_of(words, rules_of(document, rules).engine)
-    win, more = value.get("win"), record.get("win")
+    win, win_of_words = value.get("win"), record.get("win")
     # a win in both: each field may come from one of them
-    if isinstance(win, Mapping) and isinstance(more, Mapping):
-        refuse(_said_twice(document, ("win",), win.keys() & more.keys()))
-        record["win"] = {**win, **more}
+    if isinstance(win, Mapping) and isinstance(win_of_words, Mapping):
+        refuse(_said_twice(document, ("win",), win.keys() & win_of_words.keys()))
+        record["win"] = {**win, **win_of_words}
         value = {name: written for name, written in value.items() if name != "win"}
     refuse(_said_twice(document, (), value.keys() & record.keys()))
     document.value.update(record)

@@ -78,8 +78,8 @@ def _documents_of(hands: Iterable[Hand], rules: Rules | str) -> Iterator[Readabl
 
 
 def _unreadable(hand: Hand, error: InputError, number: int) -> ReadableDocument:
-    """Return a hand that cannot be read as a document that has its place and problems, so that all other hands are
-    still told about."""
+    """Return a hand that cannot be read as a document that has its place and problems: so what is wrong with the other
+    hands is reported too."""
     place = plain_document(type(hand).__name__, _IN_MEMORY, number)
     unread = next((p.span.source for p in error.problems if p.span), place.source)
     problems = [p if p.span else p._replace(span=place.span(())) for p in error.problems]
@@ -93,8 +93,8 @@ def _name_hand(problem: Problem, documents: Sequence[ReadableDocument]) -> Probl
 
 
 def _hand_of(problem: Problem, documents: Sequence[ReadableDocument]) -> tuple[int | None, Path]:
-    """Return the number of the hand that a problem points into, and the path of its match if there are several.
-    ``None`` if the problem is about a whole match, or has its hand in its path already."""
+    """Return the number of the hand that a problem points into, from 0, and the path of its match if there are several.
+    The number is ``None`` if the problem is about a whole match, or has its hand in its path already."""
     place = problem.span
     if place is None or problem.path[:1] == ("hands",):
         return None, ()

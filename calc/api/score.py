@@ -102,8 +102,8 @@ def score(
 
 
 def _quick_verdict(value: dict[str, object], rules: Rules | str, changes: Changes | None) -> Verdict[GameWin] | None:
-    """Return the verdict on plain values, which stay as they are. ``None``: the careful reader must look, and says what
-    is wrong and where. That is so too if the rules forbid the win, since its reasons have no places here."""
+    """Return the verdict on plain values, which stay as they are. ``None`` if the careful reader must look: it says
+    what is wrong and where. It must look at a win that the rules forbid too, since the reasons have no places here."""
     try:
         return _quick_reader(rules, changes).verdict(value)
     except InputError:
@@ -140,8 +140,8 @@ _MOST_QUICK = 8
 
 
 def _quick_reader(name: Rules | str, changes: Changes | None) -> QuickReader:
-    """Return the reader for these rules, remembered. For a file of rules the file is looked at each time, as it may
-    have changed. Raises InputError for rules that cannot be loaded."""
+    """Return the reader for these rules: the one made for them before, if :data:`_QUICK` still has it. A file of rules
+    is loaded each time, as it may have changed. Raises InputError for rules that cannot be loaded."""
     # what rules depend on; CALC_RULES names the file of a club
     key = name, repr(changes) if changes else "", os.environ.get("CALC_RULES", "")
     reader = _QUICK.get(key)

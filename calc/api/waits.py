@@ -65,8 +65,8 @@ def waits(
 def _report_both(
     document: ReadableDocument, win: dict[str, object], rules: Rules
 ) -> WaitReport[object, object] | DiscardReport:
-    """Return the report of a hand with what its waits are worth by tsumo and by ron; the win of the document asks for
-    each way in turn. Changes ``by`` in ``win`` on the way."""
+    """Return the report of a hand with what its waits are worth by tsumo and by ron, which are asked for one after the
+    other. Changes ``by`` in ``win``, the win of the document: at the end it is ``tsumo``."""
     win["by"] = "ron"
     ron = hand_report(document, rules)
     win["by"] = "tsumo"
@@ -98,15 +98,15 @@ class _Asked(Protocol):
 
 
 def _join_values(tsumo: _Valued, ron: _Valued | None) -> object:
-    """Return what a game says of a wait with its values by both ways of winning, if it has values by way. Games
-    without values of two ways say all in one. Tsumo and ron are asked for one after the other, and shown in one row."""
+    """Return what a game says of a wait, with its values by both ways of winning: they are shown in one row. A game
+    that has no values by way of winning says the same for both, so what it says of tsumo is all."""
     if not getattr(tsumo, "values", None) or ron is None:
         return tsumo
     return tsumo._replace(values={**tsumo.values, **ron.values})
 
 
 def _join_ways(tsumo: _Asked, ron: _Asked) -> object:
-    """Return what a game says of a hand with both ways of winning as those asked for, if it names several."""
+    """Return what a game says of a hand, with both ways of winning as those that were asked for, if it names any."""
     return tsumo._replace(asked=(*tsumo.asked, *ron.asked)) if hasattr(tsumo, "asked") else tsumo
 
 

@@ -51,10 +51,9 @@ def code_of(code: str) -> Code | None:
     written = compiled.toml(__file__, "codes").get(re.sub("^F[346]", "F2", code))
     if written is None:
         return None
-    left = {"example": "", "command": "", "doubts": (), **written}
-    fields = [left.pop(name) for name in Code._fields if name not in ("code", "sentences")]
-    sentences = left  # what is left: the entry has them beside its fields
-    return Code._make((code, *fields, sentences))
+    entry = {"example": "", "command": "", "doubts": (), **written}
+    fields = [entry.pop(name) for name in Code._fields if name not in ("code", "sentences")]
+    return Code._make((code, *fields, entry))  # what is left in the entry are its sentences
 
 
 def title(code: str, lang: str) -> str:
@@ -85,8 +84,8 @@ def problem(
     """Return the problem with a registered sentence, such as ``L205.own_discard``: its code stands before the dot, and
     ``words`` are filled into it. ``path``: its place in a record; ``span``: its place in a text.
 
-    ``help`` says what to write instead, if the sentence does not, or replaces its help. Raises KeyError for an unknown
-    sentence or a missing word. Its words in another language are looked up when it is shown.
+    ``help``: what to write instead, in place of the help that the sentence has in the registry. The problem is in
+    English; other languages are looked up when it is shown. Raises KeyError for an unknown sentence or a missing word.
 
     >>> problem("L310.han").code
     'L310'
@@ -130,8 +129,8 @@ def _sentence_template(sentence: str, lang: str, part: str) -> str:
 
 def translate_problem(problem: Problem, lang: str) -> tuple[str, str]:
     """Return the message of a problem and its help in a language. Except in English, the title of its code stands
-    before the message, as players look that up. Advice for a hand line is written in words of a line. If the line has
-    anything but ASCII, it is Japanese: then (except in English) the words in examples become Japanese ones."""
+    before the message, as players look that up. Advice about a hand line is written in words of a line: in Japanese
+    ones if the line has anything but ASCII, except in English."""
     if lang == ENGLISH:
         return problem.message, _write_as_words(problem, problem.help)
     message = problem.message

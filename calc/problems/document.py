@@ -39,10 +39,12 @@ class Document:
         problems: Sequence[Problem] = (),
         name: str = "",
     ) -> None:
-        """Take a value with its source and places; without these its text is written when a place is asked for. Most
-        documents are right, and nobody asks for their places."""
+        """Take a value with its source and places. Without these a text is written, and read for places, only when one
+        is asked for: most documents are right, so nobody asks. ``name`` and ``number`` are those of such a text."""
         self.value = value
         self.number = number
+        """The number of the document in its text, from 1; of a plain value, the first line of the text written for
+        it."""
         self.problems = list(problems)
         """The problems found inside this document (:func:`~calc.problems.yaml_document.load_yaml` returns them too)."""
         self.game = ""
@@ -52,8 +54,8 @@ class Document:
         self._name = name
 
     def _locate(self) -> tuple[Source, Place]:
-        """Return the text and the places. A plain value has none, and most are never asked for: when they are, the
-        value is written as JSON, and that text is read for its places. Both are kept."""
+        """Return the text and the places. For a plain value, which has none, the text is made at the first call: it is
+        written as JSON, and that is read for places. Changes :attr:`_source` and :attr:`_place`, which keep both."""
         if self._source is None or self._place is None:  # a plain value
             from .yaml_document import json_document
 
@@ -109,9 +111,9 @@ def document_of(value: object, name: str = "<record>", number: int = 1) -> Docum
 
 def _unusable_values(value: object, path: Path) -> Iterator[Problem]:
     """Yield the problems of what no record can contain, in values that a program made: keys that are no texts, numbers
-    of thousands of digits. It does not look deeper than :data:`MAX_DEPTH`, where the reader of the record finds that
-    nothing should be: so it comes to an end with a value that contains itself. Nor does it look under a key that is no
-    text, as no place there can be named."""
+    of thousands of digits. What lies deeper than :data:`MAX_DEPTH` is not looked at, so that a value that contains
+    itself comes to an end: the reader of the record reports the depth. Nor is what lies under a key that is no text, as
+    no place there can be named."""
     if isinstance(value, dict) and len(path) < MAX_DEPTH:
         for key, inner in value.items():
             if isinstance(key, str):
@@ -127,8 +129,8 @@ def _unusable_values(value: object, path: Path) -> Iterator[Problem]:
 
 
 def _is_enormous(value: object) -> bool:
-    """Tell whether a value is a number that Python refuses to print, or nearly so: the bound is 10,000 bits, some 3,000
-    digits; Python refuses more than 4,300."""
+    """Tell whether a value is a number that is too long to print. Python refuses more than 4,300 digits; the bound here
+    is 10,000 bits, some 3,000 digits."""
     return isinstance(value, int) and value.bit_length() > 10_000
 
 
@@ -144,8 +146,8 @@ def plain_document(value: object, name: str = "<record>", number: int = 1) -> Do
 
 
 def first_line(source: Source, start: int, end: int) -> Span:
-    """Return the first line of a part of a text, from character ``start`` to before ``end``, without its line break;
-    all of it if it has one line. A place of several lines is marked in its first alone."""
+    """Return the first line of a part of a text, without its line break: of a fault of several lines only that one is
+    underlined. ``start``, ``end``: the first character of the part, and the first one behind it."""
     line_end = source.text.find("\n", start, end)
     if line_end >= 0:
         end = line_end - 1 if source.text[start:line_end].endswith("\r") else line_end
@@ -166,8 +168,8 @@ def _write_out(value: object) -> str:
 
 
 def _to_json(value: object) -> str:
-    """Return a value as JSON on one line; for one that has no JSON its type, since a place in it must not fail for
-    that: every exception is swallowed, whatever the class of a caller's value raises."""
+    """Return a value as JSON on one line, or the name of its type if it has no JSON. Raises nothing, whatever the class
+    of a caller's value raises: this text only shows where another problem is."""
     import json  # most starts with options need no text
 
     try:

@@ -128,16 +128,17 @@ class Problem(NamedTuple):
 
 
 def rewritten(problem: Problem, change: Callable[[str], str]) -> Problem:
-    """Return a problem with its message and advice as a function of a module rewrites them, in every language: it is
-    applied when the text is said, and pickled by its name. A text that it leaves as it is stays itself."""
+    """Return a problem with its message and advice as ``change`` rewrites them, in every language: it is applied when
+    the text is said. ``change`` must be a function of a module, as it is pickled by its name. A text that it leaves as
+    it is stays itself."""
     texts = (problem.message, problem.help)
     message, advice = (text if change(text) == text else Rewritten(text, change) for text in texts)
     return problem._replace(message=message, help=advice)
 
 
 def in_hand(problem: Problem, number: int, match: Path = ()) -> Problem:
-    """Return a problem of one of several hands, with the hand in its path (``number``, from 0, behind the path of its
-    ``match``) and, counted from 1, in its message."""
+    """Return a problem as one of several hands. ``number``: that of its hand, from 0 in the path, behind the path of
+    the ``match``, and from 1 in the message."""
     message = Phrase("in_hand", n=number + 1, problem=problem.message)
     return problem._replace(message=message, path=(*match, "hands", number, *problem.path))
 
@@ -164,8 +165,8 @@ class Problems(list[Problem]):
         return len(self) >= MOST
 
     def admits(self) -> bool:
-        """Tell whether a further problem would be reported. If not it is counted now, so that its place and advice need
-        not be looked for."""
+        """Tell whether a further problem would be reported. If not, count it now (:meth:`skip`): so nobody need make
+        it, and look for its place and advice."""
         if self.full:
             self.skip()
         return not self.full
@@ -178,9 +179,9 @@ class Problems(list[Problem]):
             self.skip(_number_counted(problem))  # it may stand for several itself
 
     def skip(self, number: int = 1) -> None:
-        """Count so many problems that are not reported. The last problem of the list (S111) has the count; it is added
-        if there is none yet, and is the only one beyond :data:`MOST`."""
-        if len(self) > MOST:  # the last one says how many were counted so far
+        """Count ``number`` problems that are not reported. The last problem of the list (S111) says how many there are
+        in all: it is replaced by another, or added if there is none yet."""
+        if len(self) > MOST:  # the last one is S111, the only one beyond MOST
             number += _number_counted(self[-1])
             del self[-1]
         # The sentence of the registry, written out here: a hostile text counts a million, and filling in is slow.
@@ -260,8 +261,7 @@ class NoWin(InputError):  # noqa: N818 - an answer, not an error
 
 
 def refuse(problems: Iterable[Problem], place: Span | None = None) -> None:
-    """Raise :class:`InputError` with these problems if there are any; else do nothing. Those without a span get
-    ``place``."""
+    """Raise :class:`InputError` with these problems if there are any. Those without a span get ``place``."""
     if placed := [p if p.span or place is None else p._replace(span=place) for p in problems]:
         raise InputError(placed)
 
@@ -273,8 +273,8 @@ def forbid(problems: Sequence[Problem]) -> None:
 
 
 def reason(error: Exception) -> str:
-    """Return why a file cannot be read or written. The commonest errors of the system have a phrase, and a ValueError
-    of ours carries one: these can be said in other languages. For any other it is what the system says."""
+    """Return why a file cannot be read or written: for the commonest errors of the system, and for a ValueError that
+    carries a phrase, that phrase, which can be said in other languages; for any other what the system says."""
     if isinstance(error, OSError) and error.errno in _REASONS:
         return Phrase(_REASONS[error.errno])
     # raised by us, with a phrase in place of a text
@@ -291,8 +291,9 @@ class LedgerError(AssertionError):
 
 
 def report_fault(bug: Exception, span: Span | None = None, what_to_do: Phrase | None = None) -> Problem:
-    """Return the exception of a fault of ours as a problem (F599, at ``span``) of the record that showed it, so that
-    the following records go on. What Python says is cut to :data:`_LONGEST_FAULT` characters."""
+    """Return an exception that is a fault of ours as a problem (F599, at ``span``) of the record that showed it, so
+    that the records after it are settled all the same. What Python says is cut to :data:`_LONGEST_FAULT`
+    characters."""
     from .codes import problem  # that module needs this one
 
     return problem("F599.bug", span=span, help=what_to_do, what=f"{type(bug).__name__}: {bug}"[:_LONGEST_FAULT])
@@ -325,8 +326,8 @@ def suggest(word: str, words: Sequence[str]) -> str:
 
 
 def nearest(word: str, expected: Iterable[str], listed: str = "", mark: bool = False) -> Phrase | None:
-    """Return advice about an unknown word: the nearest known one (between backticks with ``mark``). If none is near,
-    it is all of them in the phrase ``listed``; ``None`` if that is empty. A problem has it as its help.
+    """Return advice about an unknown word, for the help of a problem: the nearest word of those ``expected`` (between
+    backticks with ``mark``). If none is near, the phrase ``listed`` with all of them; ``None`` if that is empty.
 
     >>> nearest("tsumoo", ["ron", "tsumo"])
     'did you mean tsumo?'

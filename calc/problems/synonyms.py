@@ -67,8 +67,8 @@ def _meanings() -> Mapping[str, tuple[str, ...]]:
 
 @cache
 def _values() -> Mapping[str, Mapping[str, str]]:
-    """Return the values that words of rule pages stand for, by the word as :func:`spell` writes it, of each rule; of
-    any rule that has such a value under ``*``."""
+    """Return for each rule the values that words of rule pages stand for, by the word as :func:`spell` writes it. Under
+    ``*`` stand words for values of any rule that has such a value."""
     of_rules: dict[str, dict[str, list[str]]] = compiled.toml(__file__, "synonyms")["values"]
     return {
         rule: {spell(word): value for value, words in listed.items() for word in words}
@@ -77,8 +77,8 @@ def _values() -> Mapping[str, Mapping[str, str]]:
 
 
 def value_called(rule: str, word: str) -> str:
-    """Return the value of a rule that rule pages call so, as a file writes it; empty if the list has none. Whether the
-    rule has such a value is not asked here. あり behind a word is passed over.
+    """Return the value of a rule that rule pages call ``word``, as a rules file writes it; empty if the list has none.
+    Whether the rule can have that value is for the caller to ask. あり behind a word is passed over.
 
     >>> value_called("ron.most_winners", "ダブロンあり"), value_called("match.ties", "上家"), value_called("", "跳満")
     ('2', 'seat', 'haneman')
@@ -103,7 +103,8 @@ _ENDINGS = re.compile(r"(?:アリ|ナシ|有|無|採用|不採用|禁止|オー�
 
 
 def _look_up(word: str, table: Mapping[str, Found], nothing: Found) -> Found:
-    """Return what a table has of a word, or of the word without what a page writes around it: 赤あり, no red fives."""
+    """Return what a table has under a word, else under the word without what pages write around it (赤あり, no red
+    fives), else ``nothing``."""
     spelled = spell(word)
     plain = spelled.removeprefix("no") if word.isascii() and word.casefold().startswith("no ") else spelled
     return table.get(spelled) or table.get(_ENDINGS.sub("", plain), nothing)
@@ -111,9 +112,9 @@ def _look_up(word: str, table: Mapping[str, Found], nothing: Found) -> Found:
 
 @cache
 def _longest_first() -> Sequence[tuple[str, str]]:
-    """Return all words of the list, each in the form in which a text is searched for it, and as it is listed; the
-    longest first, so that a word is not taken for a part of it. A single letter (赤) is left out: it
-    stands in too many other words."""
+    """Return all words of the list, the longest first, so that a text is not searched for a part of a word before the
+    whole. Each is a pair: the form to search for (:func:`_as_searched`), and the word as listed. A single letter (赤)
+    is left out: it stands in too many other words."""
     table = compiled.toml(__file__, "synonyms")
     lists = [entry["words"] for entry in table["rules"]] + [*names_of_yaku().values(), *table["refused"].values()]
     lists.append(table["passed"]["words"])
@@ -169,9 +170,8 @@ def words_in(text: str) -> list[str]:
 
 
 def why_no_rule(word: str) -> str:
-    """Return the reason if what players call so has deliberately no rule: the id of a phrase, as the reader's language
-    is not known here. Empty for any other word. The word is matched as in :func:`meant_by`; the list (synonyms.toml) is
-    read once and kept.
+    """Return why what players call ``word`` has deliberately no rule: the id of a phrase, as the reader's language is
+    not known here. Empty for any other word. The word is matched as in :func:`meant_by`.
 
     >>> why_no_rule("場代"), why_no_rule("uma")
     ('refused_house_fee', '')
@@ -180,9 +180,9 @@ def why_no_rule(word: str) -> str:
 
 
 def meant_by(word: str) -> tuple[str, ...]:
-    """Return what players call so: keys of rules, yaku (as keys and as ids) and fields, the likeliest first; empty if
-    the list does not have the word. Spellings of a word are alike (:func:`spell`), and what pages write around it
-    (あり, no …) is passed over. The list (synonyms.toml) is read once and kept.
+    """Return what players mean by ``word``: keys of rules, yaku (as keys and as ids) and fields, the likeliest first;
+    empty if the list (synonyms.toml) does not have the word. Spellings of a word are alike (:func:`spell`), and what
+    pages write around it (あり, no …) is passed over.
 
     >>> meant_by("Double Ron")[0], meant_by("kuitan"), meant_by("no red fives")[0], meant_by("hello")
     ('ron.most_winners', ('yaku.tanyao',), 'table.red_fives', ())

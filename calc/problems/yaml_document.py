@@ -30,7 +30,7 @@ except ImportError:  # pragma: no cover - PyYAML built without libyaml: slower, 
 _MAX_DIGITS = 18
 """The most digits of an integer; a longer one remains text."""
 _MAX_CHARACTER_PROBLEMS = 20
-"""The most characters that YAML cannot hold of which a text's problems tell."""
+"""The most problems of a text about characters that YAML cannot hold."""
 _LONGEST_KEY = 40
 """The most characters of a key in a message."""
 
@@ -141,18 +141,18 @@ class _Reader:
         self.documents: list[Document] = []
         self.problems: list[Problem] = []
         self.in_document = Problems()
-        """Of the document that is being read."""
+        """Those of the document that is being read."""
         self._character_problems_left = _MAX_CHARACTER_PROBLEMS
-        """So many more characters that YAML cannot hold are told."""
         self._values_read = 0
-        """How many values it has so far."""
+        """How many values the document that is being read has so far."""
         self.number = 0
+        """The number of the last document that was begun, from 1."""
         self._base = self._limit = 0
         self._next: Callable[[], _Event]
 
     def read(self, base: int, limit: int) -> None:
         """Read one piece of the text (``base`` to ``limit``), up to the first error: no parser can go on behind it.
-        Documents are added to ``documents``, problems to ``problems``; it never raises."""
+        Changes :attr:`documents`, :attr:`problems` and :attr:`number`. Raises nothing."""
         self._base, self._limit = base, limit
         start, inside = base, False
         documents_before = len(self.documents)
@@ -189,8 +189,9 @@ class _Reader:
             self.number += 1  # it broke off before the document began
 
     def _replace_characters(self, match: re.Match[str]) -> str:
-        """Return as many U+FFFD as there are characters that YAML cannot hold, so that everything else is still read
-        and no place moves; the first runs of them, up to :data:`_MAX_CHARACTER_PROBLEMS`, are noted."""
+        """Return U+FFFD for each character of a run that YAML cannot hold: so everything else is still read, and no
+        place moves. The run is noted as a problem, unless there are :data:`_MAX_CHARACTER_PROBLEMS` of these
+        already."""
         if self._character_problems_left:
             self._character_problems_left -= 1
             character = match.group()[0]
@@ -233,9 +234,9 @@ class _Reader:
 
     def _read_scalar(self, event: _Event, start: int, end: int) -> tuple[Value, Place]:
         """Return a scalar and its place. Without quotes it is null, a boolean or an integer if it is written as one
-        (:data:`_PLAIN_WORDS`, :data:`_INTEGER`), else text; so is a number of too many digits. A block of text ends
-        with its last word: the library's mark stands behind the blank lines after it. Half a surrogate pair (only an
-        escape in double quotes gives one) is noted as a problem and replaced."""
+        (:data:`_PLAIN_WORDS`, :data:`_INTEGER`); a number of too many digits and anything else is text. The place of a
+        block of text ends with its last word, where the library's would end behind the blank lines after it. Half a
+        surrogate pair (only an escape in double quotes gives one) is noted as a problem and replaced."""
         value: str = event.value
         style = event.style  # a plain scalar has '' from libyaml, None from the Python scanner
         if not style and value in _PLAIN_WORDS:
@@ -250,8 +251,8 @@ class _Reader:
         return value, Place(start, end)
 
     def _read_sequence(self, event: _Event, start: int, depth: int) -> tuple[Value, Place]:
-        """Return a list and the places of its items, reading on to its end. A block ends with its last item, since the
-        library's mark stands behind the comments that follow; one in brackets ends with its bracket."""
+        """Return a list and the places of its items, reading on to its end. A list in brackets ends with its bracket. A
+        block ends with its last item, where the library's mark stands behind the comments that follow."""
         values: list[Value] = []
         places: list[Place] = []
         last = start
@@ -316,8 +317,8 @@ class _Reader:
         return key
 
     def _skip_node(self, event: _Event, depth: int) -> int:
-        """Read the node that an event begins, and forget it; return where it ends. Its values count, but its problems
-        are not noted: it belongs to something that is a problem already. Raises :class:`_Refused` as reading does."""
+        """Read the node that an event begins, and return where it ends. It belongs to something that is a problem
+        already, so its own problems are not noted. Its values count. Raises :class:`_Refused` as :meth:`_read_node`."""
         problems, self.in_document = self.in_document, Problems()  # a list that is thrown away
         try:
             _, place = self._read_node(event, depth + 1)
@@ -326,8 +327,8 @@ class _Reader:
             self.in_document = problems
 
     def _note_properties(self, start: int, end: int) -> int:
-        """Note the anchors and tags before a value as problems; they begin at ``start``. Return where the value itself
-        begins. They are only noted: the value behind them is read all the same."""
+        """Note the anchors and tags that stand from ``start`` on as problems, and return where the value behind them
+        begins: it is read all the same."""
         text = self.source.text
         while match := _PROPERTY.match(text, start, end):
             sentence = "S104.anchor" if match.group()[0] == "&" else "S104.tag"
@@ -337,13 +338,13 @@ class _Reader:
         return start
 
     def _note(self, sentence: str, start: int, end: int, **words: Any) -> None:
-        """Note a problem of the document that is being read; reading goes on, so that all are told at once."""
+        """Note a problem of the document that is being read; reading goes on, so that all are reported at once."""
         self.in_document.append(problem(sentence, span=Span(self.source, start, end), **words))
 
     def _character_at(self, index: int) -> Span:
-        """Return the span of the character at ``index``, empty at the end of a line or of the text. If only blanks
-        follow it in the piece being read, the empty span behind the last word of the piece: nobody looks for a fault
-        in the blank lines below that. A fault of the grammar is marked there."""
+        """Return the span of the character at ``index``, to mark a fault of the grammar; at the end of a line or of the
+        text it is empty. If only blanks follow in the piece being read, it is the empty span behind the last word of
+        the piece: nobody looks for a fault in the blank lines below that."""
         text = self.source.text
         if not text[index : self._limit].strip():
             index = self._base + len(text[self._base : self._limit].rstrip())

@@ -44,9 +44,9 @@ def _translate_schema(schema: Schema, lang: str) -> Schema:
 
 
 def _schema_in_phrases(engine: str) -> Schema:
-    """Return the schema of a record, with its descriptions as phrases: that of a match is made from it before either is
-    put into a language. A record has exactly one of several outcomes (a win, a draw …). Imports the game, and loads the
-    rules of all systems for the examples."""
+    """Return the schema of a record, with its descriptions as phrases: that of a match is made from it, and each is put
+    into a language only then. A record has exactly one of several outcomes (a win, a draw …). Imports the game, and
+    loads the rules of all systems for the examples."""
     groups = system(engine).fields
     own_words = system(engine).words
     record = _group_schema("record", groups, own_words)
@@ -84,8 +84,8 @@ def match_schema(engine: str = "riichi", lang: str = "en") -> Schema:
 
 
 def _group_schema(name: str, groups: Mapping[str, Sequence[Field]], own_words: Mapping[str, str]) -> Schema:
-    """Return the schema of a group of fields: which there are, and which it needs. If another field may stand for a
-    needed one, either will do. A win by ron needs the discarder."""
+    """Return the schema of a group of fields: which there are, and which it needs. A needed field for which others may
+    stand is one choice of these (``anyOf``). A win by ron needs the discarder."""
     table = groups[name]
     group: Schema = {
         "type": "object",
@@ -125,8 +125,8 @@ def _field_schema(field: Field, groups: Mapping[str, Sequence[Field]], own_words
 
 
 def _kind_schema(name: str) -> Any:
-    """Return the schema of a kind of field, from ``KINDS``. A kind that is a system's own has an empty schema, which
-    allows any value."""
+    """Return the schema of a kind of field, from ``KINDS``. A kind of one system alone is not there: its schema is
+    empty, which allows any value."""
 
     def whole(part: object) -> object:
         """Return a part with its descriptions as phrases and the kinds that it names (``=count``) in full."""

@@ -107,8 +107,9 @@ class _Types:
         return {"anyOf": schemas}
 
     def _refer_to_definition(self, name: str, kind: object, made: Any) -> Schema:
-        """Return a reference to the definition of a class, which is made at the first one; it is noted before it is
-        made, since a class may contain itself. Classes of one name (of two games) are told apart by a number."""
+        """Return a reference to the definition of a class. ``made`` returns that definition; it is called for the first
+        reference, after the class was noted: a class may contain itself. Classes of one name (of two games) are told
+        apart by a number. Changes :attr:`definitions`."""
         definition = next((noted for noted, defined in self._defined.items() if defined is kind), "")
         if not definition:
             namesakes = sum(noted.rstrip("123456789") == name for noted in self._defined)
@@ -134,9 +135,9 @@ class _Types:
         return fields
 
     def _spread_fields(self, kind: Any) -> dict[str, _Field] | None:
-        """Return the fields of a type, to take the place of a field of this type: they are spread in the object around
-        it. A union has the fields of all its types. ``None`` if the type has no fields: it then stands under its name
-        like any other."""
+        """Return the fields of a type whose object is spread in the object around it, in place of one field; of a union
+        the fields of all its types. ``None`` if the type has no fields: then it stands under its name like any
+        other."""
         kinds = get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
         if all(get_origin(member) is not None for member in kinds):  # a mapping, whose keys are not known
             return {_ANY: _Field({}, False)}

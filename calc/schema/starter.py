@@ -168,9 +168,9 @@ def for_the_wall(rules: Rules) -> list[str]:
 
 
 def _keys_of_question(keys: list[str], rules: Rules) -> list[str]:
-    """Return the keys of a question (what clubs answer differently) that the rules have and their game reads, in the
-    order of the question; ``chombo.*`` stands for all that begin so. A key of another game is no fault: all games share
-    the questions."""
+    """Return those ``keys`` of a question that the rules have and their game reads, in the order of the question;
+    ``chombo.*`` stands for all keys that begin so. Keys of other games are passed over: all games share the
+    questions."""
     known = [name for name in rules.values if schema_of(rules.files).unknown(name, rules.engine, rules.id) is None]
     matching: list[str] = []
     for key in keys:

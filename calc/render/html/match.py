@@ -274,8 +274,8 @@ class _Evening:
         return texts
 
     def _charts(self, running: Running) -> str:
-        """Return the charts of points and, if there are any, chips. Below stands a mark for each hand: its round in
-        short (E3), with its honba or number where that comes again. A line explains one mark of either kind."""
+        """Return the charts of points and, if there are any, chips. Below stands a mark for each hand
+        (:func:`marks_of`), and a line that explains one mark with honba and one with a number."""
         ticks = marks_of(running.turns)
         charts = self._drawn("page_points_chart", running.lines("points"), ticks)
         if running.start[0].chips is not None:
