@@ -170,14 +170,14 @@ class _File:
 
     def __init__(self, path: str, kind: str, place: ResumePoint, size: int) -> None:
         """Prepare to cut a file, without opening it. ``kind``: the one that the user names; empty: it is found out.
-        ``place``: where reading begins (an earlier run may have read more); ``size``: bytes of a chunk."""
+        ``place``: where reading begins, at the start of the file; ``size``: the bytes of a chunk."""
         self.path, self.size = path, size
         self.name = "<stdin>" if path == "-" else path
         # the name is only a first guess: what the file holds may say otherwise
         self.kind = kind or kind_by_name(path)
         self.forced = bool(kind)
         """Whether the user named its kind, so that nothing else is looked for in it."""
-        self.at = place
+        self.place = place
         """How far the file has been cut."""
         self.done = ResumePoint(place.file + 1)
         """Where reading goes on behind this file: with the next one."""
@@ -199,7 +199,7 @@ class _File:
         cannot be opened, or ends in damage, that problem comes after all that could be read."""
         if self.kind == "parquet":
             try:
-                yield from parquet.chunks(self.path, self.at.file)
+                yield from parquet.chunks(self.path, self.place.file)
             except InputError as error:
                 for fault in error.problems:
                     yield self._problem(fault, self.done)
@@ -208,14 +208,14 @@ class _File:
             with open_unpacked(self.path) as (stream, raw):
                 yield from self._cut_file(stream, raw)
         except DAMAGED as error:
-            yield self._problem(damage_problem(self.name, self.at.line, error), self.done)
+            yield self._problem(damage_problem(self.name, self.place.line, error), self.done)
         except OSError as error:
             yield self._problem(unreadable_problem(self.name, error), self.done)
 
     def _problem(self, problem: Problem, after: ResumePoint) -> Chunk:
         """Return a problem as a chunk, so that it is reported between the records where it was met. ``after``: where
         reading continues."""
-        return Chunk("problem", self.name, self.at.line, b"", (), after, 1.0, problem)
+        return Chunk("problem", self.name, self.place.line, b"", (), after, 1.0, problem)
 
     def _cut_file(self, stream: BufferedIOBase, raw: BufferedReader) -> Iterator[Chunk]:
         """Yield the chunks of an opened file. It is never in memory as a whole: each block is read (:meth:`_fill`),
@@ -257,9 +257,9 @@ class _File:
     def _take_pieces(self, stream: BufferedIOBase) -> Iterator[Chunk]:
         """Yield what can be cut from the buffer: a chunk of whole records, or the problem of a record that is too long.
         Yield nothing if the first record has no end there: then more must be read. Changes :attr:`buffer` and
-        :attr:`at`."""
+        :attr:`place`."""
         # the first line of a CSV names its columns: they are the head of all its chunks
-        if self.kind == "csv" and not self.at.head and self.buffer:
+        if self.kind == "csv" and not self.place.head and self.buffer:
             if not self.ended and b"\n" not in self.buffer and len(self.buffer) < LONGEST:
                 return  # the names of its columns continue
             if wrong := self._take_header():
@@ -298,7 +298,7 @@ class _File:
 
     def _take_header(self) -> Problem | None:
         """Take the line of column names from the buffer of a CSV. Return what is wrong with it; ``None`` if nothing is.
-        Changes :attr:`at`, whose head is that of all chunks of the file. If the names are in Shift-JIS, which
+        Changes :attr:`place`, whose head is that of all chunks of the file. If the names are in Shift-JIS, which
         spreadsheets in Japan write, changes :attr:`encoding` too: the rows are in it as well."""
         # a file may end without a line break
         end = self.buffer.find(b"\n") + 1 or (len(self.buffer) if self.ended else 0)
@@ -309,10 +309,10 @@ class _File:
         names = list(map(column_name, head))
         why = _wrong_names(names)
         if why or not end:
-            span = Span(Source(self.name, text[:1000], self.at.line), 0, min(len(text), 1000))
+            span = Span(Source(self.name, text[:1000], self.place.line), 0, min(len(text), 1000))
             return problem(_wrong_head(text, names), span=span, why=why or Phrase("no_line_column_names"))
         self._take_bytes(end)
-        self.at = self.at._replace(head=tuple(head))
+        self.place = self.place._replace(head=tuple(head))
         return None
 
     def _end_of_records(self) -> int:
@@ -348,24 +348,24 @@ class _File:
     def _take_chunk(self, end: int) -> Chunk:
         """Take the beginning of the buffer, up to ``end``, and return it as a chunk, always in UTF-8. The head of a
         log's chunk is the number of games before it; the games of this one are added for the next."""
-        line, head = self.at.line, self.at.head
+        line, head = self.place.line, self.place.head
         data = self._take_bytes(end)
         if self.encoding != "utf-8":
             data = data.decode(self.encoding, "surrogateescape").encode("utf-8", "surrogateescape")
         if self.kind in LOGS:
             games = int(head[0] if head else 0)
             # as games of one file are told apart by their number
-            head, self.at = (str(games),), self.at._replace(head=(str(games + data.count(b'"start_game"')),))
-        return Chunk(self.kind, self.name, line, data, head, self.at, self.share)
+            head, self.place = (str(games),), self.place._replace(head=(str(games + data.count(b'"start_game"')),))
+        return Chunk(self.kind, self.name, line, data, head, self.place, self.share)
 
     def _skip_record(self, stream: BufferedIOBase) -> Chunk:
         """Return the problem of a record that is too long, and skip the record: it is read piece by piece up to the
-        mark that ends it, and not kept in memory. Changes :attr:`buffer` and :attr:`at`, so that reading goes on behind
-        it."""
+        mark that ends it, and not kept in memory. Changes :attr:`buffer` and :attr:`place`, so that reading goes on
+        behind it."""
         text = self.buffer[:80].decode("utf-8", "replace").split("\n")[0]  # enough to know it by
-        span = Span(Source(self.name, text, self.at.line), 0, len(text))
+        span = Span(Source(self.name, text, self.place.line), 0, len(text))
         long = problem("F504.record", span=span, most=LONGEST)
-        line = self.at.line
+        line = self.place.line
         mark = b"\n---" if self.kind == "yaml" else b"\n"
         while (place := self.buffer.find(mark)) < 0:
             # the mark may lie across two blocks
@@ -378,14 +378,14 @@ class _File:
                 break
             self.buffer += data
         self._take_bytes(place + 1)  # the line break alone: a ``---`` behind it begins the next record
-        return Chunk(self.kind, self.name, line, b"", (), self.at, self.share, long)
+        return Chunk(self.kind, self.name, line, b"", (), self.place, self.share, long)
 
     def _take_bytes(self, count: int) -> bytes:
-        """Take the first ``count`` bytes out of the buffer, and return them. Changes :attr:`at`: its offset and line
+        """Take the first ``count`` bytes out of the buffer, and return them. Changes :attr:`place`: its offset and line
         are now those of the byte behind them. By that place a problem names its line, and a resumed run finds its
         start."""
         data, self.buffer = self.buffer[:count], self.buffer[count:]
-        self.at = self.at._replace(offset=self.at.offset + len(data), line=self.at.line + data.count(b"\n"))
+        self.place = self.place._replace(offset=self.place.offset + len(data), line=self.place.line + data.count(b"\n"))
         return data
 
 

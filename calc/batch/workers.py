@@ -93,7 +93,7 @@ class _Worker(Generic[Task, Done]):
 
     def __init__(self, work: Work[Task, Done], job: Task) -> None:
         """Start the process, which does ``work`` with each chunk for the job. It never receives a Ctrl-C."""
-        self.given: deque[_Piece[Done]] = deque()
+        self.received: deque[_Piece[Done]] = deque()
         """The chunks that it has received and not settled, in order: the next outcome is that of the first."""
         self.pipe, far = Pipe()
         self.process = Process(target=_serve, args=(far, work, job, os.getpid()), daemon=True)
@@ -103,7 +103,7 @@ class _Worker(Generic[Task, Done]):
 
     def give(self, piece: _Piece[Done]) -> None:
         """Hand over a chunk. If the process is gone, whoever waits for the outcome notices."""
-        self.given.append(piece)
+        self.received.append(piece)
         with suppress(OSError):  # the process is gone
             self.pipe.send(piece.chunk)
 
@@ -156,19 +156,19 @@ class Pool(Generic[Task, Done]):
             if not piece.ready:
                 self.left.append(piece)
         while self.left:
-            free = min(self.workers, key=lambda w: len(w.given), default=None)
+            free = min(self.workers, key=lambda w: len(w.received), default=None)
             # nobody is idle: another process, while there may be more
-            if (free is None or free.given) and len(self.workers) < self.jobs:
+            if (free is None or free.received) and len(self.workers) < self.jobs:
                 free = _Worker[Task, Done](self.work, self.job)
                 self.workers.append(free)
-            elif free is None or len(free.given) >= _GIVEN:
+            elif free is None or len(free.received) >= _GIVEN:
                 return
             free.give(self.left.popleft())
 
     def _collect(self) -> None:
         """Wait until processes have outcomes, and put each into its piece: that of the first chunk that the process has
         received. If a process is dead, another gets its chunks (:meth:`_renew`). Raises what a process raised."""
-        busy = {worker.pipe: worker for worker in self.workers if worker.given}
+        busy = {worker.pipe: worker for worker in self.workers if worker.received}
         for pipe in wait(list(busy)):
             worker = busy[pipe]  # type: ignore[index]  # what is ready is one of those asked
             try:
@@ -178,7 +178,7 @@ class Pool(Generic[Task, Done]):
                 continue  # its chunks have no outcome yet
             if isinstance(done, Exception):
                 raise done
-            piece = worker.given.popleft()
+            piece = worker.received.popleft()
             piece.done, piece.ready = done, True
 
     def _renew(self, worker: _Worker[Task, Done]) -> None:
@@ -188,9 +188,9 @@ class Pool(Generic[Task, Done]):
         (F508) if a chunk has ended :data:`_TRIES` processes: the run is then given up, so nothing is put back."""
         worker.end()
         # never empty: only workers with chunks are waited for. It settles them in order, so it died at the first
-        piece = worker.given[0]
+        piece = worker.received[0]
         piece.deaths += 1
         if piece.deaths >= _TRIES:
             raise InputError([problem("F508.processes", file=piece.chunk.file, line=piece.chunk.line)])
-        self.left.extendleft(reversed(worker.given))
+        self.left.extendleft(reversed(worker.received))
         self.workers[self.workers.index(worker)] = _Worker[Task, Done](self.work, self.job)

@@ -57,9 +57,9 @@ def place_of_error(source: Source, error: Exception) -> Span:
 
 @contextmanager
 def open_unpacked(path: str, memory: InMemory | None = None) -> Iterator[tuple[io.BufferedIOBase, io.BufferedReader]]:
-    """Give the unpacked bytes of a file (or of ``memory`` in its place), and the file itself: its place tells the
-    progress. ``-`` is standard input, which stays open. A file is gzip by its first two bytes, not by its name. Raises
-    OSError if it cannot be opened."""
+    """Give the unpacked bytes of a file (or of ``memory`` in its place), and the file below them, whose position shows
+    the progress. Both are closed after the body, but not standard input (``-``). Whether a file is gzip its first two
+    bytes say, not its name. Raises OSError if it cannot be opened."""
     raw: Any  # a BufferedReader; typeshed's type parameter differs between versions
     with ExitStack() as stack:
         if memory:
@@ -126,11 +126,11 @@ def read_lines(path: str, report: Report, memory: InMemory | None = None) -> Ite
         with open_unpacked(path, memory) as (stream, _):
             while raw := stream.readline(LONGEST_LINE + 1):  # one more byte tells that it is too long
                 number += 1
-                # before anything is left out, even a line of blanks: what is left of it would count as further lines
+                # first, even if it is all blanks: otherwise its rest would be read as further lines
                 if len(raw) > LONGEST_LINE:
                     empty = False
                     report(_long_line_problem(path, number, raw))
-                    while raw and not raw.endswith(b"\n"):  # what is left of it
+                    while raw and not raw.endswith(b"\n"):  # its rest
                         raw = stream.readline(LONGEST_LINE)
                     continue
                 if number == 1:

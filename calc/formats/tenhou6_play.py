@@ -60,12 +60,12 @@ def read_entry(raw: object) -> ListEntry:
         if raw == TSUMOGIRI:
             return ListEntry("same")
         return ListEntry("nothing") if raw == _NOTHING else ListEntry("tile", (read_tile(raw),))
-    shown = repr(str(raw)[:30])  # a log may say anything: the sentence stays short
+    quoted = repr(str(raw)[:30])  # a log may say anything: the sentence stays short
     match = _CALL.fullmatch(raw) if isinstance(raw, str) else None
     if not match:
-        raise LogFault("F203.entry", text=shown)
+        raise LogFault("F203.entry", text=quoted)
     before, letter, after = match.groups()
-    return _read_letter_entry(_LETTERS[letter], before, after, shown)
+    return _read_letter_entry(_LETTERS[letter], before, after, quoted)
 
 
 def _read_letter_entry(what: str, before: str, after: str, text: str) -> ListEntry:

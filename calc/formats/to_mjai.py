@@ -30,8 +30,8 @@ def write_game(hands: Sequence[tuple[Recorded, Table]]) -> str:
 
 
 def _hand_events(recorded: Recorded, table: Table) -> Iterator[Mapping[str, object]]:
-    """Yield the events of a hand. A table keeps all indicators in one list, so when each is revealed is worked out from
-    the kans; those left over come at the end."""
+    """Yield the events of a hand. A table keeps all dora indicators in one list, and does not say when each was
+    revealed: that is worked out from the kans. Any others are revealed at the end."""
     scores, sticks = table.began
     yield {
         "type": "start_kyoku", "bakaze": "ESWN"[table.wind - EAST], "kyoku": table.number, "honba": table.honba,
@@ -46,7 +46,7 @@ def _hand_events(recorded: Recorded, table: Table) -> Iterator[Mapping[str, obje
         if move.what in ("daiminkan", "kakan", "ankan"):
             due += 1
         if due and move.what in ("discard", "same", "ankan"):
-            # ``range`` first: it ends before a tile is taken for nothing
+            # ``range`` first: zip ends with it, before it takes a tile that is not due
             yield from ({"type": "dora", "dora_marker": _NAMES[t]} for _, t in zip(range(due), turned, strict=False))
             due = 0
     yield from ({"type": "dora", "dora_marker": _NAMES[t]} for t in turned)
@@ -73,8 +73,8 @@ def _event_of_move(move: Move) -> dict[str, object]:
 
 
 def _end_events(recorded: Recorded, table: Table) -> Iterator[dict[str, object]]:
-    """Yield the event of a draw, or of each win; its yaku only if the format has a name for all of them, since a reader
-    would compare the list."""
+    """Yield the event of a draw, or of each win. A win has its yaku only if the format has a name for all of them: a
+    reader would compare a list that lacks one."""
     names, record = table.setting.names, recorded.record
     if record.draw:
         kind = "nagashimangan" if record.draw.nagashi else _REASONS[record.draw.kind]
@@ -85,7 +85,7 @@ def _end_events(recorded: Recorded, table: Table) -> Iterator[dict[str, object]]
         if record.ura:
             event |= {"ura_markers": _tile_names(record.ura)}
         yaku = worth.yaku or ()
-        # a yakuman, and a yaku without a name there, leave out all facts of the worth
+        # of a yakuman, or with a yaku that has no name there, no fact of the worth is written
         if not worth.yakuman and all(name in _YAKU for name, _ in yaku):
             yakus = [[_YAKU[name], han] for name, han in yaku]
             event |= {"yakus": yakus, "fu": worth.fu, "fan": worth.han, "hora_points": worth.points}

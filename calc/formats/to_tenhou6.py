@@ -50,8 +50,8 @@ def _words_of_rules(setting: GameSettings) -> dict[str, object]:
 
 
 def _hand_lists(recorded: Recorded, table: Table, pad: int) -> list[object]:
-    """Return the lists of a hand, in the order of :func:`calc.formats.tenhou6._read_hand`. ``pad``: how many of four
-    seats are empty; their lists are written too. Sticks have no entry: a riichi implies its own."""
+    """Return the lists of a hand, in the order in which :func:`calc.formats.tenhou6._read_hand` takes them. ``pad``:
+    how many of four seats are empty; lists are written for these too. A stick has no entry: a riichi implies it."""
     scores, sticks = table.began
     took: list[list[object]] = [[] for _ in range(4)]
     put: list[list[object]] = [[] for _ in range(4)]

@@ -106,9 +106,9 @@ def _repeated_fields(source: Source) -> list[Problem]:
 
 
 def to_record(fields: Mapping[str, Any], players: int = 4) -> Record:
-    """Make the record of a line with valid fields. ``players`` is used if the line does not give their number. Each
-    line is a record of its own, so only the first of several wins on one tile has the honba. The tuples are made
-    without their constructors, for speed: a file has a hundred thousand lines."""
+    """Make the record of a line with valid fields. ``players``: their number, if the line does not give it. Several
+    wins on one tile are a record each, of which only the first has the honba. The tuples are made without their
+    constructors, for speed: a file has a hundred thousand lines."""
     (rules, wind, dealer, honba, sticks, winner, way, loser, concealed, win_tile, melds, names, dora, ura) = get_line(
         fields
     )
@@ -144,9 +144,9 @@ def _changed_rules(fields: Mapping[str, Any]) -> Mapping[str, object]:
 
 
 def to_expected(result: Mapping[str, Any]) -> Expected:
-    """Make the server's result for a win, with our ids, from a valid one. A yakuman by its limit without a named one
-    is a counted one; yaku of 0 han are left out. By it ``calc verify`` compares the server's word with our
-    settlement."""
+    """Return a valid ``result`` of a line (what the server says a win is worth) with our ids, which ``calc verify``
+    compares with our settlement. The limit “yakuman” without a named yakuman is our ``counted_yakuman``; yaku of 0 han
+    are left out."""
     yaku, yakuman, han, fu, points, limit, deltas = get_result(result)
     if limit == "yakuman" and not yakuman:
         limit = "counted_yakuman"

@@ -84,8 +84,8 @@ def playable() -> tuple[str, ...]:
 
 def check(fields: object) -> list[Problem]:
     """Return every fault in the value of one line, each with its path in the line but without a span, in no particular
-    order. Without a fault the line can be converted. A line with wrong fields gets only these faults: the other checks
-    need fields of the right types. A program that writes such lines is corrected by them."""
+    order. A line without a fault can be converted. If fields are missing or of wrong types, only that is returned: the
+    other checks need them."""
     if not isinstance(fields, dict):
         return [problem("F112.line")]
     faults = list(_check_fields(fields, "line", ()))
@@ -204,8 +204,8 @@ def _check_flags(line: RecordedLine) -> Iterator[Problem]:
 
 
 def _check_yaku(yaku: Sequence[str], yakuman: Sequence[str]) -> Iterator[Problem]:
-    """Yield the problems of yaku that are unknown or given twice; two names of one yaku (:data:`ALIASES`) are the
-    same. A dora is an unknown name among the yakuman. Such a line is refused, as it could not agree with ours."""
+    """Yield the problems of yaku that are unknown or given twice, also under two names (:data:`ALIASES`); a dora among
+    the yakuman is unknown. Such a result could never agree with ours, so the line is refused."""
     for i, name in enumerate(yaku):
         if name not in NAMES:
             yield problem("F118.yaku", ("result", "yaku", i, "name"), help=_hint_for(name, sorted(NAMES)), name=name)
@@ -232,8 +232,8 @@ _SEAT_CONTRADICTIONS: tuple[Contradiction[RecordedLine], ...] = (
 def _check_seats(
     line: RecordedLine, fields: Mapping[str, Any], melds: Sequence[_Meld], players: int
 ) -> Iterator[Problem]:
-    """Yield the problems of seats that are impossible, alone or together: beyond the table, their own discarder or
-    giver, or against the winds. Most fields for them may be left out, and are then not looked at."""
+    """Yield the problems of seats that are impossible, alone or together: a seat beyond the table, a winner who is his
+    own discarder or giver, winds against the seats. Most of these fields may be left out, and are not checked then."""
     if fields.get("players", players) != players:
         yield problem("F119.players", ("players",), rules=line.rules, n=players)
     seats: list[tuple[Path, int | None]] = [((name,), fields.get(name)) for name in _SEAT_FIELDS]

@@ -64,12 +64,11 @@ def invert(names: Mapping[_Name, _Meaning]) -> dict[_Meaning, _Name]:
 
 
 def each_win(recorded: Recorded, names: Sequence[str]) -> Iterator[tuple[Win, Expected, int, int]]:
-    """Yield the wins of a hand: the win, its worth, and the indices of winner and discarder (for a tsumo the winner)
-    among the names. The worth has the amounts that the win moves. The first of several wins has what the others leave,
-    so honba and sticks too."""
+    """Yield each win of a hand with its worth, and the indices of winner and discarder (for a tsumo the winner) among
+    the ``names``. The ``deltas`` of a worth are what that win moves. They are known only for all wins together: so each
+    but the first moves its points, and the first what is left, honba and sticks among it."""
     record, hand = recorded.record, recorded.expected
     wins = list(zip(record.wins, hand.wins or (hand,), strict=True))
-    # what the first win moves is what the others leave
     rest = dict(hand.deltas)
     for win, worth in wins[1:]:
         rest[win.player] -= worth.points or 0

@@ -43,8 +43,8 @@ class ModuleFile(Loader):
         if name not in self._index:
             return None
         file, *_ = self._index[name]
-        folder, _, own = file.rpartition("/")
-        spec = ModuleSpec(name, self, origin=file, is_package=own == "__init__.pyc")
+        folder, _, base = file.rpartition("/")
+        spec = ModuleSpec(name, self, origin=file, is_package=base == "__init__.pyc")
         spec.has_location = True  # data lies beside a module
         if spec.submodule_search_locations is not None:
             spec.submodule_search_locations.append(folder)

@@ -88,7 +88,7 @@ def runtime_in(folder: str = "") -> Path:
 
 
 def write_site(folder: str, runtime: Path) -> Site:
-    """Write the site into a folder, which may hold an older one.
+    """Write the site into a folder, over an older one if there is one.
 
     Raises InputError: F510 if Node is not there or the program does not run in the runtime, F506 if the folder cannot
     be written.
@@ -110,8 +110,9 @@ def write_site(folder: str, runtime: Path) -> Site:
 
 
 def _make_runtime(runtime: Path, folder: Path) -> None:
-    """Write what the page runs into a folder, with ``build.mjs``: it compiles the program in the very Python that will
-    load it. Raises InputError (F510) without Node, or if the program does not run in the runtime."""
+    """Write what the page runs into a folder. ``build.mjs`` does it, as the program must be compiled by the very Python
+    that will load it: that of the ``runtime``. It works on copies, which it uses up. Raises InputError (F510) without
+    Node, or if the program does not run in the runtime."""
     node = shutil.which("node")
     if node is None:
         raise InputError([problem("F510.node")])
@@ -195,6 +196,6 @@ def _service_worker(folder: Path) -> bytes:
     of the ``folder``, the names of its files (without those not kept), and the policy that it gives to workers."""
     names = [path.relative_to(folder).as_posix() for path in sorted(folder.rglob("*")) if path.is_file()]
     files = ["./", *("./" + name for name in names if name not in _UNKEPT)]
-    given = {"VERSION": _version(folder), "FILES": files, "POLICY": _POLICY}
-    head = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in given.items())
+    constants = {"VERSION": _version(folder), "FILES": files, "POLICY": _POLICY}
+    head = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in constants.items())
     return (head + (_HERE / "sw.js").read_text(encoding="utf-8")).encode()

@@ -123,17 +123,17 @@ def pack(program: str, library: str, folder: str) -> None:
 
 
 def _leave_out(root: Path, unneeded: Callable[[str], bool]) -> None:
-    """Delete the sources below a folder of those modules of which ``unneeded``, asked by their dotted names, says
-    so: the page has to load what is left."""
+    """Delete the sources of unneeded modules below a folder, as the page has to load all that is left. ``unneeded``:
+    says by its dotted name whether a module is that."""
     for path in _sources(root):
         if unneeded(_module(path, root)):
             path.unlink()
 
 
 def _write_modules(archive: zipfile.ZipFile, homes: Mapping[Path, str], core: Container[str]) -> None:
-    """Write the bytecode below some folders into the two files of the finder, except modules of the ``core``. Delete
-    the files written so, or they would be packed a second time. ``homes``: each folder, with where its modules seem to
-    lie in the page."""
+    """Write the bytecode below some folders into the two files of the finder (``finder.py``), except modules of the
+    ``core``, which Python needs before it can ask a finder. Deletes the files written so, or they would be packed a
+    second time. ``homes``: each folder, with where its modules seem to lie in the page."""
     code, index = bytearray(), dict[str, tuple[str, int, int]]()
     for root, home in homes.items():
         for path in sorted(root.rglob("*.pyc")):
@@ -162,8 +162,8 @@ def _module(path: Path, root: Path) -> str:
 
 
 def _compile(root: Path) -> None:
-    """Write bytecode in the place of every source below a folder, which is deleted: what its import has left, or, for
-    modules that the scenario did not import, made anew."""
+    """Write bytecode in the place of every source below a folder, and delete the sources. It is what importing a module
+    has left, or is made anew for a module that the scenario did not import."""
     for path in _sources(root):
         imported, packed = Path(cache_from_source(str(path))), path.with_suffix(".pyc")
         if imported.exists():
@@ -175,8 +175,9 @@ def _compile(root: Path) -> None:
 
 
 def _write_files(archive: zipfile.ZipFile, root: Path) -> None:
-    """Write all files below a folder but those that the page never reads. They are not compressed, since hosts do it
-    better, over the borders of files; they have no dates, so that the same files make the same archive."""
+    """Write all files below a folder into an archive, but those that the page never reads. They are not compressed:
+    hosts do that better, over the borders of files. They have no dates, so that the same files make the same
+    archive."""
     for path in sorted(root.rglob("*")):
         if path.is_file() and path.suffix not in UNREAD:
             archive.writestr(zipfile.ZipInfo(path.relative_to(root).as_posix()), path.read_bytes())

@@ -117,8 +117,8 @@ class Problem(NamedTuple):
     def text(self, lang: str = "en") -> str:
         """Return what the commands print of it, in English or Japanese (``ja``): the message, the place underlined, the
         advice. Raises ValueError for another language."""
-        shown = import_module(_SHOWN)  # a room above, which nobody else needs here
-        rendered: str = shown.as_sentence("problems:render_problem", self, False, shown.known_language(lang))
+        module = import_module(_SHOWN)  # of a room above this one, so imported only when a text is asked for
+        rendered: str = module.as_sentence("problems:render_problem", self, False, module.known_language(lang))
         return rendered
 
     @property

@@ -161,12 +161,12 @@ def words_in(text: str) -> list[str]:
     (['リーチ棒', '4枚使い'], ['10-20', 'uma', 'oka'])
     """
     western = _western_words(text)
-    spelled, found = spell(text), list[str]()
+    spelled, words = spell(text), list[str]()
     for form, word in _longest_first():
         if form in (western if form[0] == " " else spelled) and not _within_number(form, spelled):
-            found += [] if means_nothing(word) else [word]
+            words += [] if means_nothing(word) else [word]
             western, spelled = western.replace(form, " | "), spelled.replace(form.strip(), "|")
-    return found
+    return words
 
 
 def why_no_rule(word: str) -> str:

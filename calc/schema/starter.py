@@ -171,11 +171,11 @@ def _keys_of_question(keys: list[str], rules: Rules) -> list[str]:
     """Return those ``keys`` of a question that the rules have and their game reads, in the order of the question;
     ``chombo.*`` stands for all keys that begin so. Keys of other games are passed over: all games share the
     questions."""
-    known = [name for name in rules.values if schema_of(rules.files).unknown(name, rules.engine, rules.id) is None]
+    keys_read = [name for name in rules.values if schema_of(rules.files).unknown(name, rules.engine, rules.id) is None]
     matching: list[str] = []
     for key in keys:
         if key.endswith("*"):
-            matching += [name for name in known if name.startswith(key[:-1])]
-        elif key in known:
+            matching += [name for name in keys_read if name.startswith(key[:-1])]
+        elif key in keys_read:
             matching.append(key)
     return matching

@@ -140,8 +140,8 @@ class _Form:
                 name, ja = self._name(field, "en"), self._name(field, "ja")
             least = self._least_han(str(value))
             never = self._never_with(field.name, str(value))
-            known = {"han": least, "most": least and self._most_han(least), "never": never}
-            yield {"value": value, "en": re.sub("[-_]", " ", name), "ja": ja, **known}
+            facts = {"han": least, "most": least and self._most_han(least), "never": never}
+            yield {"value": value, "en": re.sub("[-_]", " ", name), "ja": ja, **facts}
 
     def _least_han(self, limit: str) -> int:
         """Return the least han of a hand with the limit of this name (満貫 …); 0 if it is no limit by its han."""

@@ -121,11 +121,11 @@ async def _read_body(request: Request) -> Mapping[str, object]:
 def _read_numbers(request: Request) -> dict[str, int]:
     """Return the numbers in an address: that of a match or hand, and that of a hand's match; 0 for a missing one.
     Raises IndexError for anything else, also for more than nine digits: there is no such hand."""
-    found = {"number": request.path_params.get("number", "0"), "of_match": request.query_params.get("of_match", "0")}
-    for written in found.values():
+    numbers = {"number": request.path_params.get("number", "0"), "of_match": request.query_params.get("of_match", "0")}
+    for written in numbers.values():
         if not re.fullmatch("[0-9]{1,9}", written):
             raise IndexError(written[:9])
-    return {name: int(written) for name, written in found.items()}
+    return {name: int(written) for name, written in numbers.items()}
 
 
 def site(table: SharedEvening, secret: str, address: str = "") -> ASGIApp:

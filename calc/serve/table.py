@@ -123,7 +123,7 @@ class SharedEvening:
         self.shared = SharedNotebook(notebook)
         self.news = asyncio.Event()
         """What those wait for who listen for changes: at every change it is set, and another takes its place."""
-        self._shown: dict[str, Answer] = {}
+        self._states: dict[str, Answer] = {}
         """The state of the table as it was last made, by language; empty after a change."""
         self._begun = OrderedDict[str, tuple[str, BegunHand]]()
         """What phones are entering, by their ids, each with the version of the file that it was begun for."""
@@ -141,8 +141,8 @@ class SharedEvening:
             self._announce_news()
 
     def _announce_news(self) -> None:
-        """Forget the state that was made for phones (:attr:`_shown`), and tell all that listen to ask for another."""
-        self._shown = {}
+        """Forget the state that was made for phones (:attr:`_states`), and tell all that listen to ask for another."""
+        self._states = {}
         self._wake_all()
 
     def _wake_all(self) -> None:
@@ -263,9 +263,9 @@ class SharedEvening:
         """Return the state of the table. Every phone asks for it after each change, so it is made once for each
         language, and kept until the next change. Looks first whether the file was changed (:meth:`look`)."""
         self.look()
-        if lang not in self._shown:
-            self._shown[lang] = self._make_state(lang)
-        return self._shown[lang]
+        if lang not in self._states:
+            self._states[lang] = self._make_state(lang)
+        return self._states[lang]
 
     def _make_state(self, lang: str) -> Answer:
         """Return the state of the table, as all phones show it until the next change. ``marks``: one for each hand,

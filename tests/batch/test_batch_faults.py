@@ -437,7 +437,7 @@ def test_a_process_that_dies_with_nothing_to_do_is_not_missed() -> None:
     processes = workers.Pool("", 2, late)
     begun = processes.run(iter(pieces))
     assert next(begun)[1] == 0
-    idle = next(worker for worker in processes.workers if not worker.given)
+    idle = next(worker for worker in processes.workers if not worker.received)
     idle.process.kill()
     idle.process.join()
     assert [done for _, done in begun] == [1]

@@ -250,8 +250,8 @@ class Markup:
     def _step(self, label: str, result: str, rules: Sequence[str], _: bool) -> str:
         """Return a step of the receipt, with the rules that it cites, a line for each source of rules
         (:meth:`_cited`)."""
-        of_sources = self._by_source(rules).items()
-        cited = "".join(f"<li>{self._cited(said, source, label)}</li>" for source, said in of_sources)
+        by_source = self._by_source(rules).items()
+        cited = "".join(f"<li>{self._cited(of_source, source, label)}</li>" for source, of_source in by_source)
         sources = f"<ul>{cited}</ul>" if cited else ""
         line = f'<span>{self.inline(label)}</span><span class="v">{self.inline(result)}</span>'
         return f'<li class="step"><span class="line">{line}</span>{sources}</li>'
@@ -260,12 +260,12 @@ class Markup:
         """Return the rules that a step cites from one source as HTML: their sentences, then, smaller, the source and
         all keys. A sentence that says no more than the ``label`` of the step, as of a yaku or fu (“Riichi: 1 han,
         closed only”), is left out."""
-        said = list[str]()
+        sentences = list[str]()
         for sentence, key in rules:
             repeats_label = key.startswith(("yaku.", "fu.")) and sentence.partition(":")[0] == label
-            said += [] if repeats_label else [self.inline(sentence)]
+            sentences += [] if repeats_label else [self.inline(sentence)]
         keys = " ".join(key_of(key) for _, key in rules)
-        return f'{"; ".join(said)} <span class="more">{self._linked(source)} {keys}</span>'.lstrip()
+        return f'{"; ".join(sentences)} <span class="more">{self._linked(source)} {keys}</span>'.lstrip()
 
     def _by_source(self, rules: Iterable[str]) -> dict[str, list[tuple[str, str]]]:
         """Return the rules that a receipt cites, as sentence and key, by their source. Most rules are stated or agreed,
@@ -277,8 +277,8 @@ class Markup:
             sentence, _, remark = rule.partition(GAP)
             source, _, key = remark.rpartition(" · ")
             named, _, status = source.rpartition(" · ")
-            shown = named if status.partition(" (")[0] in undisputed else source
-            by_source.setdefault(shown, []).append((sentence, key))
+            name = named if status.partition(" (")[0] in undisputed else source
+            by_source.setdefault(name, []).append((sentence, key))
         return by_source
 
     def _linked(self, source: str) -> str:

@@ -40,5 +40,5 @@ def rules_page(title: str, about: str, tables: Sequence[Block], lang: str, sheet
 
 def _section(section: Section, markup: Markup) -> str:
     """Return a section of the sheet as HTML: its title, and each rule with its value. Tiles in a value are drawn."""
-    rows = (f"<div><dt>{escape(one.label)}</dt><dd>{markup.inline(one.value)}</dd></div>" for one in section.rules)
+    rows = (f"<div><dt>{escape(rule.label)}</dt><dd>{markup.inline(rule.value)}</dd></div>" for rule in section.rules)
     return f"<div><h3>{escape(section.title)}</h3><dl>{''.join(rows)}</dl></div>"
