@@ -265,6 +265,7 @@ class Settlement:
             "furiten.kokushi_exempt": gone and ron and settled.best.reading.shape.form == ORPHANS,
             "furiten.tsumo": gone and not ron,
             "furiten.tsumo_in_turn": win.passed and not ron,
+            "furiten.tsumo_after_riichi": win.passed and not ron and win.flags & IN_RIICHI,
         }
         return deciding(decides)
 
@@ -543,20 +544,31 @@ class Settlement:
 
     def _furiten_problem(self, index: int, gone: Iterable[Kind], discarded: bool) -> Problem:
         """Return the problem of a win that furiten forbids, with the waits that are ``gone``: ``discarded``, or passed.
-        By tsumo, where other furiten is no matter, it is the tile let pass in this turn that forbids it."""
+        By tsumo, where other furiten is no matter, it is the tile let pass in this turn, or in riichi, that forbids
+        it."""
         in_turn = not discarded and self.record.wins[index].by != RON and self.v["furiten.tsumo"]
         sentence = "W303.furiten" if glance(self.v, "furiten.tsumo") else "W303.never"
+        if in_turn:
+            sentence = "W303.after_riichi" if self.v["furiten.tsumo_in_turn"] else "W303.in_turn"
         path = ("wins", index, "river" if discarded else "passed")
-        return problem("W303.in_turn" if in_turn else sentence, path, tiles=" ".join(map(mpsz, gone)))
+        return problem(sentence, path, tiles=" ".join(map(mpsz, gone)))
 
     def _may_win_in_furiten(self, win: Win, thirteen: bool, in_turn: bool) -> bool:
         """Tell whether the rules let a player in furiten win: by ron only on a wait for ``thirteen`` kinds, if at all
         (``furiten.kokushi_exempt``); by tsumo usually (``furiten.tsumo``), but perhaps not after a wait that he let
-        pass ``in_turn`` (``furiten.tsumo_in_turn``)."""
+        pass ``in_turn``, or in riichi (:func:`may_draw_after_pass`)."""
         v = self.v
         if win.by == RON:
             return bool(thirteen and v["furiten.kokushi_exempt"])
-        return bool(v["furiten.tsumo"] and (not in_turn or v["furiten.tsumo_in_turn"]))
+        return bool(v["furiten.tsumo"] and (not in_turn or may_draw_after_pass(win, v)))
+
+
+def may_draw_after_pass(win: Win, v: V) -> bool:
+    """Tell whether a player who let a winning tile pass may win by tsumo: in the same turn (同巡フリテン,
+    ``furiten.tsumo_in_turn``), and in riichi, where what was passed since counts too (``furiten.tsumo_after_riichi``,
+    read only there)."""
+    in_riichi = win.flags & IN_RIICHI
+    return bool(v["furiten.tsumo_in_turn"] and (not in_riichi or v["furiten.tsumo_after_riichi"]))
 
 
 def _others_looked_at(considered: OpenStep, best: Score) -> list[str]:

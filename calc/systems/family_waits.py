@@ -10,7 +10,7 @@ from ..problems.codes import problem
 from ..problems.problems import NoWin, refuse
 from ..records.careful_reader import OpenWin
 from ..records.legal import check
-from ..records.record import TSUMO, Draw, Record
+from ..records.record import IN_RIICHI, TSUMO, Draw, Record
 from ..records.tile_set import POCCHI, coloured_in_place
 from ..records.values import ReadableDocument
 from ..riichi.hand import hand_tiles, is_wild
@@ -115,7 +115,7 @@ def waits_of(
     by_ron, by_tsumo = waiter.ron(), waiter.tsumo()
     gone = {t & KIND for t in (*river, *passed)}
     furiten = _furiten_waits(waiter, gone, rules)
-    refused = _refused_in_turn(waiter, passed, rules)
+    refused = _refused_in_turn(waiter, passed, rules, context)
     visible = [*river, *(context.dora if context else ())]
     waits = list[Wait[FamilyWait]]()
     for kind in sorted({*by_ron, *by_tsumo}):
@@ -140,10 +140,13 @@ def _furiten_waits(waiter: Waiter, gone: set[Kind], rules: Rules) -> list[Kind]:
     return waiter.furiten(gone) if gone and rules.values.get("furiten.on", True) else []
 
 
-def _refused_in_turn(waiter: Waiter, passed: Sequence[Tile], rules: Rules) -> list[Kind]:
-    """Return the waits that not even a draw may win, because a tile of them was let pass in this turn: then none may;
-    empty where the rules allow that draw, as most do, or know no furiten."""
-    if not passed or rules.values.get("furiten.tsumo_in_turn", True) or not rules.values.get("furiten.on", True):
+def _refused_in_turn(waiter: Waiter, passed: Sequence[Tile], rules: Rules, context: Record | None) -> list[Kind]:
+    """Return the waits that not even a draw may win, because a tile of them was let pass in this turn, or in the riichi
+    of ``context``: then none may; empty where the rules allow that draw, as most do, or know no furiten."""
+    in_riichi = context and context.wins[0].flags & IN_RIICHI
+    forbidding = ["furiten.tsumo_in_turn", *(["furiten.tsumo_after_riichi"] if in_riichi else [])]
+    allowed = all(rules.values.get(rule, True) for rule in forbidding)
+    if not passed or allowed or not rules.values.get("furiten.on", True):
         return []
     return waiter.furiten({t & KIND for t in passed})
 

@@ -1106,3 +1106,25 @@ def test_four_kans_pass_the_deal_where_the_dealer_made_the_fourth(rules: str) ->
         assert [p.sentence for p in refused.value.problems] == [sentence]
     said = calc.score("四開槓 四つ目の槓 A", rules=load_rules(rules, over), **seats)
     assert said.next.dealer == "B"
+
+
+@pytest.mark.parametrize("rules", ["riichi", "mighty"])
+def test_no_tsumo_after_a_tile_was_let_pass_in_riichi(rules: str) -> None:
+    """「リーチ後は見逃し出来ません」: in riichi no tsumo after a wait was passed, by one's own earlier discards still,
+    and without riichi too. Riichi and 門前清自摸和 of 30 fu are 1000 from the dealer and 500 from each other player."""
+    over: Data = {"furiten.tsumo_after_riichi": False}
+    seats: Data = {"seats": ["A", "B", "C"]} if rules == "mighty" else {}
+    hand: Data = {"hand": "99m 123p 456p 789s 24s + 3s", "tsumo": "B", "sticks": 1, **seats}
+    with pytest.raises(NoWin) as refused:
+        result(win(**hand, riichi=True, passed="3s"), over, rules)
+    assert [p.code for p in refused.value.problems] == ["W303"]
+    for record in ({"riichi": True, "river": "3s"}, {"passed": "3s"}):
+        assert result(win(**hand, **record), over, rules).wins
+    if rules == "riichi":
+        passed = result(win(**hand, riichi=True, passed="3s"), {}, rules)
+        assert passed.points["A"] == -1000
+        assert "furiten.tsumo_after_riichi" in cited(passed.to_dict()["receipt"])
+    told: Any = calc.waits(
+        "99m 123p 456p 789s 24s", rules=rules, set=over, passed="3s", player="B", riichi=True
+    ).to_dict()
+    assert {wait["tile"]: wait["tsumo"] for wait in told["waits"]}["3s"] is False

@@ -16,7 +16,7 @@ from ...riichi.hand import Hand, hand_tiles, is_wild
 from ...riichi.judge import Judge, Score, count_things
 from ...riichi.points import Base, ron_payment
 from ...riichi.reading import SHANPON, Reading, readings_of, waits_of
-from ...riichi.settlement import hand_of, wild_hands
+from ...riichi.settlement import hand_of, may_draw_after_pass, wild_hands
 from ...riichi.waits import HeldTiles
 from ...tiles.shapes import COUNT, KEPT, ORPHANS, PLACES, Shape
 from ...tiles.tiles import HAKU, KIND, NORTH, VARIANT, Kind
@@ -151,8 +151,8 @@ class Party:
     @cached_property
     def gone(self) -> set[Kind]:
         """The kinds that cause furiten: none in 箱リーチ, or where there is no furiten (``furiten.on``, read where one
-        is); by tsumo none if ``furiten.tsumo`` is on, but those let pass in the turn if ``furiten.tsumo_in_turn``
-        is off."""
+        is); by tsumo none if ``furiten.tsumo`` is on, but those let pass in the turn or in riichi where that
+        forbids a tsumo (:func:`~calc.riichi.settlement.may_draw_after_pass`)."""
         win, v = self.win, self.judge.v
         gone = set() if win.flags & BOX_RIICHI else {t & KIND for t in (*(win.river or ()), *win.passed)}
         if gone and not v["furiten.on"]:
@@ -160,7 +160,7 @@ class Party:
         if win.by == RON or not gone or not v["furiten.tsumo"]:
             return gone
         # set(): any tsumo is right
-        return {t & KIND for t in win.passed} if win.passed and not v["furiten.tsumo_in_turn"] else set()
+        return {t & KIND for t in win.passed} if win.passed and not may_draw_after_pass(win, v) else set()
 
     @cached_property
     def waiter(self) -> WhiteWaiter:
