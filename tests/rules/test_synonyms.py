@@ -160,6 +160,22 @@ table.special: 銀, 銀五
 yaku.open_pinfu: 喰いピン, 食い平和
 yaku.manzu_honitsu: 萬子のホンイツ
 draw.own_four_wait: 待ち牌をすべて使
+sakizuke.on: 後ヅケ, 後づけ, あとづけ, 先ヅケ, アトヅケ
+match.extension: Shaaba, Shanyu
+dora.kan_turned: Sokun
+dora.kan_ura: Kanuradora
+draw.own_four_wait: Karaten, Keishiki
+ron.most_winners: Dabu
+yaku.double_riichi: Daburu
+riichi.least_points: 以下のリーチ, 千点のない
+draw.noten_total: ノーテン料, 場に3000
+match.rounding: 最終計算, 百位の端数
+fu.wait_tanki: pair wait
+fu.rinshan_tsumo: Rinshan fu
+table.red_fives: 赤5ピン
+pao.yaku: 大明槓の責任払い
+north.drawn_aside: ペー
+furiten.tsumo_after_riichi: リーチ後の見逃し, 見逃し後のツモ
 """
 """Words of clubs' pages and of the project's own, by a rule that they mean."""
 
