@@ -14,7 +14,7 @@ from ..languages import named
 from ..named_tuples import NamedTuple
 from ..problems.codes import problem
 from ..problems.problems import InputError, Problem, Problems, nearest
-from ..problems.synonyms import why_no_rule, words_in
+from ..problems.synonyms import stated_in, why_no_rule, words_in
 from ..tiles.tiles import COLOURS, COPIES
 from .check import check_tables, missing_values
 from .files import TABLES, File, Layer, RulesDocument, Ruling, engine_of
@@ -35,7 +35,7 @@ _COLOURED_LISTS = ("table.red_fives", "table.gold_fives", "table.special")
 _MAY_BE_MEANT = frozenset({
     "R114.usual", "R114.usual_one", "R114.rather", "R114.least", "R114.beside", "R114.falling", "R114.open",
     "R114.dealer_less", "R114.step", "R114.rank", "R114.opened", "R114.honba", "R114.far", "R114.cells",
-    "R114.limit_cell", "R114.lone_cell", "R114.adds",
+    "R114.limit_cell", "R114.lone_cell", "R114.adds", "R114.page",
 })  # fmt: skip
 """What may be meant: sizes and orders that no table known here plays."""
 _HUNDRED = 100
@@ -270,6 +270,19 @@ def _place_findings(system: "_ProofreadSystem", part: RulesDocument) -> Iterator
         if finding.sentence not in _MAY_BE_MEANT or rule not in meant:
             # The path led into the rule's value; the span says all of the place, and nobody is to look it up again.
             yield finding._replace(span=part.ruling_span(rule, finding.path), path=())
+    yield from (p for rule, p in _page_findings(system, part) if rule not in meant)
+
+
+def _page_findings(system: "_ProofreadSystem", part: RulesDocument) -> Iterator[Finding]:
+    """Yield the rules of which the page of a system plainly says another value than holds, each with its place: the
+    rule where the file writes it, else the page."""
+    for rule, said, words in stated_in(str(part.fields.get("page") or "")):
+        value = system.values.get(rule)
+        differs = is_on(value) != (said == "on") if said in ("on", "off") else format_value(value) != said
+        if rule in system.values and differs:
+            written = rule in system.entries
+            span = part.ruling_span(rule, ()) if written else part.document.span(("page",), True)
+            yield rule, problem("R114.page", span=span, rule=rule, value=format_value(value), words=words)
 
 
 def _name_problems(file: File, schema: Schema, systems: Mapping[str, "_ProofreadSystem"]) -> Iterator[Problem]:

@@ -1128,3 +1128,34 @@ def test_no_tsumo_after_a_tile_was_let_pass_in_riichi(rules: str) -> None:
         "99m 123p 456p 789s 24s", rules=rules, set=over, passed="3s", player="B", riichi=True
     ).to_dict()
     assert {wait["tile"]: wait["tsumo"] for wait in told["waits"]}["3s"] is False
+
+
+STATED = """
+25,000点持ち30,000点返し = match.start: 27000 match.return: 40000
+積み棒は1本場1500点です = honba.ron: 300
+ノーテンは場3,000点です = draw.noten_total: 2000
+三家和は流局。西入なし = ron.triple_is_draw: false match.extension: true
+トビなし、箱下精算なし = match.bust: true match.below_zero: true
+4人リーチは続行です = draw.suucha_riichi: true
+A 25000 point start = match.start: 30000
+トビはありません、25千点持ち、35.000点持ち =
+1本場100点オール、25000点持ち以上、1000点持ちでリーチ =
+東場はアガリ連荘、南場はテンパイ連荘。オーラスはアガリ連荘 =
+25000点持ち。東風は20000点持ち =
+"""
+"""Lines of pages, each with what a file says otherwise; of the last nothing is sure."""
+
+
+@table_of("line", STATED.strip().splitlines())
+def test_a_page_that_plainly_says_another_value_is_doubted(line: str) -> None:
+    """Of a file with honba of 300 beside a page with 1500 the check said “no problems”."""
+    page, _, rules = line.partition(" =")
+    values = rules.split() or ["match.start:", "24000"]
+    lines = "".join(f"  {rule} {value}\n" for rule, value in zip(values[::2], values[1::2], strict=True))
+    club = f"system: club\nextends: riichi\npage: |\n  {page}\nrules:\n{lines}"
+    wrong = {rule.strip(":") for rule in rules.split()[::2]}
+    doubts = [p for p in check(club, strict=False) if p.sentence == "R114.page"]
+    assert {rule for rule in wrong if not any(rule in p.message for p in doubts)} == set()
+    assert len(doubts) == len(wrong)
+    meant = f"meant: [{', '.join(wrong)}]\n"
+    assert not [p for p in check(meant + club, strict=False) if p.sentence == "R114.page"]
