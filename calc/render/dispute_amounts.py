@@ -389,7 +389,11 @@ class AmountWords(CauseWords):
             return []
         if self.is_share(fact, claim, win):
             return [{abs(line.total(unit)) for line in self.sheet.rulings if line.player != win.player} - {0}]
-        return [{win.chips if unit == "chips" else win.points + (win.honba if fact.sense == "honba" else 0)}]
+        if unit == "chips":
+            each = {abs(line.chips) for line in self.sheet.rulings if line.player != win.player} - {0}
+            # said without more, they may be what each pays, if all pay alike
+            return [{win.chips}, each] if fact.sense is None and win.by == "tsumo" else [{win.chips}]
+        return [{win.points + (win.honba if fact.sense == "honba" else 0)}]
 
     @staticmethod
     def is_share(fact: FactLine, claim: ClaimLine, win: WinLine) -> bool:
@@ -580,7 +584,7 @@ class AmountWords(CauseWords):
             sums[name] = sums.get(name, 0) + (gain if total > 0 else -gain)
         laid = ruling.total(unit) - total
         if laid:
-            name = self.text.words.chip_line("sticks") if self.count_sticks(player) else self.words("stick_laid")
+            name = self.word_own_laid(player, sums)
             sums[name] = sums.get(name, 0) + (-laid if total > 0 else laid)
             sums = {name: amount for name, amount in sums.items() if amount}
         if not total:
@@ -594,6 +598,13 @@ class AmountWords(CauseWords):
             return self.word_grade(self.sheet.wins[0]) if name == self.words("hand_word") else name
         text = self.join_terms(sums, unit)
         return text + (self.word_multipliers(player) if unit == "chips" else "")
+
+    def word_own_laid(self, player: str, sums: Mapping[str, int]) -> str:
+        """Return what the sticks that a player laid are called in a sum: as those that he takes, if he takes any."""
+        if not self.count_sticks(player):
+            return self.words("stick_laid")
+        own_stick = self.words("own_stick", player=player)
+        return own_stick if own_stick in sums else self.text.words.chip_line("sticks")
 
     def word_multipliers(self, player: str) -> str:
         """Return what multiplies the chips of the win for a player (シュバリー, ポッチ), as each kind of chips already
@@ -619,6 +630,8 @@ class AmountWords(CauseWords):
         believed size, to be named instead. One of several wins is called by its winner: the player who is paid, or who
         pays if it is turned round (逆)."""
         why = moved.why
+        if moved.payer == TABLE and self.count_own_sticks(player) == self.count_sticks(player):
+            return self.words("own_stick", player=player)
         if why != "win":
             return self.text.words.chip_line(why.removeprefix("chip_"))
         if len(self.sheet.wins) > 1:
@@ -719,7 +732,7 @@ class AmountWords(CauseWords):
         paid = self.sum_by_pair(unit)
         for (payer, payee), amount in paid.items():
             if player in (payer, payee):
-                yield amount, words("sum_pair", said=said, payer=payer, payee=payee)
+                yield amount, words("sum_pair_one", said=said, payer=payer, payee=payee)
         for (payer, _), amount in paid.items() if len(paid) > 1 and len(self.sheet.wins) < 2 else ():
             product = f"{others} × {self.word_points(amount) if unit == 'points' else amount}"
             yield others * amount, words("sum_each", said=said, sum=product, payer=payer)
@@ -804,6 +817,11 @@ class AmountWords(CauseWords):
             return self.words("sense_all" if sense == "total" else f"sense_{sense}", it=name, player=player)
         win = self.sheet.wins[cause.win]
         payers = [line.player for line in self.sheet.rulings if -line.total(fact.measure) == fact.value]
+        if sense == "one" and not payers:  # what he gives this winner, beside what he gets or gives elsewhere
+            pairs = self.sum_by_pair(fact.measure)
+            payers = [payer for (payer, payee), n in pairs.items() if (payee, n) == (win.player, abs(fact.number))]
+            if payers:
+                return self.words("sum_pair", said=name, payer=self.join_texts(payers), payee=win.player, n=len(payers))
         extras = self.word_extras(win)
         if sense == "value" and fact.sense == "pays" and not self.is_turned(fact, win):
             extras = self.words("honba") if win.honba else ""  # nobody pays the sticks: they lie on the table
@@ -857,6 +875,8 @@ class AmountWords(CauseWords):
         onlooker_pays = fact.sense == "pays" and not self.rulings[player].total(fact.measure)
         if by_discarder and (fact.sense == "each" or onlooker_pays):
             return "sense_discarder"
+        if of_points and fact.sense == "pays" and -self.rulings[player].points < win.points:
+            return "sense_value"  # of which he pays a part
         if fact.sense in ("total", "gets", "honba") or (by_discarder and fact.sense == "pays"):
             return "sense_without" if of_points and extras else "sense_hand"
         return "sense_value"

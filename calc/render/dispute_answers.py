@@ -188,7 +188,8 @@ class AnswerWords(AmountWords):
         self.claimed_times = facts.get("times")
         self.size_is_ruled = "points" not in facts and bool(facts.keys() & {"han", "limit"})
         shares = facts.get("shares")
-        self.claimed_shares = frozenset(shares) if isinstance(shares, tuple) else frozenset()
+        each = [fact.number for fact in claim.states if (fact.measure, fact.sense) == ("points", "each")]
+        self.claimed_shares = frozenset(shares if isinstance(shares, tuple) else each)
         self.claimed_parts = frozenset(fact.counted[0] for fact in claim.states if fact.measure == "yaku")
         if claim.status == "right":
             return self.word_right(claim)
@@ -280,6 +281,8 @@ class AnswerWords(AmountWords):
         chain = self.word_chain(first, claim)
         if second:
             texts.append(self.word_with_tied(second, ", ".join(texts), first, others, claim) + self.word_raised(second))
+            if second.of_sense and self.is_of_size(self.choose_causes(first.causes)):
+                return self.word_ruling(claim, texts[-1])  # a fact, beside which a mere size is no reason
             if second.of_sense:  # a fact before what may be
                 texts[0] = self.words("part_of_chain", size=chain, text=texts[0]) if chain and texts[0] else texts[0]
                 text = texts.pop() + self.words("else_perhaps") + self.words("else").join(texts[: POLICY.lines - 1])
@@ -303,6 +306,8 @@ class AnswerWords(AmountWords):
         open. Whoever says that it is the sum, or each one's share, has more often made a mistake: then the likeliest
         one follows."""
         text = self.word_meant(first, claim)
+        # a mere size is no reason beside a fact
+        others = [line for line in others if line.of_sense or not self.is_of_size(self.choose_causes(line.causes))]
         second = self.find_second(text, first, others, claim) if any(fact.sense for fact in claim.states) else None
         if second is None:
             return text
@@ -331,11 +336,34 @@ class AnswerWords(AmountWords):
         if len({fact.who for fact in claim.states if fact.sense == "pays"}) > 1:  # he means what each pays
             explanations = [line for line in explanations if not line.of_sense] or explanations
         first = explanations[0]
-        if not self.of_chips and not self.is_of_size(first.groups[0].causes):
+        if len(first.groups) > 1:  # a single mistake before two, if it is not much less likely
+            first = next((line for line in explanations if self.is_single_near(line, first)), first)
+            explanations = [first, *(line for line in explanations if line is not first)]
+        if mixed := self.find_dealer_mixed_up(explanations):
+            return [mixed, *(line for line in explanations if line is not mixed)]
+        counted = first.groups[0].causes
+        if not self.of_chips and not self.is_of_size(counted):
             return explanations
         likely = [line for line in explanations if len(line.groups) == 1 and line.cost <= first.cost + POLICY.near]
         concrete = next((line for line in likely if self.is_concrete(line)), first)
         return [concrete, *(line for line in explanations if line is not concrete)]
+
+    def find_dealer_mixed_up(self, explanations: Sequence[ExplanationLine]) -> ExplanationLine | None:
+        """Return the explanation that somebody else deals, where the first is something counted that is not there and
+        this is not much less likely: who deals is looked up at once."""
+        first, *others = explanations
+        if first.of_sense or not all(
+            cause.kind in ("added", "twice") or self.is_of_size([cause]) for cause in first.groups[0].causes
+        ):
+            return None
+        dealers = (line for line in others if all(cause.kind == "dealer" for cause in line.causes))
+        return next((line for line in dealers if self.is_single_near(line, first)), None)
+
+    @staticmethod
+    def is_single_near(explanation: ExplanationLine, first: ExplanationLine) -> bool:
+        """Tell whether an explanation is a single mistake not much less likely than two at once (``first``)."""
+        is_single = len(explanation.groups) == 1 and explanation.meant and not explanation.far
+        return is_single and explanation.cost <= first.cost + POLICY.near
 
     def is_concrete(self, explanation: ExplanationLine) -> bool:
         """Tell whether an explanation of one mistake names something that can be looked up: a kind of chips where the
@@ -405,6 +433,8 @@ class AnswerWords(AmountWords):
         if not units or explanation.of_sense or explanation.win < 0:
             return ""
         if len(self.sheet.wins) > 1:
+            if all(line.sense == "value" for line in explanation.senses):
+                return ""  # what the hand is worth has no other win in it
             return self.words("also_win_alone", winner=self.sheet.wins[explanation.win].player)
         apart = sorted(self.reasons_apart(units[0]))
         names = [self.text.words.chip_line(why.removeprefix("chip_")) for why in apart]
@@ -566,6 +596,8 @@ class AnswerWords(AmountWords):
         cost = explanation.cost
         if explanation.far or cost > POLICY.far_fetched or len(explanation.groups) > self.brevity.second:
             return False
+        if len(explanation.groups) > 1 and self.word_beside(explanation):
+            return False  # three slips
         return len(explanation.groups) <= len(first.groups) or cost <= first.cost + POLICY.pair_beside
 
     def says_more(self, text: str, first: ExplanationLine, second: ExplanationLine, claim: ClaimLine) -> bool:
@@ -698,6 +730,9 @@ class AnswerWords(AmountWords):
         wrong = self.list_wrong([fact for fact in claim.states if fact.measure in (*UNITS, "shares")], claim)
         is_of_points = self.has_amount(claim) and any(fact.measure != "chips" for fact in wrong)
         size = self.word_believed_size(explanation) if is_of_points else ""
+        senses = [line.sense for line in explanation.senses]
+        if size and senses == ["value"] and self.is_each_of_value(explanation, "value", claim):
+            return self.words("size_of_each", size=size)
         terms = self.word_believed_sum(explanation, claim, size)
         if not size and not terms and self.is_ron_shared(explanation.id) and explanation.comes_to.win:
             whole, settled = explanation.comes_to.win.points, self.sheet.wins[max(explanation.win, 0)].points
@@ -781,6 +816,8 @@ class AnswerWords(AmountWords):
         # one amount, and a hand that is a win: else no sum leads to the claim
         if len(facts) != 1 or not isinstance(explanation.comes_to, SettledOutcome):
             return ""
+        if facts[0].measure == "chips" and not self.is_wrong(facts[0], claim):
+            return ""  # right as they are
         (fact,), win = facts, explanation.comes_to.win
         sense = senses.get(fact.measure, "")
         if win and sense == "value" and fact.measure == "chips":
@@ -843,9 +880,11 @@ class AnswerWords(AmountWords):
         if by_payer and len({*terms.values()}) == 1:
             (amount, *_) = terms.values()
             return f"{len(terms)} × {self.word_number(fact.measure, abs(amount))}"
-        if len(terms) <= MOST_TERMS:
+        changed = "" if by_payer else self.word_changed_terms(fact.measure, player, moved)
+        # of chips the ruling has the kinds, and the causes name another one of them
+        if len(terms) <= MOST_TERMS and not (fact.measure == "chips" and changed[:1].isdigit() and " − " in changed):
             return self.join_terms(terms, fact.measure)
-        return "" if by_payer else self.word_changed_terms(fact.measure, player, moved)
+        return changed
 
     def sum_terms(
         self, unit: str, player: str, moved: Sequence[Transfer], size: str = "", by_payer: bool = False
@@ -912,6 +951,8 @@ class AnswerWords(AmountWords):
         these pairs."""
         # each pair in a line of its own, as “a or b, and c or d” has to be read twice
         mistakes = {*map(_summarize_group, first.groups)}
+        if len(mistakes) == 1:  # any two of its causes, which is a list already
+            return [self.word_explanation(first, claim)], []
         alike = [line for line in near if line is not first and mistakes & {*map(_summarize_group, line.groups)}]
         alike = [line for line in alike if not self.adds_nothing(first, line)][: self.brevity.alike]
         if self.brevity.joined and alike and not self.word_beside(first):
@@ -979,7 +1020,7 @@ class AnswerWords(AmountWords):
             return self.word_meant(explanation, claim)
         texts = self.word_groups(explanation)
         also = self.word_beside(explanation) if explanation.meant else self.word_other_sense(explanation, claim)
-        if self.leaves_out_honba(explanation):
+        if self.leaves_out_honba(explanation) and not explanation.groups[1:]:
             also = self.words("also_without", what=self.words("honba"))
         if also:
             texts.append(also)

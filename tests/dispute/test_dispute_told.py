@@ -573,3 +573,42 @@ def test_a_claim_that_nothing_explains_names_the_nearest_sizes() -> None:
     assert (
         told(ron, "A=9999").split("can be decided")[0].count("nearest: 8,000 (3 han 40 fu) and 10,000 (3 han 50 fu).")
     )
+
+
+def test_of_chips_only_what_differs_is_told_behind_a_choice_of_kinds() -> None:
+    hand = {"rules": "anmika", "seats": [*"ABC"], "sitout": "D", "dora": "2z 4s", "ura": "7s 3z", "honba": 1,
+            "win": {"player": "B", "by": "ron", "from": "A", "riichi": True, "ippatsu": True, "aside": "春",
+                    "hand": "1233334p 678s 666z + 0p"}}  # fmt: skip
+    text = told(hand, "B=ロン10000 6枚")
+    assert "6 chips is 7 − 1: perhaps the chips of “ippatsu” or “ura dora” not counted." in text
+
+
+def test_no_flush_is_seen_in_two_suits_and_two_doublings_are_a_list() -> None:
+    hand = {"rules": "kessen", "out": ["D"],
+            "win": {"player": "C", "by": "tsumo", "void": "p", "hand": "777m 1144888s (111m+1m) + 4s"}}  # fmt: skip
+    text = told(hand, "C=3200")
+    assert "3,200 is ×16 (2 × 1,600), perhaps by two mistakes: any two of these: all triplets" in text
+    assert "flush" not in text
+
+
+def test_who_deals_comes_before_what_is_not_there() -> None:
+    hand = {"rules": "anmika", "seats": [*"ABC"], "sitout": "D", "dora": "2s 2p 1s", "ura": "7z 6z 3p",
+            "win": {"player": "C", "by": "ron", "from": "A", "riichi": True, "aside": "秋", "aside_after": "春",
+                    "hand": "1334455p 234406s + 1p"}}  # fmt: skip
+    text = told(hand, "C=+25000 in all")
+    assert "25,000 is baiman 24,000 + C's own stick 1,000: perhaps C as the dealer, not A." in text
+    assert "自分のリーチ棒" in told(hand, "C=+25000 in all", "ja")
+
+
+def test_a_single_other_reading_comes_before_two_mistakes() -> None:
+    hand = {"rules": "mighty", "seats": [*"ABC"], "dora": "4s", "honba": 1,
+            "win": {"player": "C", "by": "ron", "from": "A", "hand": "99m 234p 5z5z 6s 777s 88s + 9m",
+                    "riichi": True}}  # fmt: skip
+    assert "Perhaps 1 han 50 fu came from the jokers read as 6s 6s." in told(hand, "C=1han50fu, 1 chip")
+
+
+def test_the_part_of_a_hand_that_one_pays_is_no_mere_size() -> None:
+    hand = {"rules": "mighty", "seats": [*"ABC"], "dora": "9m", "sticks": 2,
+            "win": {"player": "B", "by": "ron", "from": "C", "hand": "345p 678p 22s 45s (666s) + 6s", "chankan": True,
+                    "pon_owner": "B"}}  # fmt: skip
+    assert told(hand, "C=pays 2000").endswith("2,000 is the whole hand.")

@@ -40,7 +40,7 @@ from .settle import settle
 from .value import Score
 from .verdict import KessenVerdict, KessenWon, SettledWin
 
-FALSELY_SEEN = ("toitoi", "flush", "seven_pairs", "root", "kong_flower")
+FALSELY_SEEN = ("toitoi", "seven_pairs", "root", "kong_flower")
 """Multipliers that people count though they do not hold."""
 ELSEWHERE: dict[str, int] = compiled.toml(__file__, "mistakes")["elsewhere"]
 """Multipliers of concealed hands that other tables play."""
