@@ -40,6 +40,8 @@ SIZE = 1 << 17
 """The approximate size of a chunk in bytes; some hundred records."""
 LONGEST = 1 << 20
 """The most bytes of one record; a longer one is not read."""
+_CSV_CODES = ("utf-8", "cp932")
+"""The encodings of CSVs; spreadsheets in Japan write Shift-JIS (cp932)."""
 OUTPUTS = (b'{"file":', b"file,line,status", b"file  ", b'{"mark": ', b"\xff\xff\xff\xff")
 """The first bytes of files that batches write."""
 
@@ -124,16 +126,19 @@ def kind_by_name(name: str) -> str:
 
 
 def kind_by_text(head: bytes) -> str:
-    """Return the kind of a text of records by its beginning, for a file with a name that does not say it. A brace
-    begins JSON Lines. A first line of several columns, one of them for hands, begins a CSV. Anything else is YAML."""
+    """Return the kind of a text of records by its beginning: for standard input, or a file whose name does not tell. A
+    brace begins JSON Lines, unless its line goes on in the next: JSON over many lines is YAML too. A first line of at
+    least two columns, one of them for hands, begins a CSV; a single column looks like any text, so such a file must be
+    named .csv. Anything else is YAML. Logs of other programs are recognised before (:func:`~calc.formats.log_of`)."""
     head = head.removeprefix(b"\xef\xbb\xbf").lstrip()
-    if head[:1] == b"{":
-        return "jsonl"
-    first = head.split(b"\n", 1)[0]
-    cells = [c.strip(b' "\r') for c in first.split(b",")]
-    called = (b"hand", *("手牌".encode(encoding) for encoding in ("utf-8", "cp932")))
-    # a single column of hands has no comma, and is YAML
-    return "csv" if len(cells) > 1 and any(name in cells for name in called) else "yaml"
+    first, _, rest = head.partition(b"\n")
+    first = first.rstrip()
+    if first[:1] == b"{":
+        # a line that was cut off goes on nowhere: the next line begins a record of its own
+        return "yaml" if first[-1:] in b"{[,:" and rest and rest[:1] != b"{" else "jsonl"
+    written = (first.decode(code, "replace") for code in _CSV_CODES)
+    is_csv = b"," in first and any("hand" in map(column_name, heads(text)) for text in written)
+    return "csv" if is_csv else "yaml"
 
 
 def are_lines(text: bytes) -> bool:
@@ -302,7 +307,7 @@ class _File:
         spreadsheets in Japan write, changes :attr:`encoding` too: the rows are in it as well."""
         # a file may end without a line break
         end = self.buffer.find(b"\n") + 1 or (len(self.buffer) if self.ended else 0)
-        text, japanese = (self.buffer[:end].decode(code, "replace").rstrip("\r\n") for code in ("utf-8", "cp932"))
+        text, japanese = (self.buffer[:end].decode(code, "replace").rstrip("\r\n") for code in _CSV_CODES)
         if "\ufffd" in text and "hand" in map(column_name, heads(japanese)):
             self.encoding, text = "cp932", japanese
         head = heads(text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
@@ -84,16 +85,17 @@ def sum_han(yaku: Iterable[tuple[str, int]]) -> dict[str, int]:
 def record_wins(
     table: Table, wins: Sequence[tuple[Win, Expected]], ura: Iterable[Tile], line: int, path: str
 ) -> Recorded:
-    """Return the hand that ended with one win, or several on one tile, each with what the log says about it. Of several
-    wins the points moved are compared only in all, since honba and sticks may be stated with any of them; not at all if
-    the log does not state them for each. Raises :class:`LogFault` if a player wins twice."""
+    """Return the hand that ended with these wins on one tile, each with what the log says about it. Of several wins,
+    ``calc verify`` compares the sum of their ``deltas``: logs put honba and sticks with any one of the wins. If one win
+    has no deltas, there is no sum. Raises :class:`LogFault` if a player wins twice."""
     winners = [win for win, _ in wins]
+    for player, times in Counter(win.player for win in winners).items():
+        require(times == 1, "F208.wins_twice", player=player)
     worth = [expected for _, expected in wins]
-    require(len({win.player for win in winners}) == len(winners), "F208.wins_twice", player=winners[-1].player)
     expected = worth[0]
     if len(worth) > 1:
-        names = table.setting.names if all(part.deltas for part in worth) else ()  # else they are unknown
-        totals = {name: sum(part.deltas[name] for part in worth) for name in names}
+        complete = all(part.deltas for part in worth)
+        totals = {name: sum(part.deltas[name] for part in worth) for name in table.setting.names} if complete else {}
         expected = Expected(deltas=totals, wins=tuple(part._replace(deltas={}) for part in worth))
     return Recorded(table.finish(winners, None, ura), expected, table.where, line, path, table=table)
 

@@ -101,11 +101,17 @@ def test_kinds_by_the_first_bytes(tmp_path: Path) -> None:
     assert kind_by_text(b'\xef\xbb\xbf {"win"') == "jsonl"
     assert kind_by_text(b"hand,tsumo\n") == "csv"
     assert kind_by_text(b"rules: tcg\n") == "yaml"
+    assert kind_by_text(b"Hand,by\n") == kind_by_text("プレイヤー,手牌\r\n".encode("cp932")) == "csv"
+    assert kind_by_text(b"hand\n123m") == "yaml"
+    assert kind_by_text(b'{\r\n  "win": {}}') == kind_by_text(b'{"rules": "tcg",\n "win": {}}') == "yaml"
+    assert kind_by_text(b'{"rules": "tcg",\n{"win": {}}') == "jsonl"  # its first record is cut off
     (tmp_path / "x").write_text("\ufeff" + lines(GOOD), encoding="utf-8")
     (tmp_path / "one.json").write_text(json.dumps(GOOD, indent=2), encoding="utf-8")
     assert [o.status for o in run([str(tmp_path / "x"), str(tmp_path / "one.json")])] == [0, 0]
     result = call(app, ["-"], input=lines(GOOD, "", GOOD))
     assert [(r["file"], r["line"]) for r in rows(result.stdout)] == [("<stdin>", 1), ("<stdin>", 3)]
+    result = call(app, ["-"], input=json.dumps(GOOD, indent=2))
+    assert [(r["line"], r["status"]) for r in rows(result.stdout)] == [(1, "settled")]
 
 
 @pytest.mark.slow

@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from calc.formats import FORMATS, Expected, Recorded, read_recorded
+from calc.formats.game import record_wins
 from calc.formats.mjlog import YAKU as MJLOG_YAKU
 from calc.formats.table import GameSettings, LogFault, Table, seat_names
 from calc.formats.tenhou6 import YAKU as TENHOU6_YAKU
@@ -301,6 +302,17 @@ def test_the_small_log_is_right(tmp_path: Path) -> None:
     assert problems == []
     assert (hand.record.wins[0].flags, hand.expected.yakuman) == (TENHOU, ("tenhou",))
     assert verify([hand], load_rules).fields["yakuman"].compared == 1
+
+
+def test_who_wins_twice_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "a.mjlog"
+    path.write_text(MJLOG, encoding="utf-8")
+    (hand,), _ = heard(path)
+    assert hand.table
+    wins = [(hand.record.wins[0]._replace(player=player), Expected()) for player in "AAB"]
+    with pytest.raises(LogFault) as fault:
+        record_wins(hand.table, wins, (), 1, "")
+    assert (fault.value.sentence, fault.value.words) == ("F208.wins_twice", {"player": "A"})
 
 
 @table_of(("old", "new", "code"), BAD_MJLOG)
