@@ -54,6 +54,8 @@ class AmountWords(CauseWords):
             player = win.player
         # a share is shown by whoever pays just that
         if sense in ("each", "one"):
+            if win and self.sheet.wins[1:] and fact.number == win.each:
+                return self.word_times_product(win)
             payers = (line.player for line in self.sheet.rulings if -line.total(unit) == fact.number)
             player = next(payers, player)
         is_shown = unit == "points" and (len(self.sheet.wins) < 2 or any(map(self.is_on_one_tile, self.sheet.wins)))
@@ -388,9 +390,9 @@ class AmountWords(CauseWords):
         if win is None:
             return []
         if self.is_share(fact, claim, win):
-            return [{abs(line.total(unit)) for line in self.sheet.rulings if line.player != win.player} - {0}]
+            return [{*self.find_shares(win, unit).values()}]
         if unit == "chips":
-            each = {abs(line.chips) for line in self.sheet.rulings if line.player != win.player} - {0}
+            each = {*self.find_shares(win, "chips").values()}
             # said without more, they may be what each pays, if all pay alike
             return [{win.chips}, each] if fact.sense is None and win.by == "tsumo" else [{win.chips}]
         return [{win.points + (win.honba if fact.sense == "honba" else 0)}]
@@ -659,9 +661,8 @@ class AmountWords(CauseWords):
         """Return what each payer of a win pays in all: one amount, or the amounts with their payers, the greatest
         first, as the dealer pays more."""
         payers: dict[int, list[str]] = {}
-        for ruling in self.sheet.rulings:
-            if ruling.player != win.player and ruling.points:
-                payers.setdefault(abs(ruling.points), []).append(ruling.player)
+        for player, paid in self.find_shares(win, "points").items():
+            payers.setdefault(paid, []).append(player)
         if len(payers) < 2:
             return self.words("true_each_points", each=self.word_shares(win, "points"))
         return self.comma.join(
@@ -881,8 +882,19 @@ class AmountWords(CauseWords):
             return "sense_without" if of_points and extras else "sense_hand"
         return "sense_value"
 
+    def find_shares(self, win: WinLine, unit: str) -> dict[str, int]:
+        """Return what each of the other players pays, by player, without those who pay nothing: in all; of one win of
+        several for it alone, unless the winner has others, as transfers do not say which win they are for."""
+        if not self.sheet.wins[1:]:
+            moved = {line.player: line.total(unit) for line in self.sheet.rulings if line.player != win.player}
+        elif unit == "points" and win.each and win.payers:
+            moved = dict.fromkeys(win.payers, win.each)
+        else:
+            moved = {payer: amount for (payer, payee), amount in self.sum_by_pair(unit).items() if payee == win.player}
+        return {player: abs(amount) for player, amount in moved.items() if amount}
+
     def word_shares(self, win: WinLine, unit: str) -> str:
         """Return what each of the other players pays in all, each amount once, the smallest first: ``1,300/2,600``.
         Who pays nothing is left out."""
-        amounts = {abs(ruling.total(unit)) for ruling in self.sheet.rulings if ruling.player != win.player} - {0}
+        amounts = {*self.find_shares(win, unit).values()}
         return "/".join(self.word_points(n) if unit == "points" else str(n) for n in sorted(amounts))

@@ -820,6 +820,8 @@ class AnswerWords(AmountWords):
             return ""  # right as they are
         (fact,), win = facts, explanation.comes_to.win
         sense = senses.get(fact.measure, "")
+        if win and win.each == fact.number and sense in ("each", "one"):
+            return ""  # it is what each pays for the win, without what else is paid in the hand
         if win and sense == "value" and fact.measure == "chips":
             return self.word_chip_sum(explanation, fact, win)
         player, moved = self.find_payments_meant(explanation.comes_to, fact, sense, claim.by)

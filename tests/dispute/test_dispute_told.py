@@ -612,3 +612,31 @@ def test_the_part_of_a_hand_that_one_pays_is_no_mere_size() -> None:
             "win": {"player": "B", "by": "ron", "from": "C", "hand": "345p 678p 22s 45s (666s) + 6s", "chankan": True,
                     "pon_owner": "B"}}  # fmt: skip
     assert told(hand, "C=pays 2000").endswith("2,000 is the whole hand.")
+
+
+AFTER_EACH_OTHER = {
+    "rules": "kessen", "seats": [*"ABCD"], "void": {"A": "p", "B": "m", "C": "s", "D": "s"},
+    "events": [
+        {"kong": {"player": "A", "kind": "open", "tile": "8m", "from": "D"}},
+        {"win": {"player": "B", "by": "tsumo", "hand": "2224447799s (555s) + 7s"}},
+        {"kong": {"player": "C", "kind": "added", "tile": "9m"}},
+        {"win": {"player": "C", "by": "tsumo", "hand": "2223467789p (999m+9m) + 8p"}},
+    ],
+}  # fmt: skip
+"""Of B's win each pays 800; over the whole hand D pays 1,400 and C 200."""
+
+
+@pytest.mark.parametrize(
+    ("claim", "said"),
+    [
+        ("B=3200 all", "no, 800 each (×8). 3,200 is ×32"),
+        ("B=800 all", "right (×8: all triplets 2 × full flush 4)."),
+        ("C=800 all", "no, 200 each (×2)."),
+    ],
+)
+def test_what_all_pay_is_answered_with_the_payers_of_one_win(claim: str, said: str) -> None:
+    """Kongs and another player's win are no part of what each pays for a win."""
+    answer = told(AFTER_EACH_OTHER, claim)
+    assert said in answer
+    assert "1,400" not in answer
+    assert "kong" not in answer
