@@ -178,18 +178,20 @@ class Summary:
             self._sums_of(player).laid += amount
 
     def _count_paid_wins(self, wins: Sequence[PaidWin]) -> None:
-        """Count the paid wins of a hand: who won from whom, its yaku, and what they were worth. Most hands have a
-        single win: it is only counted in :attr:`_wins`, which is faster. Several wins share a hand, so they are given
-        to the players now (:meth:`_count_winners`)."""
+        """Count the paid wins of a hand. What can be added up over hands waits for :meth:`_distribute`: single wins in
+        :attr:`_wins`, yaku in :attr:`_yaku`, worth in :attr:`_values`. Several wins of a hand go to the players at once
+        (:meth:`_count_winners`): ``won`` and ``dealt_in`` count the hand once for each player, which no sum of wins
+        tells."""
         if len(wins) == 1:
             self._wins[wins[0].player, wins[0].source] += 1
         elif wins:
-            self._count_winners([won.player for won in wins], {(won.event, won.source) for won in wins}, 1)
+            deal_ins = {(won.event, won.source) for won in wins}  # a set: two rons on one tile are one deal-in
+            self._count_winners([won.player for won in wins], deal_ins, 1)
         for won in wins:
             self._yaku[won.yaku] += 1
             sums = self._values.get(won.player)
             if sums is None:
-                sums = self._values[won.player] = [0, 0, 0]
+                sums = self._values[won.player] = [0, 0, 0]  # value, calls, dora
             sums[0] += won.value
             sums[1] += won.called
             sums[2] += won.dora

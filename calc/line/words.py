@@ -337,16 +337,19 @@ _NO_WORDS = ("wins", "events", "anything", "rules", "dealer")
 
 
 def meanings_by_word(groups: Groups) -> dict[str, list[Meaning]]:
-    """Return what each word means in a system, by the word: a field by its name, a value by the option for it. So a
-    line has the words of records and of the command line. A word may mean fields of several groups. Fields that are
-    groups, and kinds of :data:`_NO_WORDS`, have no word."""
+    """Return what each word of a line can mean in a system: a field (``dora``, its value follows) or a value by the
+    option for it (``double-riichi`` is riichi: double). So a line has the words of records and of the command line. A
+    word may mean fields of several groups; the field with just this name comes before its options. Fields that hold a
+    group of fields (``win``), and kinds of :data:`_NO_WORDS`, have no word."""
     words: dict[str, list[Meaning]] = {}
     fields = ((group, field) for group, table in groups.items() for field in table)
     for group, field in fields:
         if field.kind not in groups and field.kind not in _NO_WORDS:
             words.setdefault(field.name.replace("_", "-"), []).append(Meaning(group, field))
             for option, entry in field.options.items():
-                if "metavar" not in entry:  # before a value a line has the name of the field
+                # an option with a metavar of its own is the field's name again (--gold SEASON), or takes another value
+                # than the field, which a line says otherwise (--tsumo PLAYER)
+                if "metavar" not in entry:
                     words.setdefault(option.removeprefix("--"), []).append(Meaning(group, field, entry.get("value")))
     return words
 

@@ -40,6 +40,8 @@ _CJK = (
 )  # fmt: skip
 """Fonts with kanji to try first, by name."""
 _WORDS = compiled.words(__file__, "chart")
+_WRITTEN = "…?−0123456789,"
+"""What the picture writes of its own: a text cut short, a sign without a font, numbers."""
 
 
 class Chart(NamedTuple):
@@ -124,14 +126,15 @@ class _Evening:
         self.end = begin - 1
 
     def texts(self) -> Iterator[str]:
-        """Yield all texts in the picture: the fonts must have their characters. They are title, players, matches and
-        steps, and last the words of the axes with every character of a number. A sign that no font has would show as
-        an empty box."""
+        """Yield every text that :class:`_Picture` writes, in any order, so that fonts are looked up for its characters:
+        a sign that no font has would show as an empty box. A text that the picture writes and that is missing here is
+        drawn unchecked."""
         yield self.title
         yield from self.players
         yield from (s.title for s in self.stretches)
-        yield from (text for _, text in self.ticks)
-        yield "".join(Words(self.lang, _WORDS)(word) for word in (self.unit, "chart_chips")) + "…?−0123456789,"
+        yield from (name for _, name in self.ticks)
+        words = Words(self.lang, _WORDS)
+        yield from (words(self.unit), words("chart_chips"), _WRITTEN)
 
 
 class _Picture:

@@ -52,15 +52,15 @@ def _turn_dora(indicators: Sequence[Tile], skipped: frozenset[Kind], hand: Hand)
 
 
 def size_rules(base: Base, han: int, fu: int, yaku: Iterable[Part], v: V) -> list[str]:
-    """Return the rules that give base points, for their line of a receipt: for a limit what reaches it and what it is
-    worth, else the formula. Cases are tried in the order of :func:`calc.riichi.points.base_points`: yakuman, a yaku
-    worth a limit, another scale, han, kiriage. Values are only glanced at, not read, since reading would cite them."""
+    """Return the rules that decide base points, for their line of a receipt: for a limit what reaches it and what it is
+    worth, else the formula. Tried in this order: yakuman, a yaku worth the limit (:func:`calc.riichi.points.limited`),
+    then as in :func:`calc.riichi.points.base_points` another scale, han, the formula. ``yaku``: at least those that are
+    yakuman or worth a limit; others are ignored. Values are only glanced at, not read, since reading would cite
+    them."""
     parts, limit, of_limit = [*yaku], base.limit, f"points.{base.limit}"
     if folds := [part.amount for part in parts if part.unit == YAKUMAN]:
-        counted = (sum if glance(v, "yakuman.add_up") else max)(folds)
-        capped = 0 < glance(v, "yakuman.most") < counted
-        return deciding({"points.yakuman": True, "yakuman.add_up": len(folds) > 1, "yakuman.most": capped})
-    if limit and any(part.limit.removesuffix("+") == limit for part in parts):
+        return _yakuman_rules(folds, v)
+    if limit and any(part.limit.removesuffix("+") == limit for part in parts):  # “mangan+”: at least a mangan
         return [of_limit]
     if (scale := glance(v, "points.scale")) != "limits":
         of_scale = ("points.base_exponent",) if scale == "unlimited" else ("points.per_win", "points.per_han")
@@ -70,11 +70,23 @@ def size_rules(base: Base, han: int, fu: int, yaku: Iterable[Part], v: V) -> lis
         return [COUNTED_FOLDS.get(folds, "limit.counted_yakuman_han"), "points.yakuman"]
     if limit and han >= glance(v, f"limit.{limit}_han"):
         return [f"limit.{limit}_han", of_limit]
-    rounded = fu << han + glance(v, "points.base_exponent") < base.points
-    # the least han decides only for a hand that has just these
-    least = rounded and han == glance(v, "points.kiriage_han")
-    kiriage = {"points.kiriage": rounded, "points.kiriage_from": rounded, "points.kiriage_han": least}
-    return deciding({"points.base_exponent": True, of_limit: limit, **kiriage})
+    return _formula_rules(base, han, fu, v)
+
+
+def _yakuman_rules(folds: Sequence[int], v: V) -> list[str]:
+    """Return the rules that decide the base points of yakuman. ``folds``: how many yakuman each of them is worth."""
+    counted = (sum if glance(v, "yakuman.add_up") else max)(folds)
+    capped = 0 < glance(v, "yakuman.most") < counted
+    return deciding({"points.yakuman": True, "yakuman.add_up": len(folds) > 1, "yakuman.most": capped})
+
+
+def _formula_rules(base: Base, han: int, fu: int, v: V) -> list[str]:
+    """Return the rules that decide base points by fu and han: a mangan by its fu rests on the worth of a mangan, one by
+    切り上げ満貫, whose fu alone make less, also on the rules of that."""
+    raised = (fu << (han + glance(v, "points.base_exponent"))) < base.points
+    exactly_least = raised and han == glance(v, "points.kiriage_han")  # with more han, the least does not decide
+    kiriage = {"points.kiriage": raised, "points.kiriage_from": raised, "points.kiriage_han": exactly_least}
+    return deciding({"points.base_exponent": True, f"points.{base.limit}": bool(base.limit), **kiriage})
 
 
 def share_rules(points: int, dealer: bool, tsumo: bool, players: int, v: V) -> list[str]:

@@ -77,7 +77,7 @@ def ladder(result: Verdict[SettledWin], won: RiichiWon) -> Iterator[Rung]:
 
 
 class PartSums(NamedTuple):
-    """The sums of parts by unit (:func:`summed`)."""
+    """The sums of parts by unit (:func:`sums_of_parts`)."""
 
     han: int
     fu: int
@@ -90,13 +90,14 @@ class PartSums(NamedTuple):
     """Whether the limit is given, whatever is counted."""
 
 
-def summed(parts: Iterable[Part], key: FuKey, v: V) -> PartSums:
-    """Return the sums of parts, unit by unit, as if all counted together: a yakuman beside han, for example. A mistake
-    is told by the difference of two such sums, so what is wrong in both does not matter. Without parts the multiplier
-    is 1, all else 0. ``key``: the facts that decide how fu are rounded."""
+def sums_of_parts(parts: Iterable[Part], key: FuKey, v: V) -> PartSums:
+    """Return the sums of parts by unit. They are not the size of a hand: han are summed beside a yakuman, and every
+    yakuman counts. That is right for :meth:`RiichiWin.size`, which takes only the difference of two such sums, and sets
+    ``fixed`` itself, since parts worth a limit have no sum. Without parts the multiplier is 1, all else 0. ``key``: the
+    facts that decide how fu are rounded."""
     han, yakuman, times, chips, fu = 0, 0, 1, dict[str, int](), list[Part]()
     for part in parts:
-        if part.unit == "han" and part.kind != "beside":  # not a yaku beside a yakuman
+        if part.unit == "han" and part.kind != "beside":  # a yaku of that kind counts for chips only
             han += part.amount
         elif part.unit == "fu":
             fu.append(part)
@@ -124,7 +125,7 @@ class RiichiWin(WinMistakes[SettledWin]):
         self.lines = {line.id: line for line in self.best.lines}
         """The chip lines of the win; later also those that somebody may add by mistake."""
         self.fixed = self.is_fixed(self.parts)
-        self.size_now = summed(self.parts, self.best.fu_key, self.v)
+        self.size_now = sums_of_parts(self.parts, self.best.fu_key, self.v)
 
     def unsaid(self) -> Iterator[str]:
         """Yield what the record does not say of the win: a claim of it cannot be decided. Only a yakuman with melds has
@@ -142,7 +143,7 @@ class RiichiWin(WinMistakes[SettledWin]):
         """Return what parts, some of them mistaken, amount to; a hand without a yaku to no han and no yakuman. The han
         and folds of the win change by what these parts have more or less than its own, so that what the judge left out
         stays out; its fu stay as they are where these parts have none."""
-        best, had, now = self.best, self.size_now, summed(parts, self.best.fu_key, self.v)
+        best, had, now = self.best, self.size_now, sums_of_parts(parts, self.best.fu_key, self.v)
         han, fold = best.han + now.han - had.han, best.yakuman + now.yakuman - had.yakuman
         # dora alone count: who forgets the han of his only yaku knows that he has won
         if han <= 0 and fold <= 0:

@@ -121,13 +121,7 @@ class Settlement:
             after = self._settle_wins(wins)
         if record.wareme:
             self.notes += noted_wareme(record.wareme, self.v, receipt)
-        # indicators that the record leaves out may have brought something
-        if not ((record.ura or not self.rules.values["dora.ura"]) and record.dora):
-            # one note is about all winners in riichi
-            for settled in wins:
-                if settled.win.flags & IN_RIICHI:
-                    self.notes += self.unrecorded(wins)
-                    break
+        self.notes += self.note_indicators(wins)
         after = self.close(after)
         return RiichiVerdict(record, self.rules, ledger, map(SettledWin.won, wins), after, self.notes, receipt)
 
@@ -469,16 +463,13 @@ class Settlement:
         is_open = len(kans) == 1 and kans[0].kind == "daiminkan"
         return kans[0].player if is_open and RINSHAN_PAO in glance(self.v, "pao.yaku") else ""
 
-    def unrecorded(self, wins: Sequence[SettledWin]) -> Sequence[Remark]:
-        """Return the note on winners in riichi, where the record shows no dora or no ura indicators: none are counted.
-        Otherwise somebody might take the result for all that the hand brings. Of a win without tiles nothing is counted
-        anyway."""
-        in_riichi = (settled.win for settled in wins if settled.win.flags & IN_RIICHI)
-        players = [win.player for win in in_riichi if win.size is None]
-        if not players:
-            return ()
-        ura = self.record.ura or not self.rules.values["dora.ura"]
-        return no_indicators(", ".join(players), bool(self.record.dora), bool(ura))
+    def note_indicators(self, wins: Sequence[SettledWin]) -> Sequence[Remark]:
+        """Return the note, one for all winners in riichi, that the record has no dora indicators, or no ura where the
+        game has them. These count as none, so the hand may have been worth more. A win without tiles (``size``) is
+        worth what the record says. The rule is only glanced at: a note cites nothing."""
+        players = [settled.win.player for settled in wins if settled.win.flags & IN_RIICHI and settled.win.size is None]
+        ura_complete = bool(self.record.ura) or not glance(self.v, "dora.ura")
+        return no_indicators(", ".join(players), bool(self.record.dora), ura_complete) if players else ()
 
     def refused(self, index: int, form: str) -> list[Problem]:
         """Return the rules that forbid a win whatever yaku it has: a lost right to win, a robbed concealed kan, a

@@ -391,8 +391,9 @@ class _Lexer:
             self.bad.append(Bad.of(start, end, _NO_MELD_HERE[self.mode], text=show(self.text[start:end])))
 
     def _take_mark(self, piece: str, start: int, end: int) -> int:
-        """Take a bracket, ``+``, or ``@`` with the name behind it as a token, or note that it cannot stand among tiles;
-        return where it ends. Both sorts of brackets have one kind: the text shows which they are."""
+        """Take a mark at ``start``: a bracket, ``+``, or ``@`` with the name behind it. Return where mark and name end.
+        It becomes a token, ``[`` one of kind ``(`` and ``]`` one of kind ``)``; in mode ``tiles``, where no mark can
+        stand, a problem. A bracket also sets :attr:`_inside`, by which a name may have blanks."""
         if self.mode == "tiles":
             sentence = _MISPLACED.get(piece, "N108.bracket")
             self.bad.append(Bad.of(start, end, sentence, text=self.text[start:end]))
@@ -402,9 +403,9 @@ class _Lexer:
             ends = "()[]+" if self._inside or self.mode == "meld" else "()[]+ ,、"
             while end < len(self.norm) and self.norm[end] not in ends:
                 end += 1
-        elif piece != "+":
+        elif piece in "()[]":
             self._inside = piece in "(["
-        self.tokens.append(Token({"[": "(", "]": ")"}.get(piece, piece), start, end))
+        self.tokens.append(Token(_AS_ROUND.get(piece, piece), start, end))
         return end
 
 
@@ -421,5 +422,7 @@ def lex(text: str, mode: str = "tiles") -> tuple[list[Token], list[Bad]]:
 
 _NO_MELD_HERE = {"tiles": "N108.word", "meld": "N109.second_word", "hand": "N109.which_kong"}
 """What is said of the word of a meld that cannot stand where it does, by the mode."""
+_AS_ROUND = {"[": "(", "]": ")"}
+"""The kinds of square brackets: those of round ones."""
 _MISPLACED = {"+": "N110.plus", "@": "N101.player"}
 """What is said of a mark of hands where only tiles can stand."""

@@ -187,14 +187,15 @@ class Markup:
         return table([["", *map(escape, totals.sums)], [escape(totals.name.strip()), *amounts]])
 
     def _steps(self, receipt: paper.Steps) -> str:
-        """Return the lines of a receipt. Lines that change nothing (``idle``) are folded behind the others; the fold
-        says how many rules were looked at there. A line without rules counts as one."""
+        """Return the lines of a receipt; those that change nothing (``idle``) come last, folded. The head of the fold
+        tells how many rules were looked at in vain, since one line may name a dozen. A line without rules counts as
+        one."""
         idle = [step for step in receipt.steps if step.idle]
         lines = "".join(self._step(*step) for step in receipt.steps if not step.idle)
         html = f"<ol>{lines}</ol>"
         if idle:
-            looked = sum(max(len(step.rules), 1) for step in idle)
-            html += folded("idle", f"{escape(receipt.idle_name)}: {looked}", "".join(map(self._idle_step, idle)))
+            rules = sum(max(len(step.rules), 1) for step in idle)
+            html += folded("idle", f"{escape(receipt.idle_name)}: {rules}", "".join(map(self._idle_step, idle)))
         return html
 
     def _idle_step(self, step: paper.StepLine) -> str:

@@ -76,7 +76,7 @@ class DiceText(FamilyText[SettledWin]):
         self.say(", ".join(dict.fromkeys(map(self._name_source, chances))), indent=5, light=True)
         for chance in chances:
             for roll in chance.rolled or ():
-                self.say(self.rolled(roll, worth.each_hit), indent=5)
+                self.say(self.roll_in_words(roll, worth.each_hit), indent=5)
         if left:
             self.say(w("still_open", n=left), indent=5, strong=True)
 
@@ -90,16 +90,17 @@ class DiceText(FamilyText[SettledWin]):
         of_doubles = f" {self.words('expected_doubles', n=tenths(doubles))}" if doubles else ""
         return self.words("expected", n=tenths(hits)) + of_doubles
 
-    def rolled(self, roll: ShownRoll, each: int) -> str:
-        """Return the rolls of one chance and their outcome; ``each``: the chips of a hit, negative while 逆: then the
-        bonus of doubles is paid too."""
+    def roll_in_words(self, roll: ShownRoll, each_hit: int) -> str:
+        """Return the rolls of one chance in words: faces named, rolls, hits, the bonus of doubles, and, unless it is 0,
+        what each payer pays in all: “2-4 named: 13 45 11 56 24 – 1 hit: +70 from each”. ``each_hit``: the chips of a
+        hit from each payer; negative if the winner pays them (逆), who then pays the bonus as well."""
         w, hits = self.words, roll.worth.hits
+        bonus = roll.worth.bonus if each_hit > 0 else -roll.worth.bonus
         rolls = " ".join(f"{a}{b}" for a, b in roll.rolls)
-        text = w("roll", named="-".join(map(str, roll.named)), rolls=rolls) + " – "
+        text = f"{w('roll', named='-'.join(map(str, roll.named)), rolls=rolls)} – "
         text += w("hits_n" if hits else "hits_n_0", n=hits)
-        bonus = roll.worth.bonus if each > 0 else -roll.worth.bonus  # while 逆 he pays it
         text += f", {w('bonus', n=signed(bonus))}" if bonus else ""
-        total = hits * each + bonus
+        total = hits * each_hit + bonus
         return f"{text}: {w('for_each', n=signed(total))}" if total else text
 
     def _name_source(self, chance: ShownChance) -> str:

@@ -37,7 +37,7 @@ from ...riichi.mistakes import (
     other_amounts,
     other_shares,
     sets_of,
-    summed,
+    sums_of_parts,
 )
 from ...riichi.other_records import TilesWon, flag_changes, other_draws, other_indicators, other_round_winds
 from ...riichi.points import ron_payment, tsumo_total
@@ -95,7 +95,7 @@ class AnmikaWin(WinMistakes[SettledWin]):
 
     def _sums(self, parts: Iterable[Part]) -> PartSums:
         """Return the han and fu that some parts of the win add up to."""
-        return summed(parts, self.size_now.fu_key, self.v)
+        return sums_of_parts(parts, self.size_now.fu_key, self.v)
 
     def size(self, parts: Sequence[Part]) -> tuple[PartSums, int, int]:
         """Return what parts amount to: their sums, the ranks of 夏 and the number of dice chances. The parts of the win
@@ -196,7 +196,7 @@ class AnmikaWin(WinMistakes[SettledWin]):
             yield Miscount(ADDED, "tsumo_extra", ("points.tsumo_extra",), own=partial(_each_share, extra=extra))
         yield Miscount(HAPPENED, "tsumo_table" if ron else "ron_table", own=_by_other_table)
         if ron and extra:
-            without = partial(_by_other_table, extra=extra)
+            without = partial(_by_other_table, without_extra=extra)
             yield Miscount(HAPPENED, "tsumo_table/bare", ("points.tsumo_extra",), own=without)
         yield from other_amounts(self.index, self.won, _base_of_win, seats, v)
         # a ron has one payer, so no shares
@@ -330,18 +330,22 @@ def _without_factors(settled: SettledWin) -> SettledWin:
     return _with_gain(settled.gain._replace(shares=tuple(shares)), settled)
 
 
-def _by_other_table(settled: SettledWin, extra: int = 0) -> SettledWin:
-    """Return a ron paid by the table of tsumo, or a tsumo paid by that of rons. Only the sum is claimed, so the first
-    payer pays the whole difference. ``extra``: what each payer of the table is not thought to add (加符)."""
+def _by_other_table(settled: SettledWin, without_extra: int = 0) -> SettledWin:
+    """Return a win as if its points had been looked up in the wrong table: a ron in that of tsumo, a tsumo in that of
+    rons. Whoever makes this mistake claims a sum, so the whole difference is put on the first payer; multipliers apply
+    to it as to the rest. ``without_extra``: the 加符 of each payer, which the table of tsumo includes, if they are
+    forgotten too (the mistake ``tsumo_table/bare``). In riichi:
+    :meth:`calc.riichi.mistakes.RiichiWin.pay_by_other_table`."""
     gain, setting = settled.gain, settled.setting
     if not gain.shares:  # nobody pays points: nothing can be taken from another table
         return settled
     base, seats, v = settled.chosen.size.base.points, setting.record.seats, setting.v
     dealer, ron = setting.won.player == seats[0], setting.won.by == RON
-    points = tsumo_total(base, dealer, len(seats), v) if ron else ron_payment(base, dealer, v)
-    points -= extra * (len(seats) - 1)
+    wrong = tsumo_total(base, dealer, len(seats), v) if ron else ron_payment(base, dealer, v)
+    wrong -= without_extra * (len(seats) - 1)
+    right = sum(share.hand + share.extra for share in gain.shares)
     first, *rest = gain.shares
-    first = first._replace(hand=first.hand + points - sum(share.hand + share.extra for share in gain.shares))
+    first = first._replace(hand=first.hand + wrong - right)
     return _with_gain(gain._replace(shares=(first, *rest)), settled)
 
 

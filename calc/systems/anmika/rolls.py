@@ -290,7 +290,7 @@ class RollsText(DiceText):
         product = f"{worth.base}{times} = " if times else ""
         self.row(head, f"{named}{product}{self.worth_in_words(worth)}", 0)
         if chance.roll:
-            text = self.rolled(chance.roll, worth.each_hit)
+            text = self.roll_in_words(chance.roll, worth.each_hit)
         else:
             hits, doubles = (each * len(worth.payers) for each in (worth.expected, worth.expected_doubles))
             hit = w("some_hit", n=f"{float(hit_chance) * 100:.0f}")

@@ -50,10 +50,10 @@ class Settlement(settlement.Settlement):
             self.enforce_sakizuke(win, index, judge)
         return SettledWin(index, party, choice, chosen, self.rules, self.ledger)
 
-    def unrecorded(self, wins: Sequence[of_riichi.SettledWin]) -> Sequence[Remark]:
+    def note_indicators(self, wins: Sequence[of_riichi.SettledWin]) -> Sequence[Remark]:
         """Return the note on missing indicators, without the ura that a note on 鬼将軍 already tells of. Else the ura
         would be told of twice."""
-        notes = super().unrecorded(wins)
+        notes = super().note_indicators(wins)
         if all(note.id != "ura_not_recorded" for note in self.notes):
             return notes
         return [note._replace(id="no_dora_recorded") for note in notes if not self.record.dora]
