@@ -220,9 +220,10 @@ class WinAmount(StatedAmount):
 
     def value(self) -> Iterator[int]:
         """Yield what the hand is worth, in all or to each payer. It is meant by a number without more, as most claims
-        are."""
+        are; who says “in all” means no single payer."""
         yield self.won.points if self.unit == POINTS else self.won.chips
-        yield from self.each_pays
+        if self.stated != TOTAL:
+            yield from self.each_pays
 
     def with_honba(self) -> Iterator[int]:
         """Yield what the hand is worth with its honba, as in “9000 in all”. Nothing for chips, and nothing without

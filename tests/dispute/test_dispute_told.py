@@ -640,3 +640,20 @@ def test_what_all_pay_is_answered_with_the_payers_of_one_win(claim: str, said: s
     assert said in answer
     assert "1,400" not in answer
     assert "kong" not in answer
+
+
+def test_three_jokers_without_a_shape_lack_the_shape() -> None:
+    hand = {"rules": "wenzhou", "streak": 1, "indicator": "2m",
+            "win": {"player": "B", "by": "ron", "from": "C", "hand": "122235m 18p 1246s 3457z + 2p"}}  # fmt: skip
+    text = told(hand, "B=16 in all")
+    assert "three 財神 (三財神) taken as 双翻 (double) without a finished shape" in text
+    assert "without three" not in text
+
+
+def test_who_says_in_all_means_no_single_payer() -> None:
+    hand = {"rules": "kessen", "void": {"A": "m", "B": "s", "C": "s", "D": "p"},
+            "events": [{"kong": {"player": "C", "kind": "open", "tile": "1p", "from": "A"}},
+                       {"win": {"player": "B", "by": "tsumo", "hand": "4444666789m 345p + 5m"}}]}  # fmt: skip
+    text = told(hand, "B=合計+400")
+    assert "one payer too few" in text
+    assert "one share" not in text

@@ -93,7 +93,8 @@ class WenzhouWin(WinMistakes[SettledWin]):
             elif grade != best.grade:
                 # else nobody would believe in that grade
                 near = [x for x in lacking(best, win.tiles, win.claim, self.v) if x.grade == grade]
-                why = {"changed": any(x.distance.changed for x in near), "whites": any(x.distance.whites for x in near)}
+                why = {"changed": any(x.distance.changed for x in near), "whites": any(x.distance.whites for x in near),
+                       "unshaped": any(x.distance.shape for x in near)}  # fmt: skip
                 words = MistakeWords(reasons=tuple([f"reason.{lack.id}" for lack in near]))
                 if near:
                     first = next((name for name, true in why.items() if true), "grade")
