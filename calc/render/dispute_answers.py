@@ -770,7 +770,7 @@ class AnswerWords(AmountWords):
             return ""
         settled = self.sheet.wins[explanation.win]
         if believed.times != settled.times:
-            return self.words("times", n=believed.times)
+            return self.word_times_believed(explanation, believed, settled)
         if self.is_of_size_of(believed, settled):
             return ""
         counted = self.word_counted_size(believed)
@@ -785,6 +785,17 @@ class AnswerWords(AmountWords):
             return self.add_makers(limit, self.word_han_range(explanation, settled))
         by_han = believed.han >= self.rule_values.get("limit.mangan_han", 0)  # fu do not matter then
         return self.add_makers(limit, self.words("han", n=believed.han) if by_han else counted)
+
+    def word_times_believed(self, explanation: ExplanationLine, believed: WinLine, settled: WinLine) -> str:
+        """Return the multiplier that the claimant believes a win to have; where less than that is paid, as beyond a
+        cap, also the one that is, as told by what a payer gives in the settlement if nothing caps that."""
+        times = self.words("times", n=believed.times)
+        if not settled.each or self.list_makers(settled) or any(group.sort != "times" for group in explanation.groups):
+            return times
+        paid, rest = divmod(believed.each * settled.times, settled.each)
+        if rest or paid >= believed.times:
+            return times
+        return self.words("times_capped", times=times, paid=self.words("times", n=paid))
 
     def word_han_range(self, explanation: ExplanationLine, settled: WinLine) -> str:
         """Return the han that a ``settled`` win would have by the mistake of an explanation, whichever its cause is:

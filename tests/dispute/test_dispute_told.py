@@ -657,3 +657,11 @@ def test_who_says_in_all_means_no_single_payer() -> None:
     text = told(hand, "B=合計+400")
     assert "one payer too few" in text
     assert "one share" not in text
+
+
+def test_a_multiplier_beyond_the_cap_says_where_it_is_capped() -> None:
+    hand = {"rules": "kessen",
+            "win": {"player": "D", "by": "ron", "from": "C", "void": "m",
+                    "hand": "4556667789p [3333p] + 6p"}}  # fmt: skip
+    assert "3,200 is ×64, capped at ×32: perhaps a root (根) as ×4." in told(hand, "D=+3200 in all")
+    assert "3,200点は 64倍 (上限32倍): たぶん根を4倍とした。" in told(hand, "D=+3200 in all", "ja")
