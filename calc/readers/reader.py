@@ -99,8 +99,8 @@ def _explain_unknown_field(unknown: Problem, engine: str, raw: Mapping[str, Any]
         return problem(place, unknown.path, span=unknown.span, name=name, group=groups[0])
     if not (systems := systems_with_field(name, engine)):
         return unknown
-    words: dict[str, Any] = {"name": name, "systems": ", ".join(systems), "system": systems[0]}
-    return problem("S201.other_system", unknown.path, span=unknown.span, **words)
+    listed = ", ".join(systems)
+    return problem("S201.other_system", unknown.path, span=unknown.span, name=name, systems=listed, system=systems[0])
 
 
 def _groups_with(name: str, engine: str, written: Collection[str]) -> list[str]:

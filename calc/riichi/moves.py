@@ -46,7 +46,7 @@ ABOUT: Mapping[str, Callable[[Won[GameWin], V], bool]] = {
 """The wins that a rule is about."""
 
 
-def _rounds_otherwise(unit: Any, view: View, v: V) -> bool:
+def _rounds_otherwise(unit: int, view: View, v: V) -> bool:
     """Tell whether payments rounded to another ``unit`` differ. They do not if it is a coarser one, every win is paid
     by its limit, and every payment for a hand is a multiple of it."""
     if unit < v["points.rounding_unit"] or not all(won.limit for won in view.wins):
