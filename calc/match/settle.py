@@ -325,13 +325,17 @@ class MatchResult(metaclass=Described):
         return tuple(payments), all(proven for _, proven in settled.values())
 
     def _penalties(self, unit: str) -> Mapping[str, int]:
-        """Return what each player has lost in a unit at the ends of matches that nobody gets, such as a チョンボ: he
-        then pays it to the table himself (:func:`~calc.match.evening.fewest_with_penalties`)."""
-        ends = [match.end for match in self.matches if match.end.unit == unit]
+        """Return what each player has lost in a unit, or in money, at the ends of matches that nobody gets, such as a
+        チョンボ: he then pays it to the table himself (:func:`~calc.match.evening.fewest_with_penalties`)."""
         lost = Counter[str]()
-        for transfer in (transfer for end in ends for transfer in end.transfers):
-            if transfer.payee == TABLE and transfer.unit == unit:
-                lost[transfer.payer] += transfer.amount
+        for walk, match in zip(self.walks, self.matches, strict=True):
+            end, rate = match.end, Rate(int(match.end.unit == unit))
+            if unit == MONEY:
+                rate = rate_of(end.unit, _rate_place_points(walk, match.rate or {})) or Rate(0)
+            for transfer in end.transfers:
+                if transfer.payee == TABLE and transfer.unit == end.unit:
+                    # rounded up: no more than the table has is paid to it
+                    lost[transfer.payer] += -(-transfer.amount * rate.money // rate.per)
         return lost
 
     # --- remarks ----------------------------------------------------------------------------------------------------

@@ -68,6 +68,18 @@ def test_place_points_that_nobody_gets_are_paid_by_who_lost_them() -> None:
     assert "D        → (nobody)         20 place points" in evening.text()
 
 
+@table_of("rate", [("points=50/1000", 1000), ("points=1/3", 6666)])
+def test_they_pay_them_in_money_too(rate: tuple[str, int]) -> None:
+    """B owes most once D has paid C, and the chombo was D's: 20 place points."""
+    hands = ["B ron C 2 han 40 fu", "draw tenpai A,C riichi C", "chombo D", "C tsumo 3 han 30 fu"]
+    evening = calc.match(hands, rules="mleague", ended=True, rate=rate[0])
+    assert [payment[:3] for payment in evening.payments if payment.payee == TABLE] == [("D", TABLE, rate[1])]
+    assert evening.money is not None
+    for player, amount in evening.money.items():
+        got = sum(payment.amount for payment in evening.payments if payment.payee == player)
+        assert got - sum(payment.amount for payment in evening.payments if payment.payer == player) == amount
+
+
 def test_a_claim_without_a_claimant_says_what_a_program_writes() -> None:
     with pytest.raises(calc.InputError) as raised:
         calc.dispute("B ron C 4 han 30 fu", [7700])
