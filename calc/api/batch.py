@@ -87,8 +87,8 @@ def batch(
     refused or bad is one row with its ``codes``, one that nobody won a ``win`` without winner. The columns::
 
         all      file line status system title game round dealer honba sticks, and last codes (of problems)
-        win      winner, by, from (who dealt in; null: a tsumo), yaku (a list of ids), han, fu, yakuman, limit,
-                 value (points without honba and sticks), paid
+        win      winner, by, from (who dealt in; null: a tsumo), yaku (a list of ids), han, fu, dora (han of it),
+                 yakuman, limit, value (points without honba and sticks), paid
         player   player, seat (1: the dealer), points, laid (riichi sticks; null: not recorded), net (points less those
                  laid: what the hand brought), chips, dice, wins, won, dealt_in, riichi, then by … value of his win
         hand     wins (how many), winner, by … value of the first, dice, table (sticks left or taken), then of each seat

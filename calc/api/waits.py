@@ -15,7 +15,7 @@ from ..records.values import ReadableDocument
 from ..rules.rules import Rules
 from ..steps import hand_report
 from ..verdict.shown import as_text, known_language
-from ..verdict.verdict import WinSize, as_data, dora_of
+from ..verdict.verdict import WinSize, as_data
 from ..verdict.wait_report import DiscardReport, Wait, WaitReport, report_data
 from .advice import advising
 from .hand_words import HandWords
@@ -176,7 +176,7 @@ def _worth_on(wait: Wait[object], by: str) -> WaitWorth | None:
         return None
     facts = {name: fact for name, fact in as_data(value).items() if name in WaitWorth._fields and fact is not None}
     size = getattr(value, "worth", None)
-    dora = sum(dora_of(size.won).values()) if isinstance(size, WinSize) and size.won.han else 0  # none in a yakuman
+    dora = size.won.dora if isinstance(size, WinSize) else 0
     return WaitWorth(**{**facts, "yaku": tuple(facts.get("yaku", ())), "dora": dora})
 
 

@@ -10,7 +10,7 @@ from ..problems.problems import Problem
 from ..rules.rules import Rules
 from ..systems.dealing import Sitting
 from ..verdict.ledger import net_of
-from ..verdict.verdict import DiceChance, GameWin, PaidWin, Verdict, Won, as_data, dora_of, value_of
+from ..verdict.verdict import DiceChance, GameWin, PaidWin, Verdict, Won, as_data, value_of
 
 SETTLED: Final = 0
 REFUSED: Final = 1
@@ -109,8 +109,7 @@ def win_row(won: AnyWon) -> WinRow:
     """Return a win of any game as plain values, which can be sent to another process and written as they are."""
     yaku = tuple([part.id for part in won.yaku])
     size = won.han, won.fu, won.yakuman, won.limit
-    dora = sum(dora_of(won).values()) if won.han else 0  # none count in a yakuman
-    return WinRow(won.player, won.by, won.source, value_of(won), *size, yaku, won.paid, dora)
+    return WinRow(won.player, won.by, won.source, value_of(won), *size, yaku, won.paid, won.dora)
 
 
 class BatchRow(NamedTuple):

@@ -53,6 +53,7 @@ WIN_COLUMNS = (
     WinColumn("yaku", "list", lambda won: [part.id for part in won.yaku]),
     WinColumn("han", "int", lambda won: of_game(won, "han")),
     WinColumn("fu", "int", lambda won: of_game(won, "fu")),
+    WinColumn("dora", "int", lambda won: won.dora if "dora" in won.own.keys.result else None),
     WinColumn("yakuman", "int", lambda won: of_game(won, "yakuman")),
     WinColumn("limit", "text", lambda won: fact(won, "limit") or None),
     WinColumn("value", "int", value_of),

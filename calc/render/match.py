@@ -14,7 +14,7 @@ from ..records.record import TSUMO
 from ..systems import system
 from ..verdict.ledger import CHIPS, TABLE, Transfer
 from ..verdict.receipt import CONSIDERED, CitedStep
-from ..verdict.verdict import DiceChance, GameWin, Remark, Won, comes_before, dora_of, fact, value_of
+from ..verdict.verdict import DiceChance, GameWin, Remark, Won, comes_before, fact, value_of
 from .columns import PlaceRow, Places, Running, RunningHeads, Standing, Turn
 from .in_match import hand_blocks
 from .paper import Blank, Block, Flow, Flows, Headline, Para, Rule, StepLine, Steps
@@ -289,7 +289,7 @@ class MatchWords(Words):
         """Return the yaku of a win with its dora, and its size: han and fu, a grade, or what each payer pays. A yakuman
         counts no dora. A row has room for one line."""
         names = [self.name(part) for part in won.yaku if part.kind != "reason"]
-        dora = 0 if won.yakuman else sum(dora_of(won).values())
+        dora = won.dora
         yaku = ", ".join([*names, f"{self('dora_line')} {dora}"] if dora else names)
         return " · ".join(text for text in (yaku, self._worth(won)) if text)
 

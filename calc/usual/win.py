@@ -55,12 +55,17 @@ Parts = tuple[Part, ...]
 
 
 class UsualOwn:
-    """What a usual win has of its own, beside what all games have: nothing. Whoever asks for more settles it in full
-    (:mod:`.verdict`)."""
+    """What a usual win has of its own, beside what all games have: the sum of its dora. Whoever asks for more settles
+    it in full (:mod:`.verdict`)."""
 
-    keys = WinKeys((), SIZE_KEYS)
+    __slots__ = ("dora",)
+    keys = WinKeys(("dora",), SIZE_KEYS)
     counted: Sequence[Part] = ()
     worth = None
+
+    def __init__(self, dora: Mapping[str, int]) -> None:
+        """Hold the han of dora; all are under ``dora``, whichever kind they are."""
+        self.dora = dora
 
 
 class WrittenHand:
@@ -113,7 +118,6 @@ class UsualSize(NamedTuple):
     """What a row says of the size."""
 
 
-_OWN: Final = UsualOwn()
 _NO_STICK: Final[Mapping[str, int]] = {}
 _MORE: Final = tuple([key for key in WHO if key not in ("player", "by", "from")])
 """The facts of every win that a row does not read from the record itself."""
@@ -200,7 +204,7 @@ class UsualWin(NamedTuple):
         }  # fmt: skip
         if _MORE:
             row |= facts(*self.wins, _MORE)
-            row = {key: row[key] for key in _OWN.keys.row}
+            row = {key: row[key] for key in UsualOwn.keys.row}
         return [row]
 
     @property
@@ -211,7 +215,8 @@ class UsualWin(NamedTuple):
         player, source = win.player, win.giver or ""
         honba = amounts[place.seat] - size.points + amounts[-1]  # the table gives the sticks
         payers = (source,) if source else tuple([seat for seat in place.seats if seat != player])
-        about = player, win.by, source, WrittenHand(win.hand), _OWN, size.happened + size.parts, True
+        own = UsualOwn({"dora": self.dora})
+        about = player, win.by, source, WrittenHand(win.hand), own, size.happened + size.parts, True
         worth = size.points, honba, 0, size.han, size.fu, size.yakuman, size.limit or "", 0, 0, 0, ()
         return (_new(Won, (*about, *worth, payers)),)
 

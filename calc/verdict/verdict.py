@@ -353,6 +353,12 @@ class Won(NamedTuple, Generic[O_co]):
         return TilesRead(reading.form, reading.sets, getattr(reading, "wait", None))
 
     @property
+    def dora(self) -> int:
+        """How many of its han are dora of any kind, ura and red fives too; 0 in a yakuman, for which none count, in a
+        game without dora, and where the record has a size and no tiles."""
+        return sum(dora_of(self).values()) if self.han else 0
+
+    @property
     def parts(self) -> tuple[Part, ...]:
         """Everything that counts."""
         return (*self.yaku, *self.own.counted)
@@ -805,7 +811,7 @@ def paid_win(won: Won[GameWin]) -> PaidWin:
         event=of_game(won, "event"),
         value=value_of(won),
         called=any(meld.kind != "ankan" for meld in won.hand.melds),
-        dora=sum(dora_of(won).values()) if won.han else 0,
+        dora=won.dora,
     )
 
 
@@ -874,7 +880,7 @@ class Filled(NamedTuple):
 
 ATTRIBUTES = {"from": "source"}
 """The attributes of keys with another name in plain values of a win."""
-SHORTENED = frozenset({"reading"})
+SHORTENED = frozenset({"reading", "dora"})
 """Attributes of :class:`Won` that say less than the plain values do under that key."""
 
 

@@ -109,6 +109,21 @@ def test_a_row_a_player(five: Path) -> None:
     assert (out["seat"], out["points"], out["chips"], out["won"]) == (None, None, 0, None)  # D sits out
 
 
+def test_a_win_tells_how_many_of_its_han_are_dora(tmp_path: Path) -> None:
+    """A usual win and one settled in full (with a red five, ura) alike; of a yakuman none count, kessen has none."""
+    ron = {"player": "B", "by": "ron", "from": "A"}
+    hands = [
+        {"rules": "tcg", "dora": "1p", "win": ron | {"hand": "234m 22444p 33567s + 3s"}},
+        {"rules": "tenhou4", "dora": "1p", "ura": "2s", "win": RIICHI | {"hand": "234m 22444p 33067s + 3s"}},
+        {"rules": "tcg", "dora": "9s", "win": RIICHI | {"hand": "19m 19p 19s 1234567z + 1s"}},
+        {"rules": "kessen", "win": ron | {"hand": "234m 22444p 33567p + 3p"}},
+    ]
+    path = tmp_path / "dora.jsonl"
+    path.write_text(lines(*hands), encoding="utf-8")
+    rows = table(path, "win")
+    assert [row["dora"] for row in rows] == [2, 2 + 3 + 1, 0, None]
+
+
 def test_a_row_a_win_tells_who_was_not_paid(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
     draw = HAND | {"draw": {"tenpai": ["A"]}}
