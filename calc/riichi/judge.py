@@ -87,9 +87,9 @@ class BesideRule(NamedTuple):
     """It counts by ``tsumo`` or by ``ron`` alone; empty: by both."""
 
     def drops(self, ids: Collection[str], state: str, by: str) -> bool:
-        """Tell whether this rule takes its yaku from a hand with the yaku ``ids``, closed or open (``state``), won by
-        tsumo or ron (``by``): if none of its ``beside`` is there, one of its ``unless`` is, or the win came otherwise.
-        It says nothing of a hand in another state."""
+        """Tell whether this rule takes its yaku from a hand that has the yaku ``ids``. It does so if the hand has none
+        of :attr:`beside`, has one of :attr:`unless`, or was not won as :attr:`by` says. A rule for closed hands takes
+        nothing from an open one, nor the reverse. ``state``: ``closed`` or ``open``; ``by``: ``tsumo`` or ``ron``."""
         if self.hand not in ("", state):
             return False
         lacks = bool(self.beside) and {*ids}.isdisjoint(self.beside)
@@ -120,11 +120,11 @@ class HandRule(NamedTuple):
     """The base points that a hand with nothing else is worth; 0: what the yaku makes of it."""
 
     def fits(self, ids: Collection[str], hand: Hand) -> bool:
-        """Tell whether a hand with these yaku (``ids``) is one that the rule gives its yaku: exactly the yaku of
-        :attr:`exactly` or, if that is empty, all of :attr:`beside` among others; closed or open, dealer or child, by
-        tsumo or ron as it says, and with kans if it counts these. Dora are not looked at."""
+        """Tell whether the rule gives its yaku to a hand that has the yaku ``ids``: every condition of the rule must
+        hold. :attr:`exactly` stands in place of :attr:`beside`. Dora are not looked at here (:meth:`Judge.rescore`
+        does)."""
         return (
-            # what a rule leaves empty it does not ask
+            # a condition that the rule leaves empty holds for every hand
             ({*ids} == {*self.exactly} if self.exactly else {*self.beside} <= {*ids})
             and self.hand in ("", "closed" if hand.menzen else "open")
             and self.seat in ("", "dealer" if hand.dealer else "child")
@@ -134,15 +134,15 @@ class HandRule(NamedTuple):
         )
 
     def count(self, hand: Hand) -> int:
-        """Return how often the yaku counts in a hand that fits: once, or for each of its kans or whole kinds, as
-        :attr:`kans` and :attr:`aside` say; 0 if it has none of these, so that it does not fit."""
+        """Return how often the yaku counts in a hand: once, or once for each kan or whole kind that :attr:`kans` or
+        :attr:`aside` asks for; 0 if the hand has none of these, so that the rule does not fit it."""
         if self.aside == "four":
             return sets_aside(hand.win)
         if not self.kans:
             return 1
         if self.kans == "four":
             kinds = Counter(tile & KIND for tile in hand_tiles(hand.win))
-            return [*kinds.values()].count(COPIES) - hand.kans
+            return [*kinds.values()].count(COPIES) - hand.kans  # a kan holds all four as well, but does not count
         closed = sum(meld.kind == "ankan" for meld in hand.win.melds)
         return {"closed": closed, "open": hand.kans - closed, "any": hand.kans}[self.kans]
 
@@ -169,9 +169,9 @@ class Score(NamedTuple):
 
 
 def count_things(score: Score, record: Record, v: V, of_game: Mapping[str, int] = MappingProxyType({})) -> Counted:
-    """Return what can be counted in a win, as chip lines ask for it (:func:`calc.riichi.chips.chip_lines`).
-    ``of_game``: what only its game counts, or counts differently. Functions, not values, because most chip lines of a
-    win ask for few of them."""
+    """Return what chip lines can count in a win (:func:`calc.riichi.chips.chip_lines`). ``of_game``: numbers, by the
+    ids of ``chips.lines``, that only its game counts, or counts differently. Most of it is returned as functions, not
+    values, because the chip lines of a win ask for little of it."""
     win, things = score.reading.hand.win, {"yakuman": score.yakuman, **of_game}
 
     def number_of(name: str) -> int:
@@ -239,23 +239,46 @@ class Judge:
         removed: frozenset[Kind] | None = None,
         unknown: Sequence[str] = (),
     ) -> None:
-        """``values``: the values of the rules, given if their reads are recorded. ``removed``: the kinds that are not
-        in the set, given if a game knows better than the rules. ``unknown``: yaku that the game has no key for. All
-        tables begin empty and are filled by the hands judged. With recorded reads they are kept with the rules
-        (``rules.kept``), each entry with the keys that were read for it."""
+        """Make a judge whose memories are empty: the hands judged fill them. ``values``: the values of the rules if
+        their reads are to be recorded for a receipt: then the memories are kept with the rules (``rules.kept``), each
+        entry with the keys that were read for it. ``removed``: the kinds that are not in the set, if the game knows
+        better than the rule ``table.removed``. ``unknown``: the ids of yaku that the game has no key for. Changes
+        ``rules.kept``."""
         self.named = names = rules.named
         """The names of yaku."""
         self.v = v = values = rules.values if values is None else values
         self.removed = frozenset(BY_MPSZ[t] & KIND for t in v["table.removed"]) if removed is None else removed
         """The kinds that are not in the set: those of the rule, unless a game adds to them."""
+
+        # What the rules ask of every hand: see Demands, which describes each of these.
+        demands = _demands_of(rules, values)
+        self.unusual: Final = demands.unusual
+        self.extra: Final = demands.extra
+        self.paarenchan: Final = demands.paarenchan
+        self.wide_cells: Final = demands.wide_cells
+        self.special: Final = demands.special
+        self.least: Final = demands.least
+        self.asks_han: Final = demands.asks_han
+        self.beside: Final = demands.beside
+        self.alone: Final = demands.alone
+        self.hand_rules: Final = demands.hand_rules
+        self.alone_rules: Final = demands.alone_rules
+        self.rescores: Final = demands.asks_han or bool(demands.alone_rules)
+        """Whether scores must be looked at again once all yaku and dora are known (:meth:`rescore`)."""
+        self.aside: Final = demands.aside
+        self.fu_of_yaku: Final = demands.fu_of_yaku
+        self.deals_otherwise: Final = demands.deals_otherwise
+        self.sakizuke: Final = demands.sakizuke
+        self.chips: Final = demands.chips
+        self.chips_by_tiles: Final = demands.chips_by_tiles
+
+        # The memories. Their functions refer neither to the judge nor to the rules: a judge that is dropped then leaves
+        # no reference cycle, and its memory is free at once. Games differ in the yaku that they have no key for, so
+        # what is kept with the rules stands under these.
         kept = rules.kept.setdefault(" ".join(("judged", *unknown)), {})
         reads = values.reads if isinstance(values, TracedValues) else None
-
         remember = partial(_memory_of, reads, kept)
-        asked = _demands_of(rules, values)
-        self.unusual: Final = asked.unusual
-        plain = not asked.unusual
-        # Nothing remembered refers to the judge or the rules, so discarded ones leave no reference cycle.
+        plain = not demands.unusual
         candidates = remember("candidates", lambda features: _candidates_of(features, names, values, unknown), True)
         shared = remember("shared", lambda look: _share_yaku(Look(*look), values, candidates, plain))
         # What is read for features is read apart from what is read for a look: replayed, each cites its own keys.
@@ -268,12 +291,12 @@ class Judge:
         )
         """What hands have in common that share their flags, whether they are open, and the claimed yaku of the table's
         own."""
-        counted: dict[FuKey, Sequence[FuPart]] = {}
-        self._fu_parts = counted
-        """Those of the readings judged, while reads are recorded."""
+        noted_parts: dict[FuKey, Sequence[FuPart]] = {}
+        self._fu_parts = noted_parts
+        """The parts of fu of the readings judged, while reads are recorded."""
         parts = None if reads is None else remember("fu", lambda key: fu_parts(key, values))
         most = KEPT if reads is None else 0  # read anew for each win, whose receipt cites them
-        self.fus = Memory(lambda key: _count_fu(key, counted, parts, values), most)
+        self.fus = Memory(lambda key: _count_fu(key, noted_parts, parts, values), most)
         """The fu of readings, by their :data:`FuKey`."""
         self.worths: Mapping[object, tuple[Base, int]] = remember("worths", lambda size: size_worth(size, values), True)
         """Base points and points of a size of hand: han, fu, fold, dealer or not, tsumo or not, players."""
@@ -281,10 +304,7 @@ class Judge:
             "shares", lambda key: tsumo_shares(key[0], key[1], key[2], values)
         )
         """What a tsumo costs (:func:`tsumo_shares`), by base points, whether the dealer won, and number of players."""
-        self.extra: Final = asked.extra
-        self._order: Callable[[tuple[int, ...]], tuple[int, ...]] | None = None
-        self.paarenchan: Final = asked.paarenchan
-        self.wide_cells: Final = asked.wide_cells
+        self._order: Callable[[tuple[int, ...]], tuple[int, ...]] | None = None  # made by the first comparison
         self._next = following = _following(self.removed | _never_dora(v))
         self._dora_kinds: Mapping[Sequence[Tile], Sequence[Kind]] = remember(
             "dora", lambda tiles: _dora_kinds(tiles, following, values)
@@ -292,21 +312,6 @@ class Judge:
         self._ura_kinds: Mapping[Sequence[Tile], Sequence[Kind]] = remember(
             "ura", lambda tiles: _ura_kinds(tiles, following, values)
         )
-        self.special: Final = asked.special
-        self.least: Final = asked.least
-        self.asks_han: Final = asked.asks_han
-        self.beside: Final = asked.beside
-        self.alone: Final = asked.alone
-        self.hand_rules: Final = asked.hand_rules
-        self.alone_rules: Final = asked.alone_rules
-        self.rescores: Final = asked.asks_han or bool(asked.alone_rules)
-        """Whether scores must be looked at again once all yaku and dora are known (:meth:`rescore`)."""
-        self.aside: Final = asked.aside
-        self.fu_of_yaku: Final = asked.fu_of_yaku
-        self.deals_otherwise: Final = asked.deals_otherwise
-        self.sakizuke: Final = asked.sakizuke
-        self.chips: Final = asked.chips
-        self.chips_by_tiles: Final = asked.chips_by_tiles
         self.paid: dict[object, tuple[tuple[ChipLine, ...], int]] = {}
         """The chip lines of a win and the sum of their chips, by all that they count; filled only by games that extend
         riichi."""
@@ -325,8 +330,8 @@ class Judge:
         return self._ura_kinds[record.ura]
 
     def scores(self, hand: Hand, record: Record) -> list[Score]:
-        """Return every reading of a hand with its value, the highest first, which is the one that is paid; readings
-        without a yaku come last. Empty if the tiles do not form a winning shape."""
+        """Return every reading of a hand with its value. The highest comes first, and is the one paid; readings without
+        a yaku come last. Empty if the tiles do not form a winning shape."""
         v = self.v
         readings = readings_of(hand, v)
         if not readings:
@@ -336,7 +341,7 @@ class Judge:
         scores = []
         for reading in readings:
             score = self.score(reading, dora)
-            # rules may give yaku by the han of all others, so after these are known
+            # Rules may look at all yaku and dora of a reading, so they follow these; chips count what rules then gave.
             if self.rescores:
                 score = self.rescore(score, record.honba)
             if self.chips:
@@ -347,26 +352,30 @@ class Judge:
         return scores
 
     def rescore(self, score: Score, honba: int) -> Score:
-        """Return the score of a reading as rules have it that look at all of its yaku and dora, once these are known:
-        what a hand with nothing else is worth, and whether its han are enough to win (:attr:`rescores`)."""
+        """Return the score after the rules that look at all yaku and dora of a reading: what a hand with certain yaku
+        and nothing else is worth (``worth.given``), and whether its han are enough to win (``shibari.han``). Only
+        called where the rules have such (:attr:`rescores`)."""
         if self.alone_rules and (rule := self._alone_rule_of(score)):
             score = self._score_alone(score, rule)
         return self.bound(score, honba) if self.asks_han else score
 
     def bound(self, score: Score, honba: int) -> Score:
-        """Return the score; worth nothing if it has too few han of what counts (二翻縛り, rule ``shibari.han``). A
-        yakuman or a yaku worth a limit is enough. Where a single han is needed and dora count towards it
-        (``shibari.dora``), a hand without yaku wins by its dora."""
+        """Return the score unchanged if it has the han that a win needs (二翻縛り, rule ``shibari.han``), else the same
+        score without a yaku, worth nothing. A yakuman or a yaku worth a limit is always enough. Where one han is needed
+        and dora count towards it (rule ``shibari.dora``), a hand without yaku wins by its dora. ``honba``: the number
+        on the table, from which the bound may begin."""
         if score.yakuman or any(part.unit == LIMIT for part in score.yaku):
             return score
         least = self.least_han(honba)
         if self.han_for_least(score.yaku, score.dora) < least:
-            return score._replace(yaku=(), han=0, base=NO_BASE, points=0)  # without a yaku, as a refusal looks for that
+            # a refusal knows such a score by its empty yaku
+            return score._replace(yaku=(), han=0, base=NO_BASE, points=0)
         return score if score.yaku or least > 1 else self._score_dora_alone(score)
 
     def _score_dora_alone(self, score: Score) -> Score:
-        """Return the score of a reading without yaku at tables where dora are enough to win (``shibari.dora``); still
-        worth nothing if it holds tiles that no yaku lets it keep."""
+        """Return the score of a reading that has no yaku but dora, at tables where these are enough to win (rule
+        ``shibari.dora``): it gets a part of no han in place of a yaku, so that it is a win. A hand that holds tiles
+        which it should have drawn aside stays worth nothing (:meth:`wrongly_kept`)."""
         hand, han = score.reading.hand, sum(score.dora)
         if self.wrongly_kept(hand, ()):
             return score
@@ -381,8 +390,8 @@ class Judge:
         return least
 
     def han_for_least(self, yaku: Iterable[Part], dora: Dora) -> int:
-        """Return the han that count towards those which a win needs (二翻縛り): of all yaku but some, and of some dora.
-        Rules ``shibari.without``, ``shibari.dora``."""
+        """Return how many han of a hand count towards the least that a win needs (二翻縛り): those of its yaku but for
+        the yaku of rule ``shibari.without``, and those of the sorts of dora that rule ``shibari.dora`` names."""
         without, counted = self.v["shibari.without"], self.v["shibari.dora"]
         of_yaku = sum(part.amount for part in yaku if part.id not in without)
         return of_yaku + sum(han for source, han in dora.by_source.items() if source in counted)
@@ -408,12 +417,13 @@ class Judge:
         return tuple(chip_lines(self.chips, things, win, score.reading.hand.menzen, others, self.v))
 
     def score(self, reading: Reading, dora: Dora) -> Score:
-        """Return the value of one reading, given its dora; 0 without a yaku. Most readings have only yaku that all
-        which look alike share: their sums are remembered, and only the others are put together anew."""
+        """Return the score of one reading with its dora; without a yaku it is worth 0. Most readings have only yaku
+        that all readings with their look share: the sum of these is remembered. Only the yaku of other readings are put
+        together anew. Chips are not counted yet (:meth:`with_chips`)."""
         hand, shared = reading.hand, self.shared[look_at(reading)]
         happened = self.happened[hand.flags, hand.menzen, hand.win.yaku]
         besides = shared.candidates and self._candidates_that_hold(reading, shared)
-        # something is particular to this reading: its yaku are put together and sorted by unit
+        # the tiles decide a yaku, or some yaku is worth more than han: the remembered sums do not hold
         if besides or not (shared.plain and happened.plain):
             yaku = self._put_yaku_together(shared, happened, besides, hand)
             if (fixed := self._fixed_score(reading, dora, yaku, shared.pinfu)) is not None:
@@ -435,7 +445,8 @@ class Judge:
         return _new(Score, (reading, yaku, dora, han, fu, key, 0, base, points, (), 0))
 
     def _fixed_score(self, reading: Reading, dora: Dora, yaku: tuple[Part, ...], pinfu: bool) -> Score | None:
-        """Return the score of a reading whose size a yakuman or a yaku worth a limit gives; ``None`` if its han do."""
+        """Return the score of a reading with a yakuman or a yaku worth a limit, which fixes its size; ``None`` if it
+        has neither, so that its han and fu decide. ``pinfu``: whether it is one, which its fu depend on."""
         if yakuman := tuple([part for part in yaku if part.unit == YAKUMAN]):
             return self._yakuman_score(reading, dora, yakuman, pinfu)
         if limits := tuple([part for part in yaku if part.unit == LIMIT]):
@@ -443,14 +454,15 @@ class Judge:
         return None
 
     def _yaku_that_count(self, yaku: tuple[Part, ...], hand: Hand) -> tuple[Part, ...]:
-        """Return the yaku of a reading that count, and what rules give the hand besides (``worth.given``). Some yaku
-        count only beside others (``worth.beside``). Empty if the hand holds tiles that it should have drawn aside
+        """Return the yaku that count of a reading under unusual rules: those of ``yaku`` and those that the rules give
+        the hand (``worth.given``), less those that count only beside others (``worth.beside``) or not beside one that
+        counts alone (``worth.alone``). Empty if the hand holds tiles that it should have drawn aside
         (``north.in_hand_for``). If a win needs no yaku (``shibari.han`` 0), a reading without one gets a part of no
         han, so that it is a win."""
-        names = {part.id for part in yaku}
-        yaku += tuple([self._grant_yaku(rule, hand) for rule in self.hand_rules if rule.fits(names, hand)])
+        ids_before = {part.id for part in yaku}
+        yaku += tuple([self._grant_yaku(rule, hand) for rule in self.hand_rules if rule.fits(ids_before, hand)])
         ids = {part.id for part in yaku}
-        # a rule that asks for 一盃口 is met by 二盃口, which takes its place
+        # a yaku stands for those that it replaces: a rule that asks for 一盃口 is met by 二盃口
         ids |= {lesser for name in ids & REGISTRY.keys() for lesser in REGISTRY[name].replaces}
         if self.wrongly_kept(hand, ids):
             return ()
@@ -468,23 +480,22 @@ class Judge:
         return not self.alone.isdisjoint(ids) and bool(self.v[ALONE])
 
     def _leave_alone(self, yaku: Iterable[Part]) -> tuple[Part, ...]:
-        """Return the yaku of a hand one of which counts alone: those that do, which cite the rule, and what the file
-        itself names, such as extras of the dealer."""
+        """Return what counts of a hand with a yaku that counts alone (``worth.alone``): every such yaku, citing that
+        rule too, and the parts that are no yaku of the registry, such as extras of the dealer."""
         alone = {part: part._replace(rules=(*part.rules, ALONE)) for part in yaku if part.id in self.alone}
         return tuple([alone.get(part, part) for part in yaku if part in alone or part.id not in REGISTRY])
 
     def wrongly_kept(self, hand: Hand, ids: Collection[str]) -> int:
-        """Return the kinds, as bits, that a hand with these yaku (``ids``) holds and should have drawn aside, such as
-        norths, so that it may not win; 0 if there are none, or one of the yaku lets it keep them. Rule
-        ``north.in_hand_for``."""
+        """Return the kinds, as bits, that a hand holds although its player should have drawn them aside, such as
+        norths: with one, it may not win. 0 if it holds none, or has a yaku (``ids``) for which it may keep them (rule
+        ``north.in_hand_for``)."""
         kept = hand.kinds & self.aside
         return kept if kept and not {*ids} & {*self.v["north.in_hand_for"]} else 0
 
     def _yaku_not_counting(self, ids: Collection[str], hand: Hand) -> Collection[str]:
-        """Return the ids of those yaku of a hand that count only beside others, which it lacks, as items of
-        ``worth.beside`` say; ``ids``: all that it has. The rule is read, and so cited, only where one of its yaku is
-        among them."""
-        # the rule is read only of a hand that has one of its yaku
+        """Return the ids of those yaku of a hand that do not count for want of others, as the items of rule
+        ``worth.beside`` say; ``ids``: all yaku of the hand. The rule is read, and so cited, only where the hand has a
+        yaku that it names."""
         rules = [rule for rule in self.beside if rule.yaku in ids]
         if not rules or not self.v["worth.beside"]:
             return ()
@@ -492,8 +503,8 @@ class Judge:
         return {rule.yaku for rule in rules if rule.drops(ids, state, by)}
 
     def _grant_yaku(self, rule: HandRule, hand: Hand) -> Part:
-        """Return the yaku that a rule gives a hand: without han if it is off. Rule ``worth.given``, which is read only
-        where it decides."""
+        """Return the yaku that an item of ``worth.given`` gives a hand, with all its han (once for each kan, if it
+        counts these); of no han if the yaku is off. Reads the rule, so that a receipt cites it."""
         part = _yaku_worth(rule.gives, hand.menzen, self.named, self.v) or self.part(rule.gives, 0, HAN)
         if part.unit == HAN:  # a yakuman or a limit for each kan is one all the same
             part = part._replace(amount=part.amount * rule.count(hand))
@@ -502,13 +513,15 @@ class Judge:
     def _alone_rule_of(self, score: Score) -> HandRule | None:
         """Return the rule that says the worth of a hand with exactly the yaku of a score and no dora (such as a riichi
         and nothing else); ``None`` if no rule does."""
-        ids, rules = {part.id for part in score.yaku}, self.alone_rules if not sum(score.dora) else ()
-        return next((rule for rule in rules if rule.fits(ids, score.reading.hand)), None)
+        if sum(score.dora):
+            return None
+        ids = {part.id for part in score.yaku}
+        return next((rule for rule in self.alone_rules if rule.fits(ids, score.reading.hand)), None)
 
     def _score_alone(self, score: Score, rule: HandRule) -> Score:
-        """Return the score of a hand with exactly the yaku that ``rule`` asks for, and the yaku that it gives. A
-        yakuman, given or there before, makes all else count for nothing. Otherwise the base points come from the han of
-        both, raised to any limit that either is worth; if the rule names base points, these replace them."""
+        """Return the score of a hand that has exactly the yaku that ``rule`` asks for, together with the yaku that the
+        rule gives. With a yakuman among them only yakuman count. Else the base points follow from the sum of han,
+        raised to a limit that one of them is worth; base points that the rule names replace these."""
         hand, v = score.reading.hand, self.v
         part = self._grant_yaku(rule, hand)
         yakuman = tuple([counted for counted in (*score.yaku, part) if counted.unit == YAKUMAN])
@@ -522,8 +535,9 @@ class Judge:
         return score._replace(yaku=yaku, han=han, base=base, points=points)
 
     def _yakuman_score(self, reading: Reading, dora: Dora, yakuman: tuple[Part, ...], pinfu: bool) -> Score:
-        """Return the value of a reading with yakuman: nothing else counts. Its fu are kept, since they are shown and
-        rank readings; a pinfu in them beside 天和 is a matter of rule ``fu.pinfu_first_turn``."""
+        """Return the score of a reading with yakuman, beside which nothing else counts. Its fu are counted all the
+        same, since they are shown and rank readings. They are those of a pinfu only beside 天和 or 地和, if rule
+        ``fu.pinfu_first_turn`` says so."""
         hand, fold = reading.hand, folds(yakuman, self.v)
         key = fu_key(reading, pinfu and bool(hand.flags & (TENHOU | CHIIHOU) and self.v["fu.pinfu_first_turn"]))
         fu = self.fus[key]
@@ -533,12 +547,11 @@ class Judge:
     def _limit_score(
         self, reading: Reading, dora: Dora, yaku: tuple[Part, ...], limits: tuple[Part, ...], pinfu: bool
     ) -> Score:
-        """Return the score of a reading with yaku that are worth a limit (``limits``). It is worth exactly that limit,
-        whatever else the hand holds. But if all of them say “at least” (``mangan+``), the han of all yaku and dora
-        count too, and the higher value is taken."""
+        """Return the score of a reading with yaku that are worth a limit (``limits``): it is worth exactly that limit,
+        whatever else it has. But if each of them is worth at least its limit (``mangan+``), the han of all yaku and
+        dora are counted too, and the higher value is taken."""
         hand, han, key = reading.hand, 0, fu_key(reading, pinfu)
         fu = self.fus[key]
-        # only then do the han of the others count at all
         if all(part.limit.endswith("+") for part in limits):
             han = sum([part.amount for part in yaku]) + sum(dora)
         else:
@@ -553,28 +566,31 @@ class Judge:
         return _yaku_part(name, amount, unit, self.named)
 
     def fu_parts(self, key: FuKey) -> Sequence[FuPart]:
-        """Return the parts that add up to the fu of readings with these facts, for receipts and disputes: those noted
-        when the fu were counted, as reads are recorded, else worked out now."""
+        """Return the parts that add up to the fu of readings with these facts, for receipts and disputes. While reads
+        are recorded the parts were noted when the fu were counted, so their rules are not read again; else they are
+        worked out now."""
         parts = self._fu_parts.get(key)
         return fu_parts(key, self.v) if parts is None else parts
 
     def yaku(self, reading: Reading) -> tuple[Part, ...]:
-        """Return all yaku of a reading, yakuman and ordinary ones: first the circumstances, then in the order of the
-        registry. :meth:`score` does the same with sums that are remembered; this is for whoever asks for yaku alone.
-        Such as games that size hands in a way of their own."""
+        """Return all yaku of a reading, yakuman among them: first the circumstances, then the others in the order of
+        the registry. For games that size a hand in a way of their own, and so need its yaku without the points that
+        :meth:`score` gives."""
         hand, shared = reading.hand, self.shared[look_at(reading)]
         happened = self.happened[hand.flags, hand.menzen, hand.win.yaku]
         return self._put_yaku_together(shared, happened, self._candidates_that_hold(reading, shared), hand)
 
     def _candidates_that_hold(self, reading: Reading, shared: Shared) -> tuple[Candidate, ...]:
-        """Return the yaku that this reading has among those that its look leaves open (``Shared.candidates``) and that
-        its tiles decide, each with its worth. A yaku that is off has no worth and will not count; its rule is read
-        here, so that the receipt can say why not."""
+        """Return those candidates of the look of a reading (``Shared.candidates``) that its tiles have, each with its
+        worth; without those that are off."""
         v = self.v
         besides: list[Candidate] = []
         for yaku, worth in shared.candidates:
-            if (yaku.sees is None or yaku.sees(reading, v)) and (worth or v["yaku." + yaku.id] is None):
-                besides.append((yaku, worth))
+            if yaku.sees is None or yaku.sees(reading, v):
+                if worth:
+                    besides.append((yaku, worth))
+                else:
+                    v["yaku." + yaku.id]  # off: only read, so that the receipt says why it does not count
         return tuple(besides)
 
     def _with_added_fu(self, key: FuKey, yaku: Sequence[Part]) -> FuKey:
@@ -584,9 +600,9 @@ class Judge:
     def _put_yaku_together(
         self, shared: Shared, happened: Shared, candidates: tuple[Candidate, ...], hand: Hand
     ) -> tuple[Part, ...]:
-        """Return the yaku of a reading that is not summed up from memory: those of circumstances (``happened``), then,
-        in the order of the registry, those of its look (``shared``) and the ``candidates`` that hold for it. Left out
-        are yaku that others replace, and under unusual rules those that do not count."""
+        """Return the yaku of a reading whose sums are not remembered: first those of its circumstances (``happened``),
+        then in the order of the registry those of its look (``shared``) and those ``candidates`` that it has. Leaves
+        out the yaku that another replaces and, under unusual rules, those that do not count."""
         yaku, replaced = [*shared.yaku], shared.replaced
         if candidates:
             yaku = sorted((*yaku, *(worth for _, worth in candidates if worth)), key=lambda part: _PLACES[part.id])
@@ -603,24 +619,28 @@ class Judge:
         return (bool(score.yaku), *self.order((score.points, han, score.fu, score.yakuman, score.chips)))
 
     def order(self, measures: tuple[int, ...]) -> tuple[int, ...]:
-        """Return the measures of a reading in the order in which readings are compared. ``reading.order`` says which
-        comes first. It is read, and kept, only when readings are first compared: so no receipt of a single reading
-        cites it."""
+        """Return the ``measures`` of a reading (:data:`_MEASURES`) that readings are compared by, in the order of rule
+        ``reading.order``. Reads the rule when readings are first compared, and keeps its order: so the receipt of a
+        hand with a single reading does not cite it."""
         if self._order is None:
-            places = [_MEASURES.index(m) for m in self.v["reading.order"]] or [0]
-            self._order = itemgetter(*places, places[-1])  # a tuple even if there is only one
+            places = [_MEASURES.index(m) for m in self.v["reading.order"]] or [0]  # empty: by points alone
+            # the last is named twice, since itemgetter returns a tuple only for several places
+            self._order = itemgetter(*places, places[-1])
         return self._order(measures)
 
 
 def _share_yaku(look: Look, v: V, candidates: Mapping[Features, tuple[Candidate, ...]], plain: bool) -> Shared:
-    """Return what all readings that look alike share: the yaku that are sure, and the yaku that each reading must be
-    asked about, as they see more of it (``sees``). The judge remembers it by look. A candidate without worth is asked
-    about too: its rule may be read, and so cited, though it brings nothing."""
-    having = [(yaku, worth) for yaku, worth in candidates[look.features()] if yaku.holds is None or yaku.holds(look, v)]
-    sure = [(yaku, worth) for yaku, worth in having if worth and yaku.sees is None]
+    """Return what all readings with this look share: the yaku that all of them have, and the candidates that each must
+    be tested for, since these depend on more than the look (``sees``). A candidate without worth is tested for too: if
+    the hand has it, a receipt names the rule that is off. ``plain``: whether the rules let yaku be summed up without
+    another look at the hand."""
+    fitting_look = [
+        (yaku, worth) for yaku, worth in candidates[look.features()] if yaku.holds is None or yaku.holds(look, v)
+    ]
+    sure = [(yaku, worth) for yaku, worth in fitting_look if worth and yaku.sees is None]
     replaced = tuple([name for yaku, _ in sure for name in yaku.replaces])
     parts = tuple([worth for _, worth in sure if worth.id not in replaced])
-    besides = tuple([(yaku, worth) for yaku, worth in having if not worth or yaku.sees is not None])
+    besides = tuple([(yaku, worth) for yaku, worth in fitting_look if not worth or yaku.sees is not None])
     shared = Shared(parts, replaced, besides)
     shared.plain = shared.plain and plain  # under unusual rules no yaku may be summed up without a look at the hand
     return shared
@@ -629,26 +649,28 @@ def _share_yaku(look: Look, v: V, candidates: Mapping[Features, tuple[Candidate,
 def _after_its_candidates(
     candidates: Mapping[Features, object], remembered: Mapping[object, Shared], key: tuple[Any, ...]
 ) -> Shared:
-    """Return what is remembered of a look, once what is read for its features has been read: each part of the memory
-    replays only its own reads (:class:`~calc.riichi.memory.Replayed`), and the receipt needs both."""
-    candidates[Look(*key).features()]
+    """Return what readings with a look share, from the memory ``remembered``, after asking for the candidates of its
+    features. Each memory replays only its own reads (:class:`~calc.riichi.memory.Replayed`), and the receipt needs
+    both."""
+    candidates[Look(*key).features()]  # only for the reads that it replays
     return remembered[key]
 
 
 def _memory_of(
     reads: list[str] | None, kept: dict[str, Any], name: str, make: Callable[[Any], Any], once: bool = False
 ) -> Any:
-    """Return what remembers the results of a function of a judge: where ``reads`` are recorded, in what is ``kept``
-    with the rules under a ``name``. ``once``: then what is read for a key is read once by a judge. (No function within
-    the constructor, where Python would work out its annotations for each judge: a tenth of what a judge costs.)"""
+    """Return a memory of the results of ``make``, a function of one key. If the judge records ``reads``, the memory is
+    the part of ``kept`` under this ``name``, which all judges of the rules share; ``once``: a judge that asks for the
+    same key again does not record its reads again. (Not a function within the constructor: Python would work out its
+    annotations anew for each judge, a tenth of what a judge costs.)"""
     if reads is None:
         return Memory(make)
     return (ReplayedOnce if once else Replayed)(make, reads, kept.setdefault(name, {}))
 
 
 def _demands_of(rules: Rules, v: V) -> Demands:
-    """Return what rules ask of every hand, kept with the rules, as it is the same for each hand; read anew of values
-    that may not be theirs."""
+    """Return what the rules ask of every hand, from ``rules.kept``, where the first call keeps it. Worked out anew, and
+    not kept, if ``v`` may be other values than those of the rules."""
     # A plain TracedValues traces these rules, and does not note glances. No isinstance: a subclass may count glances as
     # reads (as in calc.variants), so it must see them all.
     if v is not rules.values and type(v) is not TracedValues:
@@ -660,8 +682,8 @@ def _demands_of(rules: Rules, v: V) -> Demands:
 
 
 def _read_demands(v: V) -> Demands:
-    """Return what rules ask of every hand. They are looked at, not read: a receipt cites them where they decide. A
-    batch asks this once and not of each hand."""
+    """Return what the rules ask of every hand. The values are glanced at, not read, since a receipt shall cite them
+    only where they decide. A batch asks this once, not for each hand."""
     chips = written_lines(v)
     hand_rules = [HandRule(**dict(item)) for item in glance(v, GIVEN) or ()]
     return Demands(
@@ -704,17 +726,18 @@ def _wide_cells_of(cells: Iterable[str], v: V) -> Mapping[str, str]:
 
 
 def _asks_more(v: V) -> bool:
-    """Tell whether rules ask more of a win than most do, so that each win is looked at for it: own worths of yaku,
-    norths in hand, fu of yaku, another number of least han, or a second round wind. Values are only looked at, so that
-    no receipt cites them for that."""
+    """Tell whether the rules ask more of a win than most do, so that each win must be looked at for it: yaku that count
+    in some hands only, norths in hand, fu of yaku, another number of least han, or a second round wind. The values are
+    only glanced at, so that no receipt cites them for that."""
     lists = (glance(v, key) for key in ("worth.beside", ALONE, GIVEN, "north.in_hand_for", "fu.of_yaku"))
     other_wind = glance(v, "match.other_round_wind") not in (None, "none")
     return any(lists) or glance(v, "shibari.han") != 1 or _asks_han(v) or other_wind
 
 
 def _asks_han(v: V) -> bool:
-    """Tell whether the han that count towards those which a win needs must be added up for each reading: a win needs
-    several, or one of which some yaku are none, or some dora are one. Rules ``shibari.*``."""
+    """Tell whether the han of each reading must be added up to see if they are enough to win: so if a win needs
+    several, or if it needs one and some yaku do not count as such, or some dora do. Rules ``shibari.han``,
+    ``shibari.without``, ``shibari.dora``."""
     least = glance(v, "shibari.han")
     return least > 1 or bool(least and (glance(v, "shibari.without") or glance(v, "shibari.dora")))
 
@@ -726,12 +749,11 @@ def _kinds_aside(v: V) -> int:
 
 
 def _candidates_of(features: Features, names: NameTable, v: V, unknown: Sequence[str]) -> tuple[Candidate, ...]:
-    """Return the yaku that readings with such features can have, with their worth, so that only these are tested for
-    each look. A local yaku that is off has none (``None``), and is kept only if reads are recorded, for a receipt.
-    ``unknown``: yaku that the game has no key for."""
+    """Return the yaku that readings with such features can have, each with its worth, so that each look is tested for
+    these alone. A local yaku that is off has no worth (``None``) and is among them only if reads are recorded, for a
+    receipt. ``unknown``: the ids of yaku that the game has no key for, and so no worth."""
     chosen: list[Candidate] = []
     for yaku in fitting(features):
-        # the game has no rule that could say its worth
         if yaku.id in unknown:
             continue
         if yaku.local and _is_off(yaku.id, v):
@@ -744,8 +766,8 @@ def _candidates_of(features: Features, names: NameTable, v: V, unknown: Sequence
 
 
 def _yaku_worth(id_: str, menzen: bool, names: NameTable, v: V) -> Part | None:
-    """Return the part of a win that a yaku is, with what rules give it in a closed or an open hand; ``None``:
-    nothing."""
+    """Return a yaku as a part of a win, with its worth in a closed (``menzen``) or an open hand: han, folds of yakuman,
+    or a limit. ``None`` if it is worth nothing there."""
     worth: YakuWorth = v["yaku." + id_]  # a read, no glance: the receipt cites the rule even where it gives nothing
     amount = worth.closed if menzen else worth.open
     if not amount:
@@ -777,21 +799,20 @@ def _is_off(name: str, v: V) -> bool:
 
 
 def _happened(flags: int, menzen: bool, claimed: tuple[str, ...], names: NameTable, v: V) -> Shared:
-    """Return the yaku of the circumstances of a win, which the judge remembers by all that is asked here: those by its
-    ``flags``, and those that the player ``claimed`` (nothing here can check them). A circumstance that is part of a
-    better one does not count: no riichi beside double riichi."""
+    """Return the yaku of the circumstances of a win: those that its ``flags`` say, and those that the player
+    ``claimed``, which nothing here can check. A circumstance that is part of a better one does not count: no riichi
+    beside double riichi."""
     flags = _counted_flags(flags, menzen, names, v)
-    asked = [(yaku, _yaku_worth(yaku.id, menzen, names, v)) for yaku in REGISTRY.values() if yaku.flag & flags]
-    # what is off replaces nothing
-    lesser = {name for yaku, worth in asked if worth for name in yaku.replaces}
+    by_flags = [(yaku, _yaku_worth(yaku.id, menzen, names, v)) for yaku in REGISTRY.values() if yaku.flag & flags]
+    replaced = {name for yaku, worth in by_flags if worth for name in yaku.replaces}  # what is off replaces nothing
     claims = [_yaku_worth(name, menzen, names, v) for name in claimed if "yaku." + name in v]
-    happened = [worth for _, worth in asked] + [worth and worth._replace(claimed=True) for worth in claims]
-    return Shared(tuple([part for part in happened if part and part.id not in lesser]))
+    happened = [worth for _, worth in by_flags] + [worth and worth._replace(claimed=True) for worth in claims]
+    return Shared(tuple([part for part in happened if part and part.id not in replaced]))
 
 
 def _counted_flags(flags: int, menzen: bool, names: NameTable, v: V) -> int:
-    """Return those circumstances that count: of the last tile as a kan's replacement not both (rule
-    ``last_tile.rinshan``), and an open riichi without a worth of its own as a riichi."""
+    """Return the circumstances of a win that count, as bits: of a replacement tile that is also the last tile those
+    that rule ``last_tile.rinshan`` names, and an open riichi without a worth of its own as a riichi too."""
     if flags & RINSHAN and flags & HAITEI:
         flags &= ~_NOT_BOTH[v["last_tile.rinshan"]]
     if flags & IN_RIICHI == OPEN_RIICHI and not _yaku_worth("open_riichi", menzen, names, v):
@@ -801,21 +822,23 @@ def _counted_flags(flags: int, menzen: bool, names: NameTable, v: V) -> int:
 
 @lru_cache(1 << 6)
 def _following(never: frozenset[Kind]) -> Sequence[Kind]:
-    """Return the dora of each kind as indicator, where some kinds are ``never`` dora. Remembered for all judges."""
+    """Return, for each kind as an indicator, the kind that it makes dora; some kinds are ``never`` dora, and passed
+    over. Remembered for all judges."""
     return [next_kind(kind, never) for kind in range(KINDS)]
 
 
 def _indicated(indicators: Iterable[Tile], following: Sequence[Kind], v: V) -> list[Kind]:
-    """Return the dora kinds of some indicators, one that counts double twice; ``following``: the dora of each kind.
-    Rules ``dora.red_indicator``, ``dora.flower_indicator``, ``dora.aside_indicator``."""
+    """Return the dora kinds that some indicators show; a kind that counts double stands there twice. ``following``: the
+    kind that each kind makes dora (:func:`_following`). Rules ``dora.red_indicator``, ``dora.flower_indicator``,
+    ``dora.aside_indicator``."""
     kinds: list[Kind] = []
     aside = _kinds_aside(v) if glance(v, "dora.aside_indicator") == "all" else 0
     for tile in indicators:
         if aside >> (tile & KIND) & 1 and v["dora.aside_indicator"]:  # read to be cited: aside says that it is "all"
             kinds += [kind for kind in range(KINDS) if aside >> kind & 1]
-        elif tile < KINDS:
+        elif tile < KINDS:  # a plain tile: the commonest, so tested first
             kinds.append(following[tile])
-        elif tile & KIND >= KINDS:
+        elif tile & KIND >= KINDS:  # a flower
             kinds += flowers_after(tile, v)
         elif tile & VARIANT != RED:
             kinds.append(following[tile & KIND])
@@ -840,14 +863,14 @@ def _ura_kinds(indicators: Sequence[Tile], following: Sequence[Kind], v: V) -> S
 
 
 def _count_fu(
-    key: FuKey, counted: dict[FuKey, Sequence[FuPart]], remembered: Mapping[FuKey, list[FuPart]] | None, v: V
+    key: FuKey, noted: dict[FuKey, Sequence[FuPart]], remembered: Mapping[FuKey, list[FuPart]] | None, v: V
 ) -> int:
-    """Return the fu for some facts. If reads are recorded, the parts come from ``remembered``, which keeps them with
-    their rules, and are noted in ``counted`` for the lines of the receipt. If not, ``remembered`` is ``None``, and they
-    are only added up."""
+    """Return the fu for some facts. If reads are recorded, their parts come from the memory ``remembered``, which
+    replays the rules read for them, and are written into ``noted`` for the lines of the receipt. If not, ``remembered``
+    is ``None``, and the parts are only added up."""
     if remembered is None:
         return fu_total(fu_parts(key, v))
-    parts = counted[key] = remembered[key]
+    parts = noted[key] = remembered[key]
     return fu_total(parts)
 
 
@@ -861,8 +884,8 @@ _MEASURES: Final = ("points", "han", "fu", "yakuman", "chips")
 
 
 def folds(yakuman: Sequence[Part], v: V) -> int:
-    """Return how many folds some yakuman make together, as they may not add up. Rules ``yakuman.add_up``,
-    ``yakuman.most``."""
+    """Return how many folds some yakuman make together: their sum, or the highest where they do not add up (rule
+    ``yakuman.add_up``), but never more than rule ``yakuman.most`` allows."""
     each = [part.amount for part in yakuman if part.amount]
     fold: int = (sum if v["yakuman.add_up"] else max)(each) if each else 0
     return min(fold, v["yakuman.most"] or fold)  # 0: no limit

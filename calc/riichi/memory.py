@@ -31,8 +31,8 @@ Replays = dict[object, tuple[Made, list[str]]]
 
 
 def _replay(make: Callable[[Any], Made], reads: list[str], kept: Replays[Made], key: object) -> Made:
-    """Return the result of a function for a key, remembered in ``kept``. The rules read for it are recorded in
-    ``reads`` as read again, so that a receipt does not depend on what was judged before."""
+    """Return the result of a function for a key: from ``kept``, or made now and put there. Either way the keys of the
+    rules read for it are added to ``reads``, so that a receipt does not depend on what was judged before."""
     remembered = kept.get(key)
     if remembered is not None:
         reads += remembered[1]

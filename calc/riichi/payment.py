@@ -163,8 +163,9 @@ def ron_detail(score: Score, v: V) -> str:
 
 
 def pay_sticks(ledger: Ledger, record: Record, win: Win, first: bool, v: V, receipt: Receipt | None = None) -> None:
-    """Post the riichi sticks that a winner takes from the table, with their line if there is a receipt. If he won on a
-    riichi tile, its player may owe his stick too (``riichi.stick_when_tile_won``); the ``first`` winner takes that."""
+    """Post to the ledger, in points, the riichi sticks that a winner takes from the table, with their line if there is
+    a receipt. If he won on a riichi tile, its player may owe him that stick too (rule ``riichi.stick_when_tile_won``);
+    only the ``first`` of several winners takes it."""
     sticks, player = record.sticks if len(record.wins) == 1 else _sticks_of(record, win, first, v), win.player
     if glance(v, "sticks.carried") == "riichi":
         sticks = _sticks_apart(record, win, first, v)
@@ -185,35 +186,38 @@ def pay_sticks(ledger: Ledger, record: Record, win: Win, first: bool, v: V, rece
 
 
 def _sticks_apart(record: Record, win: Win, first: bool, v: V) -> int:
-    """Return how many sticks a winner takes at tables where the sticks of earlier hands go only to winners in riichi
-    (``sticks.carried``). Sticks of this hand are taken as always. The earlier ones go to the first winner in riichi, or
-    in equal parts to all in riichi, with the rest for the first (``sticks.multiple_ron``)."""
-    # the sticks of this hand; the others were carried over from earlier ones
+    """Return how many riichi sticks a winner takes, at tables where only winners in riichi take the sticks left from
+    earlier hands (rule ``sticks.carried``). The sticks laid in this hand are shared as at any table. The carried ones
+    go to the first winner in riichi, or in equal parts to all winners in riichi, and the first takes what does not
+    divide (rule ``sticks.multiple_ron``). ``first``: whether he is the first of the winners."""
     laid = sum(sticks_of_others(record.in_riichi, v).values()) + sum(sticks_laid(w, v) for w in record.wins)
     carried = record.sticks - laid if v["sticks.carried"] == "riichi" else 0
-    of_hand = record._replace(sticks=record.sticks - carried)
-    paid, usual = [win.player], of_hand.sticks
+    without_carried = record._replace(sticks=record.sticks - carried)
+    paid, of_this_hand = [win.player], without_carried.sticks
     if len(record.wins) > 1:
-        paid, usual = winners(record, v)[: v["ron.most_winners"]], _sticks_of(of_hand, win, first, v)
+        # beyond the most winners whom the rules pay, nobody takes a stick
+        paid = winners(record, v)[: v["ron.most_winners"]]
+        of_this_hand = _sticks_of(without_carried, win, first, v)
     flags = {w.player: w.flags for w in record.wins}
     takers = [p for p in paid if flags[p] & IN_RIICHI]
     if win.player not in takers:
-        return usual
-    equal = carried // len(takers) if v["sticks.multiple_ron"] == "shared" else 0
-    rest = takers[0] if len(takers) == 1 else _first_taker(takers, record, v)
-    return usual + equal + (carried - equal * len(takers) if win.player == rest else 0)
+        return of_this_hand
+    share = carried // len(takers) if v["sticks.multiple_ron"] == "shared" else 0  # else one of them takes all
+    taker_of_rest = takers[0] if len(takers) == 1 else _first_taker(takers, record, v)
+    rest = carried - share * len(takers) if win.player == taker_of_rest else 0
+    return of_this_hand + share + rest
 
 
 def _first_taker(paid: Sequence[str], record: Record, v: V) -> str:
-    """Return who of the winners ``paid``, in the order of payment, takes the sticks that are not shared: the first, or
-    who sits nearest to East, in turn order from the dealer of the hand. Rule ``sticks.multiple_ron``."""
+    """Return which of the winners ``paid``, given in the order of payment, takes the sticks that are not shared: the
+    first of them, or who sits nearest to East, in turn order from the dealer. Rule ``sticks.multiple_ron``."""
     return min(paid, key=record.seats.index) if v["sticks.multiple_ron"] == "nearest_east" else paid[0]
 
 
 def _sticks_of(record: Record, win: Win, first: bool, v: V) -> int:
-    """Return how many sticks one of several winners takes. By rule ``sticks.multiple_ron`` all go to the first, or to
-    who sits nearest to East; or to each his own, or an equal number, and the rest to the first. If only one winner is
-    paid, he takes all."""
+    """Return how many riichi sticks one of several winners takes. Rule ``sticks.multiple_ron`` gives all to the first
+    winner, or to who sits nearest to East; or it gives each winner his own sticks, or an equal number, and the rest to
+    the first. If the rules pay only one winner (``ron.most_winners``), he takes all."""
     paid = winners(record, v)[: v["ron.most_winners"]]
     how = v["sticks.multiple_ron"] if len(paid) > 1 else "first"
     if how == "first":

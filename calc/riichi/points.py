@@ -252,9 +252,10 @@ def round_up(points: int, v: V) -> int:
 
 
 def cell_of(base: int, dealer: bool, tsumo: bool, v: V) -> tuple[str, int]:
-    """Return the cell of a club's payment table (rule ``points.table``) for so many base points, and how many times it
-    is paid: more folds of a yakuman than the table has are so many times the single one. No cell (empty, 0) if there is
-    no table, or it leaves them to the formula. ``dealer``: whether the dealer has won."""
+    """Return the cell of a club's payment table (rule ``points.table``) for so many ``base`` points, and how many times
+    it is paid. That is once, but a yakuman of more folds than the table has is paid so many times the single one.
+    Return no cell (empty, 0) if there is no table, or the table leaves this size to the formula. ``dealer``: whether
+    the dealer has won."""
     if not glance(v, "points.table"):  # few have one: read, and so cited, only then
         return "", 0
     column, single = ("dealer-" if dealer else "") + ("tsumo" if tsumo else "ron"), ""
@@ -283,15 +284,16 @@ def base_of_size(size: str, v: V) -> int:
 
 
 def _amounts_in_table(base: int, dealer: bool, tsumo: bool, v: V) -> list[int]:
-    """Return the amounts that the payment table of some clubs (rule ``points.table``) has for so many base points: one,
-    or a non-dealer's and the dealer's; none where there is no table or no such cell, so that the formula gives them."""
+    """Return the amounts, in points, that a club's payment table (rule ``points.table``) has for so many ``base``
+    points: one amount, or that of a non-dealer and that of the dealer. Empty if there is no table or no such cell: then
+    the formula gives them."""
     cell, times = cell_of(base, dealer, tsumo, v)
     return [amount * times for amount in parse_cell(cell).amounts] if cell else []
 
 
 def ron_payment(base: int, dealer: bool, v: V) -> int:
-    """Return the discarder's payment for a ron, without honba: by the payment table of a club if it has one, else by
-    the formula.
+    """Return the discarder's payment for a ron, in points without honba: as the payment table of a club has it, else by
+    the formula. ``dealer``: whether the winner is the dealer.
 
     >>> from calc.rules.rules import load_rules
     >>> v = load_rules("tcg").values
@@ -304,8 +306,10 @@ def ron_payment(base: int, dealer: bool, v: V) -> int:
 
 
 def tsumo_shares(base: int, dealer: bool, players: int, v: V) -> tuple[int, int]:
-    """Return two payments for a tsumo, in points: what the dealer pays if he is not the winner, and what every other
-    payer pays. Honba and what everybody adds (``points.tsumo_extra``) are not in them.
+    """Return the two payments for a tsumo of so many ``base`` points, in points: first what the dealer pays, or what
+    each player pays the dealer if the ``dealer`` has won; then what a non-dealer pays another. A club's payment table
+    decides (``points.table``), without one the formula. Honba and what everybody adds (``points.tsumo_extra``) are not
+    in them.
 
     >>> from calc.rules.rules import load_rules
     >>> v = load_rules("tcg").values
@@ -313,33 +317,34 @@ def tsumo_shares(base: int, dealer: bool, players: int, v: V) -> tuple[int, int]
     ((1300, 700), (1300, 700))
     """
     if amounts := _amounts_in_table(base, dealer, True, v):
-        return amounts[-1], amounts[0]  # a single amount is everybody's
-    # read, and so cited, only where it is off
+        return amounts[-1], amounts[0]  # a table has a non-dealer's, then the dealer's; a single amount is everybody's
+    # glanced at, and read, so cited, only where it is off
     alike = not dealer and glance(v, "points.dealer_pays_double") is False and not v["points.dealer_pays_double"]
     with_dealer = base * v["points.tsumo_between_children" if alike else "points.tsumo_with_dealer"]
     between = base * v["points.tsumo_between_children"]
-    share = v["points.missing_share"] if players < len("ABCD") else "none"
-    unit: int = v["points.rounding_unit"]
-    # with three players the absent seat's share is paid by the others, or by nobody
-    if share in ("split", "whole"):
-        if share == "whole" and not dealer and (alike or base):
+    # with three players the others pay the share of the absent seat too, or nobody pays it
+    missing_share = v["points.missing_share"] if players < len("ABCD") else "none"
+    if missing_share in ("split", "whole"):
+        if missing_share == "whole" and not dealer and (alike or base):
             return _split_ron(base, between, alike, v)
-        if share == "split":  # payments are rounded up before the absent seat's payment is divided
+        if missing_share == "split":  # payments are rounded up before the absent seat's payment is divided
             with_dealer, between = round_up(with_dealer, v), round_up(between, v)
-        # The absent seat is a non-dealer; those who pay take over its share in equal parts.
+        # The absent seat is a non-dealer; those who pay take over its share in equal parts, rounded up.
         part = -(-(with_dealer if dealer else between) // (players - 1))
         with_dealer, between = with_dealer + part, between + part
-    return -(-with_dealer // unit) * unit, -(-between // unit) * unit
+    return round_up(with_dealer, v), round_up(between, v)
 
 
 def _split_ron(base: int, between: int, alike: bool, v: V) -> tuple[int, int]:
-    """Return what the dealer and the other of two payers pay for a tsumo that brings as much as a ron (three players,
-    ``points.missing_share`` ``whole``); ``alike``: both the same; ``between``: a share among four, unrounded."""
+    """Return what the dealer and the other payer pay, in points, for a tsumo of a non-dealer that brings as much as a
+    ron: with three players, where ``points.missing_share`` is ``whole``. ``alike``: whether both pay the same;
+    ``between``: what a non-dealer pays among four, not yet rounded."""
     ron, unit = ron_payment(base, False, v), v["points.rounding_unit"]
     if alike:
         half = round_up(-(-ron // 2), v)
         return half, half
-    # his own share and half the absent seat's, to the nearest unit (half down); the dealer pays the rest
+    # The other pays 1.5 × between: his own share and half the absent seat's, to the nearest unit (half goes down), and
+    # at least one unit. The dealer pays the rest.
     child = max(-((unit - 3 * between) // (2 * unit)), 1) * unit
     return max(ron - child, unit), child
 
@@ -371,14 +376,15 @@ def tsumo_total(base: int, dealer: bool, players: int, v: V) -> int:
 
 
 def hand_points(base: int, dealer: bool, tsumo: bool, players: int, v: V) -> int:
-    """Return what a hand of so many ``base`` points is worth in all by ron or tsumo, in points without honba and
-    sticks: readings are compared by it."""
+    """Return what a hand of so many ``base`` points brings the winner in all, in points, by tsumo or by ron, without
+    honba and sticks. Readings are compared by it. ``dealer``: whether he is the dealer; ``players``: how many play."""
     return tsumo_total(base, dealer, players, v) if tsumo else ron_payment(base, dealer, v)
 
 
 def size_worth(size: tuple[int, int, int, bool, bool, int], v: V) -> tuple[Base, int]:
-    """Return the base points and the points, without honba and sticks, of a size: han, fu, folds of yakuman, whether
-    the dealer won, whether by tsumo, and the number of players. One tuple, by which the judge remembers the answer."""
+    """Return the base points of a ``size``, and what it brings the winner in points, without honba and sticks. The size
+    is one tuple, as the judge remembers the answer by it: han, fu, folds of yakuman, whether the dealer won, whether by
+    tsumo, and the number of players."""
     han, fu, fold, dealer, tsumo, players = size
     base = base_points(han, fu, fold, v)
     return base, hand_points(base.points, dealer, tsumo, players, v)

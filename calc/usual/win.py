@@ -48,9 +48,10 @@ _new: Final = tuple.__new__
 _CONCEALED: Final = 13
 _ONE: Final[tuple[Brought, ...]] = ((0, 0, 0),)
 HandSums = tuple[int, int, int, int, int, int, int, tuple[Brought, ...], int]
-"""For the text of a hand: the counts of its tiles; what its pieces add, and the parts of what they join; the counts of
-its groups, joined; the sum of its texts and that of its melds as numbers; the readings of the group that has several,
-and how far they are shifted."""
+"""What the pieces of a hand bring in all, in this order: ``counts`` of its tiles; ``adds``, the sum of what is added
+up; ``sets`` and ``there``, the two parts of what is joined (:data:`~calc.usual.pieces.Brought`); ``codes``, the counts
+of its groups, joined; ``texts`` and ``melds``, the sums of the numbers of its texts and melds; ``several``, the
+readings of the one group that has several, and ``shift``, how far their joined bits are to be shifted."""
 Parts = tuple[Part, ...]
 
 
@@ -264,24 +265,25 @@ class Usual(Remembered):
         return settled
 
     def _settle(self, record: WrittenHandFields, fields: int, hand: str) -> UsualWin | None:
-        """Return the win that :meth:`settled` asks for. The text of its ``hand`` has a group for each suit. ``None`` if
-        the careful reader must read it.
+        """Return the settled win of a record, or ``None`` if the careful reader must read the record. ``fields``: the
+        number of fields in its text. ``hand``: the text of its hand, where each suit is written in one group. Raises
+        KeyError or ValueError, as the memories do, for a value that is rare or not readable; a memory keeps each answer
+        that it had to work out.
 
-        A batch spends its time here, so it is one function without calls where compiled code gains: nothing is computed
-        but sums, whose bits are laid out in :mod:`.pieces`; all else is looked up (:mod:`.remembered`). Raises the
-        ValueError or KeyError of a memory for what is rare.
+        A batch spends its time here, so this stays one long function: in compiled code each call costs. It only adds up
+        numbers, whose bits :mod:`.pieces` lays out, and looks up everything else (:mod:`.remembered`).
         """
-        # What is written beside the hand; each memory also knows in how many fields that is said.
+        # The fields beside the hand. Each memory also knows how many fields of the record it was asked about.
         win = record.win
         place = self.places[record.seats, win.player, win.by, win.giver]
         flags, fields_of_flags = self.flags[win.riichi, win.ippatsu, win.rinshan, win.haitei, win.houtei]
         riichi, seat = flags & IN_RIICHI, place.seat
         table = place.tables[record.round, record.honba, record.sticks, riichi]
         dora, ura = self.dora[record.dora], self.ura[record.ura]
-        read = place.fields + fields_of_flags + table.fields + dora.fields + ura.fields
-        if read + (record.rules is not None) + (record.title is not None) != fields:
+        fields_read = place.fields + fields_of_flags + table.fields + dora.fields + ura.fields
+        if fields_read + (record.rules is not None) + (record.title is not None) != fields:
             return None  # a field is given twice
-        # The hand, and whether all of it can be.
+        # The hand, and whether hand, circumstances and table are possible.
         counts, adds, sets, there, codes, texts, melds, several, shift = self._sum_pieces(
             hand, place.places, seat, place.source >= 0
         )
@@ -294,31 +296,32 @@ class Usual(Remembered):
             or not table.can_be[laid_number(adds & pieces.OF_KANS, dora.number, ura.number)]
         ):
             return None
-        # What yaku and fu see of each reading.
+        # For each reading two numbers: its look, which decides its yaku, and the bits that decide its fu.
         features, mask = happened.features, happened.mask
         yaku_features = happened.yaku_features | self.features[there & pieces.SEEN]
         looks: list[tuple[int, int]] = []
-        for sums, added_sets, added_there in several or _ONE:  # those of the group that has several, with the rest
-            sums += adds
+        for sums, added_sets, added_there in several or _ONE:  # each reading of the group that has several
+            sums += adds  # what the rest of the hand adds is the same in all
             if sums & pieces.OF_WHOLE == pieces.WHOLE:  # four sets and a pair
                 all_sets = sets | added_sets << shift
                 runs = all_sets & pieces.RUNS
                 pattern = in_suits(runs, all_sets >> pieces.TRIPLETS)
                 if runs and sums < pieces.INSIDE:
                     pattern |= OUTSIDE
-                seen = pattern * pieces.PATTERN | yaku_features
+                look = pattern * pieces.PATTERN | yaku_features
                 if honours := (there | added_there << shift) >> pieces.HONOURS_THERE:
-                    pair, left, worth = self.honours[honours_number(honours, seat, table.wind)]
-                    seen |= worth
-                    sums = sums + pair & left
-                looks.append((sums & mask | seen, sums & pieces.OF_SUM | features))
+                    pair_fu, bits_kept, worth = self.honours[honours_number(honours, seat, table.wind)]
+                    look |= worth
+                    sums = (sums + pair_fu) & bits_kept  # beside a pair of yaku tiles a two-sided wait is no pinfu
+                looks.append((sums & mask | look, sums & pieces.OF_SUM | features))
         if tiles == _CONCEALED and not codes & pieces.TWOS:  # every kind twice: seven pairs
             looks.append((SEVEN | yaku_features, SEVEN | features))
-        # What the best of them is worth, as is known of readings that look so, or as the judge says.
+        # The dora. Counts are digits to base COUNT + 1, so their remainder modulo COUNT is their sum.
         dora_number = 0
-        for kinds in dora.dora + ura.dora if riichi else dora.dora:
+        for kinds in dora.dora + ura.dora if riichi else dora.dora:  # ura only for a winner in riichi
             dora_number += (counts & kinds) % COUNT
         dora_han = dora_number * self.dora_han + (counts & REDS) % COUNT * self.red_han
+        # The size of the best reading, from memory; the judge is asked where the look of a reading does not decide it.
         best = self._best_of_looks(looks, happened, happened.han + dora_han, place.worth)
         if best is None:
             best = self._judge_by_tiles(record, place, table.wind, flags, looks, there, not several)
@@ -331,9 +334,10 @@ class Usual(Remembered):
     def _best_of_looks(
         self, looks: list[tuple[int, int]], happened: Happened, more_han: int, worths: Memory[Worth]
     ) -> UsualSize | None:
-        """Return the size of the best of the readings that look so; ``None`` if the judge must look at the hand, or if
-        none has a yaku. ``looks``: what yaku see of each reading, and what decides its fu; ``happened``: the yaku of
-        circumstances, which count beside theirs; ``more_han``: the han of these and of dora."""
+        """Return the size of the best reading; ``None`` if the judge must look at the tiles, or if no reading has a
+        yaku. ``looks``: of each reading its look, which decides its yaku, and the bits that decide its fu.
+        ``happened``: the circumstances, whose yaku count in every reading; ``more_han``: the han of these yaku and of
+        dora. ``worths``: the memory of points by han and fu, for this seat and way to win."""
         best: UsualSize | None = None
         beside, beside_text = happened.names, happened.text
         for look, fu_look in looks:
@@ -355,16 +359,18 @@ class Usual(Remembered):
         self, record: WrittenHandFields, place: Seating, wind: Kind, flags: int, looks: list[tuple[int, int]],
         there: int, only: bool,
     ) -> UsualSize | None:  # fmt: skip
-        """Return the size that the judge gives a win whose looks do not decide it; ``None`` if it is no win. A yakuman
-        of an ``only`` reading that look, wait, pair and dealer decide is judged once: nothing else counts in it. A full
-        memory is emptied."""
-        # of a hand with several readings nothing is remembered
-        alike = (*looks[0], there >> pieces.HONOURS_THERE, place.seat == 0, len(place.seats)) if len(looks) == 1 else ()
-        size = self.yakuman.get(alike) or self._ask_judge(record, place.seats, wind, flags)
-        if size is not None and size.yakuman and alike and only and self.seen_by_wait[looks[0][0]]:
+        """Return the size that the judge gives a win from its tiles, where the ``looks`` of its readings do not decide
+        it; ``None`` if it is no win. ``only``: whether no group of the hand has several readings; ``there``: its kinds,
+        as bits (:mod:`.pieces`). Keeps the size of a yakuman that look, wait, pair and dealer decide in
+        :attr:`yakuman`, since nothing else counts in it; empties that memory when it is full."""
+        key: tuple[int, ...] = ()  # with several readings the key would have to hold all looks: not remembered
+        if len(looks) == 1:
+            key = (*looks[0], there >> pieces.HONOURS_THERE, place.seat == 0, len(place.seats))
+        size = self.yakuman.get(key) or self._ask_judge(record, place.seats, wind, flags)
+        if size is not None and size.yakuman and key and only and self.seen_by_wait[looks[0][0]]:
             if len(self.yakuman) >= KEPT:
                 self.yakuman.clear()
-            self.yakuman[alike] = size
+            self.yakuman[key] = size
         return size
 
     def _order(self, size: UsualSize) -> tuple[int, ...]:
@@ -373,9 +379,9 @@ class Usual(Remembered):
         return self.judge.order((size.points, size.han, size.fu, 0, 0))
 
     def _ask_judge(self, fields: WrittenHandFields, seats: tuple[str, ...], wind: Kind, flags: int) -> UsualSize | None:
-        """Return the size that the judge gives a possible win, from the tiles themselves: for hands whose look does not
-        decide their yaku. ``None`` if it is no win, which the careful reader then says. The text was found readable
-        before."""
+        """Return the size that the judge gives a win, from its tiles; ``None`` if it has no shape or no yaku, so that
+        the careful reader can say why. ``flags``: its circumstances, which were checked before, as the text was.
+        Remembers nothing."""
         win = fields.win
         concealed: list[Tile] = []
         melds: list[Meld] = []
@@ -389,7 +395,6 @@ class Usual(Remembered):
         claimed = Win(win.player, win.by, tuple(concealed), tile, tuple(melds), win.giver or "", flags)
         record = Record(seats, (claimed,), round_wind=wind, dora=dora, ura=ura)
         scores = self.judge.scores(hand_of(record, claimed, self.judge), record)
-        # no shape, or no yaku: the reader says so
         if not scores or not scores[0].yaku:
             return None
         best = scores[0]
@@ -398,13 +403,15 @@ class Usual(Remembered):
         return UsualSize(best.points, best.han, best.fu, limit, yaku, base.points, best.yakuman, best.yaku, (), text)
 
     def _sum_pieces(self, text: str, places: Mapping[str, int], seat: int, ron: bool) -> HandSums:
-        """Return the sums over the pieces of a hand: each part of its text is looked up, and what it brings is added or
-        joined. The suit of the winning tile is read with that tile, by each wait on it. ``places``: the seats by
-        player; ``seat``: the winner's. Raises ValueError if several groups have several readings: those would have to
-        be combined, which is rare and left to the reader."""
+        """Return what the pieces of a hand bring in all (:data:`HandSums`): each piece of its text is looked up, and
+        its numbers are added or joined. The group of the winning tile is looked up together with that tile, since the
+        waits on it depend on both. ``places``: the seat of each player, from 0; ``seat``: the winner's; ``ron``:
+        whether he won by ron. Raises ValueError for what is left to the careful reader: a second group with several
+        readings, as the readings would have to be combined, too many pieces, and an impossible call; KeyError for a
+        text that is no piece of a hand."""
         head, _, tail = text.partition(" + ")
         winning = self.winning[tail]
-        counts, suit, by = winning.counts, winning.suit, winning.by
+        counts, suit, by = winning.counts, winning.suit, winning.by  # by: how far its suit is shifted in joined bits
         adds = sets = there = codes = texts = melds = shift = 0
         several: tuple[Brought, ...] = ()
         won = self.won_by_ron if ron else self.won_by_tsumo
@@ -415,7 +422,7 @@ class Usual(Remembered):
             if part.endswith(suit):  # the suit of the winning tile
                 digits = part[:-1]
                 tiles, code = winning.waiting[digits]
-                code += winning.weight  # with the winning tile, and which tile that is
+                code += winning.weight  # adds the winning tile, and says which of its tiles that is
                 brings = won[code]
                 codes |= code
                 counts += tiles << winning.place
@@ -431,15 +438,14 @@ class Usual(Remembered):
                 codes |= piece.codes
                 sets |= brings.sets
                 there |= brings.there
-                shifted = 0  # already
+                shifted = 0  # the memory has shifted the bits of this piece to its suit
                 melds += piece.number
                 if caller := piece.caller:
-                    after = (places[caller] - seat) % len(places)
+                    after = (places[caller] - seat) % len(places)  # how many seats after the winner
                     if not after or (piece.is_run and after != len(places) - 1):
                         raise ValueError  # called from the winner, or a run from another than the player before
             adds += brings.adds
-            # the group can be read in several ways
-            if brings.readings:
+            if brings.readings:  # the group has several readings
                 if several:
                     raise ValueError
                 several, shift = brings.readings, shifted
@@ -447,8 +453,8 @@ class Usual(Remembered):
 
 
 def join_suits(text: str) -> str:
-    """Return the text of a hand with one group for each suit, as it may be written in several: ``345s 66s`` is
-    ``34566s``. Empty if each has one already.
+    """Return the text of a hand with the tiles of each suit joined in one group: ``345s 66s`` becomes ``34566s``. Empty
+    if no suit is written in several groups, so that the caller need not try again.
 
     >>> join_suits("345s 66s 123m (777z) 78p + 6p"), join_suits("34566s + 3s")
     ('34566s 123m 78p (777z) + 6p', '')
