@@ -30,19 +30,21 @@ _SHIFTS = ((), (1,), (2,), (1, 2))
 
 
 def replay_record(entry: Entry, file: str, line: int) -> Recorded:
-    """Play a record as a hand of a log. A log tells every draw and discard, which a record leaves open, so they are
-    invented. Several ways are tried: they differ in who is passed over by calls, and in how many turns a winner has.
-    Returns the first that ends like the record. If none does, raises InputError (F109) with what was wrong with the
-    first."""
+    """Return a game that ends like a record, to be written as a log. Its draws and discards, which a record leaves out,
+    are invented. Several ways to play are tried, which differ in who is passed over by calls and in how many turns a
+    winner has; the first that ends like the record counts. If none does, raises InputError (F109) with what was wrong
+    with the first. ``file`` and ``line``: where the record stands."""
     record = entry.record
     unplayed = Recorded(record, Expected(), "", line, file)
     if not isinstance(record, Record) or record.own is not None:
         raise cannot_express(unplayed, "F109.rules", form=Phrase("a_log"), rules=entry.rules.id)
     if any(win.size for win in record.wins):
         raise cannot_express(unplayed, "F109.not_written")
+    # the overrides of the command line too, as the table settles by what stands in the record
     changed = {ruling.key: ruling.value for ruling in entry.rules.overrides}
     record = record._replace(overrides={k: v if type(v) is tuple else plain(v) for k, v in changed.items()})
     why = ""  # what was wrong with the first way
+    # who is passed over only matters if the last tile of the wall must fall to a certain player
     on_last_tile = any(win.flags & (r.HAITEI | r.HOUTEI) for win in record.wins)
     for shift, spare in product(_SHIFTS if on_last_tile else _SHIFTS[:1], range(len(record.seats))):
         try:
@@ -51,6 +53,7 @@ def replay_record(entry: Entry, file: str, line: int) -> Recorded:
             why = why or problem(fault.sentence, **fault.words).message
             continue  # the next way
         played = _end_game(record, table)
+        # also the record's own form: it may say things in another order
         if comparable(played, record) == comparable(record, record):
             return Recorded(played, _expected_of(record), table.where, line, file, table=table)
         why = why or problem("F109.other_hand").message
@@ -64,8 +67,8 @@ def _expected_of(record: Record) -> Expected:
 
 
 def _end_game(record: Record, table: Table) -> Record:
-    """Return the record that the table makes of a hand that was played up to the win or draw of ``record``. The table
-    knows nothing of ``record``, so the two can be compared."""
+    """End the hand at a table that was played up to the win or draw of ``record``, and return the record that the table
+    writes of it. It writes only what it has seen played, so it can be compared with ``record``."""
     if record.draw:
         return table.end_in_draw(record.draw.kind, bool(record.draw.nagashi))
     seat_of, wins = table.setting.names.index, []
@@ -76,9 +79,9 @@ def _end_game(record: Record, table: Table) -> Record:
 
 
 def comparable(record: Record, by: Record) -> Record:
-    """Return a record in a form that can be compared with another (``by``). A game that is played says everything, so
-    what ``by`` leaves open is taken out. The order of tiles makes no difference. By it a game that was made up is seen
-    to lead to its record (see :func:`replay_record`)."""
+    """Return a record in the form in which :func:`replay_record` compares it with another (``by``): tiles and players
+    in a fixed order, and without what ``by`` leaves open (rivers, number of the round, riichi of others), as the record
+    of a played game has all of that."""
     wins = [
         win._replace(
             concealed=tuple(sorted(win.concealed)), melds=_sort_melds(win.melds, theirs.melds),
@@ -98,8 +101,8 @@ def comparable(record: Record, by: Record) -> Record:
 
 
 def _sort_melds(melds: Sequence[Meld], beside: Sequence[Meld]) -> tuple[Meld, ...]:
-    """Return melds to be compared, in order. Who gave the called tiles counts only if all melds of the other record
-    (``beside``) say it. A concealed kan has no giver."""
+    """Return melds in a fixed order, to be compared. They keep the players who gave the called tiles only if all melds
+    of the other record (``beside``) name theirs; a concealed kan has none to name."""
     ours = [meld._replace(tiles=tuple(sorted(meld.tiles))) for meld in melds]
     if not all(meld.player or meld.kind == "ankan" for meld in beside):
         ours = [meld._replace(player="") for meld in ours]
@@ -127,8 +130,9 @@ class _Play:
     """One attempt to play a hand."""
 
     def __init__(self, record: Record, rules: Rules, shift: Sequence[int], spare: int) -> None:
-        """Plan the turns that each player takes. ``shift``: how many seats are passed over by an invented pon each;
-        ``spare``: how many turns of idle discards a winner without a river has."""
+        """Plan the turns that each player takes, so that the hand ends like ``record``. ``shift``: invented pons, each
+        by how many seats it passes over; ``spare``: how many turns a winner without a river only draws and discards.
+        Raises :class:`LogFault` if the tiles of the set do not suffice."""
         self.record, self.n = record, len(record.seats)
         first = max(record.number, 1) - 1  # 0: not recorded
         self.names = tuple(record.seats[(i - first) % self.n] for i in range(self.n))
@@ -151,8 +155,8 @@ class _Play:
     # --- what the record says -----------------------------------------------------------------------------------------
 
     def _plan(self, shift: Sequence[int], spare: int) -> None:
-        """Plan everybody's turns from what the record says, and take the tiles that it shows from the pool. Parameters
-        as those of the attempt; raises :class:`LogFault` if the tiles do not suffice."""
+        """Set the turns of all players from what the record says, and take the tiles that it shows from :attr:`pool`.
+        ``shift`` and ``spare``: as for the whole attempt. Raises :class:`LogFault` if the tiles do not suffice."""
         record = self.record
         self._take_from_pool([*record.dora, *record.ura])
         for seat, win in self.wins.items():
@@ -173,18 +177,17 @@ class _Play:
         require(all(self.pool[tile] >= 0 for tile in tiles), "F109.tiles")
 
     def _pass_over(self, shift: Sequence[int]) -> None:
-        """Give players without turns of their own an invented pon, each passing over so many seats (``shift``): so the
-        last tile of the wall falls to the player who won on it. They must be free, since a record shows all calls of
-        its winners."""
+        """Give the first players without turns a pon each, which passes over the numbers of seats in ``shift``, so that
+        the last tile of the wall falls to the player who won on it. Winners get none, as a record shows all their
+        calls. Changes the pool, hands and turns."""
         free = [seat for seat in range(self.n) if not self.turns[seat] and seat not in self.wins]
         for seats, seat in zip(shift, free, strict=False):
             self._invent_pon(seat, (seat - 1 - seats) % self.n)
 
     def _invent_pon(self, seat: int, source: int) -> None:
-        """Give a player a pon of a kind that nobody needs, called from a seat: take it from the pool, and add it to his
-        hand and his turns; honours first, which disturb no run. Kinds that a winner waits for are left: it would be a
-        ron."""
-        honours, suits = range(EAST, HONOURS + 7), range(HONOURS)
+        """Give the player at ``seat`` a pon called from ``source``: take its tiles from the pool, and add it to his
+        hand and turns. It is of a kind that no winner waits for, as the discard would be a ron."""
+        honours, suits = range(EAST, HONOURS + 7), range(HONOURS)  # honours first: no run misses them
         kind = next(k for k in (*honours, *suits) if self.pool[k] >= 3 and k not in self.waited)
         self._take_from_pool([kind] * 3)
         self.hands[seat] += [kind] * 2
@@ -193,11 +196,13 @@ class _Play:
     def _plan_hand(
         self, seat: int, concealed: Sequence[Tile], melds: Sequence[Meld], norths: int
     ) -> tuple[list[_Turn], _Turn]:
-        """Invent how a player came to a hand. Return a turn for each call and, apart from these, the one turn in which
-        he lays all his own kans and norths (a plain turn if he has none): the record does not say when he laid them.
-        Changes the pool, which loses all tiles of the hand, and :attr:`hands`, where those stand that he is dealt: not
-        called tiles, norths, the last tile of an ankan, or the tile added to a pon. Raises :class:`LogFault` if the
-        game has too few of a tile."""
+        """Invent how a player came to a hand. Return a turn for each call and, apart from these, one turn in which he
+        lays all his own kans and norths (a plain turn if he has none), as the record does not say when he laid them.
+
+        Takes all tiles of the hand from the pool, and sets in :attr:`hands` those that he is dealt. These are without
+        called tiles, norths, the last tile of an ankan and the tile added to a pon, which he gets in the course of the
+        hand. Raises :class:`LogFault` if the game has too few of a tile.
+        """
         self._take_from_pool([*concealed, *(tile for meld in melds for tile in meld.tiles), *[NORTH] * norths])
         calls = [self._call_of(seat, meld) for meld in melds if meld.kind != "ankan"]
         dealt = [*concealed, *(tile for call in calls for tile in call.tiles)]
@@ -213,48 +218,49 @@ class _Play:
         return [_Turn(call) for call in calls], _Turn(kans=tuple(kans))
 
     def _call_of(self, seat: int, meld: Meld) -> Move:
-        """Return the call that a player made a meld with: of an added kan, that of the pon."""
-        *from_hand, called = meld.tiles[:-1] if meld.kind == "kakan" else meld.tiles
+        """Return the call with which a player made a meld; an added kan was called as a pon."""
+        *from_hand, called = meld.tiles[:-1] if meld.kind == "kakan" else meld.tiles  # the called tile stands last
         # not recorded: from the player before him, who can give a chi too
         source = self.names.index(meld.player) if meld.player else (seat - 1) % self.n
         return Move(_CALLS[meld.kind], seat, tuple(from_hand), called, source)
 
     def _plan_win(self, seat: int, win: Win, spare: int) -> None:
-        """Plan the turns of a winner: his calls and kans, his riichi if the record says it, and idle discards. There
-        are as many of these as his river needs, or ``spare`` without one; they come first, but after a double riichi.
-        Kans stand where the table then sees the circumstances of the record: a rinshan in the last turn, no kan between
-        a riichi and its ippatsu. Takes his tiles from the pool, and sets his turns and river. Raises :class:`LogFault`
-        if the river is too short."""
+        """Plan the turns of a winner up to his win: his calls and kans, his riichi if the record says it, and turns in
+        which he only draws and discards (idle ones), as many as his river needs, or ``spare`` if the record has none.
+
+        Takes his tiles from the pool, and sets his entries of :attr:`turns`, :attr:`last` and :attr:`rivers`. Raises
+        :class:`LogFault` if the river is too short for his turns, or the tiles do not suffice.
+        """
         flags, river = win.flags, win.river
         self.waited |= set(Waiter(HeldTiles(win.concealed, win.melds), self.v).completing)
         turns, kan_turn = self._plan_hand(seat, win.concealed, win.melds, win.norths)
         if win.source == "" or len(self.wins) == 1 or seat == min(self.wins):  # several winners share one tile
             self._take_from_pool([win.tile])
-        if flags & r.RINSHAN:
+        if flags & r.RINSHAN:  # its kan must be the last thing before the win
             self.last[seat], kan_turn = self._last_kan(turns, kan_turn), _Turn()
-        first = bool(flags & (r.TENHOU | r.CHIIHOU))  # he has had no turn before
-        turns = self._riichi_turns(flags, kan_turn, turns)
-        if not flags & (r.RIICHI | r.DOUBLE_RIICHI) and (kan_turn.kans or not (turns or self.last[seat].call or first)):
-            turns.append(kan_turn)  # also one without kans: a win in the first turn would be a tenhou or chiihou
-        idle = 0 if first else spare
-        if river is not None:
-            idle = len(river) - len(turns)
+        wins_at_once = bool(flags & (r.TENHOU | r.CHIIHOU))  # in his first turn, so he has none before
+        if flags & (r.RIICHI | r.DOUBLE_RIICHI):
+            turns = self._riichi_turns(flags, kan_turn)
+        elif kan_turn.kans or not (turns or self.last[seat].call or wins_at_once):
+            turns.append(kan_turn)  # a plain one too: without any turn he would win by tenhou or chiihou
+        idle = len(river) - len(turns) if river is not None else 0 if wins_at_once else spare
         require(idle >= 0, "F109.discards")
-        discards = [_Turn()] * idle
-        self.turns[seat] = [*turns, *discards] if flags & r.DOUBLE_RIICHI else [*discards, *turns]
+        idle_turns = [_Turn()] * idle
+        # double riichi is declared in the first turn; anything else comes late, so that ippatsu lasts until the win
+        self.turns[seat] = [*turns, *idle_turns] if flags & r.DOUBLE_RIICHI else [*idle_turns, *turns]
         if river is not None:
             self.rivers[seat] = list(river)
             self._take_from_pool(river)
 
     def _last_kan(self, turns: list[_Turn], kan_turn: _Turn) -> _Turn:
-        """Return the turn with the kan before a rinshan win: the winner's own kans (``kan_turn``), or if he has none
-        his last call. Changes ``turns``: that call is taken off it. Raises :class:`LogFault` if there is neither."""
-        require(kan_turn.kans or turns, "F109.calls")  # otherwise it replaces a flower, and logs have no flowers
+        """Return the turn whose kan the winner of a rinshan draws for: the one with his own kans (``kan_turn``), or if
+        it has none his last call, which is removed from ``turns``. Raises :class:`LogFault` if there is neither: then
+        he drew for a flower, and logs have no flowers."""
+        require(kan_turn.kans or turns, "F109.calls")
         return kan_turn if kan_turn.kans else turns.pop()
 
-    def _riichi_turns(self, flags: int, kan_turn: _Turn, turns: list[_Turn]) -> list[_Turn]:
-        """Return the turns that a winner needs before he wins. Without riichi they are his calls (``turns`` itself). A
-        winner in riichi has no calls; his turns in order are:
+    def _riichi_turns(self, flags: int, kan_turn: _Turn) -> list[_Turn]:
+        """Return the turns of a winner in riichi, who has no calls, before he wins. In order they are:
 
         - double riichi: the declaration, as it is made in the first turn; then his kans
         - riichi: his kans, which would end ippatsu if they came later; the declaration
@@ -264,18 +270,17 @@ class _Play:
         """
         declares, ippatsu = _Turn(riichi=True), bool(flags & r.IPPATSU)
         if flags & r.DOUBLE_RIICHI:
-            # with kans and ippatsu no game fits: the one planned here turns out as another hand, and is given up
+            # with kans and ippatsu no game fits: replay_record sees that this one ends as another hand
             return [declares] if ippatsu and not kan_turn.kans else [declares, kan_turn]
-        if flags & r.RIICHI:  # kan_turn comes first even if plain: a riichi in the first turn would be double
-            return [kan_turn, declares] if ippatsu else [kan_turn, declares, _Turn()]
-        return turns
+        # kan_turn comes first even if plain: a riichi in the first turn would be double
+        return [kan_turn, declares] if ippatsu else [kan_turn, declares, _Turn()]
 
     def _plan_draw(self, draw: Draw) -> None:
-        """Plan the turns before a draw: for each kind the least that makes it so. Raises :class:`LogFault` for one that
-        needs hands which the record does not show."""
+        """Set the turns, hands and rivers before a draw: as little as makes a draw of its kind. Raises
+        :class:`LogFault` if that needs hands which the record does not show, or the tiles do not suffice."""
         kind = draw.kind
         hands = {self.names.index(player): (tiles, melds) for player, tiles, melds in draw.hands}
-        if kind == "kyuushu_kyuuhai" and len(hands) == 1:  # shown at his first draw: other hands do not matter
+        if kind == "kyuushu_kyuuhai" and len(hands) == 1:  # declared at his first draw, so nobody else's hand matters
             ((seat, (tiles, _)),) = hands.items()
             self._take_from_pool(tiles)
             self.hands[seat] = list(tiles)
@@ -284,7 +289,7 @@ class _Play:
             for seat, (tiles, melds) in hands.items():
                 turns, kan_turn = self._plan_hand(seat, tiles, melds, norths.get(self.names[seat], 0))
                 self.turns[seat] = [*turns, kan_turn] if kan_turn.kans else turns
-        elif kind == "suufon_renda":
+        elif kind == "suufon_renda":  # any wind makes it: everybody discards an east
             self._take_from_pool([EAST] * 4)
             self.rivers = [[EAST] for _ in self.names]
         elif kind == "suucha_riichi":
@@ -293,8 +298,9 @@ class _Play:
             require(kind == "sanchahou", "F109.hands")  # 三家和 needs no hands: nothing is planned for it
 
     def _prepare_robbed_pon(self) -> None:
-        """Prepare 槍槓: give the player whose added tile is won on the pon first, and the kan as his last turn. Nothing
-        happens if the record has calls of his already. Raises :class:`LogFault` if there are no tiles for it."""
+        """Prepare 槍槓, a win on the tile that a player adds to his pon: invent his pon, and make the added kan his
+        last turn. Takes the tiles from the pool. A player whose calls the record shows is left as he is. Raises
+        :class:`LogFault` if the pool has no three tiles of the kind."""
         for win in self.record.wins:
             seat, kind = self.names.index(win.source or win.player), win.tile & KIND
             if win.flags & r.CHANKAN and not any(turn.call for turn in self.turns[seat]):
@@ -302,7 +308,7 @@ class _Play:
                 require(len(pon) == 3, "F109.kan")
                 self._take_from_pool(pon)
                 self.hands[seat] += pon[:2]
-                # not a winner: the record may show his discards
+                # not a winner, whose discards the record may show
                 giver = next(s for s in range(self.n) if s != seat and s not in self.wins)
                 self.turns[seat] = [_Turn(Move("pon", seat, tuple(pon[:2]), pon[2], giver))]
                 self.last[seat] = _Turn(kans=(_Kan("kakan", (win.tile,)),))

@@ -117,9 +117,8 @@ class _Game(NamedTuple):
         return not any(self.took) and not any(self.put)
 
     def take(self, seat: int) -> None:
-        """Take the next entry off the list of what a player took, and play it on the table: a draw, or a call of the
-        discard that lies open. Raises :class:`LogFault` if no entry is left, if it is neither, or if the table does not
-        allow it."""
+        """Remove the next entry from what a player ``took``, and play it on the table: a draw, or a call of the last
+        discard. Raises :class:`LogFault` if no entry is left, if it is neither, or if the table does not allow it."""
         table, n = self.table, self.table.players
         require(self.took[seat], "F209.nothing_taken", player=table.name(seat))
         taken = self.took[seat].pop()
@@ -138,9 +137,9 @@ class _Game(NamedTuple):
             self.put[seat].pop()
 
     def put_down(self, seat: int) -> ListEntry:
-        """Take the next entry off a player's list, and play it on the table: a kan, a north or a discard. Return the
-        entry, since a riichi stick is laid only later. Raises :class:`LogFault` if none is left, or the table does not
-        allow it."""
+        """Remove the next entry from what a player ``put`` down, play it on the table (a kan, a north or a discard) and
+        return it. The stick of a riichi is left to the caller, as it is laid only if nobody wins on the discard. Raises
+        :class:`LogFault` if no entry is left, or the table does not allow it."""
         table = self.table
         require(self.put[seat], "F209.nothing_put", player=table.name(seat))
         laid = self.put[seat].pop()
@@ -158,13 +157,18 @@ class _Game(NamedTuple):
 def play(
     table: Table, took: Sequence[Sequence[object]], put: Sequence[Sequence[object]], ends: str, source: int
 ) -> Table:
-    """Play a hand to its end, and return the table after the last discard, draw or kan. ``took``: by seat, what each
-    player drew or called, in his order; ``put``: what he discarded or laid down. Orders of play are tried until one
-    fits. If none does, raises the :class:`LogFault` of the first one tried, the likeliest. Only the order tells of
-    ippatsu, double riichi and the first turn."""
-    entries = [[list(map(read_entry, part))[::-1] for part in lists] for lists in (took, put)]  # the next one last
+    """Play a hand to its end, and return the table after the last discard, draw or kan.
+
+    The log lists for each seat what the player drew or called (``took``) and what he discarded or laid down (``put``),
+    but not in which order the players acted; ippatsu and double riichi depend on it. Orders are tried until one fits.
+    If none does, raises the :class:`LogFault` of the first one tried, the likeliest. ``ends``: how the hand ended;
+    ``source``: the seat whose discard was won on.
+    """
+    entries = [
+        [list(map(read_entry, part))[::-1] for part in lists] for lists in (took, put)
+    ]  # reversed, to pop the next
     open_games = [(_Game(table, *entries), table.dealer)]
-    """Games to be continued, and who takes the next tile."""
+    """Games to be continued, each with the seat that takes the next tile; the last is tried next."""
     first: LogFault | None = None
     for _ in range(_MOST_TRIES):
         if not open_games:
@@ -177,28 +181,33 @@ def play(
 
 
 def _play_on(game: _Game, seat: int, open_games: list[tuple[_Game, int]], ends: str, source: int) -> Table:
-    """Continue until the lists are used up, and return the table. Other orders of play are pushed to ``open_games``, to
-    be tried later. ``seat``: who takes the next tile; ``source``: whose discard is won on, if ``ends`` is ``ron``.
-    Raises :class:`LogFault` if the game cannot go on or does not end so."""
+    """Play a game on until its lists are used up, and return its table. Where several players could continue, one does,
+    and the other orders of play are added to ``open_games``.
+
+    ``seat``: who takes the next tile; ``ends``: how the hand ends; ``source``: whose discard is won on if that is
+    ``ron``. Raises :class:`LogFault` if the game cannot go on, or does not end like that.
+    """
     table = game.table
     while True:
+        # first the player takes a tile, if it is his turn to
         if table.state in ("start", "out", "kan"):
             game.take(seat)
-            if table.state == "kan":  # an open kan: he takes its replacement before he discards
+            if table.state == "kan":  # he called a kan: he takes its replacement tile before he discards
                 game.skip_nothing(seat)
                 continue
-            if table.state == "drawn" and game.used_up:
+            if table.state == "drawn" and game.used_up:  # nothing was discarded any more: he ended the hand himself
                 require(ends in _ENDS_DRAWN, "F209.last_tile", player=table.name(seat))
                 return table
+        # then he lays a kan or a north down, or discards
         laid = game.put_down(seat)
         if laid.what in _OWN_TURN:
-            if game.used_up and ends == "ron":  # it is robbed
+            if game.used_up and ends == "ron":  # the tile that he laid down is won on
                 return table
-            continue  # he takes the replacement
-        if game.used_up:
+            continue  # he takes the replacement tile
+        if game.used_up:  # this was the last discard
             require(ends != "ron" or seat == source, "F205.last_discard", player=table.name(seat))
             require(ends not in _ENDS_DRAWN, "F205.no_draw")
-        # no stick is laid if the riichi tile is won on
+        # whoever discards the winning tile with his riichi lays no stick
         if laid.what == "riichi" and not (game.used_up and ends in ("ron", "sanchahou")):
             table.stick(seat)
         if game.used_up:
@@ -207,26 +216,26 @@ def _play_on(game: _Game, seat: int, open_games: list[tuple[_Game, int]], ends: 
 
 
 def _choose_next(game: _Game, open_games: list[tuple[_Game, int]]) -> int:
-    """Return the player who continues after a discard. The log has a list for each player, but does not say whose turn
-    it was. The other players who could continue are put on ``open_games``, each with a copy of the game, to be tried if
-    this one fails."""
+    """Return the seat of the player who continues after a discard, the likeliest of those who could. The others are
+    added to ``open_games``, each with a copy of the game, to be tried if this order fails: the log does not say whose
+    turn it was."""
     table = game.table
     n, turn = table.players, table.turn
-    following = (turn + 1) % n
-    # the next player last: his call may be a chi, which gives way to a pon
+    next_seat = (turn + 1) % n
+    # whoever can call comes first, as a call goes before a draw; of three players 3 forward is the discarder himself
     seats = [(turn + forward) % n for forward in (2, 3, 1)]
-    callers = list(dict.fromkeys(seat for seat in seats if seat != turn and _can_call(game, seat)))
-    callers.sort(key=lambda caller: game.next_took(caller).what == "chi")  # a pon has precedence over a chi
-    if game.next_took(following).what == "tile" or following not in callers:
-        callers.append(following)
-    open_games.extend((game.copy(), caller) for caller in reversed(callers[1:]))
-    return callers[0]
+    candidates = list(dict.fromkeys(seat for seat in seats if seat != turn and _can_call(game, seat)))
+    candidates.sort(key=lambda seat: game.next_took(seat).what == "chi")  # a pon has precedence over a chi
+    if game.next_took(next_seat).what == "tile" or next_seat not in candidates:
+        candidates.append(next_seat)  # nobody calls: the next player draws
+    open_games.extend((game.copy(), seat) for seat in reversed(candidates[1:]))  # the last added is tried first
+    return candidates[0]
 
 
 def _can_call(game: _Game, seat: int) -> bool:
-    """Tell whether a player's next entry calls the tile that was discarded. The place of the letter in the entry says
-    who gave it; it must be this discarder (with three players the place is not reliable). Only the next player can call
-    a run."""
+    """Tell whether the next entry of the player at ``seat`` calls the tile that was just discarded. The place of the
+    letter in the entry says who gave the tile (of three players it is not reliable): it must be this discarder. Only
+    the player after the discarder can call a run."""
     taken, table = game.next_took(seat), game.table
     back = (seat - table.turn) % table.players
     if taken.what not in _OPEN_MELDS or taken.called != table.tile:

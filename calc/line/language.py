@@ -101,16 +101,16 @@ class Language:
     """The ids of the yaku that a club's rules add, by their ids and names."""
 
     def __init__(self, engine: str, beside: tuple[Field, ...] = ()) -> None:
-        """Gather what the words of a game's lines mean: fields and their options, choices, what players say, ways to
-        win, events. ``beside``: more fields that a record has where the line stands; the game's own of the same name
-        win. Imports the game."""
+        """Gather the words of a game and what they mean in its lines: fields and their options, choices, what players
+        say, ways to win, events. ``engine``: the game, whose package is imported. ``beside``: fields that a record also
+        has where the line stands, such as in a match; a field of the game with the same name takes precedence."""
         self.engine, self.system = engine, system(engine)
         groups = self.system.fields
         self.forms = {field.name for field in groups["record"]}
         """The names of the fields of a record: what it can be about (a win, a draw, events) among them."""
         new = tuple(field for field in beside if field.name not in self.forms)
         self.groups: Groups = {**groups, "record": (*groups["record"], *new)}
-        # Backwards: if two fields have one name, the first counts.
+        # Later entries overwrite earlier ones, so backwards: if two fields have one name, the first counts.
         self._by_name = {(group, field.name): field for group, table in self.groups.items() for field in table[::-1]}
         self.meanings = meanings_by_word(self.groups)
         self.words = {**WORDS, **self.system.words}
@@ -160,8 +160,8 @@ class Language:
         return next(kinds, "")
 
     def says_nothing(self, tokens: Sequence[LineWord], index: int) -> bool:
-        """Tell whether there is a word at a place that stands for an empty list (なし), and for no player. Whoever
-        sits there by that name goes before the word."""
+        """Tell whether the word at ``index`` says that there is nothing (なし); it does not if it is in quotes or is
+        the name of a player, and there is none behind the end of the line."""
         return (
             index < len(tokens)
             and not tokens[index].quoted
@@ -197,10 +197,11 @@ class Language:
         return next((value for _, value in pairs), "")
 
     def meaning_of(self, tokens: Sequence[LineWord], index: int, groups: Sequence[str]) -> Meaning | None:
-        """Return what the word at a place of a line means. ``groups``: the groups of fields that it may be about (win,
-        record, draw), the likeliest first. If it names several fields, the first is meant whose value is complete: the
-        word says it, or the next words are one. If none is complete, the first of all is meant. ``None`` if the word
-        means nothing there, or stands in quotes."""
+        """Return the field that the word at ``index`` means; ``None`` if it means none, or stands in quotes.
+
+        If it can mean several, that is the first one which has a value: the word itself says it, or it follows. If none
+        has, it is the first of all. ``groups``: the groups to look in (win, record, draw), the likeliest first.
+        """
         meanings = self.meanings.get(tokens[index].text, ()) if not tokens[index].quoted else ()
         likely = [meaning for name in groups for meaning in meanings if meaning.group == name]
         if self.says_nothing(tokens, index + 1):
@@ -210,9 +211,9 @@ class Language:
         return next(complete, likely[0] if likely else None)
 
     def value_words(self, field: Field, tokens: Sequence[LineWord], index: int) -> list[LineWord]:
-        """Return the words from a place on that are the value of a field; empty if the word there cannot be. So
-        ``tenpai A B`` takes two players. They end before a word that does not fit behind the others, or that is a field
-        itself (``tenpai A B dora 3p``)."""
+        """Return the words from ``index`` on that are the value of a field: A and B in ``tenpai A B dora 3p``. They end
+        before a word that does not fit behind the others or, but for the first, is a field itself. Empty if the word
+        there cannot be a value of the field."""
         taken = list[LineWord]()
         for token in tokens[index:]:
             is_field = not token.quoted and token.text in self.meanings
@@ -222,9 +223,9 @@ class Language:
         return taken
 
     def _fits(self, field: Field, taken: Sequence[LineWord], token: LineWord) -> bool:
-        """Tell whether a word can belong to the value of a field, behind the words taken so far. Pairs, tiles, players,
-        dice (texts in quotes) and a club's yaku may have many words. A round has up to two (east 2), and an amount may
-        have “all” behind it. Any other value has one word; for a choice it is one of the choices."""
+        """Tell whether a word can go on the value of a field, behind the words ``taken`` for it so far. Pairs, tiles,
+        players, dice and a club's yaku may have many words; a round has up to two (east 2), and an amount may have
+        “all” behind it. Any other value is one word; that of a choice must be one of the choices."""
         kind, text = field.kind, token.text
         if kind in PAIRS:  # A=3p,B=4s
             return self._fits_pairs(kind, taken, text)
@@ -243,8 +244,8 @@ class Language:
         return not taken and (kind != "choice" or self.choice_of(text) in field.choices)
 
     def _fits_pairs(self, kind: str, taken: Sequence[LineWord], text: str) -> bool:
-        """Tell whether a word can belong to pairs such as ``A=3p``: a pair, or further tiles of the last pair. For
-        ``pao`` (who is liable) the first word may also be a player alone: he is liable for everything."""
+        """Tell whether a word can go on pairs such as ``A=3p``: as a pair, or as further tiles of the last pair. The
+        first word for ``pao`` may also be a player alone, who is then liable for everything."""
         for_all = kind == "pao" and not taken and text not in self.meanings
         return "=" in text or for_all or (bool(taken) and kind in TILES and tile_like(text))
 
@@ -254,10 +255,10 @@ class Language:
         return not taken or all(name in self.claimable for name in token.players if name)
 
     def _fits_players(self, field: Field, taken: Sequence[LineWord], text: str) -> bool:
-        """Tell whether a word can belong to a list of players, behind those taken: a player who is not among them yet
-        (while there are any), or names with commas. The first word may also be nobody or everybody; in ``seats`` it may
-        be any name, as these say who plays. A word for the dealer fits neither ``seats`` nor ``names``: it says who of
-        them deals. Behind the last word that fits something else begins."""
+        """Tell whether a word can go on a list of players, behind the words ``taken`` for it so far. It can if it is
+        names with commas, or a player who is not in the list yet. The first word may also be nobody or everybody, and
+        in ``seats`` any name, as these say who plays. A word for the dealer does not fit ``seats`` and ``names``: there
+        it says who of them deals."""
         if field.kind in ("seats", "names") and text in DEALER:
             return False
         if "," in text:
@@ -295,15 +296,16 @@ _MADE: dict[tuple[str, ...], Language] = {}
 
 
 def language_for(rules: Rules | None, seats: tuple[str, ...], beside: tuple[Field, ...] = ()) -> Language:
-    """Return the language of a hand under these rules (``None``: the default ones). Without ``seats`` the players are
-    A, B, C … It is a copy: the language of a game is made once, and remembered."""
+    """Return the language of a hand under these rules (``None``: the default ones) and between these players (without
+    ``seats``: A, B, C …). The language of a game is made once and cached in ``_MADE``; this is a copy with the
+    players."""
     rules = rules or load_rules(DEFAULT_RULES)
     name = (rules.engine, *(field.name for field in beside))
     if name not in _MADE:
         _MADE[name] = Language(rules.engine, beside)
     language = _MADE[name]
     language = language.at_table(seats or tuple(_LETTERS[: language.system.players(rules)]))
-    if rules.own_yaku:  # a club's own: only the copy has them, as other rules share the remembered language
+    if rules.own_yaku:  # only the copy has a club's yaku, as other rules share the cached language
         language.claimable = rules.claimable()
     return language
 
@@ -334,39 +336,40 @@ WHO = "players_are"
 def report_strange_word(
     document: LineDocument, language: Language, tokens: Sequence[LineWord], index: int, groups: Sequence[str]
 ) -> tuple[list[Problem], int]:
-    """Return what is wrong with the word at a place, and where to continue: behind everything that belongs to the
-    mistake, so that it is told once. The likeliest explanation is tried first: a word of another game, tiles with a
-    slip in them, a second win, a player without a role, an unknown word.
+    """Return the problem of a word that means nothing where it stands (``tokens[index]``), in a list, and the index of
+    the word behind everything that belongs to the same mistake, where reading goes on.
 
-    ``groups``: the groups of the fields that can be said there; empty if no word says what happened. Loads rules of
-    other systems.
+    The explanations are tried from the likeliest to the least likely: a word of another game, tiles with a slip in
+    them, a second win, a player without a role, an unknown word. ``groups``: the groups of the fields that the clause
+    can have; empty if no word of it says what happened. Loads the rules of other systems.
     """
     token, behind = tokens[index], index + 1
     span, written, word = document.underline(token), document.written(token), token.text
     if re.fullmatch(NUMBER, word) and behind < len(tokens):
         counted = tokens[behind].text
         if _is_worth(counted) or systems_with_field(counted, language.engine):
-            # 2本場 in a game without honba: what it counts is reported, not the number
+            # 2本場 in a game without honba: the problem is 本場, not its number
             return report_strange_word(document, language, tokens, behind, groups)
-    meant = _word_in_some_game(word)
-    known_elsewhere = {**INSTEAD, **language.system.instead}.get(meant)
-    of_win = [field.name for field in language.groups.get("win", ())]
-    instead = Phrase(known_elsewhere) if known_elsewhere else advise_on_foreign_name(meant, of_win)
-    if not instead and (systems_with := systems_with_field(meant.replace("-", "_"), language.engine)):
+    name = _word_in_some_game(word)
+    advice_id = {**INSTEAD, **language.system.instead}.get(name)
+    fields_of_win = [field.name for field in language.groups.get("win", ())]
+    advice = Phrase(advice_id) if advice_id else advise_on_foreign_name(name, fields_of_win)
+    # advice on what this game has in its place is better than the name of a game that has the word
+    if not advice and (systems_with := systems_with_field(name.replace("-", "_"), language.engine)):
         wrong = problem("S201.line_of", span=span, word=written, system=systems_with[0])
-        return [wrong], _place_behind(language, meant, systems_with[0], tokens, behind)
+        return [wrong], _place_behind(language, name, systems_with[0], tokens, behind)
     if wrong_tiles := tile_problems(word, span):
         return wrong_tiles, behind
-    if language.way_to_win(word):  # all behind it belongs to that win
+    if language.way_to_win(word):  # everything behind it is about that second win
         return [problem("S201.second_win", span=span, word=written)], len(tokens)
     if language.sits(word):
         return [problem("S201.player", span=span, word=written)], behind
-    return _report_unknown_word(language, tokens, index, groups, span, written, instead)
+    return _report_unknown_word(language, tokens, index, groups, span, written, advice)
 
 
 def _word_in_some_game(word: str) -> str:
-    """Return the word of a line for what players say in some game; a word that none knows stays as it is. So a word of
-    another game is told as such, and not as unknown. Imports games until one knows it."""
+    """Return the word of a line (``honba``) for what players say in some game (本場), or ``word`` itself if no game
+    knows it. So a word of another game is reported as such, and not as unknown. Imports games until one knows it."""
     for engine in engines():
         spoken = system(engine).spoken
         if word in spoken:
@@ -381,20 +384,22 @@ def _report_unknown_word(
     groups: Sequence[str],
     span: Span,
     written: str,
-    instead: Phrase | None,
+    advice: Phrase | None,
 ) -> tuple[list[Problem], int]:
-    """Return the problem of the word at ``index``, which means nothing there, and where to continue. ``instead``:
-    advice that is known already."""
+    """Return the problem of the unknown word at ``index``, in a list, and the index of the word where reading goes on.
+    ``span`` and ``written``: its place and its text as typed; ``advice``: what the caller knows to write instead, if
+    anything; ``groups``: as for :func:`report_strange_word`."""
     word, behind = tokens[index].text, index + 1
     near = _nearest_word(language, word, written, groups)
-    instead = instead or _advice_for_known_word(language, word)
-    if not instead and _stands_for_player(language, tokens, index):
+    advice = advice or _advice_for_known_word(language, word)
+    if not advice and _stands_for_player(language, tokens, index):
         return [problem("S201.stranger", span=span, help=_name_players(language), word=written)], behind
-    # nothing happened in this clause: a word that is right says that, and so does one like none
-    if not groups and (word in language.meanings or not (near or instead)):
+    # No word says what happened, and this one is right where something has happened, or is like no word at all: then
+    # the missing event is the problem, not the word.
+    if not groups and (word in language.meanings or not (near or advice)):
         return [problem("S203.line", span=span)], behind
-    hint = instead or (Phrase("did_you_mean_word", near=near) if near else _example_for(language, tokens, index))
-    # Players and a number after it belong to the same mistake (tenpay A B); a further unknown word is one of its own.
+    hint = advice or (Phrase("did_you_mean_word", near=near) if near else _example_for(language, tokens, index))
+    # Players and a number behind it belong to the same mistake (tenpay A B); a further unknown word is another.
     for token in tokens[behind:]:
         if not _is_players(language, token) and not re.fullmatch(NUMBER, token.text):
             break
@@ -403,9 +408,8 @@ def _report_unknown_word(
 
 
 def _stands_for_player(language: Language, tokens: Sequence[LineWord], place: int) -> bool:
-    """Tell whether an unknown word stands where a player's name does: first in the line before what happened, or with
-    a capital letter behind ``ron``. There a misspelt name is likelier than a misspelt word. ``place``: the word's
-    index in ``tokens``. The advice then names players in place of words."""
+    """Tell whether the unknown word at ``place``, an index in ``tokens``, is more likely a misspelt name than a
+    misspelt word: it stands first in the line, before what happened, or begins with a capital behind ``ron``."""
     if place:
         return language.says_ron(tokens[place - 1].text) and tokens[place].text[:1].isupper()
     if len(tokens) == 1 or tokens[1].quoted:
@@ -414,8 +418,8 @@ def _stands_for_player(language: Language, tokens: Sequence[LineWord], place: in
 
 
 def tile_problems(word: str, span: Span) -> list[Problem]:
-    """Return the first problem of a word that is meant as tiles: it begins with two digits, or is a digit with a suit.
-    Empty if the tiles are right, or it is meant as something else (3han)."""
+    """Return the first problem, in a list, of a word that is meant as tiles, as it begins with two digits or is a digit
+    and a suit. The list is empty if the tiles are right, or the word is meant as a worth (3han)."""
     if re.match("[0-9]([0-9]|[mpsz]$)", word) and not _is_worth(word):
         try:
             parse_hand(word, span)
@@ -425,9 +429,8 @@ def tile_problems(word: str, span: Span) -> list[Problem]:
 
 
 def _example_for(language: Language, tokens: Sequence[LineWord], place: int) -> Phrase:
-    """Return what advice offers for the unknown word at ``place``, an index in ``tokens``. Next to a verb or a player
-    it was probably a player: the names of the players. Elsewhere anything can have been meant: a whole line as an
-    example."""
+    """Return the advice for the unknown word at ``place``, an index in ``tokens``: the names of the players if a verb
+    or a player stands next to it, as it probably names one; elsewhere a whole line as an example."""
     neighbours = [*tokens[max(place - 1, 0) : place], *tokens[place + 1 : place + 2]]
     if any(language.way_to_win(token.text) or language.sits(token.text) for token in neighbours):
         return _name_players(language)
@@ -440,9 +443,9 @@ def _name_players(language: Language) -> Phrase:
 
 
 def _nearest_word(language: Language, word: str, written: str, groups: Sequence[str]) -> str:
-    """Return the known word or player's name that is most like an unknown word; empty if none is like it. A field
-    counts if it can be said there (it is of one of the ``groups``). Whoever writes Japanese (``written``) is told
-    Japanese words. The advice “did you mean …?” names it."""
+    """Return the known word or player's name that is most like an unknown word, for the advice “did you mean …?”; empty
+    if none is like it. Only fields of the ``groups`` are compared. If the word is ``written`` in Japanese, only
+    Japanese words are."""
     names = [name for name, meanings in language.meanings.items() if any(m.group in groups for m in meanings)]
     names += language.ways
     if written.isascii():
@@ -455,8 +458,8 @@ def _nearest_word(language: Language, word: str, written: str, groups: Sequence[
 
 def _advice_for_known_word(language: Language, word: str) -> Phrase | None:
     """Return advice about a word that is known, but cannot stand where it does: から, an event in the middle of another
-    clause, a yaku or a size (both follow from the tiles, so no line says them), or a rule. ``None`` for any other.
-    Reads the shipped rules, as the list of names there has the yaku of all games; raises InputError if it cannot."""
+    clause, a yaku or a size (which calc computes from the tiles), or the name of a rule. ``None`` for any other word.
+    Loads the shipped rules, which name the yaku of all games; raises InputError if it cannot."""
     if word == "<from":  # から, as it stands in a line
         return Phrase("discarder_stands_beside")
     if word in language.events:
@@ -473,10 +476,11 @@ def _advice_for_known_word(language: Language, word: str) -> Phrase | None:
     return None
 
 
-def _place_behind(language: Language, meant: str, rules: str, tokens: Sequence[LineWord], index: int) -> int:
-    """Return where to continue after a word of another system and its value: both are one mistake. ``meant``: the word
-    in that system; ``rules``: the system, which is loaded since it says what value follows."""
-    meanings = meanings_by_word(fields_of(load_rules(rules).engine)).get(meant)
+def _place_behind(language: Language, name: str, rules: str, tokens: Sequence[LineWord], index: int) -> int:
+    """Return the index behind the value of a field that only another game has, as field and value are one mistake.
+    ``name``: the word for the field; ``rules``: the system that has it, which is loaded for the kind of the value;
+    ``index``: where the value would begin."""
+    meanings = meanings_by_word(fields_of(load_rules(rules).engine)).get(name)
     if not meanings:
         return index  # it takes no value in a line, such as an event of that system
     field = meanings[0].field
@@ -485,7 +489,7 @@ def _place_behind(language: Language, meant: str, rules: str, tokens: Sequence[L
         return index + bool(re.fullmatch(NUMBER, following))
     if field.kind == "flag":
         return index + (following in field.choices)  # riichi double
-    return index + (len(language.value_words(field, tokens, index)) or 1)  # a value that it cannot have is skipped too
+    return index + (len(language.value_words(field, tokens, index)) or 1)  # a wrong value is passed over too
 
 
 def _is_players(language: Language, token: LineWord) -> bool:
@@ -494,8 +498,8 @@ def _is_players(language: Language, token: LineWord) -> bool:
 
 
 def is_known(language: Language, token: LineWord) -> bool:
-    """Tell whether a word is known in a line, or similar to one that is: behind a field that lacks its value it is no
-    wrong value, but begins something else."""
+    """Tell whether some game knows a word, or the word is like a field of this one. Behind a field without a value such
+    a word begins something else; any other is taken for the field's wrong value."""
     text = token.text
     return (
         token.quoted or text in language.known or tile_like(text) or language.sits(text)

@@ -139,9 +139,10 @@ class _LineReader:
         self, span: Span, rules: Rules | None, seats: Seats = (), beside: tuple[Field, ...] = (),
         seats_for: SeatsFor = None,
     ) -> None:  # fmt: skip
-        """Cut a line into words, and take its rules and players. ``rules`` and ``seats`` are used if the line names
-        none; ``seats_for`` returns who plays under some rules. Raises InputError for a line that is too long, or rules
-        that cannot be loaded."""
+        """Cut the line at ``span`` into words, and find out its rules and players. ``rules`` win over those that the
+        line names; ``seats`` play if the line seats nobody, or the players whom ``seats_for`` returns for its rules.
+        ``beside``: fields that the record may have here in addition. Raises InputError for a line of more than
+        :data:`LONGEST` characters, or rules that cannot be loaded."""
         self.document, self.problems = LineDocument(span), Problems()
         self.closed: list[tuple[Path, LineWord]] = []
         """Each win that is said to be of a closed hand, and the word."""
@@ -169,8 +170,8 @@ class _LineReader:
         return any(word.text == ";" or self._find_verb([word]) != ("", -1) for word in words)
 
     def read(self) -> LineDocument:
-        """Return the document of the line: of a line of amounts alone their ``adjust``, else one into which every
-        clause is read. Raises InputError with every problem, also that nothing is said to have happened."""
+        """Read every clause into the document of the line, and return it. A line that consists of amounts for players
+        becomes an ``adjust``. Raises InputError with all problems of the line; that it reports nothing is one."""
         if says_amounts(self.tokens, self.language) and (amounts := amounts_of(self.tokens, self.language)):
             self.document.put(("adjust",), amounts, self.tokens[0], self.tokens[-1])
             return self.document
@@ -187,9 +188,11 @@ class _LineReader:
         return self.document
 
     def _refuse_problems(self) -> None:
-        """Raise InputError if there are problems. If the line says nothing that happened (S203), only that is told,
-        once. Else all are told in the order of the line, with those of the tiles. That a player has no role follows
-        from other mistakes, so it is told only if there are none."""
+        """Raise InputError with the problems of the line, if it has any, in the order of its words.
+
+        If the line reports nothing (S203), that is the only problem raised, as all others follow from it. That a
+        player has no role follows from other mistakes, so it is left out where there are any.
+        """
         if not self.problems:
             return
         if says_nothing := [p for p in self.problems if p.sentence == "S203.line"]:
@@ -199,8 +202,9 @@ class _LineReader:
         raise InputError(sorted(together, key=lambda p: p.span.start if p.span else 0))
 
     def _find_wrong_tiles(self) -> list[Problem]:
-        """Return what is wrong with the tiles of what was understood: no other mistake of the line explains it, so it
-        is told at once. Anything else in an incomplete record may follow from what is missing."""
+        """Return the problems of tiles that the reader of records finds in what was understood so far, such as five
+        tiles of a kind. No other mistake of the line explains these; any other problem of an incomplete record may
+        come from what is missing, and is left out."""
         try:
             read_record(self.document, self.rules or "")
         except InputError as error:
@@ -208,9 +212,9 @@ class _LineReader:
         return []
 
     def _is_story(self, reports: Sequence[_Clause]) -> bool:
-        """Tell whether the clauses that report something (``reports``) are a story. They are in three cases: there are
-        several events; one is such as only a story has (a kong); or the hand of a winner stands among the hands of
-        waiting players. A story is read into events, anything else into fields of the hand."""
+        """Tell whether the clauses that report something (``reports``) are a story, which is read into a list of events
+        instead of fields of the hand. They are one if there are several events, if an event occurs only in stories (a
+        kong), or if the line lists the winner's hand among the hands of waiting players."""
         forms = self.language.forms
         if sum(not clause.follows for clause in reports) > 1 or any(clause.kind not in forms for clause in reports):
             return True
@@ -218,10 +222,10 @@ class _LineReader:
         return any(winner and winner.text in self._players_waiting() for winner in winners)
 
     def _take_rules(self, text: str, rules: Rules | None) -> tuple[Rules | None, str]:
-        """Return the rules of a line, and its text without the head that names them. The head is a first word with a
-        colon, or one that is a system's name. It is noted in the document, and blanks take its place, so that all other
-        words keep theirs. Given ``rules`` win over the head's; only without them the head's are loaded, which may raise
-        InputError."""
+        """Return the rules of a line, and its text with blanks in place of the head that names them: the other words
+        keep their offsets, which problems point to. The head is a first word with a colon, or one that is a system's
+        name; it is put into :attr:`document`. ``rules``, if any, win over those of the head; else the head's are
+        loaded, which may raise InputError."""
         head = _HEAD.match(text)
         has_colon = head is not None and head[0].endswith(":")  # then it is a head beyond doubt
         name = system_called(head[1], has_colon) if head else ""
@@ -233,8 +237,9 @@ class _LineReader:
         return rules or load_rules(name), " " * head.end() + text[head.end() :]
 
     def _take_players(self) -> None:
-        """Set the players of :attr:`language` if the line names them behind the word for seats: so the names are known
-        when the rest is read. The list of players ends where something else begins:
+        """Set the players of :attr:`language` to those that the line lists behind the word ``seats`` (席), if it has
+        one. This comes before everything else is read, as that needs the names. The list ends where something else
+        begins:
 
         ============================  =====================================================================
         ``seats A B riichi A``        at a word that means a field or a value of one
@@ -258,8 +263,8 @@ class _LineReader:
             self.language.seats = tuple(names) or self.language.seats
 
     def _separate_discarders(self, tokens: Sequence[LineWord]) -> Iterator[LineWord]:
-        """Yield the words; a discarder glued to tiles becomes a word of his own: BロンC234m. He is cut off only behind
-        ``ron``, and only if a digit follows the name: elsewhere C is a tile (中)."""
+        """Yield the words of the line, cutting a discarder off the tiles that are glued to his name: BロンC234m gives
+        C and 234m. That is done only behind ``ron`` and before a digit, as elsewhere C is a tile (中)."""
         for before, token in pairwise([LineWord("", 0, 0), *tokens]):  # nothing stands before the first
             name = ""
             if self.language.says_ron(before.text):
@@ -273,17 +278,17 @@ class _LineReader:
                 yield token
 
     def _split_clauses(self) -> Iterator[_Clause]:
-        """Yield the clauses of the line. A semicolon ends a clause. ``&`` begins another win once a clause has reported
-        something, and is its first word; before that it is no word of any clause. A further win may leave out the verb
-        of the winner before him (& Dan 2 han 30 fu)."""
+        """Yield the clauses of the line, which ``;`` and ``&`` separate. An ``&`` is the first word of the clause that
+        it begins, another win on the same tile; but before any clause has reported something it is dropped, as it then
+        only joins two names. A further winner may have no verb (& Dan 2 han 30 fu)."""
         words, reported = list[LineWord](), False
-        for token in [*self.tokens, LineWord(";", 0, 0)]:  # a last sign, which ends the last clause
+        for token in [*self.tokens, LineWord(";", 0, 0)]:  # the added sign ends the last clause
             if token.text not in (";", "&") or token.quoted:
                 words.append(token)
                 continue  # the clause goes on
             if words:
                 clause = _Clause(words, *self._find_verb(words))
-                # & Dan 2 han 30 fu: a player and what he won
+                # & Dan 2 han 30 fu: more than an & and a player, so it says what he won
                 if not clause.kind and clause.follows and len(words) > 2 and self.language.sits(words[1].text):
                     clause = clause._replace(kind="win")
                 reported = reported or bool(clause.kind)
@@ -291,9 +296,9 @@ class _LineReader:
             words = [LineWord("&", token.start, token.end)] if reported and token.text == "&" else []
 
     def _find_verb(self, tokens: Sequence[LineWord]) -> tuple[str, int]:
-        """Return what a clause reports, and the index of the word that says so. The index is -1 for a draw that only
-        shows by something said of it (who is tenpai). An empty text and -1: it reports nothing, and speaks of the table
-        alone. Beside that word stand winner and discarder."""
+        """Return what a clause with these words reports (``win``, ``draw``, another event), and the index of its verb:
+        the word that says so, beside which winner and discarder stand. The index is -1 for a draw without a verb, which
+        shows by who is tenpai. A clause about the table alone reports nothing: an empty text and -1."""
         language = self.language
         for index, token in enumerate(tokens):
             if token.quoted:  # a name or a title, whatever it says
@@ -302,7 +307,7 @@ class _LineReader:
                 return "win", index
             if event := language.event_of(token.text):
                 before = [t.text for t in tokens[:index] if t.text != "&"]
-                # Any other event (a kong) has only its player before it.
+                # a word for a kong is its verb right behind one player; elsewhere it marks a meld or a yaku
                 if token.text in _DRAWS or (len(before) == 1 and language.sits(before[0])):
                     return event, index
         if any(language.tells_a_draw(token.text) for token in tokens if not token.quoted):
@@ -315,9 +320,9 @@ class _LineReader:
         return bool(amount and amount[1] and self.language.field("win", "paid"))
 
     def _path_of_clause(self, clause: _Clause, reports: list[_Clause], is_story: bool) -> Path:
-        """Return where in the document a clause reports something, such as ``("wins", 1)`` or ``("draw",)``; empty if
-        it tells only of the table. ``reports``: all clauses that report something; ``is_story``: whether they are the
-        events of a story. Each word of the clause is then put below that place."""
+        """Return the path in the document below which the words of a clause are put, such as ``("wins", 1)`` or
+        ``("draw",)``; empty for a clause about the table alone. ``reports``: all clauses that report something, among
+        them this one; ``is_story``: whether they are the events of a story."""
         if not clause.kind:
             return ()
         if is_story:
@@ -328,8 +333,9 @@ class _LineReader:
         return (clause.kind,)
 
     def _path_in_story(self, clause: _Clause, reports: list[_Clause]) -> Path:
-        """Return the place in the document of an event of a story: ``("events", 2, "kong")``. Wins on the same tile are
-        one event: ``("events", 2, "wins", 1)``; their clauses follow each other behind ``&``."""
+        """Return the path in the document of an event of a story: ``("events", 2, "kong")``. Wins on the same tile,
+        which are joined by ``&``, share one event: ``("events", 2, "wins", 1)`` is the second of them. ``reports``: all
+        clauses that report something, among them this one."""
         number = next(index for index, report in enumerate(reports) if report is clause)  # not ==: two may be alike
         events = sum(not report.follows for report in reports[:number])
         if clause.follows:
@@ -341,28 +347,30 @@ class _LineReader:
     # --- one clause -------------------------------------------------------------------------------------------------
 
     def _read_clause(self, clause: _Clause, path: Path, is_story: bool) -> None:
-        """Put what a clause says into the document.
+        """Put what a clause says into the document below ``path``.
 
-        At each place the ways of reading are tried in turn. Each returns the place behind what it has read, or 0 if it
-        cannot read what stands there. A word that none can read is noted as strange. Then comes what depends on the
-        whole clause: what a further winner leaves out, missing players, names that may be tiles, and last the tiles.
+        At each word the readers are tried in order. Each returns the index of the next word, or 0 if it cannot read
+        what stands there; a word that none can read is noted as a problem. Then comes what depends on the whole clause:
+        what a further winner leaves out, missing players, names that may be tiles, and last the tiles.
         """
         group = self._group_of_clause(clause.kind, path)
         # In a hand that is not a story, fields that both the table and the win can have belong to the table.
         part = _Part(clause, clause.tokens, group, (group, "record") if is_story else ("record", group), path, [], [])
         if clause.kind == "draw":
             self.document.put(path, {} if "draw" in self.language.groups else True, clause.tokens[clause.verb])
-        ways = (
+        # The most particular come first: a name beside the verb or riichi says more than a bare list of players, and
+        # what none of these takes may be tiles.
+        readers = [
             self._read_verb, self._read_discarder, self._read_riichi, self._read_field, self._read_dealer,
             self._read_own_yaku, self._read_players, self._read_choice, self._read_amount, self._read_tile,
             self._read_rule, self._read_counter,
-        )  # fmt: skip
-        riichi = any(token.text == _RIICHI for token in clause.tokens)
-        likely = ways if riichi else [way for way in ways if way != self._read_riichi]  # it would look at every word
+        ]  # fmt: skip
+        if all(token.text != _RIICHI for token in clause.tokens):
+            readers.remove(self._read_riichi)  # for speed: it looks ahead from every word
         index = int(clause.follows)  # behind the &
         while index < len(clause.tokens):
-            places = (way(part, index) for way in likely)
-            index = next(filter(None, places), 0) or self._note_strange_word(part, index)
+            next_places = (read(part, index) for read in readers)
+            index = next(filter(None, next_places), 0) or self._note_strange_word(part, index)
         if clause.follows and clause.kind == "win":
             self._take_from_first_winner(part)
         self._ask_discarder(part)
@@ -374,7 +382,8 @@ class _LineReader:
 
     def _take_from_first_winner(self, part: _Part) -> None:
         """Put into the document what the clause of a further winner on the same tile leaves out: his name if no verb
-        follows it, and how and from whom he won, as the first winner did. What was said stays."""
+        follows it, and how and from whom he won, which is as the first winner did. What the clause says stays. A
+        problem with what is filled in underlines the whole clause, as no word of it says that."""
         first_win, whole_clause = (*part.path[:-1], 0), (part.tokens[0], part.tokens[-1])
         winner = self._find_winner(part.clause)
         for name in ("player", "by", "from"):
@@ -385,8 +394,8 @@ class _LineReader:
                 self.document.put((*part.path, name), value, *whole_clause)
 
     def _ask_discarder(self, part: _Part) -> None:
-        """Note a problem for a single letter behind ``ron`` that is nobody's name (Bea ron C), if no discarder is said.
-        It means a player, but would be read as a tile: C is 中, and the hand would have 15."""
+        """Note a problem if the clause names no discarder, but behind ``ron`` stands a letter that is nobody's name
+        (Bea ron C). It is meant as a player, but would be read as a tile (C is 中): a fifteenth one of the hand."""
         clause, behind = part.clause, part.clause.verb + 1
         if clause.kind != "win" or not behind or self.document.has((*part.path, "from")):  # behind 0: there is no verb
             return
@@ -416,8 +425,8 @@ class _LineReader:
         return kind if kind == "win" or kind in self.language.groups else "record"
 
     def _players_waiting(self) -> set[str]:
-        """Return the players whose waiting hands the line gives, as a story does; empty if it gives none. Each game has
-        its own name for that field, so it is found by its kind (``hands``)."""
+        """Return the players whose waiting hands the line lists, as a story does; empty if it lists none. Each game
+        calls that field of the record otherwise, so it is found by its kind (``hands``)."""
         for index, token in enumerate(self.tokens):
             field = next((m.field for m in self.language.meanings.get(token.text, ()) if m.group == "record"), None)
             if field and field.kind == "hands" and not token.quoted:
@@ -425,10 +434,12 @@ class _LineReader:
         return set()
 
     def _find_winner(self, clause: _Clause) -> LineWord | None:
-        """Return the word that names the winner; ``None`` if there is none. It is the player before the verb, else the
-        one at the beginning of the clause (東家 リーチ 一発 ツモ). With から in between only the first way counts, as
-        the other may be the discarder (CからB ロン). If a further winner has no verb (& Dan 2 han 30 fu), it is the
-        first word, whatever it is."""
+        """Return the word that names the winner, or who acts in another event; ``None`` if there is none.
+
+        It is the player right before the verb, else the one at the beginning of the clause (東家 リーチ 一発 ツモ).
+        With から before the verb the beginning does not count, as the discarder may stand there (CからB ロン). A
+        further win without a verb (& Dan 2 han 30 fu) begins with its winner.
+        """
         first, verb = int(clause.follows), clause.verb  # behind the &
         if verb < 0:
             return clause.tokens[first] if clause.follows else None
@@ -441,45 +452,53 @@ class _LineReader:
         return None
 
     def _read_verb(self, part: _Part, index: int) -> int:
-        """Read the verb (``ron``, ``+8000``, a draw or another event), with the player before it and the one after it,
-        into :attr:`document`: only beside the verb does a bare name say who won and who discarded. The winning tile may
-        stand between (``B ron 3s C``). Return the place behind; 0 if the word is not the verb of the clause."""
-        tokens = part.tokens
+        """Read the verb of the clause (``ron``, ``+8000``, a draw or another event) and the players on both sides of
+        it, since only beside the verb does a bare name say who won and who discarded. Puts them into :attr:`document`.
+        Returns the index of the next word to read, or 0 if the word at ``index`` is not the verb."""
         if index != part.clause.verb:
             return 0
-        names = {field.name for field in self.language.groups.get(part.group, ())}
-        way, before = self.language.way_to_win(tokens[index].text), self._find_winner(part.clause)
-        if before and "player" in names:
-            self.document.put((*part.path, "player"), before.text, before)
-        if self._is_paid(tokens[index]):
-            # an amount does not say how it was won: it was ron if anybody else is named as its source
-            after = self._read_amount(part, index)
-            discarded = any(token.text in ("<from", "from") for token in tokens) or self.language.sits(part.text(after))
-            discarded = discarded or part.clause.follows  # two on one tile win by ron
-            self.document.put((*part.path, "by"), "ron" if discarded else "tsumo", tokens[index])
-            # behind the last word of the amount; with no way to win, so that no tile is looked for before the player
-            return self._read_behind(part, after - 1, names, "", before)
+        verb, actor = part.tokens[index], self._find_winner(part.clause)
+        fields = {field.name for field in self.language.groups.get(part.group, ())}
+        if actor and "player" in fields:
+            self.document.put((*part.path, "player"), actor.text, actor)
+        if self._is_paid(verb):
+            return self._read_paid(part, index, fields, actor)
+        way = self.language.way_to_win(verb.text)
         if way:
-            self.document.put((*part.path, "by"), way, tokens[index])
-        elif tokens[index].text not in self.language.events:
-            self._read_choice(part, index)
-        if way == "tsumo" and before:
-            return index + 1  # no discarder stands behind a tsumo
-        return self._read_behind(part, index, names, way, before)
+            self.document.put((*part.path, "by"), way, verb)
+        elif verb.text not in self.language.events:
+            self._read_choice(part, index)  # 暗槓 names the event and its kind in one word
+        if way == "tsumo" and actor:
+            return index + 1  # nobody discarded, so a name behind it is of something else
+        return self._read_behind(part, index, fields, way, actor)
 
-    def _read_behind(self, part: _Part, index: int, fields: Set[str], way: str, before: LineWord | None) -> int:
-        """Read the player behind the verb: the discarder, or the winner if nobody stands before the verb. He is put
-        into :attr:`document`, and a tile between them into ``part``; without him the tile is left to other readers.
-        ``fields``: what can be said there; ``way``: ``ron``, ``tsumo`` or empty, as the verb says; ``before``: who
-        stands before it. Return the place behind the player, or behind the verb if there is none."""
+    def _read_paid(self, part: _Part, index: int, fields: Set[str], winner: LineWord | None) -> int:
+        """Read an amount with a plus that is the verb (``B +8000 C``), and the discarder behind it. The amount does not
+        say how the hand was won: it was ron if the clause names a discarder, or is another win on the same tile; else
+        tsumo. Puts both into :attr:`document`, and returns the index of the next word. ``fields``: the names of those
+        that the clause can have."""
+        behind_amount = self._read_amount(part, index)
+        says_from = any(token.text in ("<from", "from") for token in part.tokens)
+        is_ron = says_from or self.language.sits(part.text(behind_amount)) or part.clause.follows
+        self.document.put((*part.path, "by"), "ron" if is_ron else "tsumo", part.tokens[index])
+        # without a way to win, as a tile may stand between a verb and the player but not behind an amount
+        return self._read_behind(part, behind_amount - 1, fields, "", winner)
+
+    def _read_behind(self, part: _Part, index: int, fields: Set[str], way: str, actor: LineWord | None) -> int:
+        """Read the player behind the verb at ``index``: the discarder, or the winner if no ``actor`` stands before the
+        verb. Puts him into :attr:`document`, and a tile between verb and player (``B ron 3s C``) into ``part``; if no
+        player follows, the tile is left to other readers. Returns the index of the next word.
+
+        ``fields``: the names of those that the clause can have; ``way``: ``ron``, ``tsumo`` or empty.
+        """
         tokens, sits = part.tokens, self.language.sits
-        field = "from" if "from" in fields and before else "player"
+        field = "from" if "from" in fields and actor else "player"
         next_word = tokens[index + 1] if index + 2 < len(tokens) else None
         has_tile = bool(way and next_word and next_word.is_tile and not sits(next_word.text))
-        place = index + 2 if has_tile else index + 1  # ron 3s from C: the tile stands before the player
-        if field not in fields or (before and field == "player"):  # nothing is said there, or he is said already
+        place = index + 2 if has_tile else index + 1
+        if field not in fields or (actor and field == "player"):  # the event has no such player, or he was read before
             return index + 1
-        if place == len(tokens) or not sits(tokens[place].text):  # nobody stands there
+        if place == len(tokens) or not sits(tokens[place].text):  # no player follows
             return index + 1
         self.document.put((*part.path, field), tokens[place].text, tokens[place])
         if has_tile:
@@ -487,52 +506,51 @@ class _LineReader:
         return place + 1
 
     def _read_riichi(self, part: _Part, index: int) -> int:
-        """Read riichi beside the players who declared it (``riichi Ann``, ``Ann riichi``). The winner's belongs to his
-        win, that of others to the table. If it may belong to several players, or to none, a doubt or problem is noted.
-        Return the place behind; 0 for anything else, also for a word without a player: that riichi is the winner's."""
-        others = self.language.field("record", "in_riichi")
-        if not others or not self.language.field("win", "riichi") or "events" in part.path:  # a story has events of it
-            return 0
-        # Ann riichi, Ann Bea riichi: players before the word
+        """Read the word ``riichi`` with the players on one side of it who declared it (``Ann riichi``, ``riichi Ann``).
+        Puts the winner's riichi with his win and that of others with the table; where names may be tiles, or nobody can
+        tell whose riichi it is, notes a doubt or a problem. Returns the index of the next word, or 0 if nothing here is
+        read: ``riichi`` without a player is the winner's, and a flag like any other."""
+        in_riichi = self.language.field("record", "in_riichi")
+        if not in_riichi or not self.language.field("win", "riichi") or "events" in part.path:
+            return 0  # the game has no riichi, or this is a story, where riichi is an event
+        # players before the word: Ann riichi, Ann Bea riichi
         followed = part.text(self._end_of_players(part, index)) == _RIICHI
         before = self._players_of_riichi(part, index) if followed else []
-        # right before the word: a winner among them would have ended them
+        # all of them: the list would have stopped at the winner
         if before and part.text(index + len(before)) == _RIICHI and not self._end_the_hand(part, before, index):
-            return self._put_or_doubt_riichi(part, _RiichiWords(others, before, index, index + len(before)))
+            return self._put_or_doubt_riichi(part, _RiichiWords(in_riichi, before, index, index + len(before)))
         if part.text(index) != _RIICHI or part.tokens[index].quoted:
             return 0
-        # riichi Ann Bea: players behind it
+        # players behind the word: riichi Ann Bea
         behind = self._players_of_riichi(part, index + 1)
         end = index + 1 + len(behind)
-        if not self._belong_to_riichi(part, behind, end):
-            behind = []  # they belong to the word behind them
-        elif behind:
-            return self._put_or_doubt_riichi(part, _RiichiWords(others, behind, index, end - 1))
-        # nobody can tell whose it is: a draw has no winner; Ann Bea riichi Cid riichi
-        if part.clause.kind in _DRAWS or (end > index + 1 and part.text(end) == _RIICHI):
+        if behind and self._belong_to_riichi(part, behind, end):
+            return self._put_or_doubt_riichi(part, _RiichiWords(in_riichi, behind, index, end - 1))
+        # nobody can tell whose it is: in a draw, which has no winner, or between two (riichi Bea Cid riichi)
+        if part.clause.kind in _DRAWS or (behind and part.text(end) == _RIICHI):
             self._ask_whose_riichi(part, index, end)
             return index + 1
         return 0
 
     def _ask_whose_riichi(self, part: _Part, index: int, end: int) -> None:
-        """Note as a problem that nobody can tell whose ``riichi`` the word at a place is. The advice names the players
-        between it and ``end``; if there are none, any player as an example."""
+        """Note the problem that nobody can tell who declared the ``riichi`` at ``index``. The advice names the players
+        between it and the index ``end``, or if there are none the first player as an example."""
         names = ", ".join(token.text for token in part.tokens[index + 1 : end]) or self.language.seats[0]
         span = self.document.underline(part.tokens[index])
         self.problems.append(problem("S201.whose_riichi", span=span, names=names))
 
     def _belong_to_riichi(self, part: _Part, players: Sequence[LineWord], end: int) -> bool:
-        """Tell whether the players behind the word ``riichi``, up to a place (``end``), declared it. They did not if
-        they belong to the word at that place: ``riichi Ann tenpai``, リーチ Ann から; nor can it be told of several
-        between two ``riichi``. A name there could belong to either word."""
+        """Tell whether the ``players`` behind the word ``riichi`` declared it. They did not if they belong to the word
+        behind them, at index ``end`` (``riichi Ann tenpai``, リーチ Ann から). Of several players between two
+        ``riichi`` nobody can tell to which they belong, so that is no too."""
         field = self._players_field(part, end)
         of_field = field is not None and not self.language.value_words(field.field, part.tokens, end + 1)
         several = len(players) > 1 and part.text(end) == _RIICHI
         return not (of_field or several or part.text(end) == "<from")
 
     def _players_of_riichi(self, part: _Part, index: int) -> list[LineWord]:
-        """Return the words from a place on that are players who may have declared riichi: up to the winner, who stands
-        before his verb, and to a word for nobody (リーチなし)."""
+        """Return the words from ``index`` on that name players who may have declared riichi. They end before the
+        winner, whose name belongs to his verb, and before a word for nobody (リーチなし)."""
         players = part.tokens[index : self._end_of_players(part, index)]
         if part.clause.kind == "win":
             winner = self._find_winner(part.clause)
@@ -540,8 +558,8 @@ class _LineReader:
         return [*takewhile(lambda t: t.text not in NOBODY, players)]
 
     def _may_be_tiles(self, part: _Part, players: Sequence[LineWord]) -> list[LineWord]:
-        """Return the players whose names may be meant as tiles of the hand (C, 東). They may be in a win that has other
-        tiles too; a name in quotes is never a tile."""
+        """Return those of the ``players`` whose names may be meant as tiles of the hand (C, 東): in a clause about a
+        win that has other tiles as well. A name in quotes is never a tile."""
         like_tiles = [player for player in players if tile_like(player.text) and not player.quoted]
         if part.clause.kind != "win" or not like_tiles:
             return []
@@ -549,17 +567,17 @@ class _LineReader:
         return like_tiles if has_tiles else []
 
     def _end_the_hand(self, part: _Part, players: Sequence[LineWord], first: int) -> bool:
-        """Tell whether the words before ``riichi`` (the first at index ``first``) are the last tiles of the hand, and
-        no players. Behind a plus, what may be tiles is tiles. Elsewhere it is if it is the wind of a seat and nobody's
-        name (… 東 リーチ): that seldom means a player there. A name there could be read as a tile."""
+        """Tell whether the words before ``riichi`` (``players``, the first of them at index ``first``) are the last
+        tiles of the hand instead. Behind a plus, whatever can be a tile is one. Elsewhere only a wind that is nobody's
+        name is (… 東 リーチ), as it seldom means a player there."""
         tiles = self._may_be_tiles(part, players)
         behind_plus = first > 0 and part.text(first - 1) == "+"
         return any(behind_plus or tile.text not in self.language.seats for tile in tiles)
 
     def _put_or_doubt_riichi(self, part: _Part, words: _RiichiWords) -> int:
-        """Put the riichi of players into the document. If their names may be tiles, only note it among the doubts of
-        the clause, and the names among its tiles. Return the place behind the words. Whether they are tiles shows only
-        when the whole clause is read."""
+        """Put the riichi of players into the document, and return the index of the next word. If their names may be
+        tiles, which shows only when the whole clause is read (:meth:`_settle_doubt`), change ``part`` instead: the
+        words become one of its doubts, and the names are added to its tiles."""
         doubtful = self._may_be_tiles(part, words.players)
         if not doubtful:
             return self._put_riichi(part, words)
@@ -570,15 +588,19 @@ class _LineReader:
         return words.last + 1
 
     def _settle_doubt(self, part: _Part, words: _RiichiWords) -> None:
-        """Decide whether names beside ``riichi`` are players or tiles, now that all tiles of the clause are known. If
-        the hand is not whole with them they are players: their riichi is put into the document, and they are taken out
-        of the tiles. If it is whole, a tile may have been left out elsewhere: a problem asks which is meant."""
+        """Decide whether names beside ``riichi`` are players or tiles, now that all tiles of the clause are known.
+
+        If the hand is not whole with them, they are players: their riichi is put into the document, and they are taken
+        out of the tiles of ``part``. If it is whole, a problem asks which is meant, as the line may have forgotten
+        another tile.
+        """
         players = self._may_be_tiles(part, words.players)
         if self._count_tiles(part) != _WHOLE_HAND:
             runs = [[index for index in run if part.tokens[index] not in players] for run in part.tiles]
             part.tiles[:] = [run for run in runs if run]
             self._put_riichi(part, words)
             return
+        # the advice writes out both readings: the riichi of players, and the tiles
         span = self.document.underline(part.tokens[words.first], part.tokens[words.last])
         winner = self._find_winner(part.clause)
         others = [player.text for player in words.players if not winner or player.text != winner.text]
@@ -587,8 +609,8 @@ class _LineReader:
         self.problems.append(problem("S201.riichi_or_tile", span=span, riichi=riichi, tiles=tiles))
 
     def _count_tiles(self, part: _Part) -> int:
-        """Return how many tiles the hand of a clause has with its melds and the winning tile, a kan counted as three;
-        0 for one that cannot be read. Names such as ``S`` may be tiles if these make the hand whole."""
+        """Return how many tiles the hand of a clause has with its melds and the winning tile, a kan counted as three,
+        so that a whole hand has :data:`_WHOLE_HAND`; 0 for a hand that cannot be read."""
         win: Mapping[str, Any] = self.document.get(part.path) if part.path else {}
         words = [part.text(index) for run in part.tiles for index in run]
         with suppress(InputError):  # the reader of the record says why
@@ -597,8 +619,8 @@ class _LineReader:
         return 0
 
     def _put_riichi(self, part: _Part, words: _RiichiWords) -> int:
-        """Put the riichi of players into the document: the winner's beside his win, that of others with the table,
-        since records have two fields for it. Return the place behind the words."""
+        """Put the riichi of players into the document: the winner's with his win (``riichi``), that of others with the
+        table (``in_riichi``), as records have it. Return the index of the next word."""
         winner = self._find_winner(part.clause) if part.clause.kind == "win" else None
         names = join_words(words.field, words.players)
         span = part.tokens[words.first], part.tokens[words.last]
@@ -609,8 +631,8 @@ class _LineReader:
         return words.last + 1
 
     def _read_field(self, part: _Part, index: int) -> int:
-        """Read a field or an option, with the value that follows it; a missing value is noted. Return the place behind;
-        0 for anything else."""
+        """Read a field or an option with the value that follows it into the document, or note a problem if the value
+        is missing. Return the index of the next word, or 0 if the word at ``index`` means no field."""
         tokens, word = part.tokens, part.tokens[index]
         meaning = self.language.meaning_of(tokens, index, part.groups)
         if not meaning:
@@ -622,9 +644,9 @@ class _LineReader:
             self._put_field(part, meaning, meaning.value, word, word)
             return index + 1
         if self.language.says_nothing(tokens, index + 1) and (field.kind in LISTS or field.kind in ("tile", "count")):
-            if field.kind in LISTS:  # 裏なし
+            if field.kind in LISTS:  # 裏なし: an empty list, which is not the same as no list
                 self._put_field(part, meaning, empty_value(field), word, tokens[index + 1])
-            return index + 2  # no tile and no number are what a record says without the field
+            return index + 2  # no tile or no number: that is said by leaving the field out
         if taken := self.language.value_words(field, tokens, index + 1):
             self._put_field(part, meaning, join_words(field, taken), taken[0], taken[-1])
             return index + 1 + len(taken)
@@ -634,9 +656,9 @@ class _LineReader:
         return self._note_missing_value(part, index, meaning)
 
     def _read_flag(self, part: _Part, index: int, meaning: Meaning) -> int:
-        """Read a flag: its own value (true, unless the word says another), or what the next word makes of it: a choice
-        of the flag, or its opposite behind a word for no (リーチなし). Puts it into the document; returns the place
-        behind."""
+        """Read a flag at ``index`` into the document, and return the index of the next word. Its value is true, unless
+        its ``meaning`` has another. The next word can change it: to a choice of the flag (``riichi double``), or with a
+        word for no to the opposite (リーチなし)."""
         following, choices = part.text(index + 1), meaning.field.choices
         value = True if meaning.value is None else meaning.value
         has_value = following in (*NOBODY, "false") or self._is_choice(part, meaning.field, index + 1)
@@ -647,8 +669,9 @@ class _LineReader:
         return last + 1
 
     def _read_own_yaku(self, part: _Part, index: int) -> int:
-        """Read a yaku of the club's own without the word ``yaku`` before it (リーチ鳥尽くし), or several joined by
-        commas, and put them into the field of that name. Return the place behind; 0 if it is anything else."""
+        """Read a yaku that the club's rules add (リーチ鳥尽くし), or several joined by commas, without the word
+        ``yaku`` before them. Puts them into the document's field ``yaku``; returns the index of the next word, or 0 if
+        the word at ``index`` is no such yaku."""
         token, field = part.tokens[index], self.language.field(part.group, "yaku")
         names = [name for name in token.players if name]  # the word, split at commas as a list of players is
         is_own_yaku = bool(names) and all(name in self.language.claimable for name in names)
@@ -658,9 +681,9 @@ class _LineReader:
         return index + 1
 
     def _note_missing_value(self, part: _Part, index: int, meaning: Meaning) -> int:
-        """Note a problem for a field that has no value, or a wrong one, with an example in the words of the line. An
-        unknown next word belongs to the mistake; but where tiles are due, it is put into the document: the reader of
-        tiles says what is wrong with it. Return the place behind both."""
+        """Note a problem for a field whose value is missing or wrong, with an example as advice, and return the index
+        of the next word. An unknown word behind the field counts as its wrong value. Where tiles are due it is put into
+        the document instead, as the reader of tiles says better what is wrong with it."""
         field = meaning.field
         word, following = part.tokens[index], part.text(index + 1)
         if following and not is_known(self.language, part.tokens[index + 1]):
@@ -676,27 +699,27 @@ class _LineReader:
         return index + 1 + (re.fullmatch(NUMBER, following) is not None)  # part of the same mistake
 
     def _read_discarder(self, part: _Part, index: int) -> int:
-        """Read 放銃 or から beside the discarder (放銃C, ロンCから): he is put into the document if he is not there
-        yet. Read 門前 too: it is noted in :attr:`closed`, to be checked when the hand is known. Return the place
-        behind; 0 for anything else."""
+        """Read 放銃 or から beside the discarder (放銃C, ロンCから), and put him into the document if he is not there
+        yet. Read 門前 (a closed hand) too, and add it to :attr:`closed`: it is checked when the hand is known. Return
+        the index of the next word, or 0 if the word at ``index`` is none of these."""
         tokens, path = part.tokens, (*part.path, "from")
         if tokens[index].text == "<closed" and part.clause.kind == "win":
             self.closed.append((part.path, tokens[index]))
             return index + 1
         if tokens[index].text != "<from" or part.clause.kind != "win":
             return 0
-        if self.document.has(path):  # C 放銃, of a player who was read
+        if self.document.has(path):  # C 放銃, where C was read as the discarder already
             return index + 1 if index and self.language.sits(tokens[index - 1].text) else 0
-        who = tokens[index + 1] if index + 1 < len(tokens) else None
-        # 放銃 without a discarder behind it
-        if not who or not self.language.sits(who.text) or who is self._find_winner(part.clause):
+        discarder = tokens[index + 1] if index + 1 < len(tokens) else None
+        # 放銃 must have the discarder behind it, and nobody wins on his own discard
+        if not discarder or not self.language.sits(discarder.text) or discarder is self._find_winner(part.clause):
             return 0
-        self.document.put(path, who.text, who)
+        self.document.put(path, discarder.text, discarder)
         return index + 2
 
     def _check_closed(self) -> None:
-        """Note as problems open melds of hands that are said to be closed; what is wrong with the tiles of one is left
-        to the reader of the record. Whoever says 門前 of an open hand has slipped in one of both."""
+        """Note a problem for each hand that the line calls closed (門前) although it has open melds: one of the two is
+        a slip. A hand whose tiles cannot be read is left to the reader of the record, which says why."""
         for path, word in self.closed:
             win = self.document.get(path)
             with suppress(InputError):
@@ -705,8 +728,8 @@ class _LineReader:
                     self.problems.append(problem("S206.not_closed", (*path, "hand"), span=span))
 
     def _is_choice(self, part: _Part, field: Field, index: int) -> bool:
-        """Tell whether the word at a place is a choice of the field before it. If the word is also a field of its own
-        and a value of that follows, it is no choice. At the end of the clause there is no word: False."""
+        """Tell whether the word at ``index`` is a choice of ``field``, which stands before it. A word that is also a
+        field itself, and has a value behind it, is no choice; nor is there one at the end of the clause."""
         if part.text(index) not in field.choices or index == len(part.tokens):
             return False
         own_meaning = self.language.meaning_of(part.tokens, index, part.groups)
@@ -717,23 +740,23 @@ class _LineReader:
         return not self.language.value_words(own_meaning.field, part.tokens, index + 1)
 
     def _read_dealer(self, part: _Part, index: int) -> int:
-        """Read who deals: 親 鈴木. In 親 鈴木 テンパイ both are players of the word after them. Return the place
-        behind; 0 for anything else."""
+        """Read a word for the dealer and the player behind it (親 鈴木) into the document. Return the index of the next
+        word, or 0 if that is not said: in 親 鈴木 テンパイ the dealer and 鈴木 are the players who are tenpai."""
         tokens = part.tokens
         if tokens[index].text.rstrip(":") not in DEALER or part.text(index + 1) not in self.language.seats:
             return 0
         end = self._end_of_players(part, index + 1)
         meaning = self._players_field(part, end)
-        # a word about players without a value behind it is about those before it
+        # テンパイ without players behind it is about those before it
         if meaning and not self.language.value_words(meaning.field, tokens, end + 1):
             return 0
         self.document.put(("dealer",), tokens[index + 1].text, tokens[index], tokens[index + 1])
         return index + 2
 
     def _read_players(self, part: _Part, index: int) -> int:
-        """Read players. The player of the verb is passed over: :meth:`_read_verb` puts him into the document. Before
-        から stands the discarder. A list stands before the word that it is about (A C テンパイ). Return the place
-        behind; 0 for anything else, also for several players before the verb."""
+        """Read players before the word that they belong to: the discarder before から, or a list before its field (A C
+        テンパイ). Puts them into the document. The winner is only passed over, as :meth:`_read_verb` has put him there.
+        Returns the index of the next word, or 0 if the players belong to no word; so do several before the verb."""
         tokens, win = part.tokens, part.clause.kind == "win"
         if win and tokens[index] is self._find_winner(part.clause):
             return index + 1
@@ -741,7 +764,7 @@ class _LineReader:
         if end in (index, part.clause.verb):  # nobody, or those before the verb
             return end if end == index + 1 else 0
         if win and part.text(end) == "<from" and end <= index + 2:
-            # The nearer to から is the discarder; one before him is the winner, and his verb follows: BはCからロン.
+            # Of two players the one next to から is the discarder, the other the winner: BはCからロン.
             for field, token in zip(("from", "player"), reversed(tokens[index:end]), strict=False):
                 self.document.put((*part.path, field), token.text, token)
             return end + 1
@@ -752,14 +775,14 @@ class _LineReader:
         return end + 1
 
     def _end_of_players(self, part: _Part, index: int) -> int:
-        """Return the place behind the players that begin at a place; the same place if none does. Lists with commas and
-        words for everybody or nobody count as players. The verb of the clause ends them, even if a player is called
-        like it. ``tenpai A B`` and ``in-riichi A,B`` are read by it."""
+        """Return the index behind the players that begin at ``index``; that index itself if no player stands there.
+        Lists with commas and words for everybody or nobody count as players. The verb of the clause ends them, even if
+        a player has the same name."""
         sits = self.language.sits
         for token in part.tokens[index:]:
             players = all(map(sits, token.text.split(","))) or token.text in (*EVERYBODY, *NOBODY)
             if not players or index == part.clause.verb:
-                break  # here the players end
+                break
             index += 1
         return index
 
@@ -769,8 +792,8 @@ class _LineReader:
         return meaning if meaning and meaning.field.kind in PLAYERS else None
 
     def _read_choice(self, part: _Part, index: int) -> int:
-        """Read a word that is a choice of a field; a comma may follow it (mangan, 2 chips). Return the place behind; 0
-        for anything else. Each way to read a word is tried in turn, so none may raise for a word that is another's."""
+        """Read a word that is a choice of a field of the clause (``mangan``) into the document; a comma may follow it
+        (mangan, 2 chips). Return the index of the next word, or 0 if it is no choice."""
         token = part.tokens[index]
         word = token.text.removesuffix(",")
         field = self.language.field_of_choice(word, part.group)
@@ -779,16 +802,17 @@ class _LineReader:
         return index + 1 if field else 0
 
     def _read_tile(self, part: _Part, index: int) -> int:
-        """Read tiles that no word claims, to be put at the end of the clause. Return the place behind; 0 for anything
-        else. Where the hand stands is known only then."""
+        """Add a word of tiles, or the plus between them, to the tiles of ``part``: what they are is decided at the end
+        of the clause (:meth:`_put_tiles`). Return the index of the next word, or 0 if it is no tile."""
         if part.text(index) != "+" and not tile_like(part.text(index)):
             return 0
         part.add_tile(index)
         return index + 1
 
     def _read_rule(self, part: _Part, index: int) -> int:
-        """Read a changed rule, ``set key=value``, into the document. A value in quotes is read as in a rules file,
-        since a list contains blanks; any other is kept as text. Return the place behind; 0 for anything else."""
+        """Read a changed rule, ``set key=value``, into the document. A value in quotes is read as in a rules file, as
+        lists contain blanks; any other is put there as text. Return the index of the next word, or 0 if the words are
+        no changed rule."""
         tokens = part.tokens
         if tokens[index].text != "set" or "=" not in part.text(index + 1):
             return 0
@@ -805,9 +829,8 @@ class _LineReader:
         return last + 1
 
     def _read_counter(self, part: _Part, index: int) -> int:
-        """Read the round (南2局), chips (3枚), or a number before the word for what it counts (1本場). Return the
-        place behind; 0 for anything else. Each way to read a word is tried in turn, so a word that is no counter is
-        left as it is."""
+        """Read the round (南2局), chips (3枚), or a number before the word for what it counts (1本場) into the
+        document. Return the index of the next word, or 0 if the word at ``index`` is none of these."""
         tokens, text = part.tokens, part.text(index)
         if is_round(text):
             self.document.put(("round",), text, tokens[index])
@@ -824,32 +847,32 @@ class _LineReader:
         return index + 2
 
     def _read_amount(self, part: _Part, index: int) -> int:
-        """Read an amount that shows itself as one: +8000 (what was paid), 1000/2000, 3900点, 4000オール, or a number of
-        whole hundreds. Return the place behind; 0 for anything else, beside tiles (there a number is rather a slip in
-        them), and if the game has no field for amounts."""
+        """Read an amount of points: +8000 (what was paid), 1000/2000, 3900点, 4000オール, or a bare number if it ends
+        in 00. Puts it into the document; returns the index of the next word. Returns 0 for any other word, if the game
+        has no field for amounts, and behind tiles, where a number is rather a slip in writing them."""
         tokens, text, following = part.tokens, part.text(index), part.text(index + 1)
         amount = AMOUNT.fullmatch(text)
-        each, unit = following in EVERYBODY, following == "points"
-        # a number that could as well be anything else
-        if not amount or not (amount[1] or "/" in text or each or unit or text.endswith("00")):
+        from_each, has_unit = following in EVERYBODY, following == "points"
+        has_plus = bool(amount and amount[1])
+        # any other number may as well be of han, fu or sticks
+        if not amount or not (has_plus or "/" in text or from_each or has_unit or text.endswith("00")):
             return 0
-        name = "paid" if amount[1] else "points"
-        field = self.language.field(part.group, name)
+        field = self.language.field(part.group, "paid" if has_plus else "points")
         if field is None or part.tiles:
             return 0
-        value = text.lstrip("+") + (" all" if each else "")
-        last = index + 1 if each or unit else index
+        value = text.lstrip("+") + (" all" if from_each else "")
+        last = index + 1 if from_each or has_unit else index
         self._put_field(part, Meaning(part.group, field), value, tokens[index], tokens[last])
         return last + 1
 
     def _put_field(self, part: _Part, meaning: Meaning, value: Any, first: LineWord, last: LineWord) -> None:
-        """Put the value of a field, said by some words, into the document: with the table or beside the win, as the
-        ``meaning`` says. A second list of some kinds is added to the first. Any other second value is noted as a
-        problem, and the first one stays."""
+        """Put the value of a field, which the words from ``first`` to ``last`` say, into the document: with the table
+        or with the win, as its ``meaning`` says. If the field has a value already, a list of some kinds (``_JOINED``)
+        is added to it; anything else is noted as a problem, and the first value stays."""
         name = meaning.field.name
         path: Path = (name,) if meaning.group == "record" else (*part.path, name)
         if self.document.has(path) and part.path[:1] == ("wins",) and self.language.has(part.group, meaning.field):
-            # the word of an earlier winner was read as the table's: this one is of the winner here
+            # Another win of the line has said it, where it was taken for the table's: this one is the winner's.
             path = (*part.path, name)
         if not self.document.has(path):
             self.document.put(path, value, first, last)
@@ -862,10 +885,10 @@ class _LineReader:
             self.problems.append(problem("S206.said_twice", path, span=span, name=name))
 
     def _put_tiles(self, part: _Part) -> None:
-        """Put the tiles that no other word took into the document: as the hand, or as the tile of an event. If there is
-        no place for tiles, they are noted as a strange word. People write a hand anywhere in a line, so it is known
-        only at the end."""
-        # A clause that reports nothing has no path: its tiles are taken for the hand of a win.
+        """Put the tiles of ``part``, which no other word took, into the document: as the hand, or as the tiles of an
+        event. Note them as a strange word if the event has no field for tiles. This comes last, as people write parts
+        of a hand anywhere in a clause."""
+        # A clause that reports nothing has an empty path: its tiles become the hand of a win.
         names = {field.name for field in self.language.groups.get(part.group, ())} if part.path else ()
         name = next((n for n in ("hand", "tile", "tiles") if n in names), "")
         if not name and part.path:
@@ -881,9 +904,9 @@ class _LineReader:
         self.document.put(path, value, first, last)
 
     def _note_strange_word(self, part: _Part, index: int) -> int:
-        """Note a word that means nothing here as a problem, and return where to continue: behind all words of the same
-        mistake. If there are too many problems already, the word is only counted. Reading goes on, so that all
-        mistakes of a line are told at once."""
+        """Note a problem for the word at ``index``, which means nothing there, and return the index behind all words of
+        the same mistake: reading goes on, so that all mistakes of a line are reported at once. If there are too many
+        problems already, the word is only counted."""
         if not self.problems.admits():
             return index + 1
         if problems := self._ask_for_each_win(part, index):
@@ -895,23 +918,24 @@ class _LineReader:
         return after
 
     def _ask_for_each_win(self, part: _Part, index: int) -> list[Problem]:
-        """Return the problem that each win is said by itself, since a clause has room for one hand; empty for any other
-        word. It is due for a second winner before the verb (Bea & Dan ron Ann), and for one behind the first's size
-        with a size of his own (Bea ron Ann 2 han 30 fu Dan 3 han 40 fu)."""
+        """Return the problem that two wins stand in one clause, which has room for one hand; an empty list if the word
+        at ``index`` names no second winner. He may stand beside the first before the verb (Bea & Dan ron Ann), or
+        behind the first hand's size with a size of his own (Bea ron Ann 2 han 30 fu Dan 3 han 40 fu)."""
         tokens, clause = part.tokens, part.clause
+        # of the whole line, as two winners before the verb are no clause together
         ron = next((n for n, token in enumerate(self.tokens) if self.language.says_ron(token.text)), None)
         if ron is None or not self.language.sits(tokens[index].text):
             return []
         size_behind = re.fullmatch(NUMBER, part.text(index + 1)) and clause.kind == "win"
         if tokens[index].start > self.tokens[ron].start and not size_behind:
-            return []  # behind the verb, and no win of his own is said: perhaps the discarder
+            return []  # he stands behind the verb without a size of his own: he may be the discarder
         if not size_behind and any(not self.language.sits(token.text) for token in tokens[:ron]):
-            return []  # what stands before the verb is more than winners
-        winner, before_verb = tokens[index].text, self.tokens[ron - 1].text
+            return []  # not only winners stand before the verb
+        player, before_verb = tokens[index].text, self.tokens[ron - 1].text
         discarder = self.tokens[ron + 1].text if ron + 1 < len(self.tokens) else ""  # the verb may be last
-        if winner == before_verb or not all(map(self.language.sits, (before_verb, discarder))):
-            return []  # the advice names both winners and the discarder, so it needs them
-        first, second = (before_verb, winner) if size_behind else (winner, before_verb)
+        if player == before_verb or not all(map(self.language.sits, (before_verb, discarder))):
+            return []  # the advice writes out both wins, so it needs two winners and the discarder
+        first, second = (before_verb, player) if size_behind else (player, before_verb)
         span = self.document.underline(tokens[index])
         return [problem("S201.each_win", span=span, first=first, second=second, discarder=discarder)]
 
@@ -950,9 +974,9 @@ def read_line(
     seats_for: SeatsFor = None,
     seats: Seats = (),
 ) -> LineDocument:
-    """Read a line as a document for the readers of records. If the line names no system, ``rules`` is it. If it names
-    no players, ``seats_for`` returns them for the rules; without that function they are ``seats``, the players of the
-    hands before.
+    """Read the text of a line as a document for the readers of records. ``rules`` win over a system that the line
+    names. If it names no players, ``seats_for`` returns them for the rules; without that function they are ``seats``,
+    the players of the hands before. ``name`` and ``number``: the file and its line, which problems point to.
 
     Raises :class:`~calc.InputError` with every problem, each underlined in the line.
     """

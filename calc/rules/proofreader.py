@@ -67,10 +67,10 @@ _MOST_SYSTEMS = 100
 def check(
     subject: str | os.PathLike[str], strict: bool = True, known: Callable[[str], bool] | None = None
 ) -> list[Problem]:
-    """Return every problem in a whole rules file, given by its path or (if it contains line breaks) as its text.
+    """Return every problem in a whole rules file. ``subject`` is its path or, if it contains line breaks, its text.
 
-    A file with ``keys`` and all parents of its own must stand alone; other files add to the shipped one. ``known``
-    tells whether an engine can be named; ``None``: any can.
+    A file with ``keys`` that also defines all parents of its systems stands alone, unless ``strict`` is false; any
+    other adds to the shipped file. ``known`` tells whether a game has this name as its engine; ``None``: any may.
     """
     try:
         text = os.fspath(subject)
@@ -80,13 +80,13 @@ def check(
     alone = "keys" in file.tables and all(head.extends in ("", *file.heads) for head in file.heads.values())
     files: tuple[File, ...] = (file,) if alone and strict else files_below(file)  # the last one is the base
     problems = [*file.problems, *check_tables(file, files[-1])]
-    _check_documents(file, problems)  # adds to them
+    _check_documents(file, problems)
     if len(file.heads) > _MOST_SYSTEMS:  # each is compared with all keys, which would take long
         return [*problems, problem("R107.too_many", n=len(file.heads), most=_MOST_SYSTEMS)]
     problems += _engine_problems(file, known)
     if not file.heads and not problems:
         problems.append(problem("R107.nothing"))
-    return Problems([*problems, *_check_layers(file, files, strict, alone, problems)])  # of many the last is a count
+    return Problems([*problems, *_check_layers(file, files, strict, alone, problems)])  # which counts those too many
 
 
 class Inheritance(NamedTuple):
@@ -98,10 +98,16 @@ class Inheritance(NamedTuple):
 
 
 def inherited_unsaid(path: str) -> Iterator[Inheritance]:
-    """Yield the systems of a correct file that leave rules of money to a shipped parent, each with those rules, what
-    moves most first: a club may not have thought of them, and few hands show them. Four sorts are listed: rules where
-    the parent differs from its root; uma; rules that matter only since the file switched something on, as who deals
-    after 流し満貫; amounts beside points of another size. Reads the file; raises InputError if that fails."""
+    """Yield each system of a correct rules file that leaves rules about money to a shipped parent, with those rules:
+    the club may not have thought of them, and few hands show them. Those that move most come first. Four sorts count:
+
+    - rules where the parent differs from its root
+    - uma, in which clubs differ from any system
+    - rules that matter only because the file switches something on: with 流し満貫, who deals next
+    - amounts that a table with points of another size must change too
+
+    Reads the file at ``path``; raises InputError if that fails.
+    """
     file = read_file(path)
     files = files_below(file)
     for name in file.heads:
@@ -109,12 +115,13 @@ def inherited_unsaid(path: str) -> Iterator[Inheritance]:
         of_file = [layer for layer in layers if layer.id in file.heads]
         parents = [layer for layer in layers if layer.id not in file.heads]
         written = {key for layer in of_file for key in layer.entries}
-        silent = dict.fromkeys([*_silent_rulings(parents), *_begun_rulings(of_file, parents, schema_of(files))])
+        candidates = [*_silent_rulings(parents), *_begun_rulings(of_file, parents, schema_of(files))]
         if not written.isdisjoint(_SCALES):
             values = _values_of(layers)
-            silent |= dict.fromkeys([values[key] for key in _BY_SCALE if key in values and values[key].value])
-        if left := [ruling for ruling in silent if ruling.key not in written]:
-            yield Inheritance(name, parents[0].id, sorted(left, key=_order_by_money))
+            candidates += [values[key] for key in _BY_SCALE if key in values and values[key].value]
+        unwritten = [ruling for ruling in dict.fromkeys(candidates) if ruling.key not in written]  # each once
+        if unwritten:
+            yield Inheritance(name, parents[0].id, sorted(unwritten, key=_order_by_money))
 
 
 class PageWord(NamedTuple):
@@ -129,9 +136,10 @@ class PageWord(NamedTuple):
 
 
 def page_words_unsaid(path: str) -> Iterator[PageWord]:
-    """Yield the words in the ``page`` of each system of a correct file, the text that the club's members read, of which
-    the system itself writes no rule: with what holds all the same, or the reason why no rule says it. Reads the file;
-    raises InputError if that fails."""
+    """Yield the words of rules on which the ``page`` of a system (the text that a club's members read) and its rules
+    file do not meet: the page has the word, but the file sets none of its rules. With each comes what the rules are all
+    the same, or the reason why there is no such rule. Reads the correct rules file at ``path``; raises InputError if
+    that fails."""
     file = read_file(path)
     files = files_below(file)
     for name in file.heads:
@@ -142,7 +150,7 @@ def page_words_unsaid(path: str) -> Iterator[PageWord]:
         for word, keys in schema_of(files).meant_in(text, values).items():
             if written.isdisjoint(keys):
                 yield PageWord(name, word, [values[key] for key in keys])
-                written |= {keys[0]}  # another word for the same is told once
+                written |= {keys[0]}  # so that another word for the same rule is not listed too
         refused: dict[str, list[str]] = {}
         for word in words_in(text):
             if reason := why_no_rule(word):
@@ -151,49 +159,50 @@ def page_words_unsaid(path: str) -> Iterator[PageWord]:
 
 
 def _order_by_money(ruling: Ruling) -> int:
-    """Return where a ruling stands among those that a club has without saying it: by what it moves, others last."""
+    """Return the place of a ruling in a list that begins with what moves most (``_SILENT``); any other comes last."""
     return next((number for number, part in enumerate(_SILENT) if ruling.key.startswith(part)), len(_SILENT))
 
 
 def _values_of(layers: Sequence[Layer]) -> dict[str, Ruling]:
-    """Return the rulings that hold of some layers, of which the nearest comes first and so goes before the others."""
+    """Return by its key each ruling that holds under some layers; the first layer that has a ruling counts."""
     return {key: ruling for layer in reversed(layers) for key, ruling in layer.entries.items()}
 
 
 def _begun_rulings(of_file: Sequence[Layer], parents: Sequence[Layer], schema: Schema) -> Iterator[Ruling]:
-    """Yield the rulings of parents that needed something and have it by the layers of a file alone: a club that writes
-    one switch seldom thinks of all that it asks. Listed for the owner of the file (:func:`inherited_unsaid`), not a
-    problem."""
+    """Yield the rulings of ``parents`` that had no effect there, but have one with the layers of a file: what they need
+    (``needs`` of the key) holds only since the file switched it on. A club that writes such a switch may not know of
+    the rulings behind it."""
     inherited = _values_of(parents)
     before = {key: ruling.value for key, ruling in inherited.items()}
     after = before | {key: ruling.value for key, ruling in _values_of(of_file).items()}
     for key, ruling in inherited.items():
-        asked = schema.keys.get(key)
-        needs = asked.needs if asked and not key.startswith(_USUAL_PARTS) else ()
-        met = not any(unmet(need, after) for need in needs)
-        if met and any(unmet(need, before) for need in needs):
+        definition = schema.keys.get(key)
+        needs = definition.needs if definition and not key.startswith(_USUAL_PARTS) else ()
+        had_effect = not any(unmet(need, before) for need in needs)
+        has_effect = not any(unmet(need, after) for need in needs)
+        if has_effect and not had_effect:
             yield ruling
 
 
 def _silent_rulings(parents: Sequence[Layer]) -> Iterator[Ruling]:
-    """Yield the rulings on the match, on chips and on what else moves much that a club has from its ``parents``,
-    perhaps without having thought of them. The nearest parent with a ruling counts. It is yielded if it differs from
-    the last parent, the root, or if clubs always differ there; a yaku only if the root does not play it."""
+    """Yield the rulings that a club inherits from its ``parents`` (the nearest first) and that move much money, if they
+    differ from the last parent, the root: a club that knows the usual game may not expect them. Uma is yielded in any
+    case, as clubs always differ there; a yaku only if the root does not play it at all."""
     inherited = _values_of(parents)
     of_root = {key: ruling.value for key, ruling in parents[-1].entries.items()} if parents else {}
     for key, ruling in inherited.items():
         differs = key.startswith(_SILENT) and ruling.value != of_root.get(key)
-        # uma in any case; else what differs, but no yaku that the root plays too
-        if key == _OF_EACH_CLUB or (differs and not (key.startswith("yaku.") and is_on(of_root.get(key)))):
+        is_yaku_of_root = key.startswith("yaku.") and is_on(of_root.get(key))
+        if key == _OF_EACH_CLUB or (differs and not is_yaku_of_root):
             yield ruling
 
 
 def _check_layers(
     file: File, files: tuple[File, ...], strict: bool, alone: bool, before: Sequence[Problem]
 ) -> list[Problem]:
-    """Return what is wrong with the systems of a file (``alone``: which adds to no shipped one), beside what is known
-    ``before``. Each system is read with its parents, so the problems of a shared parent come up several times and are
-    told once."""
+    """Return the problems of the systems of a file, without those that its caller has already (``before``). ``alone``:
+    whether the file adds to no shipped one; ``strict``: whether its parents must be its own. Each system is read with
+    its parents, so a problem of a parent comes up once for each child, and is returned once."""
     chains = {name: chain(name, files, strict) for name in file.heads}
     problems = [*dict.fromkeys(p for _, wrong in chains.values() for p in wrong if p not in before)]  # each once
     problems += _missing_value_problems(file, files)
@@ -218,11 +227,11 @@ def _missing_value_problems(file: File, files: tuple[File, ...]) -> Iterator[Pro
 
 
 def _check_documents(file: File, problems: list[Problem]) -> None:
-    """Add to ``problems`` the documents of a file that have no name, an unknown one, or the same as another. Only
-    documents of keys may be several. A document without a head is otherwise passed over in silence."""
+    """Add to ``problems`` those of the YAML documents of a file that have no name, an unknown name, or the same name as
+    another; only documents of keys may be several."""
     names = set[tuple[str, str]]()
     for part in file.parts:
-        if not part.kind and not problems:  # what is wrong already may be why
+        if not part.kind and not problems:  # an earlier problem may be why the name is missing
             problems.append(problem("R107.no_name", span=part.first))
         elif (part.kind, part.name) in names - {("document", "keys")}:
             problems.append(problem("R104.document", span=part.first, kind=part.kind, name=part.name))
@@ -235,15 +244,17 @@ def _check_documents(file: File, problems: list[Problem]) -> None:
 def _check_systems(
     file: File, files: tuple[File, ...], chains: Mapping[str, list[Layer]], alone: bool
 ) -> Iterator[Problem]:
-    """Yield what is wrong with the systems of a file, given as their layers, beside what stops a load: rules that
-    nobody uses, values that are lacking, and what does not go together."""
+    """Yield the problems of the systems of a file that do not stop a load: rules that no system uses, values that an
+    engine lacks, values that do not go together, yaku without a name. ``chains``: by system its layers, its own first;
+    ``alone``: whether the file adds to no shipped one."""
     schema = schema_of(files)
     yakuman = _yakuman_at_some_table(files[-1])
     systems = {
         name: _ProofreadSystem(layers, schema, engine_of(files, name), yakuman) for name, layers in chains.items()
     }
     for key in schema.keys.values():
-        users = {system.engine for system in systems.values() if system.has(key.name)}  # engines that seem to read it
+        # a key need not name its engines: whoever has a value for it is taken to read it
+        users = {system.engine for system in systems.values() if system.has(key.name)}
         if alone and not users and key.name in file.tables["keys"]:
             yield problem("R110.unused", rule=key.name)
         for ident, system in systems.items():
@@ -262,23 +273,24 @@ def _yakuman_at_some_table(base: File) -> frozenset[str]:
 
 
 def _place_findings(system: "_ProofreadSystem", part: RulesDocument) -> Iterator[Problem]:
-    """Yield the findings in a system, each with its place in the file. A finding about a size or an order is left out
-    if the file lists its rule as ``meant``: a club may well play 2,600 for what is 8,000 elsewhere."""
+    """Yield the findings in a system as problems with their places in the file (``part``: the document of the system).
+    A finding about a size or an order is left out if the file lists its rule under ``meant``: a club may well play
+    2,600 points for what is 8,000 elsewhere."""
     names = part.fields.get("meant")
     meant = names if isinstance(names, list) else []
     for rule, finding in system.findings():
         if finding.sentence not in _MAY_BE_MEANT or rule not in meant:
-            # The path led into the rule's value; the span says all of the place, and nobody is to look it up again.
+            # The path is one within the value of the rule; without it nobody looks it up in the whole file.
             yield finding._replace(span=part.ruling_span(rule, finding.path), path=())
     yield from (p for rule, p in _page_findings(system, part) if rule not in meant)
 
 
 def _page_findings(system: "_ProofreadSystem", part: RulesDocument) -> Iterator[Finding]:
-    """Yield the rules of which the page of a system plainly says another value than holds, each with its place: the
-    rule where the file writes it, else the page."""
-    for rule, said, words in stated_in(str(part.fields.get("page") or "")):
+    """Yield each rule for which the ``page`` of a system plainly states another value than the system has, with a
+    problem at the rule where the file writes it, else at the page."""
+    for rule, stated, words in stated_in(str(part.fields.get("page") or "")):
         value = system.values.get(rule)
-        differs = is_on(value) != (said == "on") if said in ("on", "off") else format_value(value) != said
+        differs = is_on(value) != (stated == "on") if stated in ("on", "off") else format_value(value) != stated
         if rule in system.values and differs:
             written = rule in system.entries
             span = part.ruling_span(rule, ()) if written else part.document.span(("page",), True)
@@ -300,8 +312,9 @@ class _ProofreadSystem:
     """A system of a file: its own rulings, and those of its parents."""
 
     def __init__(self, layers: Sequence[Layer], schema: Schema, engine: str, yakuman: Container[str]) -> None:
-        """Gather the rulings of a system and of its parents from its layers (its own first). Only what the system
-        itself says is told as odd, but that depends on what its parents say."""
+        """Gather the rulings of a system and of its parents from its ``layers``, its own first: findings are only about
+        its own, but depend on what the parents have. ``yakuman``: the rules of the yaku that some shipped system plays
+        as a yakuman."""
         self.schema, self.engine = schema, engine
         self.yakuman = yakuman
         """The yaku that some shipped table plays as a yakuman."""
@@ -325,10 +338,10 @@ class _ProofreadSystem:
         return name in self.values or bool(family and any(key.startswith(family) for key in self.values))
 
     def lacks(self, key: Key, users: Container[str]) -> bool:
-        """Tell whether the system has no value for a key that its engine reads: the engine would meet the gap only in
-        the middle of a hand. ``engines`` of the key says which engines read it; if the key names none, those in
-        ``users`` do: the engines of the systems that have it, none if no system does. Then nothing is lacking; nor is
-        a pattern (``yaku.*``), as a family may be empty."""
+        """Tell whether the system has no value for a key that its engine reads, which would otherwise show only in the
+        middle of a hand. The key says which engines read it (``engines``); if it does not, the ``users`` do: the
+        engines of the systems that have it. A key without users is never lacking, nor is a family (``yaku.*``), which
+        may be empty."""
         if not users or key.name.endswith(".*"):
             return False
         return self.engine in (key.engines or users) and not self.has(key.name)
@@ -350,13 +363,13 @@ class _ProofreadSystem:
         yield from self._excess_coloured_tiles()
 
     def _unmet_needs(self, name: str, key: Key) -> Iterator[Finding]:
-        """Yield the parts of a value that need something which does not hold, with what to write so that it does: such
-        a value would be accepted and do nothing (R114). A part that is off, or needs a yaku which a file defines
-        itself, is right."""
+        """Yield a finding for each part of a rule's value that has no effect, as something that it needs does not hold
+        (R114), with what to write so that it does. A part that is off needs nothing. ``name``: the rule, of ``key``."""
         for path, value, part in key.parts(self.values[name]):
             item: Value = self.values[name][path[0]] if path else ()
             values = {**(dict(item) if is_entry(item) else {}), **self.values}  # a need may be a field of the item
             for need in _needs_of_part(part, value) if is_on(value) else ():
+                # a yaku of the file's own counts even if it brings chips alone
                 if need not in self.yaku and (missing := unmet(need, values)):
                     sentence = "R114.item_alone" if path else "R114.alone"
                     subject = str(item[0][1] if is_entry(item) else value)  # the first field names an item
@@ -365,8 +378,8 @@ class _ProofreadSystem:
                     yield name, problem(sentence, path, rule=name, item=subject, others=others, fix=fix)
 
     def _meaningless_items(self) -> Iterator[Finding]:
-        """Yield items of inherited lists that a value of the file makes meaningless; reported at that value. The item
-        itself stands in a parent, where nothing was wrong with it."""
+        """Yield a finding for each item of an inherited list that has no effect any more because of a value of the
+        file. It is about that value, as the item stands in a parent, where nothing was wrong with it."""
         for name, key in self._keys_of(self.before.keys() - self.entries.keys()):
             for item in self.before[name] if key.of == "item" else ():
                 for condition in self._lost_conditions(key, item):
@@ -375,7 +388,7 @@ class _ProofreadSystem:
                         yield condition.key, problem("R114.item_inherited", rule=name, item=item[0][1])
 
     def _lost_conditions(self, key: Key, item: Entry) -> Iterator[Condition]:
-        """Yield the conditions that the file's own values have broken for an item of a list: the item needs them, they
+        """Yield the conditions that an item of an inherited list needs and that the file's values have broken: they
         were met with the values of the parents, and are not met now. The item's own fields count as values too."""
         for path, value, part in key.parts((item,)):
             for need in _needs_of_part(part, value) if path and is_on(value) else ():
@@ -383,18 +396,22 @@ class _ProofreadSystem:
                     yield from unmet(need, {**dict(item), **self.values})
 
     def _unlikely_sizes(self) -> Iterator[Finding]:
-        """Yield values of an unlikely size, alone or beside others; what is wrong alone is reported once. A digit too
-        many or too few in a file shows so."""
+        """Yield the values of the file that look like a slip, such as a digit too many: first those that are odd by
+        themselves, then those that do not go with another rule. A rule that is odd by itself is not compared with
+        others, as that would report the same slip again."""
         keys = [*self._keys_of(self.entries)]
-        wrong = [(name, p) for name, key in keys for p in _problems_of_value(key, self.values[name], self.values)]
-        usual = [(name, key) for name, key in keys if not (self._counts_small(key) or self._adds_up(key))]
-        wrong += [(name, p) for name, key in usual for p in _unusual_numbers(key, self.values[name])]
-        yield from wrong
-        reported = {name for name, _ in wrong}  # beside others they would be odd for the same reason
+        odd_alone = [(name, p) for name, key in keys for p in _problems_of_value(key, self.values[name], self.values)]
+        for name, key in keys:
+            if not (self._counts_small(key) or self._adds_up(key)):
+                odd_alone += [(name, p) for p in _unusual_numbers(key, self.values[name])]
+        yield from odd_alone
+        reported = {name for name, _ in odd_alone}
         yield from self._half_changed_pairs(reported)
         yield from self._below_their_least(reported)
-        for bound in OF_START if self.values.get("points.scale") != "additive" else OF_START[:-1]:
-            # in a table of small points the other is the one that is forgotten
+        # where han are added up no hand is worth a mangan, with which the last bound compares
+        bounds_of_start = OF_START[:-1] if self.values.get("points.scale") == "additive" else OF_START
+        for bound in bounds_of_start:
+            # the first is compared even if reported: at a table of small points its other rule is the forgotten one
             if bound.rule in self.entries and (bound is OF_START[0] or not {bound.rule, bound.least} & reported):
                 yield from self._compare_with_least(bound)
         yield from self._changed_ranks(reported)
@@ -402,127 +419,129 @@ class _ProofreadSystem:
         yield from self._odd_payments(reported)
 
     def _counts_small(self, key: Key) -> bool:
-        """Tell whether a rule is an amount of points at a table that plays with smaller points than usual; it is then
-        compared with no other table. Points are small if the scale is additive, or if payments are rounded to a small
-        unit. That unit itself counts as small only if the file writes a table of payments."""
+        """Tell whether a rule is an amount of points at a table whose points are smaller than usual, so that it must
+        not be compared with other tables. Points are small if they are han added up (``points.scale: additive``), or if
+        payments are rounded to less than a hundred points. The rounding unit itself counts as small only if the file
+        also writes a table of payments; else it may be a slip."""
         additive = self.values.get("points.scale") == "additive"
         small = self.values.get(_UNIT, _HUNDRED) < _HUNDRED and (key.name != _UNIT or "points.table" in self.entries)
         return (additive or small) and key.unit in ("points", "base points", "× base" if additive else "")
 
     def _adds_up(self, key: Key) -> bool:
-        """Tell whether a rule is worth han where han are the points themselves, as many as a table likes (the scale is
-        additive): a yakuman of 40 is then no slip."""
+        """Tell whether a rule is a number of han at a table where han are the points themselves (``points.scale:
+        additive``): such a table may play as many as it likes, so 40 for a yakuman is no slip."""
         return self.values.get("points.scale") == "additive" and (key.type == "yaku" or key.unit == "han")
 
     def _half_changed_pairs(self, reported: Container[str]) -> Iterator[Finding]:
-        """Yield values that change while the one that is written along with them stays what it was (``beside`` of the
-        key), or is paid too (``adds_to``); not of values ``reported`` already. Whoever changes the payment of a ron and
-        forgets that of a tsumo sees it here."""
+        """Yield the rules that the file changes although it does not write the rule that tables change with them
+        (``beside`` of the key), such as the payment of a ron without that of a tsumo; and those that are now paid in
+        addition to another (``adds_to``). Rules ``reported`` already are left out."""
         for name, key in self._keys_of(self.overridden - self.same):
             if key.beside and key.beside not in self.entries and name not in reported:
-                value, left = map(format_value, (self.values[name], self.values[key.beside]))
-                yield name, problem("R114.beside", rule=name, value=value, other=key.beside, left=left)
+                value, unchanged = map(format_value, (self.values[name], self.values[key.beside]))
+                yield name, problem("R114.beside", rule=name, value=value, other=key.beside, left=unchanged)
             adds = key.adds_to and key.adds_to not in self.entries and name not in reported
-            if adds and is_on(self.values[name]) and is_on(left := self.values.get(key.adds_to, 0)):
-                yield name, problem("R114.adds", rule=name, value=self.values[name], other=key.adds_to, left=left)
+            if adds and is_on(self.values[name]) and is_on(base := self.values.get(key.adds_to, 0)):
+                yield name, problem("R114.adds", rule=name, value=self.values[name], other=key.adds_to, left=base)
 
     def _below_their_least(self, reported: Container[str]) -> Iterator[Finding]:
-        """Yield values below another rule's value that is their least, if the file writes either; not of rules
-        ``reported`` already."""
+        """Yield the rules whose value is below that of another rule which is their least (``least`` of the key), if the
+        file writes one of the two. Pairs with a rule that is ``reported`` already are left out."""
         for bound in bounds(self.schema.keys):
             pair = [bound.rule, bound.least]
             written = [name for name in pair if name in self.entries]
-            small = len(written) == 1 and self._counts_small(self.schema.key(written[0]))
             if self._adds_up(self.schema.key(bound.rule)):
-                continue  # 国士無双十三面 of 40 is as good as 国士無双 of 40
-            if small and (bound.least not in SIZES or self.values.get("points.scale") == "additive"):
-                continue  # the other one is of a table of larger points; only limits are still compared with each other
+                continue  # a table of added han may pay 40 for 国士無双十三面 and for 国士無双 alike
+            # the rule that is not written has the value of a table of larger points; only limits still compare
+            is_small = len(written) == 1 and self._counts_small(self.schema.key(written[0]))
+            if is_small and (bound.least not in SIZES or self.values.get("points.scale") == "additive"):
+                continue
             if written and not any(name in reported for name in pair):
                 yield from self._compare_with_least(bound)
 
     def _odd_payments(self, reported: Container[str]) -> Iterator[Finding]:
-        """Yield cells of the payment table, and a honba, that do not go with the formula or each other. So a digit too
-        many is seen before a hand is paid by it."""
+        """Yield the cells of the payment table that do not go with the formula or with each other, and payments of
+        honba that do not go together. Rules ``reported`` already are left out."""
         table = "points.table"
-        # at a table of small points only the formula is left to compare with; what is wrong alone is reported once
         if table in self.entries and table not in reported:
+            # at a table of small points cells cannot be compared with the usual ones
             odd = lone_cells if self._counts_small(self.schema.key(HONBA[0])) else table_problems
             yield from ((table, p) for p in odd(table, self.values))
         if all(name in self.entries and name not in reported for name in HONBA):
             yield from ((HONBA[0], p) for p in honba_problems(self.values))
 
     def _compare_with_least(self, bound: Bound) -> Iterator[Finding]:
-        """Yield a value that is below the one that is its least. A value that is off, or 0, has no least. The problem
-        stands at the one of both that the file writes. 大四喜 worth less than 小四喜 is most likely a slip."""
+        """Yield a finding if a rule's value is below that of the rule which is its least: 大四喜 worth less than 小四喜
+        is most likely a slip. If either is off or 0, there is none. The finding is about the rule of the two that the
+        file writes."""
         values = self.values.get(bound.rule), self.values.get(bound.least)
         if all(map(is_on, values)) and not bound.is_kept(*values):
-            place = bound.rule if bound.rule in self.entries else bound.least
+            written_rule = bound.rule if bound.rule in self.entries else bound.least
             value, least = map(format_value, values)
-            yield place, problem("R114.least", rule=bound.rule, value=value, other=bound.least, least=least)
+            yield written_rule, problem("R114.least", rule=bound.rule, value=value, other=bound.least, least=least)
 
     def _changed_ranks(self, reported: Container[str]) -> Iterator[Finding]:
-        """Yield yaku, not ``reported`` already, that change rank against what the file extends: to or from a yakuman,
-        or from closed hands alone to open ones too. A slip (13 for a yakuman, one number where a slash was needed) is
-        likelier than such a house rule. A new yakuman that another shipped table has too is no slip: 人和 is a mangan
-        in some, a yakuman in others."""
+        """Yield the yaku that the file makes a yakuman or no yakuman any more, or gives to open hands too, other than
+        its parents: a slip (13 for a yakuman, one number where a slash was needed) is likelier than such a house rule.
+        Rules ``reported`` already are left out."""
         for name, key in self._keys_of(self.overridden & self.before.keys()):
             worth, before = self.values[name], self.before[name]
-            is_rank = key.type == "yaku" and worth.closed and before.closed and not self._adds_up(key)
-            if name in reported or not is_rank:
-                continue  # to play a yaku or not is a common difference, and no rank; nor is one where all are han
+            # to play a yaku or not is a common difference; and where han are added up there is no rank
+            has_rank = key.type == "yaku" and worth.closed and before.closed and not self._adds_up(key)
+            if name in reported or not has_rank:
+                continue
             value, usual = format_value(worth), format_value(before)
-            # a yakuman that is none any more, or the other way round
+            # a new yakuman that another shipped table has is no slip: 人和 is a mangan in some, a yakuman in others
             if worth.yakuman != before.yakuman and not (worth.yakuman and name in self.yakuman):
                 yield name, problem("R114.rank", rule=name, value=value, usual=usual)
-            # for open hands too, which no parent has
             elif worth.open and not before.open and not self._is_open_in_a_parent(name, worth.open, key):
                 fix = format_value(worth._replace(open=0))
                 yield name, problem("R114.opened", rule=name, value=value, usual=usual, fix=fix)
 
     def _is_open_in_a_parent(self, name: str, han: int, key: Key) -> bool:
-        """Tell whether a yaku has this worth for open hands in one of the parents, or can have none: アリアリ is no
-        slip in a file that extends a system of concealed tanyao."""
+        """Tell whether a yaku has this many ``han`` for open hands in one of the parents (a file that extends a system
+        of concealed tanyao may go back to the root's), or can be of closed hands only, which is reported elsewhere."""
         worths = [entries[name].value for entries in self.parents if name in entries]
         is_open = any(worth.open == han for worth in worths if isinstance(worth, YakuWorth))
         return is_open or name.partition(".")[2] in key.closed
 
     def _excessive_folds(self) -> Iterator[Finding]:
-        """Yield yakuman of more folds than the file itself says that it has (``folds`` of the key names that rule). One
-        of the two is a slip: 国士十三面 as a triple yakuman, where two are the most."""
+        """Yield the yakuman that are worth more folds than a rule of the same file allows (``folds`` of the key names
+        that rule): 国士十三面 as a triple yakuman where two are the most. One of the two is a slip."""
         for name, key in self._keys_of(self.entries):
             most = self.values.get(key.folds, 0) if key.folds in self.entries else 0
             worth = self.values[name]
-            # the worth of a yakuman is its folds
-            if most and worth.yakuman and worth.closed > most:
+            if most and worth.yakuman and worth.closed > most:  # ``closed`` of a yakuman counts its folds
                 value = format_value(worth)
                 yield name, problem("R114.folds", rule=name, value=value, other=key.folds, most=most)
 
     def _excess_coloured_tiles(self) -> Iterator[Finding]:
-        """Yield the kinds of tiles that the lists of coloured tiles together hold more of than a set has. The lists of
-        parents are counted too, but the fault is reported at the last list that the file itself writes."""
-        copies, where = Counter[str](), dict[str, str]()
+        """Yield a finding for each kind of tile of which the lists of coloured tiles, those of parents among them, have
+        more than the four of a set. It is about the last such list that the file itself writes."""
+        copies, list_of_kind = Counter[str](), dict[str, str]()
         for name in (name for name in _COLOURED_LISTS if name in self.values):
             for item in self.values[name]:  # a list of tiles, or of items with a tile and a count
                 tile = dict(item) if is_entry(item) else {"tile": item, "count": 1}
                 kind = tile["tile"].replace("0", "5")[-2:]  # without its colour: 0p and P5p are 5p
                 copies[kind] += tile["count"]
                 if name in self.entries:
-                    where[kind] = name
-        for kind, name in where.items():
+                    list_of_kind[kind] = name
+        for kind, name in list_of_kind.items():
             if copies[kind] > COPIES:
                 yield name, problem("R114.coloured", n=copies[kind], kind=kind, most=COPIES)
 
 
 def _needs_of_part(part: Key, value: Value) -> Iterator[str]:
-    """Yield what a value, or a part of one, requires in order to have an effect, as needs that
-    :func:`calc.rules.needs.unmet` reads."""
+    """Yield what a ``value`` of a key, or of a field of an item (``part``), needs in order to have an effect, in the
+    form that :func:`calc.rules.needs.unmet` reads."""
     yield from part.needs
     if not isinstance(value, str):
         return
     yield from part.needs_of.get(value, ())
     if part.named and value not in part.also:
         yield part.named + value
-    if part.type == "payment" and (fu := parse_cell(value).size.partition("/")[2]):  # of han and fu: hands have these
+    # a cell for 2 han 40 fu is reached only if the table counts fu, or gives some hand just these
+    if part.type == "payment" and (fu := parse_cell(value).size.partition("/")[2]):
         yield " or ".join(
             ["no fu.fixed", *(f"fu.{rule} = {fu}" for rule in ("fixed", "fixed_pinfu_tsumo", "chiitoitsu"))]
         )
@@ -531,8 +550,8 @@ def _needs_of_part(part: Key, value: Value) -> Iterator[str]:
 
 
 def _needs_of_tile(tile: str, brought: bool) -> Iterator[str]:
-    """Yield what a set must have for a tile to be in it; ``brought``: whether this rule itself adds the tile. A line of
-    chips for 0p has no effect at a table without red fives."""
+    """Yield what the rules of a set must say for a tile to be in it: chips for 0p have no effect at a table without red
+    fives. ``brought``: whether the rule that names the tile itself adds it to the set."""
     kind = "4z" if tile == "gN" else tile.replace("0", "5")[-2:]  # the golden north is a north
     if tile[-1] == "f":
         yield "table.flowers"
@@ -547,15 +566,15 @@ def _needs_of_tile(tile: str, brought: bool) -> Iterator[str]:
 
 
 def _suggest_remedy(condition: Condition, key: Key | None) -> str:
-    """Return what to write so that a condition holds (``wareme.factor: 2``), with ``…`` for what depends on the table.
-    ``key``: the key of its rule."""
+    """Return the line that makes a condition hold (``wareme.factor: 2``), with ``…`` for what the table must choose.
+    ``key``: the key of the condition's rule; ``None`` if there is no such rule."""
     kind = key.type if key else ""
     if kind == "list":
         wanted = f"[… {condition.with_} …]" if condition.with_ and not condition.contrary else "[…]"
     elif condition.contrary:
         wanted = {"int": "0", "bool": "false"}.get(kind, "off")
     elif condition.with_.isdecimal():
-        wanted = str(int(condition.with_) + (condition.how == ">"))  # the least number above it
+        wanted = str(int(condition.with_) + (condition.how == ">"))  # for “> 3” the least number above it
     elif condition.how == "=":
         wanted = condition.with_
     elif key and kind == "choice":
@@ -573,8 +592,9 @@ def _wrong_sum(key: Key, total: int, due: int) -> Problem:
 
 
 def _problems_of_value(key: Key, value: Value, values: V) -> Iterator[Problem]:
-    """Yield what is odd about a value by itself and beside other ``values``. For a list that is its sum, its order,
-    repeated items, odd cells of payments; for the worth of a yaku, that an open hand gets more."""
+    """Yield the problems of a ``value`` of a key: a list with a wrong sum or order, with repeated items or odd cells of
+    payments; a yaku for which an open hand gets more. ``values``: those of the whole system, as another rule may say
+    what the sum must be."""
     due = values[key.sum] if isinstance(key.sum, str) else key.sum
     if due is not None and value and sum(value) != due:  # an empty list is not played
         yield _wrong_sum(key, sum(value), due)
@@ -585,7 +605,7 @@ def _problems_of_value(key: Key, value: Value, values: V) -> Iterator[Problem]:
         for item, times in Counter(map(format_value, value)).items():
             if times > most:
                 yield problem("R114.times", rule=key.name, item=item, n=times, most=most)
-    # of yaku of closed hands alone a worth for open ones has a problem of its own
+    # a yaku that only closed hands can have is reported elsewhere
     if isinstance(value, YakuWorth) and value.open > value.closed and key.name.partition(".")[2] not in key.closed:
         fix = format_value(value._replace(closed=value.open, open=value.closed))
         yield problem("R114.open", rule=key.name, value=format_value(value), fix=fix)
@@ -594,8 +614,9 @@ def _problems_of_value(key: Key, value: Value, values: V) -> Iterator[Problem]:
 
 
 def _unusual_numbers(key: Key, value: Value) -> Iterator[Problem]:
-    """Yield unusual numbers of a value or of its parts, as a digit too many or too few is seen nowhere else. They are
-    outside the range that tables play, or in it but between its steps (10 fu, 100 points)."""
+    """Yield a problem for each number in a ``value`` of a key, or in a part of it, that tables do not play: outside the
+    key's range (``usual``), or in it but between the steps in which tables count its unit (29,999 points). So a digit
+    too many or too few shows."""
     for path, part_value, part in key.parts(value):
         number = _number_to_compare(part_value)
         low, high = part.usual
@@ -606,24 +627,25 @@ def _unusual_numbers(key: Key, value: Value) -> Iterator[Problem]:
             sentence = "R114.rather" if part.rather else "R114.usual" if low < high else "R114.usual_one"
             rather = part.rather
             yield problem(sentence, path, rule=part.name, value=number, unit=unit, low=low, high=high, rather=rather)
-        elif all(number % step for step in steps) and not (low % steps[0] or high % steps[0]):  # 25 to 400 goes finer
+        # a range that does not end on steps itself (25 to 400) goes by finer ones
+        elif all(number % step for step in steps) and not (low % steps[0] or high % steps[0]):
             below = number - number % steps[0]
             above = below + steps[0]
             yield problem("R114.step", path, rule=part.name, value=number, unit=unit, low=below, high=above)
 
 
 def _number_to_compare(value: Value) -> Value:
-    """Return the number of a value to compare with usual ones. For the worth of a yaku it is the han of a closed hand,
-    or 0 for a yakuman or a limit, as these have none. Any other value is returned as it is. A worth has up to two
-    numbers; the usual range is declared for the closed one."""
+    """Return the number in a value that the usual range of its key is about: for the worth of a yaku the han of a
+    closed hand, or 0 for a yakuman or a limit, which have none; any other value is returned as it is."""
     if not isinstance(value, YakuWorth):
         return value
     return 0 if value.yakuman or value.limit else value.closed
 
 
 def _odd_cells(rule: str, payments: Sequence[str]) -> Iterator[Problem]:
-    """Yield two sorts of odd cells of a payment table. In one the dealer pays less of a tsumo than another, as if the
-    shares were written the wrong way round. The other contradicts an earlier cell for the same size of hand."""
+    """Yield a problem for each cell of a payment table by which the dealer pays less of a tsumo than another player, as
+    if the shares were written the wrong way round, and for each that contradicts an earlier cell for the same size of
+    hand. ``payments``: the cells as written, in points."""
     first_of_size = dict[str, str]()
     for payment in payments:
         amounts = parse_cell(payment).amounts
@@ -637,8 +659,8 @@ def _odd_cells(rule: str, payments: Sequence[str]) -> Iterator[Problem]:
 
 
 def _what_cell_pays(payment: str) -> str:
-    """Return what a cell of a payment table is for. Cells with equal base points (fu doubled for each han) are the
-    same. Two cells with the same answer must pay the same."""
+    """Return which hands a cell of a payment table is for, in a form that is equal for cells which must pay the same:
+    its base points (fu doubled for each han: 3/60 is 4/30) or its limit, and its column."""
     size, column, _ = parse_cell(payment)
     han, _, fu = size.partition("/")
     return f"{int(fu) << int(han) if fu else size} {column}"
