@@ -3,9 +3,10 @@
     python -m benchmarks.claims tcg.jsonl mighty.jsonl [--half odd|even] [--missed 20]
 
 A line has the `system`, the `record`, its `claims`, whether they are right (`truth`), and the `kind` of each mistake
-that was made. By file: in how many answers to false claims the first or second explanation names the mistake (both,
-where two were made), in how many only other mistakes are named, and that without a “perhaps”; false claims called
-right, true ones called wrong, and unread ones; the processor time of an answer.
+that was made; perhaps also the `pattern` of an answer that names them, or a list of one for each kind. By file: in how
+many answers to false claims the first or second explanation names the mistake (both, where two were made), in how many
+only other mistakes are named, and that without a “perhaps”; false claims called right, true ones called wrong, and
+unread ones; the processor time of an answer.
 """
 
 from __future__ import annotations
@@ -250,9 +251,18 @@ def pattern_of(kind: str, mistake: str) -> str:
     return NAMES[max(known, key=len)] if known else re.escape(kind.replace("_", " "))
 
 
+def patterns_of(line: Mapping[str, Any]) -> list[str]:
+    """Return the patterns that an answer to a line must have to name its mistakes: those that whoever wrote the claim
+    put down (``pattern``), else one of :data:`NAMES` for each."""
+    written = line.get("pattern")
+    if written:
+        return [written] if isinstance(written, str) else [*written]
+    return [pattern_of(*pair) for pair in zip(line["kind"], line["mistakes"], strict=False)]
+
+
 def hear(number: int, line: Mapping[str, Any], claim: str) -> Heard:
     """Return what comes of one claim."""
-    kinds, mistakes = tuple(line["kind"]), line["mistakes"]
+    kinds = tuple(line["kind"])
     false, start = line["truth"] == "wrong", time.process_time()
     try:
         sheet = calc.dispute(line["record"], [claim])
@@ -264,7 +274,7 @@ def hear(number: int, line: Mapping[str, Any], claim: str) -> Heard:
     text = " ".join(answer.split())
     # the line of what is right has words that mistakes have too (“mangan 8,000 + honba 300”)
     reasons = " ".join(answer.partition(REASONS)[2].split()) or text
-    patterns = [pattern_of(*pair) for pair in zip(kinds, mistakes, strict=False)] if false else []
+    patterns = patterns_of(line) if false else []
     parts = reasons.split(". Or: ")
     named = any(all(re.search(pattern, part, re.IGNORECASE) for pattern in patterns) for part in parts)
     return Heard(number, kinds, text, false, sheet.claims[0].status, false and named, seconds)
