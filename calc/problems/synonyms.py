@@ -7,7 +7,6 @@ from functools import cache
 from typing import TypeVar
 
 from .. import compiled
-from ..named_tuples import NamedTuple
 
 Found = TypeVar("Found")
 _KATAKANA = {code: code + 0x60 for code in range(0x3041, 0x3097)}
@@ -168,53 +167,6 @@ def words_in(text: str) -> list[str]:
             words += [] if means_nothing(word) else [word]
             western, spelled = western.replace(form, " | "), spelled.replace(form.strip(), "|")
     return words
-
-
-class Statement(NamedTuple):
-    """What a line of a page plainly says of a rule."""
-
-    rule: str
-    value: str
-    """Its number; ``on`` or ``off``: that it is played or not."""
-    words: str
-    """How the page says it, in the spelling of the list."""
-
-
-_OF_EACH = "(?!オール|ズツ|デリーチ|以|未満|all|each)"
-"""Behind a number that is the whole of what a rule says."""
-_END = r"(?=$|[^\w]|デス|トナ|トシ|アリ(?!マ)|デ(?![ハモ]))"
-"""Behind words that say all: トビあり, not トビありません."""
-
-
-@cache
-def _statements() -> Sequence[tuple[str, str, str, re.Pattern[str]]]:
-    """Return the rules of which a page may speak plainly, each with its value (``#``: a number), its words, and the
-    pattern by which they stand in a line as :func:`spell` has it."""
-    stated: dict[str, dict[str, list[str]]] = compiled.toml(__file__, "synonyms")["stated"]
-    return [
-        (rule, value, words, re.compile(rf"(?<![\d.]){pattern}{_OF_EACH if value == '#' else _END}"))
-        for rule, values in stated.items() if rule != "passed"
-        for value, listed in values.items()
-        for words in listed
-        for pattern in [re.escape(spell(words)).replace(r"\#", r"(\d+)")]
-    ]  # fmt: skip
-
-
-def stated_in(text: str) -> Sequence[Statement]:
-    """Return what a page plainly says of rules (synonyms.toml, ``stated``), of each rule once; nothing of a rule of
-    which it says several things, as they may be of several cases.
-
-    >>> [each[:2] for each in stated_in("25,000点持ち、積み棒は1本場1500点、箱下なし。トビはありません")]
-    [('match.start', '25000'), ('honba.ron', '1500'), ('match.below_zero', 'off')]
-    """
-    passed = [spell(word) for word in compiled.toml(__file__, "synonyms")["stated"]["passed"]]
-    lines = [line for line in map(spell, text.splitlines()) if not any(word in line for word in passed)]
-    by_rule: dict[str, dict[str, Statement]] = {}
-    for rule, value, words, pattern in _statements():
-        for match in (match for line in lines for match in pattern.finditer(line)):
-            number = match[1] if value == "#" else value
-            by_rule.setdefault(rule, {})[number] = Statement(rule, number, words.replace("#", number))
-    return [statement for values in by_rule.values() if len(values) == 1 for statement in values.values()]
 
 
 def why_no_rule(word: str) -> str:

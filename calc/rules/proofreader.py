@@ -14,12 +14,13 @@ from ..languages import named
 from ..named_tuples import NamedTuple
 from ..problems.codes import problem
 from ..problems.problems import InputError, Problem, Problems, nearest
-from ..problems.synonyms import stated_in, why_no_rule, words_in
+from ..problems.synonyms import why_no_rule, words_in
 from ..tiles.tiles import COLOURS, COPIES
 from .check import check_tables, missing_values
 from .files import TABLES, File, Layer, RulesDocument, Ruling, engine_of
 from .keys import Key
 from .needs import Condition, unmet
+from .page import agrees, stated_in
 from .parse import parse
 from .proportions import HONBA, OF_START, SIZES, Bound, bounds, honba_problems, lone_cells, table_problems
 from .rules import chain, files_below, read_file
@@ -288,13 +289,13 @@ def _place_findings(system: "_ProofreadSystem", part: RulesDocument) -> Iterator
 def _page_findings(system: "_ProofreadSystem", part: RulesDocument) -> Iterator[Finding]:
     """Yield each rule for which the ``page`` of a system plainly states another value than the system has, with a
     problem at the rule where the file writes it, else at the page."""
-    for rule, stated, words in stated_in(str(part.fields.get("page") or "")):
-        value = system.values.get(rule)
-        differs = is_on(value) != (stated == "on") if stated in ("on", "off") else format_value(value) != stated
-        if rule in system.values and differs:
+    for statement in stated_in(str(part.fields.get("page") or "")):
+        rule = statement.rule
+        if not agrees(statement, system.values):
             written = rule in system.entries
             span = part.ruling_span(rule, ()) if written else part.document.span(("page",), True)
-            yield rule, problem("R114.page", span=span, rule=rule, value=format_value(value), words=words)
+            value = format_value(system.values[rule])
+            yield rule, problem("R114.page", span=span, rule=rule, value=value, words=statement.words)
 
 
 def _name_problems(file: File, schema: Schema, systems: Mapping[str, "_ProofreadSystem"]) -> Iterator[Problem]:

@@ -1,0 +1,235 @@
+"""The page of a club beside its rules file: what it plainly says of rules (page.toml), compared with their values."""
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+
+from .. import compiled
+from ..named_tuples import NamedTuple
+from ..problems.synonyms import spell
+from .values import V, Value, format_value, is_on
+
+
+class Statement(NamedTuple):
+    """What a page plainly says of a rule."""
+
+    rule: str
+    value: str
+    """What it says, in the words of page.toml: ``25000``, ``off``, ``least 2``, ``count 3``; place points as a list."""
+    words: str
+    """How the page says it, in the spelling of the list."""
+
+
+_OF_EACH = "(?!オール|ズツ|デリーチ|以|未満|all|each)"
+"""Behind a number that is the whole of what a rule says."""
+_END = r"(?=$|[^\w]|デス|トナ|トシ|アリ(?!マ)|デ(?![ハモ]))"
+"""Behind words that say all: トビあり, not トビありません."""
+_BETWEEN = "[、,/&|:=ハガモ]?"
+"""What may stand between the names of rules in a row, and before the word that they share: 西入は なし."""
+
+
+def _western(text: str) -> str:
+    """Return a text as its words of ASCII and its signs between blanks, without hyphens, colons and lines of tables,
+    and numbers without commas; other letters are signs here.
+
+    >>> _western("No-ten: 3,000 points (all)")
+    'no ten 3000 points ( all )'
+    """
+    plain = re.sub(r"(?<=\d),(?=\d{3})", "", unicodedata.normalize("NFKC", text).casefold())
+    return " ".join(re.findall(r"[a-z0-9]+|[^\sa-z0-9:|=_'-]", plain))
+
+
+def _phrase_pattern(words: str, ends: str) -> re.Pattern[str]:
+    """Return the pattern of a phrase of page.toml, ``#`` being a number: one of ASCII in a line as :func:`_western` has
+    it, any other in one as :func:`calc.problems.synonyms.spell` has it. ``ends``: what follows a phrase of others."""
+    if words.isascii():
+        return re.compile(rf"(?<![a-z0-9.]){re.escape(_western(words))}(?![a-z0-9])".replace(r"\#", r"([1-9]\d*)"))
+    return re.compile(rf"(?<![\d.]){re.escape(spell(words))}{ends}".replace(r"\#", r"([1-9]\d*)"))
+
+
+@cache
+def _phrases() -> Sequence[tuple[str, str, str, re.Pattern[str]]]:
+    """Return the rules of which a page may speak in a phrase, each with its value (``#``: a number), its words and
+    their pattern."""
+    phrases: dict[str, dict[str, list[str]]] = compiled.toml(__file__, "page")["phrases"]
+    return [
+        (rule, value, words, _phrase_pattern(words, _OF_EACH if value == "#" else _END))
+        for rule, values in phrases.items()
+        for value, listed in values.items()
+        for words in listed
+    ]
+
+
+class _Names(NamedTuple):
+    """Names of rules, in Japanese or in English, of which a page says in a word whether the table plays them."""
+
+    row: re.Pattern[str]
+    """Some names in a row, with the word that they share; its groups: the word before (no, with), the names, the word
+    behind."""
+    name: re.Pattern[str]
+    means: Mapping[str, Sequence[tuple[str, str, str]]]
+    """What each name means: a rule, and its values for yes and for no (empty: nothing sure)."""
+    negative: frozenset[str]
+    """The words for no."""
+    listed: Mapping[str, str]
+    """Names and words as page.toml has them."""
+
+
+def _one_of(words: Iterable[str]) -> str:
+    """Return the pattern of any of some words, the longest tried first: カン裏ドラ, then カン裏."""
+    return "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
+
+
+@cache
+def _names(western: bool) -> _Names:
+    """Return the names of rules in page.toml: those of ASCII (``western``) as :func:`_western` has them, or all
+    others."""
+    form, table = _western if western else spell, compiled.toml(__file__, "page")
+    means: dict[str, list[tuple[str, str, str]]] = {}
+    listed = {form(word): word for word in reversed([*table["yes"], *table["no"]])}  # the first spelling of each
+    for switch in table["switches"]:
+        values = [(rule, switch.get("yes", "on"), switch.get("no", "off")) for rule in switch["rules"]]
+        for name in (name for name in switch["names"] if name.isascii() == western):
+            listed.setdefault(form(name), name)
+            means.setdefault(form(name), []).extend(values)
+    name = _one_of(means)
+    negative = {form(word) for word in table["no"]}
+    ends = _one_of({*map(form, table["yes"]), *negative})
+    if western:
+        row = rf"\b(?:(no|without|with) )?((?:{name})(?:(?: and| or| ,| /)+ (?:{name}))*)(?: ({ends}))?(?=$| [^a-z0-9])"
+    else:
+        row = rf"()((?:(?:{name}){_BETWEEN})+)({ends}){_END}"
+    return _Names(re.compile(row), re.compile(name), means, frozenset(negative | {"no", "without"}), listed)
+
+
+def _statements_of_names(line: str, names: _Names) -> Iterator[Statement]:
+    """Yield what a line, in the form of the names, says of rules in one word: 人和・流し満貫なし, “no kuitan”. A name
+    alone says nothing."""
+    for match in names.row.finditer(line):
+        words = [word for word in (match[1], match[3]) if word]
+        refused = any(word in names.negative for word in words)
+        for name in names.name.findall(match[2]) if words else ():
+            parts = [match[1], names.listed[name], names.listed.get(match[3] or "", "")]
+            for rule, yes, no in names.means[name]:
+                if value := no if refused else yes:
+                    yield Statement(rule, value, (" " if name.isascii() else "").join(filter(None, parts)))
+
+
+_SIGN = {"": 1, "+": 1, "±": 1, "-": -1, "−": -1, "▲": -1, "△": -1}
+_PLACE = re.compile(r"([1-4])(?:位|着|st|nd|rd|th)[^\d+\-−▲△±]{0,8}([+\-−▲△±]?)(\d+)")
+"""The points of one place: 1位+12000."""
+_UMA = re.compile(
+    r"(?:ウマ|馬|順位点|\buma)(?:[はが: (（]|of|is|=|\|)*"
+    r"((?:[+\-−▲△±]?\d+(?:点|pt|p)?(?:[ /・~〜-]|[、,] ?(?=[+\-−▲△±]))*){2,4})(?!\d*枚)"
+)
+"""The points of all places in a row: ウマ10-20, uma +15/+5/-5/-15."""
+_NICKNAMES = {"ゴットー": (5, 10), "ワンツー": (10, 20), "ワンスリー": (10, 30), "ツースリー": (20, 30)}
+_THOUSAND, _TENS = 1000, 3
+"""From so many on place points are written in points; up to so many, in ten thousands (ウマ1-2)."""
+
+
+def _place_points(line: str) -> list[int]:
+    """Return the place points that a line says, in thousands, the first place first; empty if it says none plainly.
+
+    >>> _place_points("ウマは10-20"), _place_points("1位+12000・2位+4000・3位-4000・4位-12000")
+    ([20, 10, -10, -20], [12, 4, -4, -12])
+    """
+    plain = re.sub(r"(?<=\d)[,.](?=\d{3}(?!\d))", "", unicodedata.normalize("NFKC", line).casefold())
+    places = _PLACE.findall(plain)
+    row = _UMA.search(plain)
+    signed = [_SIGN[sign] * int(number) for _, sign, number in places]
+    if "".join(place for place, _, _ in places) not in ("123", "1234"):
+        numbers = re.findall(r"([+\-−▲△±]?)(\d+)", row[1]) if row else []
+        signed = [_SIGN[sign] * int(number) for sign, number in numbers]
+        pair = next((pair for word, pair in _NICKNAMES.items() if word in plain), ())
+        signed = [*pair] if pair else signed
+    if len(signed) == len(("low", "high")):
+        low, high = sorted(map(abs, signed))
+        low, high = (low * 10, high * 10) if high <= _TENS else (low, high)
+        signed = [high, low, -low, -high]
+    elif signed and (min(signed) > 0 or (row and not places and sum(signed))):
+        return []  # without signs, or with hyphens between: 20-10-10-20
+    unit = _THOUSAND if any(abs(number) >= _THOUSAND for number in signed) else 1
+    return [number // unit for number in signed] if not any(number % unit for number in signed) else []
+
+
+def stated_in(text: str) -> Sequence[Statement]:
+    """Return what a page plainly says of rules, of each rule once; nothing of a rule of which it says several things,
+    as they may be of several cases.
+
+    >>> [each[:2] for each in stated_in("25,000点持ち、積み棒は1本場1500点、箱下なし。トビはありません")]
+    [('match.start', '25000'), ('honba.ron', '1500'), ('match.below_zero', 'off')]
+    >>> [each[:2] for each in stated_in("喰いタンあり、ウマ10-20")]
+    [('yaku.tanyao', 'open'), ('match.uma', '[20, 10, -10, -20]')]
+    """
+    passed = [spell(word) for word in compiled.toml(__file__, "page")["passed"]]
+    raw = [line for line in text.splitlines() if not any(word in spell(line) for word in passed)]
+    statements = [statement for line in raw for statement in _statements_of_line(line)]
+    by_rule: dict[str, dict[str, Statement]] = {}
+    for statement in statements:
+        by_rule.setdefault(statement.rule, {})[statement.value] = statement
+    return [statement for values in by_rule.values() if len(values) == 1 for statement in values.values()]
+
+
+def _statements_of_line(line: str) -> Iterator[Statement]:
+    """Yield everything that a line plainly says: in phrases, of rules by name, of place points."""
+    plain = re.sub(r"(?<=\d)\.(?=\d{3}点)", "", unicodedata.normalize("NFKC", line))  # 35.000点
+    plain = re.sub(r"(\d+)万(?:(\d)千)?点", lambda match: f"{match[1]}{match[2] or 0}000点", plain)  # 3万5千点
+    spelled, western = spell(plain), _western(plain)
+    # of names in a row a blank or a dot stands between what is said of each: 喰いタンあり 後付けなし
+    apart = spell(re.sub(r"[\s・]+", "、", plain))
+    for rule, value, words, pattern in _phrases():
+        for match in pattern.finditer(western if words.isascii() else spelled):
+            number = match[1] if "#" in words else ""
+            yield Statement(rule, value.replace("#", number), words.replace("#", number))
+    yield from _statements_of_names(apart, _names(western=False))
+    yield from _statements_of_names(western, _names(western=True))
+    if points := _place_points(plain):
+        yield Statement("match.uma", format_value(points), format_value(points))
+
+
+def _count(value: Value) -> int:
+    """Return how many items a list has."""
+    return len(value)
+
+
+def _each(value: Value) -> Iterable[int]:
+    """Return how many tiles a list has of each suit among them, each number once."""
+    return {[tile[-1] for tile in value].count(tile[-1]) for tile in value}
+
+
+_COMPARED: Mapping[str, Callable[[Value, str, V], bool]] = {
+    "on": lambda value, argument, values: is_on(value),
+    "off": lambda value, argument, values: not is_on(value),
+    "open": lambda value, argument, values: value.open > 0,
+    "closed": lambda value, argument, values: value.open == 0,
+    "none": lambda value, argument, values: value == "none" or (isinstance(value, tuple) and not any(value)),
+    "least": lambda value, argument, values: value >= int(argument),
+    "count": lambda value, argument, values: _count(value) == int(argument),
+    "each": lambda value, argument, values: _each(value) == {int(argument)},
+    "equal": lambda value, argument, values: value in (0, values[argument]),
+    "above": lambda value, argument, values: value > values[argument],
+    "not": lambda value, argument, values: value != argument,
+}
+"""What a value must be, by the first word of what a page says; the second word; and all values."""
+
+
+def agrees(statement: Statement, values: V) -> bool:
+    """Tell whether the values of a system say what a page says, or do not have the rule. Place points are compared with
+    those of as many places in thousands, and a count of red fives only where no other tile can be red."""
+    rule, said = statement.rule, statement.value
+    if rule not in values or (rule == "table.red_fives" and values.get("table.special")):
+        return True
+    value = values[rule]
+    if rule == "match.target" and not value:
+        value = values["match.return"]
+    if (
+        rule == "match.uma"
+        and said[0] == "["
+        and (values.get("match.uma_unit") != _THOUSAND or len(value) != said.count(",") + 1)
+    ):
+        return True
+    word, _, argument = said.partition(" ")
+    compare = None if said[0] == "[" else _COMPARED.get(word)
+    return compare(value, argument, values) if compare else format_value(value) == said
