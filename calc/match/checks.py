@@ -59,8 +59,8 @@ class Checks:
     """The state of a walk that hands are compared with; ``problems`` collects everything wrong, each with its place."""
 
     def __init__(self, match: Match, follow: bool) -> None:
-        """Stand before the first hand of a match; ``follow``: where a record contradicts what follows, the record is
-        right. All that the checks know stands here, as each hand changes it for the next."""
+        """Stand before the first hand of a match. ``follow``: where a record contradicts what follows from the hands
+        before, the record is right. Each hand changes these attributes for the next one."""
         self.match, self.course, self.follow = match, match.course, follow
         self.engine = system(match.rules.engine)
         self.v = match.rules.values
@@ -100,29 +100,31 @@ class Checks:
         return len(self.match.players) > self.course.at_table
 
     def fill_in(self, raw: Mapping[str, object], follows: Sequence[Follows]) -> dict[str, object]:
-        """Return the hand, completed by all that follows from the earlier hands: a hand of a match says only what its
-        players did. If it leaves out the sticks but has all scores, the sticks follow from these. The hand as written
-        (``raw``) is not changed."""
-        filled: dict[str, object] = {k: v for k, v in raw.items() if k != "rules"}  # those of the match were compared
+        """Return a hand with every field that it leaves out and that ``follows`` from the earlier hands, since a hand
+        of a match need say only what its players did. If it leaves out the sticks but has all scores, their number
+        follows from these. ``raw``, the hand as written, is not changed."""
+        # without its rules, which were compared with those of the match before
+        filled: dict[str, object] = {k: v for k, v in raw.items() if k != "rules"}
         filled |= self.named_seats(raw)
-        for f in follows:
-            put_if_missing(filled, f.place, f.written)
+        for field in follows:
+            put_if_missing(filled, field.place, field.written)
         scores = filled.get("scores")
         amounts = [*scores.values()] if isinstance(scores, dict) else []
         all_scores = len(amounts) == len(self.match.players) and all(type(n) is int for n in amounts)
         if self.course.counters and "sticks" not in filled and all_scores:
-            # What the players lack of all points lies on the table; if that is no number of sticks, none were laid.
+            # The points that the players lack lie on the table; if they are no number of sticks, none were laid.
             lying = sum(self.scores.values()) + self.deal.sticks * self.stick - sum(amounts)
             whole = lying % self.stick == 0 and lying >= 0
             filled["sticks"] = lying // self.stick if whole else self.deal.sticks
         return filled
 
     def problems_of_hand_alone(self, problems: Sequence[Problem], raw: Mapping[str, object]) -> list[Problem]:
-        """Return those problems of a hand's own check that are not better judged from the earlier hands.
+        """Return those problems, noted while the hand was read alone, that the match does not judge better from the
+        earlier hands. Left out are problems of the scores, of the round, and of the values counted from hand to hand. A
+        player of the match who sits out is not called unknown: the problem says that he sits out, or nothing if an
+        unreadable hand before leaves that open. ``raw``: the hand as written.
 
-        Left out are problems of the round, scores, and values counted from hand to hand. A round that the hand leaves
-        out passes the last one only after a contradiction, which has been reported. A player of the match who sits out
-        is no unknown player; after an unreadable hand nobody can tell who sits out.
+        A round that was filled in can pass the last one only after a contradiction, which has been reported.
         """
         kept = []
         for p in problems:
@@ -133,7 +135,7 @@ class Checks:
                 judged_by_match = "round" not in raw or (round_known and not self.follow)
             else:  # L214: the sum of scores
                 judged_by_match = p.code == "L214" and "scores" not in self.unsure and not self.follow
-            # the sentence about an unknown player has the name as code
+            # the name stands in the sentence about an unknown player, between backquotes
             who = str(dict(p.words)["name"]).strip("`") if p.sentence == "S205.stranger" else ""
             if self.rotating and who in self.match.players:
                 judged_by_match = bool(self.problems) and "seats" in self.unsure  # behind an unreadable hand
@@ -143,26 +145,28 @@ class Checks:
         return kept
 
     def named_seats(self, raw: Mapping[str, object]) -> NamedSeats:
-        """Return what a hand of players in rotation need not say. If it names the seats, that is who sits out; if it
-        names who sits out, that is the seats. Empty if it names both or neither, if nobody rotates, or if what it names
-        is wrong (seating reports that)."""
+        """Return the part of the seating that follows from the part that a hand names, where players sit out in turn:
+        who sits out if it names the seats, or the seats if it names who sits out. Empty if it names both or neither, if
+        nobody rotates, or if what it names is wrong, which :meth:`seat_players` reports. ``raw``: the hand as
+        written."""
         players = self.match.players
         if not self.rotating or not self.names_out:
             return {}
         seats, out = raw.get("seats"), raw.get("sitout")
         if isinstance(seats, list) and out is None:
             seatless = [p for p in players if p not in seats]
-            return {"sitout": seatless[0]} if len(seatless) == 1 else {}  # else the seats are wrong, which seating says
+            return {"sitout": seatless[0]} if len(seatless) == 1 else {}  # else the seats are wrong
         if seats is None and out in players and out != self.deal.dealer:  # whoever deals cannot sit out
             return {"seats": [p for p in turned(players, self.deal.dealer) if p != out]}
         return {}
 
     def seat_players(self, part: PartView, record: SeatedRecord) -> None:
-        """Set :attr:`seating` to the players of a record and who sits out. Raises InputError if they are not the
-        players of the match in turn order. If players take turns to sit out, another may do so than the rules say."""
+        """Set :attr:`seating` to the players of a record, in turn order from the dealer, and who sits out. Raises
+        InputError if they are not the players of the match in turn order. Another player than the rules say may sit
+        out; that is compared later."""
         dealer, seats = record.seats[0], tuple(record.seats)
         out = getattr(record, "sitout", "")  # most games have no such field
-        # empty: a stranger deals
+        # nothing is due if the dealer is no player of the match
         due_seats, due_out = self.course.table(dealer) if dealer in self.match.players else ((), "")
         if seats == due_seats and (out == due_out or "sitout" not in part.value):
             self.seating = due_seats, due_out
@@ -172,9 +176,9 @@ class Checks:
             raise InputError([self._seating_problem(seats, out, due_seats, due_out)])
 
     def _seating_problem(self, seats: tuple[str, ...], out: str, due_seats: tuple[str, ...], due_out: str) -> Problem:
-        """Return the problem of seats that are not the players of the match in turn order. ``due_seats``, ``due_out``:
-        who should sit there and who sits out, with this dealer; empty if he is a stranger. If the seats are right, the
-        problem is with ``sitout``. Its advice is the order to write."""
+        """Return the problem of ``seats`` that are not the players of the match in turn order, or of a wrong ``out``
+        beside right seats; its advice is the order to write. ``due_seats``, ``due_out``: who should sit there with this
+        dealer and who sits out; empty if the dealer is no player of the match."""
         named, order, due = (" ".join(players) for players in (seats, self.match.players, due_seats))
         path: Path = ("sitout",) if seats == due_seats else ("seats",)
         sentence = "M104.order_and_out" if out or due_out else "M104.order"
@@ -183,14 +187,13 @@ class Checks:
         return problem(sentence, path, said=named, order=order, dealer=seats[0], seats=due, out=out, sits_out=due_out)
 
     def compare_with_earlier(self, part: PartView, record: SeatedRecord, follows: Sequence[Follows]) -> None:
-        """Compare a record with what follows from the earlier hands, and set :attr:`deal` to the record's own values. A
-        field that differs is reported, is doubtful for this hand (:attr:`doubtful`), and unsure for the next one
-        (:attr:`unsure`). So later hands do not report the same contradiction again."""
+        """Compare each field that a record has with what ``follows`` from the earlier hands, and set :attr:`deal` to
+        the record's values. A field that differs is reported, and added to :attr:`doubtful` for this hand and to
+        :attr:`unsure` for the next one, so that later hands do not report the same contradiction again."""
         self.doubtful = set[str]()
         for field in follows:
             path = _path_of(field, part.value)
-            # left out: it follows, so it cannot differ
-            if not has_value(part.value, path):
+            if not has_value(part.value, path):  # left out and filled in, so it cannot differ
                 continue
             recorded = self.course.value_of(field.name, record)
             if self._says_what_follows(field, recorded) or field.name in self.unsure:
@@ -203,18 +206,17 @@ class Checks:
         self.unsure |= self.doubtful
 
     def _says_what_follows(self, field: Follows, recorded: object) -> bool:
-        """Tell whether a record says of a field what follows from the hands before. ``recorded``: its value of the
-        field. Of the seats only the dealer counts, as sitting out is compared separately; a round may lack the
-        number (0)."""
+        """Tell whether the ``recorded`` value of a field is the one that follows from the hands before. Of the seats
+        only the dealer is compared, as who sits out is a field of its own. Of a round the number may be missing (0)."""
         due = field.value
         if recorded and isinstance(recorded, tuple) and isinstance(due, tuple):  # seats, or a round: wind and number
             return recorded[0] == due[0] and (field.name == "seats" or recorded[1] in (0, due[1]))
         return recorded == due
 
     def _report_contradiction(self, part: PartView, path: Path, field: Follows, recorded: object) -> None:
-        """Note a value that does not follow from the hands before: as a problem, and as doubtful; if the record is
-        followed, only as a remark. Of one hand only the first is a problem, as it usually causes the others.
-        ``recorded``: what the record says, shown beside what follows."""
+        """Add a problem for a ``recorded`` value that does not follow from the hands before, and its field to
+        :attr:`doubtful`; only a warning if the record is to be followed. Of each hand only the first becomes a problem,
+        as it usually causes the others."""
         if self.follow:
             self.note_followed(field.name, _describe_value(field.value))
             return
@@ -226,9 +228,10 @@ class Checks:
         self.doubtful.add(field.name)
 
     def sticks_laid(self, part: PartView, record: MatchRecord, named: tuple[str, ...] | None) -> dict[str, int]:
-        """Return the number of sticks that each player laid in this hand. If the record has scores or sticks, compare
-        them on the way, note differences, and go on from the record. ``named``: who is said to be in riichi; ``None``
-        if nobody says that, so that scores may tell of others."""
+        """Return the number of sticks that each player laid in this hand. If the record has scores or sticks, compares
+        them on the way with those of the match, adds a problem for each difference, and changes :attr:`scores` and
+        :attr:`deal` to go on from the record. ``named``: who did not win but is said to be in riichi; ``None`` if the
+        record does not say, so that its scores may show it."""
         laid = self.course.laid(record)  # by the winners, as their wins say
         laid |= {p: self.of_riichi for p in named or () if p not in laid}
         if "scores" in part.value:
@@ -240,32 +243,34 @@ class Checks:
     def _sticks_by_scores(
         self, part: PartView, record: MatchRecord, laid: dict[str, int], all_named: bool
     ) -> dict[str, int]:
-        """Return the riichi sticks that each player laid in this hand, so that a record with scores need not say who
-        declared. Those are the sticks ``laid`` by what the record says. A player whose recorded score lacks just one
-        riichi has laid that too, unless ``all_named`` says that nobody else declared.
+        """Return how many riichi sticks each player laid in this hand: those ``laid`` by what the record says, and
+        those that its scores show, so that a record with scores need not say who declared. A player whose recorded
+        score lacks just the points of a riichi has declared one, unless ``all_named`` says that nobody else did.
 
-        A record has its scores after sticks were laid, a match (:attr:`scores`) before. Any other difference is
-        reported; but unsure scores of the match are replaced by the record's. All are sure from now on."""
-        derived = dict(laid)
-        gone = {p: self.scores[p] - record.scores[p] for p in record.seats if p in record.scores}
-        if "scores" in self.unsure and any(n not in (0, self.of_riichi * self.stick) for n in gone.values()):
-            # Not a difference that riichi explains: the record's scores replace ours, as before the sticks were laid.
+        A record has the scores after sticks were laid, the match (:attr:`scores`) has them before. Any other difference
+        is reported; but if the match did not know its scores, the record's replace them. All are sure from now on.
+        """
+        derived, riichi_points = dict(laid), self.of_riichi * self.stick
+        missing = {p: self.scores[p] - record.scores[p] for p in record.seats if p in record.scores}
+        if "scores" in self.unsure and any(points not in (0, riichi_points) for points in missing.values()):
+            # Riichi alone does not explain this: the record's scores, as before the sticks were laid, replace ours.
             self.scores |= {p: n + laid.get(p, 0) * self.stick for p, n in record.scores.items()}
-            gone = {p: laid.get(p, 0) * self.stick for p in gone}
-        for player, amount in gone.items():
-            least = laid.get(player, 0) * self.stick
-            if amount == least:  # as the record says
+            missing = {p: laid.get(p, 0) * self.stick for p in missing}
+        for player, points in missing.items():
+            laid_points = laid.get(player, 0) * self.stick
+            if points == laid_points:
                 continue
-            if amount == self.of_riichi * self.stick and not least and not all_named:
-                derived[player] = self.of_riichi  # just a riichi is gone, and nobody says who declared
+            if points == riichi_points and not laid_points and not all_named:
+                derived[player] = self.of_riichi
             else:
-                self._report_score(part, player, record.scores[player], least)
+                self._report_score(part, player, record.scores[player], laid_points)
         self.unsure.discard("scores")
         return derived
 
     def _report_score(self, part: PartView, player: str, score: int, sticks: int) -> None:
-        """Note a score that does not follow: as a problem, or as a remark if the record is followed. Then go on from
-        the record's score, so that later hands do not tell it again. ``sticks``: the points that the player laid."""
+        """Add a problem for a ``score`` of the record that does not follow, or a warning if the record is to be
+        followed. Then change :attr:`scores` to go on from the record, so that later hands do not report it again.
+        ``sticks``: the points that the player laid as sticks."""
         due = self.scores[player] - sticks  # a record has scores after sticks, the match has them before
         if self.follow:
             self.note_followed("scores", f"{player} {due}")
@@ -275,40 +280,45 @@ class Checks:
         self.scores[player] = score + sticks
 
     def poor_riichi_problems(self, named: Sequence[str]) -> list[Problem]:
-        """Return problems for players who declared riichi without winning and lacked the points. A winner's riichi is
-        checked by the system."""
+        """Return a problem for each player in ``named`` who declared riichi with fewer points than
+        ``riichi.least_points``, as the match knows. They did not win: the system checks a winner's riichi."""
         least = self.v.get("riichi.least_points", 0)
-        if "scores" in self.unsure or not least:  # nobody knows what he had, or any score will do
+        if "scores" in self.unsure or not least:  # the match does not know what he had, or any score will do
             return []
         poor = {p: n for p in named if (n := self.scores[p]) < least}
         return [problem("W307.points", ("in_riichi",), player=p, points=n, least=least) for p, n in poor.items()]
 
     def _compare_sticks(self, part: PartView, record: MatchRecord, laid: Mapping[str, int], all_named: bool) -> None:
-        """Compare the sticks at the end of the hand with those carried over and laid. A difference is reported. If the
-        record is followed, or the sticks were unsure, the record's sticks are taken over instead. ``laid``: sticks laid
-        in this hand, by player. ``all_named``: everybody who declared is named, so nobody else can have laid more."""
+        """Compare the number of sticks in a record, which lie on the table at the end of the hand, with those carried
+        over and those ``laid`` in this hand, by player. Adds a problem for a difference. But if the record is to be
+        followed, or the match did not know its sticks, sets :attr:`deal` to the record's sticks as they were before the
+        hand instead. ``all_named``: whether everybody who declared riichi is named, so that nobody else can have laid a
+        stick. Afterwards the sticks are sure."""
         new, carried = sum(laid.values()), self.deal.sticks
         due, lying = carried + new, record.sticks
-        if lying != due:
-            points, sure = sum(self.scores.values()) + (lying - new) * self.stick, "sticks" not in self.unsure
-            if self.follow and sure and points != self.total:  # even a record that is right cannot make or lose points
-                sentence = "M107.lost" if points < self.total else "M107.too_many"
-                amount = abs(self.total - points)
-                self.note_problems(part, problem(sentence, ("sticks",), said=lying, due=due, points=amount))
-            elif self.follow or not sure:
-                if sure:
-                    self.note_followed("sticks", str(due))
-                self.deal = self.deal._replace(sticks=max(lying - new, 0))  # as it stood before this hand
-            elif lying > due and not all_named:  # somebody else may have laid one
-                self.note_problems(part, problem("M107.who_else", ("sticks",), said=lying, due=due, more=lying - due))
-            else:
-                self.note_problems(part, problem("M107.carried", ("sticks",), said=lying, before=carried, laid=new))
+        if lying == due:
+            self.unsure.discard("sticks")
+            return
+        known = "sticks" not in self.unsure
+        points = sum(self.scores.values()) + (lying - new) * self.stick  # all points, if the record is right
+        if self.follow and known and points != self.total:  # even a followed record cannot make or lose points
+            sentence = "M107.lost" if points < self.total else "M107.too_many"
+            amount = abs(self.total - points)
+            self.note_problems(part, problem(sentence, ("sticks",), said=lying, due=due, points=amount))
+        elif self.follow or not known:
+            if known:
+                self.note_followed("sticks", str(due))
+            self.deal = self.deal._replace(sticks=max(lying - new, 0))  # as it stood before this hand
+        elif lying > due and not all_named:  # somebody else may have laid one
+            self.note_problems(part, problem("M107.who_else", ("sticks",), said=lying, due=due, more=lying - due))
+        else:
+            self.note_problems(part, problem("M107.carried", ("sticks",), said=lying, before=carried, laid=new))
         self.unsure.discard("sticks")
 
     def scores_known(self, raw: Mapping[str, object]) -> bool:
-        """Tell whether scores can be passed to the system with a hand (``raw``: as written): they are known, and have
-        the sum that its rules require. A system refuses any others, and the match has told those already; トビ賞 and
-        the end of a match need scores."""
+        """Tell whether the scores of the match can be passed to the system with a hand (``raw``: as written), which
+        needs them for トビ賞 and the end of a match. They must be known and have the sum that the rules require: a
+        system refuses any others, and the match has reported those already."""
         if "scores" in self.unsure and "scores" not in raw:
             return False
         points = sum(self.scores.values()) + self.deal.sticks * self.stick
@@ -324,9 +334,9 @@ class Checks:
 
 
 def _path_of(field: Follows, raw: Mapping[str, object]) -> Path:
-    """Return the path at which a hand says a field. If it names the seats but not who sits out, the seats say that. If
-    it names the dealer but no seats, the dealer says where all sit. A difference is underlined there, so something must
-    be written at that place."""
+    """Return the path at which a hand (``raw``) says a field, where a difference will be underlined: so something must
+    be written there. Who sits out follows from the seats if these are written and ``sitout`` is not; the seats follow
+    from the dealer if he is written and they are not."""
     if field.name == "sitout" and "sitout" not in raw and "seats" in raw:
         return ("seats",)  # a player without a seat sits out
     if field.name == "seats" and "seats" not in raw and "dealer" in raw:
@@ -343,8 +353,8 @@ def has_value(raw: Any, path: Path) -> bool:
 
 
 def put_if_missing(raw: dict[str, object], path: Path, value: object) -> None:
-    """Write a value at a path if there is none, in place; the containers on the way are copied, so that the original's
-    stay unchanged. Filling in a hand must not change the document, from which problems are underlined."""
+    """Write a value into ``raw`` at a path, unless there is one. The mappings on the way are copied first: they still
+    belong to the document, which must not change, as problems are underlined in it."""
     mapping: Any = raw
     for step in path[:-1]:
         mapping[step] = mapping[step].copy()
@@ -353,8 +363,8 @@ def put_if_missing(raw: dict[str, object], path: Path, value: object) -> None:
 
 
 def _describe_value(value: object) -> str:
-    """Return a value of :class:`~calc.systems.dealing.Follows` in words: a round (its wind, then its number or 0), the
-    dealer of seats, or a number. A problem names what was expected and what is written."""
+    """Return a value of :class:`~calc.systems.dealing.Follows` as a problem names it: of a round its wind and, if it is
+    not 0, its number; of seats the dealer, who sits first; of anything else its text."""
     if isinstance(value, tuple) and value and isinstance(value[0], int):
         return f"{WIND_NAMES[(value[0] - EAST) % len(WIND_NAMES)]} {value[1] or ''}".strip()
     return str(value[0]) if isinstance(value, tuple) else str(value)

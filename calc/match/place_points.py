@@ -85,41 +85,45 @@ def final_scores(
     before: Mapping[str, int] = NO_PENALTIES,
     takers: Mapping[str, Sequence[str]] = NO_TAKERS,
 ) -> list[Placement]:
-    """Return the places of a finished match, first to last. Their results sum to zero, except for sticks that nobody
-    gets (``match.leftover_sticks``) and penalties; or to all points if none are returned (``match.return`` 0).
+    """Return the placements of a finished match, first to last, with each player's result in thousandths of place
+    points. The results sum to zero, except for sticks that nobody gets (``match.leftover_sticks``) and penalties; where
+    no points are returned (``match.return`` 0) they sum to all points. The top player is not rounded: he takes the
+    balance, with the oka, so that rounding cannot break the sum. Raises :class:`~calc.InputError` if the scores are
+    impossible.
 
-    ``scores``: points by player; of equal scores the earlier ranks higher, so the order is that of the seats from the
-    first dealer. ``sticks``: riichi sticks left on the table. ``busts``: each bust player, with who pushed him below
-    zero (empty: no bonus is due). ``yakitori``: the players who won no hand. ``penalties``: place points given (+) and
-    taken (−) by hand, in thousandths. ``causes``, ``takers``: what made a player bust, and who was paid in that hand
-    (``Pushes``). ``before``: points given and taken before the places are known (``chombo.place_points_when``). The top
-    player is not rounded: he takes the balance, with the oka, so that rounding cannot break the sum. Raises
-    :class:`~calc.InputError` if the scores are impossible. Rules: ``match.*``.
+    ``scores``: points by player, in the order of the seats from the first dealer, as of equal scores the earlier ranks
+    higher. ``sticks``: the number of riichi sticks left on the table. ``busts``: each bust player, with who pushed him
+    below zero (empty: no bonus is due). ``yakitori``: the players who won no hand. ``penalties``: place points given
+    (+) and taken (−) by hand, in thousandths. ``causes``, ``takers``: why each bust player is bust, and who was paid in
+    that hand (``Pushes``). ``before``: points given and taken before the places are known
+    (``chombo.place_points_when``). Rules: ``match.*``.
     """
     busts, burnt = busts or {}, tuple(yakitori)  # burnt: 焼き鳥
     refuse(_score_problems(scores, sticks, v, busts, burnt))
-    # of the scores as they were at the end: what is changed below hides a wrong sum, and who is below zero
+    # Both are taken from the scores as they were at the end: the next steps hide a wrong sum, and who is below zero.
     over = points_over(scores, sticks, v)  # not 0: a wrong sum, which the rules let stand
     busts = named_busts(scores, busts, v)
-    scores = {p: n + before.get(p, 0) for p, n in counted_scores(scores, busts, v).items()}
-    order = sorted(scores, key=lambda p: -scores[p])  # stable: ties keep the seat order
-    top = [p for p in order if scores[p] == scores[order[0]]] if _shared_by(scores, v) == "split" else order[:1]
-    # the points that nobody gets; below 0: points that somebody gets and nobody gives
-    final, lost = _give_out_sticks(scores, top, sticks, v)
+
+    ranking = {p: n + before.get(p, 0) for p, n in counted_scores(scores, busts, v).items()}  # these decide the places
+    order = sorted(ranking, key=lambda p: -ranking[p])  # stable: ties keep the seat order
+    top = [p for p in order if ranking[p] == ranking[order[0]]] if _shared_by(ranking, v) == "split" else order[:1]
+    # lost: the points that nobody gets; below 0: points that somebody gets and nobody gives
+    final, lost = _give_out_sticks(ranking, top, sticks, v)
     lost -= sum(before.values())
     if over:
         final, lost = _wrong_sum(final, order[0], over, lost, v)
-    counted = _count_by_place(order, scores, final, lost, v)
-    base, each = counted.base, thousandths_of_point(v)
+
+    counted = _count_by_place(order, ranking, final, lost, v)
+    per_point = thousandths_of_point(v)
     bust = sums(order, [t for t in bust_transfers(order, busts, v, causes, takers) if t.unit == RESULT])
     of_yakitori = _yakitori_points(order, burnt, v)
     penalty_points = dict(penalties or {})
     return [
         Placement(
-            player=p, points=final[p], place=place, rounded=counted.rounded[p] // each, uma=counted.uma[p],
+            player=p, points=final[p], place=place, rounded=counted.rounded[p] // per_point, uma=counted.uma[p],
             bust=bust[p], yakitori=of_yakitori[p],
             penalty=penalty_points.get(p) or None,  # 0: they cancel out, which is as if there were none
-            result=base[p] + bust[p] + of_yakitori[p] + penalty_points.get(p, 0),
+            result=counted.base[p] + bust[p] + of_yakitori[p] + penalty_points.get(p, 0),
         )
         for place, p in enumerate(order, 1)
     ]  # fmt: skip
@@ -139,18 +143,19 @@ class _Counted(NamedTuple):
 def _count_by_place(
     order: Sequence[str], scores: Mapping[str, int], final: Mapping[str, int], lost: int, v: V
 ) -> _Counted:
-    """Return what scores and places bring. ``scores``: the points that decide about ties; ``final``: the same with the
-    sticks left on the table, which count. ``lost``: the points that nobody gets. The first place bears what rounding
-    adds or takes, and gets the oka. Rules ``match.return``, ``match.uma_sum``, ``match.ties``."""
-    back = v["match.return"] * thousandths_of_point(v)  # all is in thousandths of place points
-    uma: Mapping[str, int] = dict(zip(order, _place_points_in_order(final, v), strict=True))
-    rounded, unpaid = _round_scores(order, final, lost, v)  # unpaid: what is lost, in thousandths
+    """Return what scores and places bring each player. ``order``: the players from first to last; ``scores``: the
+    points that decide ties; ``final``: the same points with the sticks left on the table; ``lost``: the points that
+    nobody gets. The first place bears what rounding adds or takes, and gets the oka. Rules ``match.return``,
+    ``match.uma_sum``, ``match.ties``."""
+    back = v["match.return"] * thousandths_of_point(v)  # from here on all is in thousandths of place points
+    unshared = dict(zip(order, _place_points_in_order(final, v), strict=True))
+    rounded, unpaid = _round_scores(order, final, lost, v)
     if glance(v, "match.uma_sum") and v["match.uma_sum"]:  # read, so cited, only where it decides
-        unpaid -= sum(uma.values())  # nobody pays what place points bring beyond 0
-    to_first = back * len(order) - sum(rounded.values()) - unpaid - sum(uma.values())
-    uma = _share_ties(uma, scores, rounded, to_first, v)
+        unpaid -= sum(unshared.values())  # nobody pays what place points bring beyond 0
+    to_first = back * len(order) - sum(rounded.values()) - unpaid - sum(unshared.values())
+    uma = _share_ties(unshared, scores, rounded, to_first, v)
     base = {p: rounded[p] - back + uma[p] for p in order[1:]}
-    base[order[0]] = -sum(base.values()) - unpaid  # so to_first is his
+    base[order[0]] = -sum(base.values()) - unpaid  # what the others leave: this gives him to_first
     return _Counted(rounded, uma, base)
 
 
@@ -162,20 +167,21 @@ def _place_points_in_order(final: Mapping[str, int], v: V) -> list[int]:
 
 
 def _round_scores(order: Sequence[str], final: Mapping[str, int], lost: int, v: V) -> tuple[dict[str, int], int]:
-    """Return each score as it counts at the end, and what nobody gets of the points, both in thousandths of place
-    points. If scores do not count, each has just what is returned. ``lost``: what nobody got before, in points; where
-    nothing is returned, minus all scores in its place, as the top then keeps his own too. Rules
-    ``match.scores_count``, ``match.rounding``; if a loss was cut, ``match.loss_limit_by``."""
-    each = thousandths_of_point(v)
-    back = v["match.return"] * each
+    """Return each score as it counts at the end, and the part of all points that nobody gets, both in thousandths of
+    place points. ``lost``: the points that nobody got before. If scores do not count (``match.scores_count``), each
+    player has just what is returned. Where nothing is returned, the second is minus the sum of all scores, so that the
+    top keeps his own points too. Rules ``match.rounding``, ``match.loss_limit_by``."""
+    per_point = thousandths_of_point(v)
+    back = v["match.return"] * per_point
     if not glance(v, "match.scores_count") and not v["match.scores_count"]:  # read, so cited, only where it decides
         return dict.fromkeys(order, int(back)), 0  # the places alone count
     method = v["match.rounding"]
-    rounded = {player: round_score(_cap_loss(final[player], v) * each, method, back) for player in order}
-    counted, uncut = sum(rounded.values()), sum(round_score(final[player] * each, method, back) for player in order)
-    # what is cut is borne by the top, who has the balance, unless nobody does
+    rounded = {player: round_score(_cap_loss(final[player], v) * per_point, method, back) for player in order}
+    counted = sum(rounded.values())
+    uncut = sum(round_score(final[player] * per_point, method, back) for player in order)
+    # the top, who takes the balance, bears what was cut from losses, unless the rule says that nobody bears it
     borne = counted if counted != uncut and v["match.loss_limit_by"] == "nobody" else uncut
-    return rounded, lost * each + uncut - borne if back else -borne
+    return rounded, lost * per_point + uncut - borne if back else -borne
 
 
 def _cap_loss(points: int, v: V) -> int:
@@ -186,22 +192,22 @@ def _cap_loss(points: int, v: V) -> int:
 
 
 def _give_out_sticks(scores: Mapping[str, int], top: Sequence[str], sticks: int, v: V) -> tuple[Mapping[str, int], int]:
-    """Return the scores with the points of the sticks left on the table, which the players at the ``top`` share, and
-    the points that nobody gets: those of the sticks under ``match.leftover_sticks`` ``nobody``, else 0. Sticks that go
-    back to their owners were given out before."""
+    """Return the scores after the ``top`` players have shared the points of the sticks left on the table, and the
+    points that nobody gets: those of the sticks under ``match.leftover_sticks`` ``nobody``, else 0. Sticks that go back
+    to their owners are not among them: they were given back when the match ended."""
     if not sticks:
         return scores, 0
     if v["match.leftover_sticks"] == "nobody":
         return scores, sticks * v["sticks.value"]
-    # several are at the top where equal scores share the place
+    # several players are at the top where equal scores share the place
     parts = split_evenly(sticks * v["sticks.value"], top)
     return {p: n + parts.get(p, 0) for p, n in scores.items()}, 0
 
 
 def _shared_by(scores: Mapping[str, int], v: V) -> str:
-    """Return how place points of equal scores are shared: as ``match.ties`` says, and if all are equal in a table where
-    that is a drawn match (引き分け), all of them with oka and sticks. Rule ``match.drawn``, read only where it
-    decides."""
+    """Return how players of equal scores share their place points, as a value of ``match.ties``. If all scores are
+    equal, and rule ``match.drawn`` calls that a drawn match (引き分け), it is ``split``: they share place points, oka
+    and sticks. That rule is read only where it decides."""
     is_drawn = len({*scores.values()}) == 1 and glance(v, "match.drawn") and v["match.drawn"]
     return "split" if is_drawn else str(v["match.ties"])
 
@@ -209,9 +215,10 @@ def _shared_by(scores: Mapping[str, int], v: V) -> str:
 def _share_ties(
     places: Mapping[str, int], scores: Mapping[str, int], rounded: Mapping[str, int], to_first: int, v: V
 ) -> Mapping[str, int]:
-    """Return place points, from first to last. Players of equal scores share theirs as ``match.ties`` says; nothing
-    changes if the order alone decides. ``rounded``: the scores as they count. ``to_first``: what the first place gets
-    besides: the oka, and what rounding leaves. Of +10 and −10, two players with 30,000 each then get 0."""
+    """Return the place points of each player, given in ``places`` from first to last, after players of equal ``scores``
+    have shared theirs as ``match.ties`` says: +10 and −10 become 0 each. Unchanged if the order alone decides.
+    ``rounded``: the scores as they count; ``to_first``: what the first place gets besides, the oka and what rounding
+    leaves. All but ``scores`` are in thousandths."""
     ties = _shared_by(scores, v)
     if ties == "split_even":
         return _split_even_ties(places, scores)
@@ -224,17 +231,17 @@ def _share_ties(
 def _split_ties(
     places: Mapping[str, int], scores: Mapping[str, int], rounded: Mapping[str, int], to_first: int
 ) -> dict[str, int]:
-    """Return place points, from first to last; players of equal scores get equal parts. If the first place is shared,
-    so is what it gets besides (``to_first``). What does not divide goes to whoever sat nearer to the first dealer, as
-    with sticks. ``rounded``: the scores after rounding, which can set players apart who have shared a stick; empty if
-    scores are not rounded. Rule ``match.ties``."""
+    """Return the place points of each player after players of equal ``scores`` have shared theirs in equal parts. If
+    they share the first place, they also share what it gets besides (``to_first``). What does not divide goes to
+    whoever sat nearer to the first dealer, as with sticks. ``rounded``: the scores after rounding, which can differ
+    between players who have shared a stick; empty if scores are not rounded. Rule ``match.ties``."""
     split = dict(places)
     first, second, *_ = split
     if scores[first] == scores[second]:
         split[first] += to_first  # to be shared below
     for score in set(scores.values()):
         group = [p for p in places if scores[p] == score]
-        # a player whom rounding has put ahead of his equals gets that much less of the rest
+        # a player whom rounding has put ahead of his equals gets that much less, so that all end up with the same
         counted = {p: rounded.get(p, 0) for p in group}
         ahead = {p: n - min(counted.values()) for p, n in counted.items()}
         shares = split_evenly(sum(split[p] + ahead[p] for p in group), group)
@@ -243,9 +250,9 @@ def _split_ties(
 
 
 def _split_even_ties(places: Mapping[str, int], scores: Mapping[str, int]) -> dict[str, int]:
-    """Return place points, from first to last. Players of equal scores share theirs if each then gets whole place
-    points; if not, the order decides. The first place is never shared, as it has a prize besides. Rule
-    ``match.ties``."""
+    """Return the place points of each player after players of equal ``scores`` have shared theirs, if each then gets
+    whole place points; if not, the order decides. The first place is never shared, as its prize (the oka) is not to be
+    divided. Value ``split_even`` of rule ``match.ties``."""
     split = dict(places)
     for score in {*scores.values()} - {max(scores.values())}:
         group = [p for p in places if scores[p] == score]
@@ -256,24 +263,23 @@ def _split_even_ties(places: Mapping[str, int], scores: Mapping[str, int]) -> di
 
 
 def counted_scores(scores: Mapping[str, int], busts: Mapping[str, str], v: V) -> Mapping[str, int]:
-    """Return the scores as they count at the end: a player whose points below 0, or below a limit, do not count has
-    that, and the player who pushed him there gets that much less (:func:`points_not_counted`). All sums stay zero.
+    """Return the scores as they count at the end, in points. A player below the least score that counts is raised to
+    it, and the player who pushed him there (``busts``) loses as much (:func:`points_not_counted`), so the sum stays.
     Rules ``match.below_zero``, ``match.loss_limit``."""
     final = dict(scores)
     for player, lacking in points_not_counted(scores, busts, v).items():
-        final[player] += lacking  # comes to the least that counts, unless he answers for another too
+        final[player] += lacking  # the least that counts, unless he has pushed somebody too and loses for that
         final[busts[player]] -= lacking
     return final
 
 
 def points_not_counted(scores: Mapping[str, int], busts: Mapping[str, str], v: V) -> dict[str, int]:
-    """Return what each bust player lacks of the least score that counts, where the player who pushed him gets that much
-    less: of 0, or of ``match.loss_limit``. Rules ``match.below_zero``, ``match.loss_limit_by``."""
-    least = 0
+    """Return how many points each bust player lacks of the least score that counts, where the player who pushed him
+    bears them: 0 where points below it do not count (``match.below_zero``), else the loss limit, if the pusher bears
+    what it cuts (``match.loss_limit_by``). Empty if the rules take nothing from a pusher."""
     if not busts or (v["match.below_zero"] and not _pusher_bears_cut(v)):
         return {}
-    if v["match.below_zero"]:
-        least = -v["match.loss_limit"]
+    least = -v["match.loss_limit"] if v["match.below_zero"] else 0
     return {player: least - scores[player] for player in busts if scores[player] < least}
 
 
@@ -288,10 +294,9 @@ ABOVE_RULES = (*_UMA_BY_NUMBER_ABOVE.values(), "match.above_from", "match.above"
 
 
 def uma_key(scores: Mapping[str, int], v: V) -> str:
-    """Return the key of the rule that holds the place points: the one for the number of players who have the points to
-    return (浮きウマ), if it is set; else ``match.uma``. With one player more than the table has seats, who sits out in
-    turn, it is ``match.uma_with_out``. Rules ``match.uma_one_above`` and the like, ``match.above``,
-    ``match.above_from``.
+    """Return the key of the rule that holds the place points: the rule for so many players above the points to return
+    (浮きウマ, ``match.uma_one_above`` and its like), if it is set; else ``match.uma``. If there is a player more than
+    the table has seats, so that one sits out in turn, it is ``match.uma_with_out``.
 
     >>> from calc.rules.rules import load_rules
     >>> uma_key({"A": 40000, "B": 20000, "C": 20000, "D": 20000}, load_rules("tcg").values)
@@ -327,9 +332,9 @@ class EndChips(NamedTuple):
 
     def number(self, placement: Placement) -> int:
         """Return how many chips each payer gives a player; 0 if the line does not count for his place and score. A line
-        may pay the first 2 chips, or one for each 10,000 above 50,000."""
+        may pay the first place 2 chips, or one for each 10,000 points above 50,000."""
         score = placement.points
-        # without a bound the score itself is the bound, so it is within
+        # a bound that the line lacks is replaced by the score itself, which then is within
         low = score if self.least is None else self.least
         high = score if self.most is None else self.most
         if self.place not in (0, placement.place) or not low <= score <= high:
@@ -338,8 +343,9 @@ class EndChips(NamedTuple):
         return self.each * (beyond // self.per if self.per else 1)
 
     def transfers(self, places: Sequence[Placement]) -> Iterator[Transfer]:
-        """Yield the chips that the line moves between the players of a match, given in their places: to each for whom
-        it counts from each who pays it; of a negative number the other way."""
+        """Yield the transfers of chips that the line causes between the players of a match: to each player for whom it
+        counts from each who pays it; the other way where the number is negative. ``places``: all players, first to
+        last."""
         for winner in places:
             amount = self.number(winner)
             for loser in places if amount else ():
@@ -352,9 +358,10 @@ def transfers_beside(
     places: Sequence[Placement], busts: Mapping[str, str], v: V, causes: Mapping[str, str] = NO_CAUSES,
     takers: Mapping[str, Sequence[str]] = NO_TAKERS,
 ) -> list[Transfer]:  # fmt: skip
-    """Return what is paid beside place and score: by players who are bust (place points and chips), chips to a top
-    player who alone is above (マルA), and chips by place or score. ``busts``, ``causes``, ``takers`` as in
-    :func:`final_scores`. Rules ``match.alone_chips``, ``match.end_chips``."""
+    """Return the transfers at the end of a match beside place and score: what bust players pay (place points in
+    thousandths, and chips), chips to a top player who alone is above the points to return (マルA,
+    ``match.alone_chips``), and chips by place or score (``match.end_chips``). ``busts``, ``causes``, ``takers`` as in
+    :func:`final_scores`."""
     chips, order = v["match.alone_chips"], [p.player for p in places]
     paid = bust_transfers(order, busts, v, causes, takers)
     if chips and _number_above({p.player: p.points for p in places}, v) == 1:
@@ -377,12 +384,11 @@ def asks_for_pusher(v: V) -> bool:
 
 
 def named_busts(scores: Mapping[str, int], busts: Mapping[str, str], v: V) -> Mapping[str, str]:
-    """Return the bust players, each with who pushed him. ``busts``: those who are named already. If a bust costs
-    something but it does not matter who pushed, nobody need name them: all other bust players are added, with the
-    player on top in that place."""
+    """Return the bust players, each with who pushed him. ``busts``: those who are named already, which is all of them
+    where the pusher matters. Where a bust costs something but the pusher does not matter, nobody need name them: all
+    other bust players are added, each with the player on top as a stand-in for the pusher."""
     if not pays_bust(v) or asks_for_pusher(v):
         return busts
-    # somebody has to be named, and it changes nothing who
     top = max(scores, key=lambda player: scores[player])
     return {**{player: top for player, score in scores.items() if is_bust(score, v)}, **busts}
 
@@ -395,12 +401,12 @@ def _score_problems(
 
 
 def _sum_problems(scores: Mapping[str, int], sticks: int, v: V) -> Iterator[Problem]:
-    """Yield problems of the number of scores, of their sum, and of the place points in the rules (overrides may have
-    made these wrong). Only the rows of place points that this table can need are checked. Such scores are typed in by
-    hand (``calc final``), so a slip shows here."""
+    """Yield the problems of the number of scores, of their sum in points, and of the place points in the rules, which
+    overrides may have made wrong. Only the rows of place points that this table can need are checked. Scores are typed
+    in by hand (``calc final``), so slips are likely."""
     players, start = v["table.players"], v["match.start"]
-    out = len(scores) > players and glance(v, "match.sits_out") not in (None, "none")  # one more, in rotation
-    players += out  # a bool: one more, or none
+    out = len(scores) > players and glance(v, "match.sits_out") not in (None, "none")  # one more player, in rotation
+    players += out  # True counts as 1
     row = "match.uma_with_out" if out else "match.uma"
     points, rows = sum(scores.values()), {row: v[row]}
     total, due = points + sticks * v["sticks.value"], players * start
@@ -421,9 +427,10 @@ def points_over(scores: Mapping[str, int], sticks: int, v: V) -> int:
 
 
 def _wrong_sum(scores: Mapping[str, int], top: str, over: int, lost: int, v: V) -> tuple[Mapping[str, int], int]:
-    """Return the scores of an end that come to so many points ``over`` what was handed out (below 0: short of it), as
-    they are settled, and the points that nobody gets, ``lost`` before: the player on ``top`` bears the difference, or
-    what is counted stands, in whole thousands where scores are rounded. Rule ``match.wrong_sum``."""
+    """Return the scores to settle, and the points that nobody gets, where the scores come to so many points ``over``
+    what was handed out (below 0: short of it). By rule ``match.wrong_sum`` the player on ``top`` bears the difference;
+    or the scores stand, and nobody bears it, in whole thousands where scores are rounded. ``lost``: the points that
+    nobody got without that."""
     how = v["match.wrong_sum"]
     if how == "top" or (how == "surplus_top" and over > 0):
         return {**scores, top: scores[top] - over}, lost
@@ -433,9 +440,9 @@ def _wrong_sum(scores: Mapping[str, int], top: str, over: int, lost: int, v: V) 
 def _player_problems(
     scores: Mapping[str, int], v: V, busts: Mapping[str, str], burnt: Sequence[str]
 ) -> Iterator[Problem]:
-    """Yield problems of the players named as bust (``busts``) or as without a win (``burnt``). Somebody names them when
-    only the end of a match is known, not its hands. Wrong are strangers, what the scores contradict, and what no rule
-    asks for."""
+    """Yield the problems of the players whom somebody named as bust (``busts``) or as without a win (``burnt``), as is
+    done where only the end of a match is known, not its hands. Wrong are players without a score, a bust that the
+    scores contradict, and what no rule asks for."""
     strangers = [player for player in dict.fromkeys((*busts, *busts.values(), *burnt)) if player not in scores]
     yield from (problem("L303.no_score", players=", ".join(scores), player=player) for player in strangers)
     yield from _bust_problems(scores, v, busts)
@@ -444,14 +451,15 @@ def _player_problems(
 
 
 def _bust_problems(scores: Mapping[str, int], v: V, busts: Mapping[str, str]) -> Iterator[Problem]:
-    """Yield problems of who is bust, and by whom, since scores alone do not tell who gets the bonus: somebody who is
-    not or pushed himself, nobody named where a bonus is due, and a name where no rule asks for one."""
+    """Yield the problems of who is named as bust, and by whom (``busts``): a player who is not bust or pushed himself;
+    a bust player without a pusher where the rules need one, as scores do not show who gets the bonus; and any name
+    where no rule asks for one."""
     for player, by in busts.items():
         if player == by or (player in scores and not is_bust(scores[player], v)):
             yield problem("L303.not_pushed", player=player, by=by)
     for player, score in scores.items():
         if is_bust(score, v) and player not in busts and asks_for_pusher(v):
-            # without a bonus it is asked because points below 0 do not count
+            # without a bonus the pusher matters because he bears what the bust player lacks
             bonus = v["match.bust_bonus"] or v["match.bust_chips"]
             rule = "match.loss_limit_by: pusher" if v["match.below_zero"] else "match.below_zero: false"
             yield problem("L306.who" if bonus else "L306.lacks", player=player, rule=rule)
@@ -472,23 +480,25 @@ def bust_transfers(
     order: Sequence[str], busts: Mapping[str, str], v: V, causes: Mapping[str, str] = NO_CAUSES,
     takers: Mapping[str, Sequence[str]] = NO_TAKERS,
 ) -> list[Transfer]:  # fmt: skip
-    """Return what each bust player pays, and to whom: a bonus that the receivers share, in thousandths of a place
-    point, or that each who was paid in that hand gets whole, and chips to each receiver. ``order``: the players from
-    first to last. ``busts``: each bust player, with who pushed him. ``takers``: with all whom he paid in that hand,
-    where it is known.
+    """Return the transfers from each bust player: the bonus in thousandths of a place point (``match.bust_bonus``), and
+    chips to each receiver (``match.bust_chips``). ``order``: the players from first to last. ``busts``: each bust
+    player, with who pushed him. ``takers``: all whom he paid in that hand, where that is known. ``causes``: why he is
+    bust, which may have a rule of its own (:func:`_rule_of_bust`).
 
-    Rules ``match.bust_bonus``, ``match.bust_chips``, and ``match.bust_bonus_to``: who receives. The cause of a bust may
-    have another rule for that (:func:`_rule_of_bust`)."""
+    Rule ``match.bust_bonus_to`` says who receives. Several receivers share the bonus; but all who were paid in that
+    hand (``takers``) get it whole.
+    """
     points, chips = v["match.bust_bonus"] * _THOUSAND, v["match.bust_chips"]
     paid = []
     for player, pusher in busts.items() if points or chips else ():
         rule = _rule_of_bust(causes.get(player, ""), v)
         by_rule: dict[str, Sequence[str]] = {
             "others": [p for p in order if p not in busts], "top": [order[0]], "pusher": [pusher], "nobody": [],
-            "takers": takers.get(player) or [pusher], "next_tenpai": [pusher],  # he stands there
+            "takers": takers.get(player) or [pusher],
+            "next_tenpai": [pusher],  # of a bust by noten payments, the next player in tenpai stands as the pusher
         }  # fmt: skip
         receivers = by_rule[rule]
-        if rule == "takers":  # of several who are paid in one hand each gets it whole
+        if rule == "takers":
             parts = dict.fromkeys(receivers, points)
         else:
             parts = split_evenly(points, receivers) if receivers else {}
@@ -498,8 +508,8 @@ def bust_transfers(
 
 
 def _rule_of_bust(cause: str, v: V) -> str:
-    """Return who gets the bonus of a bust, as a value of ``match.bust_bonus_to``. The ``cause`` may have a rule of its
-    own, which is read, and so cited, only then: ``noten``, or ``honba``."""
+    """Return who gets the bonus of a bust, as a value of ``match.bust_bonus_to``. A ``cause`` of ``noten`` or ``honba``
+    has a rule of its own, which is read, and so cited, only for such a bust."""
     if cause == "honba" and not v["match.bust_by_honba"]:
         return "nobody"
     rule = v["match.bust_by_noten"] if cause == "noten" else "same"
@@ -507,10 +517,11 @@ def _rule_of_bust(cause: str, v: V) -> str:
 
 
 def _yakitori_points(order: Sequence[str], burnt: Sequence[str], v: V) -> dict[str, int]:
-    """Return what the yakitori penalty moves by player, in thousandths of place points. The players who won no hand
-    (``burnt``) share one penalty, and the others share what they pay: of 15, one burnt player loses 15 and three others
-    gain 5 each. Odd points fall to the higher places. Under ``each`` every burnt player pays a whole penalty to every
-    other player. All is 0 if all or none have won. Rule ``match.yakitori_paid``."""
+    """Return each player's gain or loss by the yakitori penalty (``match.yakitori``), in thousandths of place points.
+    The players who won no hand (``burnt``) share one penalty, and the others share what they pay: of 15, one burnt
+    player loses 15 and three others gain 5 each. What does not divide falls to the higher places. Where
+    ``match.yakitori_paid`` is ``each``, every burnt player pays a whole penalty to every other player. All is 0 if all
+    or none have won."""
     moved = dict.fromkeys(order, 0)
     others = [p for p in order if p not in burnt]  # both in the order of places, as odd points fall to the higher
     losers = [p for p in order if p in burnt]
@@ -545,12 +556,11 @@ def set_streaks(matches: Sequence[Sequence[str]], v: V) -> list[Streak]:
 
 
 def set_chips(chips: Mapping[str, int], matches: Sequence[Sequence[str]], v: V) -> dict[str, int]:
-    """Return each player's gain in chips over a set: the chips held (``chips``), less those given out at the start, and
-    streaks of places.
+    """Return each player's gain in chips over a set: the ``chips`` that he holds at its end, less those given out at
+    the start (``set.chips_start``), and the chips of streaks of places.
 
-    ``matches`` are the players of each match from first to last. All others pay a player for ``set.streak_length``
-    firsts in a row, and likewise for as many lasts. Raises :class:`~calc.InputError` if the chips do not add
-    up. Rules: ``set.*``.
+    ``matches``: the players of each match from first to last. For ``set.streak_length`` firsts in a row, or as many
+    lasts, all others pay the player. Raises :class:`~calc.InputError` if the chips do not add up. Rules: ``set.*``.
     """
     start = v["set.chips_start"]
     total, due = sum(chips.values()), start * len(chips)

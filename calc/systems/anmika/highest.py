@@ -75,12 +75,13 @@ def gain_of(
     why: str = "win",
     liable: dict[str, int] = NOBODY,
 ) -> WinGain:
-    """Return what a win brings: shares of ``base`` points, the chip lines and トビ賞, dice chances for the reasons. A
-    drawn pocchi that brings no chip at all opens a chance instead (0枚は0枚, spec §6), so lines are counted before
-    chances.
+    """Return what a win brings: the points by ``base`` points, the ``chip_lines`` and トビ賞, and dice chances for the
+    ``reasons``. A drawn pocchi that brings no chip at all opens a chance instead (0枚は0枚, spec §6), so the chip lines
+    are counted before the chances. Posts nothing: this is what one reading would bring.
 
-    ``source``: the discarder, who pays a ron alone. ``why``: the reason of the points. ``liable``: the base points that
-    each liable player answers for (責任払い); if the rules say so, one of them pays all, chips too.
+    ``source``: the discarder, who pays a ron alone; empty: a tsumo. ``why``: the reason of the points. ``liable``: the
+    base points that each liable player answers for (責任払い); if the rules say so, one of them pays everything, chips
+    too (``pao.chips``).
     """
     v, position, player = setting.v, setting.position, setting.won.player
     responsible = answers_for_all(liable, position.record.seats, player, source, base, v) if liable else ""
@@ -88,17 +89,14 @@ def gain_of(
     if responsible and not source and v["pao.chips"]:
         chip_lines = paid_by(responsible, chip_lines)
     moved = (*chip_lines, *_bust_lines(setting, paid))
-    # a drawn pocchi multiplied nothing
-    if setting.wild and not moved and v["pocchi.zero"]:
-        reasons = (
-            *reasons,
-            ChanceReason("pocchi_zero", "dice.base", 1, v["dice.base"], each_win=v["dice.zero_in_fever"] == "each"),
-        )
+    if setting.wild and not moved and v["pocchi.zero"]:  # no chips that the drawn pocchi could multiply
+        each_win = v["dice.zero_in_fever"] == "each"
+        reasons = (*reasons, ChanceReason("pocchi_zero", "dice.base", 1, v["dice.base"], each_win=each_win))
     number = -1 if position.drawn else position.wins  # 流し役満 is a win at a draw
     opened = open_chances(reasons, position, player, setting.multipliers, win=number)
     chips = sum(abs(line.each) * len(line.payers) for line in moved)
     dice = sum(abs(chance.each_hit) * chance.chances * len(chance.payers) for chance in opened)
-    # PER_ROLL times what is expected, to stay whole: a roll hits once in so many. Without dice their rule is not read
+    # A roll hits once in PER_ROLL times: expected chips times PER_ROLL are whole. Without dice their rule is not read.
     expected = chips * PER_ROLL + (dice * v["dice.rolls"] if dice else 0)
     return WinGain(paid, moved, opened, abs(sum(share.total for share in paid)), chips, expected, base)
 
@@ -106,12 +104,13 @@ def gain_of(
 def shares_of(
     setting: WinSetting, base: int, source: str, why: str, liable: dict[str, int], responsible: str
 ) -> tuple[Share, ...]:
-    """Return what a win of ``base`` points costs each payer. The payment functions of riichi post it to a ledger of its
-    own, from which it is read: a reading is only tried here, and the ledger of the hand is for the one that counts."""
+    """Return what a win of ``base`` points costs each payer, in points. The payment functions of riichi post it to a
+    ledger made for this alone, from which the amounts are read: the ledger of the hand is for the reading that counts.
+    Parameters as of :func:`gain_of`; ``responsible``: who pays for all by 責任払い, empty if nobody does."""
     v, record, player = setting.v, setting.record, setting.won.player
     factor, honba = setting.sign * prod(factor.times for factor in setting.points_times), record.honba
     fever = setting.multipliers.fever
-    # whether honba are multiplied by the fever as the hand is
+    # “inside”: the fever multiplies honba as it does the hand
     inside = not honba or fever == 1 or v["fever.honba"] == "inside"
     honba_factor, seats = factor if inside else factor // fever, record.seats
     ledger = ledger_of(seats, record.wareme, v)
@@ -127,8 +126,9 @@ def shares_of(
 
 
 def _bust_lines(setting: WinSetting, paid: Iterable[Share]) -> Iterator[ChipLine]:
-    """Yield トビ賞 for a win (spec §8): from each bust player to the winner or, while 逆, from a bust winner by ron to
-    the discarder. Rule ``bust.again``: the multipliers of one that a player pays again."""
+    """Yield the chip lines of トビ賞 for a win (spec §8): each bust player pays the winner; while 逆, a winner by ron
+    who is bust pays the discarder. A player who pays it again in the same hand may pay it without multipliers (rule
+    ``bust.again``). ``paid``: the points that each payer pays."""
     winner, v, multipliers = setting.won.player, setting.v, setting.multipliers
     receiver = winner if setting.sign > 0 else setting.won.source  # while 逆 the winner pays
     for player in _players_gone_bust(setting, paid):
@@ -137,18 +137,15 @@ def _bust_lines(setting: WinSetting, paid: Iterable[Share]) -> Iterator[ChipLine
 
 
 def _players_gone_bust(setting: WinSetting, paid: Iterable[Share]) -> list[str]:
-    """Return who is bust by a win: whom it takes from zero or more to below zero.
-
-    A player who went below zero by his own riichi pays it too. A tsumo while 逆 makes nobody but the winner bust, and
-    for that (自トビ) no トビ賞 is due.
-    """
+    """Return the players who owe トビ賞 for a win: those whom its payments (``paid``) make bust, and those who went
+    below zero by a riichi or deposit of their own before. While 逆 only the winner pays, so only he can become bust; by
+    a tsumo (自トビ) he owes nothing even so."""
     winner, points, v = setting.won.player, setting.position.points, setting.v
 
     def crossed(player: str, paid: int) -> bool:
         """Tell whether a payment takes a player from not bust to bust; never, if his points are not recorded."""
         return player in points and not is_bust(points[player], v) and is_bust(points[player] - paid, v)
 
-    # while 逆 the winner pays, so only he can lose
     if setting.sign < 0:
         return [winner] if setting.won.by == RON and crossed(winner, -sum(share.total for share in paid)) else []
     by_win = [share.player for share in paid if crossed(share.player, share.total)]
@@ -156,15 +153,15 @@ def _players_gone_bust(setting: WinSetting, paid: Iterable[Share]) -> list[str]:
 
 
 def bust_again(setting: WinSetting, player: str) -> bool:
-    """Return whether トビ賞 of a player is a further one of the hand, and something would multiply it. A rule says
-    whether it is multiplied then."""
+    """Return whether a player has paid トビ賞 in this hand already, and a multiplier applies to another: only then does
+    rule ``bust.again`` matter."""
     paid = any(line.id == "bust" and player in line.payers for line in setting.position.lines)
     return paid and bool(setting.multipliers.for_bust(setting.v))
 
 
 def liable_for(size: Size, setting: WinSetting) -> dict[str, int]:
     """Return the base points that each liable player answers for (責任払い); empty if the record names no such player.
-    They are asked for each reading, since he answers for its yakuman alone."""
+    It differs by reading, since he answers for certain yakuman alone."""
     if not setting.win.pao:
         return NOBODY
     return liable_parts(setting.win, size.base.points, size.fold, size.yakuman, setting.v)
@@ -180,20 +177,17 @@ class Candidate(NamedTuple):
 
 
 def make_candidate(size: Size, setting: WinSetting) -> Candidate:
-    """Return the candidate of a reading of some size: with the tiles that 冬 turned counted against it, and all it
-    would bring (points, chips, expected dice). Readings are compared by that, not by han: a smaller hand may bring more
-    chips."""
+    """Return a reading as a candidate: its ``size``, the matches of the tiles that 冬 turned, and all that it would
+    bring (points, chips, expected chips of dice). Candidates are compared by that, not by han: a smaller hand may bring
+    more chips."""
     won, turned, v = setting.won, None, setting.v
     if won.winter is not None:
         rows = tuple(tuple(map(won.stands_for, row)) for row in won.winter)
         turned = count_turned(rows, size.reading.hand, sum(setting.flowers), setting.flowers.winters > 1, setting.v)
-    # everybody pays a ron too where 八連荘 is paid like a tsumo
+    # where a 八連荘 by ron is paid like a tsumo, everybody pays: there is no discarder
     ron = won.by == RON and not ("paarenchan" in size.ids and v["paarenchan.ron_as_tsumo"])
-    source, chip_lines, reasons = (
-        won.source if ron else "",
-        winning_lines(size, setting, turned),
-        reasons_of(size, setting),
-    )
+    source = won.source if ron else ""
+    chip_lines, reasons = winning_lines(size, setting, turned), reasons_of(size, setting)
     liable = liable_for(size, setting)
     return Candidate(size, turned, gain_of(setting, size.base.points, chip_lines, reasons, source, "win", liable))
 
@@ -206,28 +200,28 @@ class NamedGod(NamedTuple):
 
 
 def god_pocchi_taken(taken: Candidate, setting: WinSetting) -> list[NamedGod]:
-    """Return what each 正 pocchi among the indicators stands for: as recorded, or to indicate the chosen dora, which
-    the size knows only as a kind. Those left out stand for nothing: in カラス, which has no dora."""
+    """Return what each 正 pocchi among the indicators stands for: the tile that the record names, or the kind that
+    indicates the dora chosen for it (``taken.size``). A pocchi for which no dora was chosen is left out, as in カラス,
+    which has no dora."""
     won, v = setting.won, setting.v
     god_pocchi = [tile for tile in (*won.dora, *won.ura) if is_god_pocchi(tile, v)]
     if not god_pocchi:
         return []
     named, chosen = dict(won.god_pocchi), iter(taken.size.god_pocchi)
-    # by each kind that can be dora, the kind that indicates it
-    before = {setting.position.judge.indicated([kind])[0]: kind for kind in kinds_in_set(v)}
-    # -1, which indicates nothing: no dora was chosen for it
-    kinds = [named[tile] & KIND if tile in named else before.get(next(chosen, -1)) for tile in god_pocchi]
+    indicator_of = {setting.position.judge.indicated([kind])[0]: kind for kind in kinds_in_set(v)}  # by dora kind
+    # -1 is no kind, so it has no indicator: no dora was chosen
+    kinds = [named[tile] & KIND if tile in named else indicator_of.get(next(chosen, -1)) for tile in god_pocchi]
     return [NamedGod(tile, kind) for tile, kind in zip(god_pocchi, kinds, strict=True) if kind is not None]
 
 
 def rank_candidate(candidate: Candidate, wild: bool, v: V) -> tuple[int, ...]:
-    """Return the rank of a reading among others, the highest first: rule ``reading.order``; for a drawn pocchi
-    ``pocchi.order``, by which expected chips come before points (spec §6)."""
+    """Return the sort key of a reading, greater for a higher one: its measures in the order of rule ``reading.order``.
+    For a drawn pocchi (``wild``) it is the order of ``pocchi.order``, by which expected chips come before points (spec
+    §6), and then of size."""
     size, brings = candidate.size, candidate.gain
     measures = {
         "points": brings.points, "chips": brings.expected, "yakuman": size.fold, "han": size.han, "fu": size.fu,
     }  # fmt: skip
-    # what is equal in chips and points is ranked by its size
     order = (*v["pocchi.order"], "yakuman", "han", "fu") if wild else v["reading.order"]
     return tuple([measures[name] for name in order])
 
@@ -237,9 +231,9 @@ _Alike = tuple[Kind, Shape, int, tuple[Part, ...], tuple[Part, ...], int]
 
 
 def list_candidates(setting: WinSetting) -> list[Candidate]:
-    """Return every legal reading with everything it would bring, highest first; empty if none is legal. Readings that
-    differ only in what 7m count as, and to no effect, are one. 正 pocchi among the indicators stand for what is
-    best."""
+    """Return every legal reading with everything it would bring, highest first; empty if none is legal. In each, 正
+    pocchi among the indicators stand for what is best. Readings that differ only in what 7m count as, with no effect,
+    count as one."""
     order = partial(rank_candidate, wild=setting.wild, v=setting.v)
     best: dict[_Alike, Candidate] = {}
     for reading in _best_of_each_shape(setting, order):
@@ -251,16 +245,16 @@ def list_candidates(setting: WinSetting) -> list[Candidate]:
 
 
 def _best_of_each_shape(setting: WinSetting, order: Callable[[Candidate], tuple[int, ...]]) -> Iterator[Candidate]:
-    """Yield the best candidate of every face and shape that counts, over all that 神ポッチ can make dora. 7m are tried
-    as terminals first. If a yaku of a shape needs them as terminals, the shape is not read with 7m as simples too,
-    unless ``nature.free`` allows it."""
+    """Yield the best candidate of each legal reading, over everything that 神ポッチ can make dora; ``order``: the sort
+    key of candidates. A shape whose yaku need its 7m as terminals is not read with 7m as simples too, unless
+    ``nature.free`` allows it."""
     v, record = setting.v, setting.record
     terminals: set[tuple[Kind, Shape]] = set()
     for kind in setting.faces:
         for face in readings(setting.win, kind, record.seats, record.round_wind, v):
             shape, hand = face.reading.shape, face.reading.hand
             between = face.reading.runs >> SEVEN & 1 and hand.flags & (RIICHI | DOUBLE_RIICHI)
-            if kind == EIGHT and not between:  # as anything but 間八萬, 8m does not exist
+            if kind == EIGHT and not between:  # the set has no 8m: a tile can be one only by 間八萬, between 7m and 9m
                 continue
             if face.nature == SIMPLE and (kind, shape) in terminals and not v["nature.free"]:
                 continue
@@ -268,7 +262,7 @@ def _best_of_each_shape(setting: WinSetting, order: Callable[[Candidate], tuple[
             best = max((make_candidate(one, setting) for one in sizes if one), key=order, default=None)
             if best is None:  # no legal win
                 continue
-            # the terminals come first, so this is known when the simple ones come
+            # readings() yields 7m as terminals first, so this is known before the same shape comes with simples
             if face.nature == TERMINAL and best.size.ids & _OUTSIDE:
                 terminals.add((kind, shape))
             yield best

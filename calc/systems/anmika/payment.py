@@ -21,9 +21,9 @@ from .story import Story
 
 
 def pay(story: Story, setting: WinSetting, gain: WinGain, step: OpenStep, why: str = "win") -> Story:
-    """Post the points, chips, sticks and dice of a win or of 流し役満, and return the story after it; ``step``: the
-    step of the receipt that it belongs to; ``why``: the reason of its points. Riichi sticks and the pot go to the first
-    winner, after his other payments (those he makes, while 逆)."""
+    """Post the points, chips, sticks and dice chances of a win or of 流し役満 to the ledger, with their receipt lines,
+    and return the story after it. ``step``: its step of the receipt; ``why``: the reason that its transfers of points
+    have. Riichi sticks and the pot go to the first winner of the hand, after all that he is paid or, while 逆, pays."""
     ledger, winner, v = story.ledger, setting.won.player, story.v
     post_shares(ledger, setting, gain, why)
     if story.receipt.listens:
@@ -34,15 +34,16 @@ def pay(story: Story, setting: WinSetting, gain: WinGain, step: OpenStep, why: s
         ledger.pay(TABLE, winner, story.sticks * v["sticks.value"] if story.sticks else 0, "sticks")
         ledger.pay(TABLE, winner, story.pot, "deposit")
         story.receipt.paid(ledger, keys=("sticks.value", "deposit.value"))
-    # the winner has been paid トビ賞 of those below zero; while 逆 they still owe it
+    # those below zero by their own payment owe トビ賞 to the next winner: this one, unless 逆 makes him pay
     below = () if setting.sign > 0 else story.position.below
     paid = story.stands(points=_current_points(story), below=below, lines=story.position.lines + gain.lines)
     return give_chances(paid._replace(sticks=0, pot=0), gain.chances)
 
 
 def post_shares(ledger: Ledger, setting: WinSetting, gain: WinGain, why: str = "win") -> None:
-    """Post the points of a win. A dispute posts them too, to a ledger of its own, so neither story nor receipt is
-    needed; ``why``: the reason that the transfers of the hand itself have."""
+    """Post to ``ledger`` the points of a win: what each payer owes for the hand, 加符 and honba, with their
+    multipliers. ``why``: the reason that the transfers of the hand itself have. (No story or receipt is needed, since a
+    dispute posts them to a ledger of its own.)"""
     winner = setting.won.player
     for share in gain.shares:
         ledger.pay(share.player, winner, share.hand * share.factor, why)
@@ -57,8 +58,8 @@ def post_chips(ledger: Ledger, line: ChipLine) -> None:
 
 
 def _current_points(story: Story) -> Mapping[str, int]:
-    """Return the points of everybody after the transfers so far; empty if no scores are recorded. トビ賞 is due when a
-    payment takes a player below zero, so each win needs them as they are then."""
+    """Return everybody's points after the transfers so far; empty if no scores are recorded. Each win needs them as
+    they are just before it, since トビ賞 is due when a payment takes a player below zero."""
     scores = story.record.scores
     if not scores:
         return scores
@@ -75,36 +76,37 @@ class _Amount(NamedTuple):
 
 
 def _add_up(amounts: Sequence[int], *keys: str) -> _Amount:
-    """Return a part of the points with its sum in words; a single amount needs none. The sum shows in the receipt how
-    several payers come to it."""
+    """Return the total of some amounts in points, one for each payer, with the rules (``keys``) behind it and the sum
+    in words for the receipt (“2000 + 1000”); a single amount needs no words."""
     return _Amount(sum(amounts), " + ".join(map(str, amounts)) if len(amounts) > 1 else "", keys)
 
 
 def _write_shares(story: Story, setting: WinSetting, gain: WinGain, step: OpenStep, why: str) -> None:
-    """Write to the receipt what each payer pays: hand, 加符 and honba, then their multipliers, each with its rules;
-    ``why``: the reason of the hand's points. Honba that a fever does not multiply (``fever.honba``) has a line of its
-    own after them."""
+    """Write to the receipt the points of a win: a line for hand, 加符 and honba, then one for each multiplier, each
+    with its rules. Honba that a fever does not multiply (``fever.honba``) get their line after the multipliers.
+    ``why``: the reason that the transfers of the hand have."""
     receipt, ledger = story.receipt, story.ledger
     factors, shares, sign = setting.points_times, gain.shares, setting.sign
     hand_rules = _share_rules(setting, gain, step)
-    outside = any(share.honba and share.honba_factor != share.factor for share in shares)
-    # written positive: who pays while 逆 shows in the transfers
+    outside = any(share.honba and share.honba_factor != share.factor for share in shares)  # outside the multiplication
+    # all amounts are written positive: who pays while 逆 shows in the transfers
     honba_times = sign * (abs(shares[0].honba_factor) if outside else 1)
     parts = {
         why: _add_up([share.hand * sign for share in shares], *hand_rules),
         "extra": _add_up([share.extra * sign for share in shares], "points.tsumo_extra"),
         "honba": _add_up([share.honba * honba_times for share in shares], "honba.ron", "honba.tsumo_each"),
     }
-    # without factors no line stands between a part and its transfers
+    # without factors there is no line of a product to carry the transfers, so each part carries its own
     multiplied = (why, "extra") if outside else tuple(parts) if factors else ()
     _write_multiplied(story, step, {label: parts.pop(label) for label in multiplied}, factors)
-    for label, part in parts.items():  # what nothing multiplies: its line carries its own transfers
+    for label, part in parts.items():  # those left over, which nothing multiplies
         receipt.paid(ledger, label=label, detail=part.detail, keys=part.keys, shown=part.total, why=(label,))
 
 
 def _write_multiplied(story: Story, step: OpenStep, parts: Mapping[str, _Amount], factors: Sequence[Factor]) -> None:
-    """Write to the receipt the parts of a payment that are multiplied together, by label, then the product after each
-    factor; the last line carries the transfers of all, as a receipt claims each transfer once."""
+    """Write to the receipt the ``parts`` of a payment that are multiplied together, each under its label, then the
+    product after each factor. The last line carries the transfers of all parts, since a receipt has each transfer in
+    one line only."""
     receipt, total = story.receipt, 0
     for label, part in parts.items():
         if part.total:
@@ -121,13 +123,13 @@ def _write_multiplied(story: Story, step: OpenStep, parts: Mapping[str, _Amount]
 
 
 def _share_rules(setting: WinSetting, gain: WinGain, step: OpenStep) -> list[str]:
-    """Return the rules that decided who pays how much for the hand; none if the table named the amounts, as then no
-    rule was read. The lines of the receipt cite them."""
+    """Return the keys of the rules that decided who pays how much for the hand, for its line of the receipt; none if
+    the record names the amounts, as no rule was read for them."""
     size = setting.won.size
     if size is not None and (size.points or size.paid):
         return []
     v, seats = setting.v, setting.record.seats
-    # read only for a 八連荘, which may be paid as a tsumo
+    # noted only if this was a 八連荘 by ron, which may be paid as a tsumo
     as_tsumo = step.rest_of("paarenchan.ron_as_tsumo")
     tsumo = setting.won.by != RON or bool(as_tsumo and v["paarenchan.ron_as_tsumo"])
     shares = share_rules(gain.base, setting.won.player == seats[0], tsumo, len(seats), v)
@@ -135,11 +137,11 @@ def _share_rules(setting: WinSetting, gain: WinGain, step: OpenStep) -> list[str
 
 
 def post_line(story: Story, line: ChipLine, topic: str = "chips", by: str = "") -> None:
-    """Post a chip line and write it with its rule and those of its multipliers. The pocchi state has its own step.
-    ``by``: how the hand was won, as some lines have a rule for each way (``receipt.toml``)."""
+    """Post a chip line to the ledger, and write it to the receipt under ``topic``, with its rule and those of its
+    multipliers; the pocchi state has a step of its own. ``by``: how the hand was won (``tsumo``, ``ron``, or empty), as
+    some lines have another rule for each way (``receipt.toml``)."""
     post_chips(story.ledger, line)
-    # the rules below are for the receipt alone
-    if not story.receipt.listens:
+    if not story.receipt.listens:  # all that follows is for the receipt
         return
     declared, factors = story.declared(line.receiver), dict(line.factors)
     multiplied = deciding({
@@ -155,7 +157,7 @@ def post_line(story: Story, line: ChipLine, topic: str = "chips", by: str = "") 
 
 
 def give_chances(story: Story, chances: tuple[Chance, ...]) -> Story:
-    """Return the story with dice chances added, and write them to the receipt. Nothing is paid yet: they are rolled
+    """Return the story with dice ``chances`` added, and write each to the receipt. Nothing is paid yet: they are rolled
     when the hand is over (spec §9)."""
     if not chances:
         return story
@@ -167,9 +169,9 @@ def give_chances(story: Story, chances: tuple[Chance, ...]) -> Story:
 
 
 def _chance_rules(story: Story, chance: Chance) -> list[str]:
-    """Return the rules that decided about dice chances: what a hit pays, how many chances there are, and the rules of
-    their source, which ``receipt.toml`` lists (other ones in a fever). All of the source are offered, since a receipt
-    cites only what was read."""
+    """Return the keys of the rules behind dice chances: what a hit pays, how many chances there are, and the rules of
+    their source, as ``receipt.toml`` lists them (others in a fever). Rules of the source that did not matter are
+    returned too: the receipt cites only those that were read."""
     v, in_fever = story.v, "dice_in_fever" if story.declared(chance.player).fever else "dice"
     named = deciding({
         "dice.one_chance": chance.source in v["dice.one_chance"],
@@ -186,16 +188,15 @@ _TOO_MANY_ROLLS = {WinEvent: "L453.of_win", ExhaustiveDraw: "L453.of_draw", Chom
 def post_rolls(
     story: Story, chances: Iterable[Chance], event: WinEvent | ExhaustiveDraw | Chombo, step: OpenStep
 ) -> list[Rolled]:
-    """Post the recorded rolls of an event, one for each chance in order, and return their outcomes; ``step``: its step
-    of the receipt. Fewer rolls than chances are right: the rest is still open. Raises InputError for more, or for
-    impossible ones. The chance of each roll follows from its place, so none can be left out in between."""
+    """Post the recorded rolls of an event to ledger and receipt, in chips, and return their outcomes. The first roll is
+    for the first chance and so on, so none can be left out in between; chances without a roll stay open. ``step``: the
+    step of the event in the receipt. Raises InputError for more rolls than chances, or impossible ones."""
     v, receipt, path = story.v, story.receipt, (*event.path, "dice")
     rolled = list[Rolled]()
-    # one entry for each single chance, in the order in which they were opened
-    each = [chance for chance in chances for _ in range(chance.chances)]
-    if len(event.dice) > len(each):
-        refuse([problem(_TOO_MANY_ROLLS[type(event)], path, n=len(event.dice), has=len(each))])
-    for chance, roll in zip(each, event.dice, strict=False):
+    single_chances = [chance for chance in chances for _ in range(chance.chances)]  # in the order they were opened
+    if len(event.dice) > len(single_chances):
+        refuse([problem(_TOO_MANY_ROLLS[type(event)], path, n=len(event.dice), has=len(single_chances))])
+    for chance, roll in zip(single_chances, event.dice, strict=False):
         refuse(dice.roll_problems(roll, v, path))
         rolled.append(dice.post_roll(story.ledger, chance, roll, v))
         receipt.paid(story.ledger, "rolled", keys=["dice.rolls", *step.rest_of("dice.doubles")])
@@ -203,8 +204,9 @@ def post_rolls(
 
 
 def lay_deposits(story: Story) -> Story:
-    """Post ``deposit.value`` into the pot for every false call (供託, spec §10), and return the story with it. Callers
-    who have less go below zero, as by a riichi; it happens before the first event, as a record does not say when."""
+    """Post to the ledger the deposit of every false call (供託, ``deposit.value`` points each, spec §10), and return
+    the story with the pot. A caller who has less goes below zero, as by a riichi. Done before the first event of the
+    hand, since a record does not say when the calls were made."""
     callers = story.record.deposits
     if not callers:
         return story
@@ -221,7 +223,8 @@ def lay_deposits(story: Story) -> Story:
 
 
 def bust_by_deposit(story: Story) -> Story:
-    """Note who is bust at the end of the hand by a deposit he could not pay, unless he had income (commentary, 5)."""
+    """Return the story with a note on each player who is bust at the end of the hand by a deposit that he could not
+    pay; not if he gained enough since (commentary, 5)."""
     callers, scores = dict.fromkeys(story.record.deposits), story.record.scores
     points = _current_points(story) if callers and scores else {}
     # with income since, he is not below zero now

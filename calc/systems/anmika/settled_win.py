@@ -54,8 +54,8 @@ class ShownLine(NamedTuple):
 
 
 def shown_line(line: ChipLine, declared: Declared, v: V) -> ShownLine:
-    """Return a chip line as results show it. ``no_shubari`` of it says why シュバリー of its receiver does not double
-    it, where players would expect the ×2. ``declared``: the riichi of the player who receives the chips."""
+    """Return a chip line as results show it, with the reason (``no_shubari``) if シュバリー of its receiver does not
+    double it, where players would expect the ×2. ``declared``: the riichi of the player who receives the chips."""
     without = None
     if declared.shubari and "shubari" not in dict(line.factors):  # a line that it doubles has it among its factors
         listed = line.id in v["chips.no_shubari"]
@@ -152,8 +152,8 @@ class ShownChance(NamedTuple):
 
 
 def chance_worth(chance: Chance, v: V) -> ChanceWorth:
-    """Return what a dice chance can bring as results show it; :mod:`.rolls` shows a chance without a hand alike. Chips
-    of a hit are negative while 逆: then the winner pays, and expected amounts have their sign."""
+    """Return what a dice chance can bring, in chips, as results show it; :mod:`.rolls` shows a chance without a hand by
+    it too. While 逆 the winner pays: the chips of a hit are negative, and so are the expected amounts."""
     sign = 1 if chance.each_hit > 0 else -1
     return ChanceWorth(
         base=chance.base,
@@ -170,8 +170,11 @@ def chance_worth(chance: Chance, v: V) -> ChanceWorth:
 
 
 def shown_chance(chance: Chance, names: NameTable, v: V, rolls: Iterable[Roll] | None = None) -> ShownChance:
-    """Return dice chances as results show them. ``rolls``: those recorded for them; ``None`` leaves them out, as a win
-    does: the hand lists them once, for all of its wins."""
+    """Return the dice chances of one source as results show them, with the outcomes of the recorded ``rolls``. A win
+    passes ``None`` and shows no rolls: the hand lists them once, for all of its wins."""
+    shown = None
+    if rolls is not None:
+        shown = tuple([ShownRoll(roll.named, roll.rolls, evaluate_rolls(roll, chance.doubles, v)) for roll in rolls])
     return ShownChance(
         player=chance.player,
         origin=chance.source,
@@ -179,9 +182,7 @@ def shown_chance(chance: Chance, names: NameTable, v: V, rolls: Iterable[Roll] |
         rule=chance.key,
         number=chance.chances,
         worth=chance_worth(chance, v),
-        rolled=None
-        if rolls is None
-        else tuple([ShownRoll(roll.named, roll.rolls, evaluate_rolls(roll, chance.doubles, v)) for roll in rolls]),
+        rolled=shown,
     )
 
 
@@ -246,8 +247,8 @@ class Worth(NamedTuple):
 
 
 def worth_of(candidate: Candidate, setting: WinSetting) -> Worth:
-    """Return what a reading is worth as results show it: the one that counts and the others alike, so that they can be
-    compared. The texts, ``--json`` and disputes read it."""
+    """Return what a reading (``candidate``) is worth, as texts, ``--json`` and disputes show it. The reading that
+    counts and the others are described alike, so that they can be compared."""
     size, gain, v = candidate.size, candidate.gain, setting.v
     return Worth(
         points=gain.points,

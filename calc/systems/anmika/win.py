@@ -51,27 +51,31 @@ class _Judged(NamedTuple):
 
 
 def settle_win(story: Story, index: int, recorded: WinEvent) -> Story:
-    """Settle a win: post it to the ledger and the receipt that all stories share, and return the story after it. Of
-    indicators that another winner's 秋 opened the rule ``autumn.double_ron`` says whether they count here too. Raises
-    NoWin for a win that the rules forbid, and InputError for one that cannot be."""
+    """Settle a win, event ``index`` of the story: post it to the ledger and the receipt, which all stories of the hand
+    share, and return the story after it. Rule ``autumn.double_ron`` says whether indicators that another winner's 秋
+    opened count for this win too. Raises NoWin for a win that the rules forbid, and InputError for a record that cannot
+    be true."""
     if recorded.size is not None:
         return settle_sized(story, index, recorded, recorded.size)
     with story.receipt.step(CONSIDERED, "considered", "") as step:
         opened = opened_by_others(story, recorded)
         counts = story.v["autumn.double_ron"] if opened else ""
-        # “own”: indicators that another's 秋 opened do not count here
-        won = without(recorded, opened) if counts == "own" else recorded
-        story, short = _settle_win_with_tiles(story, index, won, step)
+        # “own”: each winner counts his own alone, so those that another's 秋 opened are left out
+        counted = without(recorded, opened) if counts == "own" else recorded
+        story, short = _settle_win_with_tiles(story, index, counted, step)
     return story.noted(*_win_notes(story, story.wins[-1], short), *_autumn_notes(recorded, opened, counts))
 
 
 def _settle_win_with_tiles(story: Story, index: int, win_event: WinEvent, step: OpenStep) -> tuple[Story, bool]:
-    """Settle a win by its tiles: judge each use of 金北, post what the best reading brings, and roll its dice. Return
-    the story after it. Return also whether there are fewer indicators than 秋 turns while the record does not say why;
-    the caller notes that. Raises NoWin for what forbids the win, InputError for what cannot be.
+    """Settle a win by its tiles: judge it under each use of 金北, post what the best reading brings in points and
+    chips, and post its recorded dice. Return the story after it, and whether there are fewer indicators than 秋 turns
+    while the record does not say why; the caller notes that. Writes to the ledger and the receipt of the story;
+    ``step``: the step of the win. Raises NoWin for a win that the rules forbid, InputError for a record that cannot be
+    true.
 
-    In a fever 金北 can be held back for a better win, so its uses are compared over all wins. For that the hand is
-    first settled once without using it (``look_ahead`` is ``None``), and what each use would bring is kept as a probe.
+    In a fever 金北 can be kept for a later win that brings more, so its uses are compared over all wins of the hand.
+    For that the hand is first settled once without using it (``look_ahead`` is ``None``), and this settlement keeps
+    what each use would bring at each win as a probe.
     """
     forbid(forbidding_problems(story, win_event))
     player = win_event.player
@@ -80,10 +84,10 @@ def _settle_win_with_tiles(story: Story, index: int, win_event: WinEvent, step: 
     refuse(out_of_waits(story, index, win_event) if declared.fever else [])
     uses, unrecorded = gold_uses(story, index, win_event)
     judged = _judge_each_gold_use(story, win_event, uses, drawn)
-    # the settlement that looks ahead notes what each use would bring
+    # gold_uses lists “held” first, if 金北 may be kept
     if story.look_ahead is None and declared.fever and len(judged) > 1 and judged[0].setting.gold == HELD:
         story = _add_probe(story, index, judged, drawn.factor)
-        del judged[1:]  # held, in this settlement
+        del judged[1:]  # the settlement that looks ahead holds 金北 at every win
     setting, order = best = max(judged, key=lambda use: use.rank)  # 金北 is used as it brings most (spec §8)
     short = _check_win(story, win_event, best, drawn)
     settled = SettledWin(
@@ -101,7 +105,8 @@ def _settle_win_with_tiles(story: Story, index: int, win_event: WinEvent, step: 
         write_win(story.receipt, settled, step, not story.wins)
     story = pay(story, setting, settled.gain, step)
     rolled = post_rolls(story, settled.gain.chances, win_event, step)
-    settled = settled._replace(rolled=rolled, posted=len(story.ledger.transfers))  # the dice have posted theirs too
+    # the transfers of the win end here: those of its dice belong to it
+    settled = settled._replace(rolled=rolled, posted=len(story.ledger.transfers))
     after = story.stands(wins=len(story.wins) + 1)._replace(
         states={**story.states, player: state},
         wins=(*story.wins, settled),
@@ -113,19 +118,23 @@ def _settle_win_with_tiles(story: Story, index: int, win_event: WinEvent, step: 
 
 
 def _state_after(story: Story, win_event: WinEvent, before: State) -> tuple[State, Pocchi]:
-    """Return the pocchi state after a win, and the part that a pocchi has in it; ``before``: the state before it. A ron
-    outside a fever is paid in a state of 1 (spec §8), though the state itself stays."""
+    """Return the pocchi state after a win, and the kinds that its tile can be, with the factor by which the state
+    multiplies the win. ``before``: the state before it. A ron outside a fever is paid with factor 1 (spec §8), though
+    the state itself stays."""
     faces = faces_of(story, win_event)
     state = drawn_pocchi(before, win_event.tile, story.v) if faces.wild else before
-    # a tsumo, or any win of a fever
+    # the state multiplies a tsumo, and any win of a fever
     in_force = story.declared(win_event.player).fever or win_event.by != RON
     return state, faces._replace(factor=state.factor) if in_force else faces
 
 
 def faces_of(story: Story, win_event: WinEvent) -> Pocchi:
-    """Return the kinds that a winning tile can be, for a state of 1. Any other tile is itself. By ron a pocchi is a
-    plain white, or a 正 is the 8m of 間八萬; drawn, it is a white before riichi, if it was spilled (ポッチこぼし), or
-    if a 逆 meets a wait on white; else any tile of the waits (spec §6).
+    """Return the kinds that a winning tile can be (spec §6), with a factor of 1. A tile that is no pocchi is itself. Of
+    a pocchi:
+
+    - by ron it is a white; a 正 can be the 8m of 間八萬 instead
+    - drawn, it is a white before riichi, if it was spilled (ポッチこぼし), or if it is a 逆 and the hand waits for one
+    - any other drawn pocchi is whatever tile the hand waits for (``wild``)
 
     Raises NoWin for a 逆 that must be konged with three whites first.
     """
@@ -135,8 +144,7 @@ def faces_of(story: Story, win_event: WinEvent) -> Pocchi:
     v, hand, in_riichi = story.v, story.record.hand(win_event.player), win_event.player in story.riichi
     waits = tuple(completing(hand, v))
     if win_event.by == RON:
-        # 間八萬 on a discard
-        eight = is_true(tile) and in_riichi and v["kanpachiman.discard"] and v["gt.on"]
+        eight = is_true(tile) and in_riichi and v["kanpachiman.discard"] and v["gt.on"]  # 間八萬 on a discard
         whites = (HAKU,) if HAKU in waits or not eight else ()
         return Pocchi(faces=(*whites, EIGHT) if eight else whites)
     if not in_riichi or tile in story.record.spilled or (HAKU in waits and not is_true(tile)):
@@ -148,8 +156,9 @@ def faces_of(story: Story, win_event: WinEvent) -> Pocchi:
 
 
 def _judge_each_gold_use(story: Story, win_event: WinEvent, uses: Iterable[str], drawn: Pocchi) -> list[_Judged]:
-    """Return the win under each use of 金北 that leaves a legal reading. Raises :class:`~calc.NoWin` if none does: the
-    reasons are found only then, as they cost a second look at every reading."""
+    """Return the win under each of the ``uses`` of 金北 that leaves a legal reading, in their order. Raises
+    :class:`~calc.NoWin` if none does; only then are the reasons looked for, as that takes a second look at every
+    reading. ``drawn``: the kinds that the winning tile can be, and its factor."""
     position = story.position
     judged = [best for gold in uses if (best := _judge_readings(setting_of(position, win_event, gold, drawn)))]
     if not judged:
@@ -160,45 +169,47 @@ def _judge_each_gold_use(story: Story, win_event: WinEvent, uses: Iterable[str],
 def _judge_readings(setting: WinSetting) -> _Judged | None:
     """Return the readings under one use of 金北, the highest first; ``None`` if none is legal.
 
-    A 神ポッチ is part of the highest reading. But while 逆, in a win not by a drawn pocchi, it is the choice of the
-    winner, who pays, so he takes the least.
+    Usually a 神ポッチ stands for what makes the highest reading. But while 逆, if the win is not by a drawn pocchi, the
+    winner pays and may choose, so it stands for what costs him least.
     """
-    tried, won = [setting], setting.won
+    settings, won = [setting], setting.won
     if not setting.wild and setting.sign < 0:
         tiles = (*won.dora, *won.ura, *chain(*(won.winter or ())))
         if any(map(is_true, tiles)):
-            tried = list(_settings_with_god_pocchi_named(setting))
-    judged = [_Judged(one, order) for one in tried if (order := list_candidates(one))]
-    return min(judged, key=lambda one: one.rank, default=None)  # of several he pays the least
+            settings = list(_settings_with_god_pocchi_named(setting))
+    judged = [_Judged(each, order) for each in settings if (order := list_candidates(each))]
+    return min(judged, key=lambda each: each.rank, default=None)  # several only where he chooses, and pays least
 
 
 def _settings_with_god_pocchi_named(setting: WinSetting) -> Iterator[WinSetting]:
-    """Yield the win once for each way to say what its 正 pocchi stand for, so that a winner who pays can take the
-    cheapest. Those that 冬 turned are named the same in all, by the tiles of the first reading."""
+    """Yield the setting of the win once for each way to say what its 正 pocchi among the indicators stand for, so that
+    a winner who pays can take the cheapest. Those among the tiles that 冬 turned stand for the same in all: for what
+    hits least, counted against the first reading."""
     won, pocchi_part = setting.won, Pocchi(setting.multipliers.pocchi, setting.faces)
     win, record = setting.win, setting.record
-    faces = (readings(win, kind, record.seats, record.round_wind, setting.v) for kind in setting.faces)
-    face = next(chain.from_iterable(faces), None)
-    turned = least_turned(won, face.reading.hand, setting.flowers, setting.v) if face and won.winter else ()
+    all_faces = (readings(win, kind, record.seats, record.round_wind, setting.v) for kind in setting.faces)
+    first = next(chain.from_iterable(all_faces), None)
+    turned = least_turned(won, first.reading.hand, setting.flowers, setting.v) if first and won.winter else ()
     for names in god_pocchi_names(setting):
         named = won._replace(god_pocchi=(*won.god_pocchi, *turned, *names))
         yield setting_of(setting.position, named, setting.gold, pocchi_part)
 
 
 def _choose_reading(win_event: WinEvent, order: list[Candidate], wild: bool) -> Candidate:
-    """Return the reading that counts: the highest. If the record says what the pocchi is taken as (``as:``; a winner
-    who is last may want less, spec §6), it is the highest that takes it so. Raises InputError if the tile is no drawn
-    pocchi then, or no reading takes it so."""
-    mine = [reading for reading in order if win_event.taken_as in (None, reading.size.face.kind)]
-    if win_event.taken_as is not None and not (wild and mine):
+    """Return the reading that counts: the first of ``order``, which is the highest. If the record says what a drawn
+    pocchi is taken as (``as:``), it is the highest reading that takes it so, since a winner who is last may want less
+    (spec §6). ``wild``: whether the tile is a drawn pocchi. Raises InputError for ``as:`` with any other tile, or with
+    a kind that no reading takes."""
+    eligible = [reading for reading in order if win_event.taken_as in (None, reading.size.face.kind)]
+    if win_event.taken_as is not None and not (wild and eligible):
         refuse([problem("L452.no_win" if wild else "L452.not_wild", (*win_event.path, "as"))])
-    return mine[0]  # they are in order, the highest first
+    return eligible[0]
 
 
 def _add_probe(story: Story, index: int, judged: list[_Judged], factor: int) -> Story:
-    """Return the story with what each use of 金北 would bring at a win beyond holding it, which is the first of
-    ``judged``. While 逆 (``factor`` below zero) the winner pays, so gains change their sign: the opponents choose what
-    costs him most."""
+    """Return the story with a probe of this win: how much more each use of 金北 would bring than to hold it, in
+    expected chips and in points. ``judged``: the win under each use, held first. While 逆 (``factor`` below zero) the
+    winner pays, so these gains are negative, and the opponents choose the use that costs him most."""
     sign, holding, player = (1 if factor > 0 else -1), judged[0].order[0].gain, judged[0].setting.won.player
     gains = {
         setting.gold: (sign * (best.gain.expected - holding.expected), sign * (best.gain.points - holding.points))
@@ -209,20 +220,21 @@ def _add_probe(story: Story, index: int, judged: list[_Judged], factor: int) -> 
 
 
 def _check_win(story: Story, win_event: WinEvent, best: _Judged, drawn: Pocchi) -> bool:
-    """Raise what forbids a win by the reading that counts, or cannot be as it is recorded: dama, a 神ポッチ named below
-    its best, 秋, 冬, the lot. A win that raises nothing here is paid. Return whether there are fewer indicators than 秋
-    turns although the record does not say why."""
+    """Check a win by the reading that counts, before it is paid. Raises NoWin for a win that must not be dama. Raises
+    InputError for what cannot be as it is recorded: a 神ポッチ that stands for less than its best, 秋, 冬, the lot.
+    Return whether there are fewer indicators than 秋 turns although the record does not say why."""
     (setting, order), v = best, story.v
     highest = order[0].size
     forbid(dama_problems(story.position, win_event.player, highest.ids, highest.reading.hand.menzen, win_event.path))
-    # named as the record has it, it must bring no less than named freely: a drawn pocchi takes the best
+    # With a drawn pocchi a 神ポッチ stands for the best (spec §6): what the record names must not bring less.
     if drawn.wild and win_event.god_pocchi:
-        free = setting_of(story.position, win_event._replace(god_pocchi=()), setting.gold, drawn)
-        if _Judged(setting, list_candidates(free)).rank > best.rank:
+        unnamed = setting_of(story.position, win_event._replace(god_pocchi=()), setting.gold, drawn)
+        if _Judged(setting, list_candidates(unnamed)).rank > best.rank:
             refuse([problem("L452.kami", (*win_event.path, "kami"))])
-    indicators = [v["dora.first_indicators"] + kans(story.record)]
-    indicators += [len(earlier.recorded.dora) for earlier in story.wins]
-    wrong, short = autumn_problems(setting, max(indicators))
+    # how many indicators lay open before this win: the first, one for each kan, and all that an earlier win counted
+    open_before = [v["dora.first_indicators"] + kans(story.record)]
+    open_before += [len(earlier.recorded.dora) for earlier in story.wins]
+    wrong, short = autumn_problems(setting, max(open_before))
     refuse([*wrong, *wrong_turns(setting, order), *wrong_lot(setting)])
     return short
 
@@ -232,8 +244,8 @@ _Note = tuple[str, object, Mapping[str, object]]
 
 
 def _win_notes(story: Story, settled: SettledWin, autumn_short: bool) -> Iterator[Remark]:
-    """Yield the notes on a win. A note that something is not recorded (``…_recorded``) is made once a hand, as a fever
-    of many wins would repeat it at each."""
+    """Yield the notes on a win. A note that something is not recorded (``…_recorded``) is made once for the hand and
+    the player, as a fever of many wins would repeat it at each."""
     player = settled.recorded.player
     for name, applies, values in (*_notes_on_reading(settled), *_notes_on_record(story, settled, autumn_short)):
         if applies:
@@ -243,8 +255,8 @@ def _win_notes(story: Story, settled: SettledWin, autumn_short: bool) -> Iterato
 
 
 def _notes_on_reading(settled: SettledWin) -> Iterator[_Note]:
-    """Yield notes on how a win was read, each with whether it applies: where the best was not taken, or something was
-    taken for the players that they may see otherwise."""
+    """Yield the notes on how a win was read, each with whether it applies: where the record takes less than the best
+    reading, and where the settlement decided something that players may see otherwise."""
     won, setting, gain = settled.recorded, settled.setting, settled.gain
     yield "taken_as", settled.taken, {"chips": settled.order[0].gain.chips - gain.chips}
     if won.pao and (free := not_liable(setting.win, liable_for(settled.chosen.size, setting))):
@@ -252,16 +264,16 @@ def _notes_on_reading(settled: SettledWin) -> Iterator[_Note]:
     yield "winter_not_recorded", _winter_unrecorded(settled) and not setting.riichi.fever, {}
     for values in _second_busts(settled):
         yield "bust_again", True, values
-    # after those that the record names: what the settlement took others for while 逆
+    # the first are those that the record names; while 逆 the settlement named the others
     for god, tile in setting.won.god_pocchi[len(won.god_pocchi) :]:
         yield "god_least", True, {"tile": mpsz(god), "as": mpsz(tile)}
 
 
 def _notes_on_record(story: Story, settled: SettledWin, autumn_short: bool) -> Iterator[_Note]:
-    """Yield notes on what the record of a win leaves open, each with whether it applies. Indicators matter more where
-    カラス or a pocchi without chips hangs on there being none."""
+    """Yield the notes on what the record of a win leaves open, each with whether it applies. Missing indicators have a
+    note of their own where a カラス or a pocchi without chips depends on there being none."""
     won, setting, riichi = settled.recorded, settled.setting, settled.setting.riichi
-    rare = {chance.source for chance in settled.gain.chances} & {"karasu", "pocchi_zero"}
+    rare = {chance.source for chance in settled.gain.chances} & {"karasu", "pocchi_zero"}  # dora would prevent them
     by_others = setting.sign < 0
     yield "autumn_not_recorded", autumn_short, {}
     if riichi.player:
@@ -281,8 +293,8 @@ def _winter_unrecorded(settled: SettledWin) -> bool:
 
 
 def _second_busts(settled: SettledWin) -> Iterator[Mapping[str, object]]:
-    """Yield the player and the chips of each second トビ賞 that he pays in a hand, with the chips under the other value
-    of ``bust.again``: the commentary can be read both ways there."""
+    """Yield the values of the note on each further トビ賞 that a player pays in a hand: the player, the chips, and the
+    chips under the other value of ``bust.again``, since the commentary can be read both ways."""
     setting = settled.setting
     for line in settled.gain.lines:
         if line.id == "bust" and bust_again(setting, *line.payers):
@@ -293,8 +305,8 @@ def _second_busts(settled: SettledWin) -> Iterator[Mapping[str, object]]:
 
 
 def _autumn_notes(recorded: WinEvent, opened: Iterable[Opened], counts: str) -> Iterator[Remark]:
-    """Yield the notes on indicators that another winner's 秋 opened: whether they count for this one, by the value
-    ``counts`` of ``autumn.double_ron``. Players see them lie there and would count them."""
+    """Yield a note on the indicators that another winner's 秋 opened (``opened``), saying whether they count for this
+    win too: players see them lie there and would count them. ``counts``: the value of ``autumn.double_ron``."""
     for by_other in opened:
         tiles = " ".join(written(recorded.dora[place]) for place in by_other.places)
         yield Remark(f"autumn_{counts}", {"player": recorded.player, "by": by_other.by, "tiles": tiles})
