@@ -596,14 +596,41 @@ def doubled(index: int, source: str) -> Miscount:
     return Miscount(HAPPENED, "discarder_double", paid=paid)
 
 
-def paid_elsewhere(view: View, flat: Mapping[str, Sequence[int]]) -> Iterator[Cause]:
-    """Yield the mistakes of who pays whom: the sticks to another of several winners or by the discarder, all of a ron
-    by who is liable, a flat amount (``flat``: those believed somewhere, by the reason of what is paid)."""
+def paid_elsewhere(view: View, seats: Sequence[str], flat: Mapping[str, Sequence[int]]) -> Iterator[Cause]:
+    """Yield the mistakes of who pays whom, among the players in ``seats``: the honba by one or by all, the sticks to
+    another of several winners or by the discarder, all of a ron by who is liable, a flat amount (``flat``: those
+    believed somewhere, by the reason of what is paid)."""
+    yield from _take_honba_of_others(view, seats)
     yield from _give_sticks_to_others(view)
     yield from _take_sticks_of_discarder(view)
     yield from _pay_all_by_liable(view)
     for why, amounts in flat.items():
         yield from _pay_flat(view, why, amounts)
+
+
+def _take_honba_of_others(view: View, seats: Sequence[str]) -> Iterator[Cause]:
+    """Yield the mistakes of who pays the honba: of a tsumo one payer his part alone, or all of it; of a ron everybody
+    in ``seats`` as much as the discarder does."""
+    for index, won in enumerate(view.wins):
+        honba = [transfer for transfer in view.transfers if transfer.why == "honba" and transfer.payee == won.player]
+        for subject, transfers in _list_honba_believed(honba, won.player, seats):
+            paid = sum(transfer.amount for transfer in transfers)
+            yield Cause(HAPPENED, subject, view.moved([*map(_cancel, honba), *transfers], index, honba=paid))
+
+
+def _list_honba_believed(
+    honba: Sequence[Transfer], winner: str, seats: Sequence[str]
+) -> Iterator[tuple[str, Sequence[Transfer]]]:
+    """Yield what somebody may believe to be paid in the place of the honba of a win, after what the mistake is called.
+    Nothing where no honba are paid."""
+    if len(honba) > 1:
+        whole = sum(transfer.amount for transfer in honba)
+        for transfer in honba:
+            yield f"honba_by {transfer.payer}", [transfer._replace(amount=whole)]
+        yield "honba_from_one", honba[:1]
+    for transfer in honba if len(honba) == 1 else ():
+        payers = (player for player in seats if player != winner)
+        yield "honba_from_all", [transfer._replace(payer=player) for player in payers]
 
 
 def _pay_all_by_liable(view: View) -> Iterator[Cause]:

@@ -186,7 +186,7 @@ class Beliefs:
             flat: dict[str, list[int]] = {}
             for table in reversed(self.engine.mistake_tables):  # the first has the last word
                 flat |= table.get("flat", {})
-            beside = [*list_payment_mistakes(self.base), *paid_elsewhere(self.base, flat)]
+            beside = [*list_payment_mistakes(self.base), *paid_elsewhere(self.base, self.record.seats, flat)]
             causes = [*self.engine.mistakes(self.verdict, self.base), *beside, *causes]
         likely = sorted((c for c in causes if self.can_matter(c.id)), key=self.likely.of)
         return self.keep_changing(c for c in likely if not (c.is_settled_anew and self.is_out_of_work(0, MOST_ALONE)))

@@ -302,6 +302,10 @@ class WinFacts:
         counts = any(part.id == fact.value for part in self.won.parts)
         return counts or any(t.why == fact.value for t in self.view.transfers)
 
+    def winners(self, fact: Fact) -> bool:
+        """Tell whether so many winners are paid."""
+        return sum(won.paid for won in self.view.wins) == fact.number
+
     def size(self, fact: Fact) -> bool:
         """Tell whether the win is of this size: the kind of the fact (``han``, ``limit``) is also the name of the
         attribute of the win that must equal it."""
@@ -316,6 +320,7 @@ _HOLDS: Mapping[str, Callable[[WinFacts, Fact], bool]] = {
     "jokers": WinFacts.jokers,
     "fold": WinFacts.fold,
     "unsaid": WinFacts.unsaid,
+    "winners": WinFacts.winners,
     **dict.fromkeys(("limit", "han", "fu", "times", "dice"), WinFacts.size),
 }
 """Whether a fact holds of a win, by what it is; what is not here holds of none."""

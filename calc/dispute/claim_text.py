@@ -38,8 +38,9 @@ class Fact(NamedTuple):
 
     what: str
     """``points``, ``chips``, ``nothing`` (neither), ``shares`` (non-dealer, dealer), ``han``, ``fu``, ``fold``,
-    ``limit``, ``times``, ``dice``, ``jokers``, ``yaku`` (id, whether it is there), ``only`` (ids of the yaku beside
-    which nothing counts; ``dora`` among them if dora may), ``dora`` (source, number), or ``refused``."""
+    ``limit``, ``times``, ``dice``, ``jokers``, ``winners`` (how many are paid), ``yaku`` (id, whether it is there),
+    ``only`` (ids of the yaku beside which nothing counts; ``dora`` among them if dora may), ``dora`` (source, number),
+    or ``refused``."""
     value: Any
     sense: str = FREE
     who: str = ""
@@ -48,6 +49,8 @@ class Fact(NamedTuple):
     """Whether it is said to be all that he pays or gets: of several wins not that of one."""
     payer: str = ""
     """Whom a hand is said to be taken from, if he alone pays for it: only the answer says it again."""
+    terms: tuple[int, ...] = ()
+    """The amounts that the claim adds up to it: “2000 + 1000”, which may be shares."""
 
     @property
     def is_amount(self) -> bool:
@@ -153,7 +156,7 @@ _KANJI_NUMBER = re.compile(
 _LONG_NUMBER = re.compile(r"[一二三四五六七八九][十百千万][一二三四五六七八九十百千万]*")
 _MIXED = re.compile(r"(?<![\d.])(?:(\d+(?:\.\d+)?)万)?(?:(\d+(?:\.\d+)?)千)?(?:(\d)百)?(?![\d枚翻])")
 _SUM = re.compile(
-    r"(?<![\d/・と-])(\d{3,6})点?\s*(?:\+|plus|プラス)\s*(\d{3,6})(?!\d|\s*(?:chip|チップ|枚|本場|honba|/))"
+    r"(?<![\d/・と-])\d{3,6}点?(?:\s*(?:\+|plus|プラス)\s*\d{3,6}(?!\d|\s*(?:chip|チップ|枚|本場|honba|/)))+"
 )
 _THOUSANDS = re.compile(r"(?<![\w.])([+-]?\d+(?:\.\d)?)k\b", re.IGNORECASE)
 
@@ -231,6 +234,11 @@ def plain(says: str) -> str:
     >>> plain("7700 + 300"), plain("8000 + 2 chips")
     ('8000', '8000 + 2 chips')
     """
+    return _SUM.sub(lambda match: str(sum(_terms(match))), _plain_terms(says))
+
+
+def _plain_terms(says: str) -> str:
+    """Return the same with what is added up as it stands."""
     text = unicodedata.normalize("NFKC", says).replace("−", "-").lower()
     text = _in_words().sub(_digits_of_words, text)
     text = _pattern("spelled").sub(lambda m: vocabulary("spelled")[m[0]], text)
@@ -241,13 +249,17 @@ def plain(says: str) -> str:
     text = _MIXED.sub(_digits_of_mixed, text)
     amounts = "points", "shares"  # what amounts are called: ザンク
     text = _pattern(*amounts, behind="(?:点)?").sub(lambda m: f"{vocabulary(*amounts)[m[1]]}点", text)
-    text = _THOUSANDS.sub(lambda m: str(int(float(m[1]) * 1000)), text)
-    return _SUM.sub(lambda m: str(int(m[1]) + int(m[2])), text)
+    return _THOUSANDS.sub(lambda m: str(int(float(m[1]) * 1000)), text)
+
+
+def _terms(match: re.Match[str]) -> tuple[int, ...]:
+    """Return the amounts that a text adds up."""
+    return tuple(map(int, re.findall(r"\d+", match[0])))
 
 
 # --- patterns ---------------------------------------------------------------------------------------------------------
 
-PARTS = ("limits", "folds", "refused", "unsaid", "dora", "filler")
+PARTS = ("limits", "folds", "refused", "unsaid", "winners", "dora", "filler")
 
 
 @lru_cache(maxsize=32)
@@ -299,9 +311,11 @@ class ClaimText:
         """Yield what the text says, piece by piece. If it says no amount, but whose limit it is (親満), the worth of
         that limit comes last. Raises :class:`Unread` at the first piece that means nothing."""
         text, index = plain(says), 0
+        terms = {sum(added): added for added in map(_terms, _SUM.finditer(_plain_terms(says)))}
         limit, priced = Said(), False
         while index < len(text):
             piece, index = self._read_piece(text, index)
+            piece = piece._replace(facts=tuple([_with_terms(fact, terms) for fact in piece.facts]))
             limit = limit if piece.dealer is None else piece  # the last limit that is said to be somebody's
             priced = priced or any(fact.what in ("points", "shares") for fact in piece.facts)
             yield piece
@@ -371,6 +385,10 @@ class ClaimText:
     def nothing(self, piece: Piece) -> Said:
         """Return that neither points nor chips are paid or got, as a 0 does; only no points if it says so."""
         return Said((Fact("points" if piece.words else NOTHING, 0),))
+
+    def winners(self, piece: Piece) -> Said:
+        """Return how many of several winners are paid: 頭ハネ, double ron."""
+        return Said((Fact("winners", int(vocabulary("winners")[piece.words[0]])),))
 
     def no_dora(self, piece: Piece) -> Said:
         """Return a 0 of dora from the source that the word names: “no ura”."""
@@ -476,6 +494,12 @@ class ClaimText:
         return Said((Fact("jokers", tuple(tiles)),))
 
 
+def _with_terms(fact: Fact, terms: Mapping[int, tuple[int, ...]]) -> Fact:
+    """Return a plain amount with the terms that it is the sum of; any other fact unchanged."""
+    is_plain = (fact.what, fact.sense) == ("points", FREE)
+    return fact._replace(terms=terms[fact.value]) if is_plain and fact.value in terms else fact
+
+
 _IN_ALL = re.compile(r"(?<![a-z])(?:in all|all to|altogether|total)|合計|全部|合わせて|トータル")
 """Words by which what somebody pays or gets is the sum of everything."""
 _ONE_SIDED = {"negated": "S211.negated", "open": "S211.open"}
@@ -493,6 +517,7 @@ PIECES: Mapping[str, Callable[[ClaimText, Piece], Said | None]] = {
     "unsaid": ClaimText.unsaid,
     "none": ClaimText.none,
     "nothing": ClaimText.nothing,
+    "winners": ClaimText.winners,
     "no_dora": ClaimText.no_dora,
     "dora": ClaimText.dora,
     "win": ClaimText.win,

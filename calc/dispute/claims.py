@@ -18,7 +18,22 @@ from ..records.values import ReadableDocument, seat_of
 from ..rules.rules import Rules, V
 from ..verdict.ledger import CHIPS, POINTS
 from ..verdict.verdict import GameRecord, GameWin, Won
-from .claim_text import FREE, GAIN, GETS, NOTHING, OF, PAYS, TAKEN, TOTAL, UNITS, ClaimText, Fact, Unread, plain
+from .claim_text import (
+    FREE,
+    GAIN,
+    GETS,
+    MOST_SHARES,
+    NOTHING,
+    OF,
+    PAYS,
+    TAKEN,
+    TOTAL,
+    UNITS,
+    ClaimText,
+    Fact,
+    Unread,
+    plain,
+)
 
 
 class Claim(NamedTuple):
@@ -33,22 +48,42 @@ class Claim(NamedTuple):
     explained: tuple[str, ...] = ()
     """Ids of explanations that the record expects, the first of them first (like ``expect``)."""
 
-    def resolved(self, chips: bool, honba: int, wins: Sequence[Won[GameWin]]) -> Claim:
+    def resolved(self, chips: bool, honba: int, sticks: int, wins: Sequence[Won[GameWin]]) -> Claim:
         """Return the claim as it is meant of a hand with these ``wins``. A 0 without a unit becomes one of points, and
         also of chips if any are paid (``chips``) and it says nothing else of them. A right number of ``honba`` is
-        dropped: “3900 with one honba” then claims just 3900. What is taken from a player is the whole hand if he alone
-        pays for one, else what he pays."""
+        dropped: “3900 with one honba” then claims just 3900; so is how many winners are paid, where only one has won.
+        What is taken from a player is the whole hand if he alone pays for one, else what he pays. ``sticks``: the
+        riichi sticks won, which “7000 + 1000” may count."""
         units: tuple[str, ...] = UNITS if chips and all(fact.what != CHIPS for fact in self.facts) else (POINTS,)
+        has_counters = bool(sticks or any(won.honba for won in wins))
         facts: list[Fact] = []
-        for fact in self.facts:
-            if fact == Fact("counters", honba) and len(self.facts) > 1:
-                continue  # alone it is what the claim is about
-            if fact.sense == TAKEN:
-                # a ron: what is taken from him is the hand
-                pays_alone = any(won.payers == (fact.who,) for won in wins)
-                fact = fact._replace(sense=FREE, who="", payer=fact.who) if pays_alone else fact._replace(sense=PAYS)
+        for fact in _without_idle(self.facts, honba, wins):
+            if _are_shares(fact.terms, has_counters, wins):
+                fact = Fact("shares", tuple(sorted(fact.terms)))
+            elif fact.sense == TAKEN:
+                fact = _taken(fact, wins)
             facts += [fact] if fact.what != NOTHING else [fact._replace(what=unit) for unit in units]
         return self._replace(facts=tuple(facts))
+
+
+def _without_idle(facts: tuple[Fact, ...], honba: int, wins: Sequence[Won[GameWin]]) -> tuple[Fact, ...]:
+    """Return facts without those that say nothing beside others: a right number of honba, and how many winners are paid
+    where only one has won. Alone they are what the claim is about."""
+    kept = tuple([fact for fact in facts if fact != Fact("counters", honba) and (fact.what != "winners" or wins[1:])])
+    return kept or facts
+
+
+def _taken(fact: Fact, wins: Sequence[Won[GameWin]]) -> Fact:
+    """Return what is taken from a player as the whole hand, if he alone pays for one, or as what he pays."""
+    pays_alone = any(won.payers == (fact.who,) for won in wins)
+    return fact._replace(sense=FREE, who="", payer=fact.who) if pays_alone else fact._replace(sense=PAYS)
+
+
+def _are_shares(terms: Sequence[int], has_counters: bool, wins: Sequence[Won[GameWin]]) -> bool:
+    """Tell whether two amounts that a claim adds up are the shares of a tsumo, and not points with their honba or
+    sticks: where such are paid (``has_counters``) these come second, and are the less."""
+    are_two = len(terms) == len({*terms}) == 2 and max(terms) <= MOST_SHARES * min(terms)
+    return are_two and any(won.payers[1:] for won in wins) and (terms[0] < terms[1] or not has_counters)
 
 
 EXAMPLES = (

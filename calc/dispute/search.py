@@ -112,7 +112,8 @@ class Search:
     def resolve(self, claim: Claim) -> Claim:
         """Return a claim as it is meant of this hand: “no win” of a winner is said of his own win, not of another's."""
         has_chips = any(t.unit == CHIPS for t in self.base.transfers)
-        claim = claim.resolved(has_chips, getattr(self.record, "honba", 0), self.base.wins)
+        honba, sticks = (getattr(self.record, name, 0) for name in ("honba", "sticks"))  # not every game has them
+        claim = claim.resolved(has_chips, honba, sticks, self.base.wins)
         # beside anything else what the record says without tiles is right, and no part of the question
         recorded = [Fact("yaku", (id_, True)) for id_ in self.declared]
         others = tuple([fact for fact in claim.facts if fact not in recorded])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from functools import cached_property
 from math import prod
 from typing import TYPE_CHECKING
 
@@ -544,6 +545,11 @@ class AmountWords(CauseWords):
         size = self.comma.join(filter(None, [*sizes, *self.list_makers(win)])) or self.word_counted_size(win)
         return self.words("with_extra", size=size, what=self.words("honba_word")) if has_honba and size else size
 
+    @cached_property
+    def names_steps(self) -> bool:
+        """Whether the game has words for steps that make the worth of a win: else no receipt is needed."""
+        return any(word.startswith("made_by_") for word in self.vocabulary)
+
     def list_makers(self, win: WinLine) -> list[str]:
         """Return what else than han and fu makes the worth of a win of the settlement: its yakuman by their names, a
         cap or another step of the game (``made_by_…`` in its mistakes.toml), and that the winner pays (逆)."""
@@ -553,7 +559,7 @@ class AmountWords(CauseWords):
         index = self.sheet.wins.index(win)
         yaku = verdict.wins[index].yaku if win.yakuman else ()
         makers = [self.word_name(part.names) for part in yaku if part.unit == "yakuman" and part.names]
-        if any(word.startswith("made_by_") for word in self.vocabulary):  # else no receipt is needed
+        if self.names_steps:
             makers += self.list_steps(verdict, index)
         return [*makers, self.words("turned_word")] if win.points < 0 else makers
 

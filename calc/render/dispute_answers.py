@@ -1310,8 +1310,8 @@ class AnswerWords(AmountWords):
         if fact.measure == "dora":
             source, number = fact.counted
             return self.words(f"dora.{source}") + f" {number}"
-        if fact.measure == "refused":
-            return self.words(f"refused_{fact.value}")
+        if fact.measure in ("refused", "winners"):
+            return self.words(f"{fact.measure}_{fact.value}")
         if fact.measure in ("jokers", "shares"):
             values = fact.value if isinstance(fact.value, tuple) else (fact.value,)
             if fact.measure == "jokers":

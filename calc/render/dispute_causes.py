@@ -120,6 +120,7 @@ class CauseWords:
             word,
             tile=f"{int(tile):,}" if tile.isdigit() else tile_text,
             dealer=self.sheet.seats[0],
+            line=self.text.words.chip_line(tile) if "{line}" in text else "",
             part=self.word_part(cause) if "{part}" in text else "",
             han=self.word_settled_han(cause) if "{han}" in text else "",
             sum=self.word_sum_of_times(cause) if "{sum}" in text else "",

@@ -291,8 +291,8 @@ class RiichiWin(WinMistakes[SettledWin]):
 
     def other_lines(self) -> Iterator[Miscount]:
         """Yield the mistakes of counting a chip line that is not there, so that a claim of such a chip has an
-        explanation: lines of the rules that somebody may add, and a chip for each north drawn aside, as many other
-        tables pay. Adds the lines to :attr:`lines`."""
+        explanation: lines of the rules that somebody may add, and a chip for each dora of a source that pays none.
+        Adds the lines to :attr:`lines`."""
         win, others = self.own.win, [p for p in self.record.seats if p != self.won.player]
         if len(self.best.lines) > 1:  # a single one is counted twice
             yield Miscount(TWICE, "chips.all", (CHIP_LINES,), own=double_chips, chips=True)
@@ -300,9 +300,9 @@ class RiichiWin(WinMistakes[SettledWin]):
             if written.id not in self.lines and self.may_add(written.id):
                 key, each = amount(written.each, self.v)
                 yield self.added(ADDED, f"chips.{written.id}", chip_line(written, key, each, 1, win, others, self.v))
-        if win.norths and not any(written.thing == "north" for written in written_lines(self.v)):
-            line = chip_line(ChipLineRule("north"), "north.drawn_aside", win.norths, win.norths, win, others, self.v)
-            yield self.added(HAPPENED, "north_chips", line)
+        for source, number in unpaid_dora(self.parts, self.v):
+            line = chip_line(ChipLineRule(source), "dora.han", number, number, win, others, self.v)
+            yield self.added(HAPPENED, f"{source}_chips", line)
 
     def added(self, kind: str, subject: str, line: ChipLine) -> Miscount:
         """Return the mistake of counting a chip line that is not there, and remember the line in :attr:`lines`, by
@@ -464,6 +464,19 @@ def other_amounts(
 
     for subject, share_of in mistakes.items():
         yield Miscount(HAPPENED, subject, TSUMO_KEYS if tsumo else RON_KEYS, paid=partial(pay, share_of))
+
+
+DORA_WITH_CHIPS = ("dora", "north")
+"""The sources of dora for which many tables pay a chip each, in addition to those that most rules with chips pay."""
+
+
+def unpaid_dora(parts: Iterable[Part], v: V) -> Iterator[tuple[str, int]]:
+    """Yield the sources of dora in a win that pay no chips by these rules, though elsewhere they do, and how many each
+    has: somebody may count a chip for each. Nothing where no chips are played."""
+    paid = {written.thing for written in written_lines(v)}
+    for part in parts if paid else ():
+        if part.kind == "dora" and part.id in DORA_WITH_CHIPS and part.id not in paid:
+            yield part.id, part.number
 
 
 LIMITS = ("mangan", "haneman", "baiman", "sanbaiman", "counted_yakuman")

@@ -558,3 +558,68 @@ def test_a_tired_reader_sees_who_pays_chips_and_what_is_meant() -> None:
     stake = {"player": "B", "by": "ron", "from": "A", "hand": "67m34455679s334455z + 5z"}
     data = {"rules": "wenzhou", "seats": [*"ABCD"], "streak": 2, "indicator": "4z", "win": stake}
     assert printed(data, "A=1・5", lang="ja").endswith("親の賭けを3579としたなら1点/5点 (ここでは2468)。")
+
+
+def test_two_amounts_of_a_tsumo_may_be_its_shares() -> None:
+    """4 han 20 fu: 1,300/2,600. With a honba, which is 300 of 5,500, the same words may be points and sticks."""
+    drawn = {"player": "B", "by": "tsumo", "hand": "234m234p22567s67p + 8p"}
+    assert printed(TSUMO, "B=1300 + 2600", win=drawn, dora="1p").endswith("right.")
+    assert "no, 1,300/2,600 (4 han 20 fu). 1,000/2,000 is 3 han 30 fu" in printed(
+        TSUMO, "B=2000 + 1000", win=drawn, dora="1p"
+    )
+    assert "right with the honba" in printed(TSUMO, "B=5200 + 300", win=drawn, dora="1p", honba=1)
+    assert "300/4,000" not in printed(TSUMO, "B=4000 + 300", win=drawn, dora="1p")
+
+
+TWO_RONS: list[dict[str, Any]] = [
+    {"player": "B", "by": "ron", "from": "A", "hand": "234m234p22567s67p + 8p", "riichi": True},
+    {"player": "C", "by": "ron", "from": "A", "hand": "345m345p55678s67p + 8p", "riichi": True},
+]
+
+
+def test_how_many_winners_are_paid_can_be_claimed() -> None:
+    """tcg has 頭ハネ: B's 8,000 alone are paid."""
+    data = {key: value for key, value in TSUMO.items() if key != "win"}
+    assert "right." in printed(data, "A=8000払い、頭ハネ", wins=TWO_RONS, dora="1p")
+    text = printed(data, "C=double ron", wins=TWO_RONS, dora="1p")
+    assert "“double ron” would be right with two winners paid (ダブロン); this table plays otherwise" in text
+
+
+@pytest.mark.parametrize(
+    ("claim", "reason"),
+    [
+        ("B=gets 14000", "the honba taken from one player only"),
+        ("B=gets 15000, 10 chips", "a chip for each of the dora, as elsewhere"),
+    ],
+)
+def test_honba_of_one_player_and_chips_for_dora(claim: str, reason: str) -> None:
+    """anmika: haneman 6,000 + 3,000, 加符 1,000 each, two honba 2,000 each: 15,000; of one player 2,000 less. Ippatsu,
+    ura and the north are four chips each; with one of a dora of 1s five."""
+    drawn = {"player": "B", "by": "tsumo", "hand": "123p789p123s99m46s + 5s", "riichi": True, "ippatsu": True,
+             "aside": "北"}  # fmt: skip
+    data = {"rules": "anmika", "seats": [*"ABC"], "dora": "9s 6z", "ura": "9s 4s", "honba": 2, "win": drawn}
+    assert reason in printed(data, claim)
+
+
+def test_a_single_fever_may_be_thought_to_multiply() -> None:
+    """2 han 30 fu: 1,000 and 加符 1,000 from each; ×2 it would be 8,000, ×4 16,000."""
+    drawn = {"player": "B", "by": "tsumo", "hand": "777p123p99m123s46s + 5s", "riichi": True, "fever": "single"}
+    data = {**ANMIKA, "dora": "6z 6z", "win": drawn}
+    assert "8,000 came from the fever counted as ×2" in printed(data, "B=gets 8000")
+    assert "the fever counted as ×4" in printed(data, "B=gets 16000")
+
+
+def test_only_the_points_or_only_the_chips_may_be_thought_to_turn() -> None:
+    """逆: A gets 7,000 points and 10 chips."""
+    data = {**ANMIKA, "sitout": "D", "ura": "2z 6s", "win": TURNED}
+    assert "only the points the other way round (逆), not the chips" in printed(data, "A=gets 7000, pays 10 chips")
+    assert "only the chips the other way round (逆), not the points" in printed(data, "A=pays 7000, gets 10 chips")
+
+
+def test_one_line_of_chips_may_be_thought_to_have_other_payers() -> None:
+    """A sanbaiman by ron: 3 chips from all, the rest from the discarder."""
+    won = {"player": "B", "by": "ron", "from": "A", "hand": "123p789p123s99m46s + 5s", "riichi": True,
+           "ippatsu": True, "aside": "北 北"}  # fmt: skip
+    data = {"rules": "anmika", "seats": [*"ABC"], "dora": "9s 8s", "ura": "9s 4s", "win": won}
+    text = printed(data, "C=pays 2 chips")
+    assert "the chips of “drawn norths” taken from everybody (the discarder alone pays them)" in text

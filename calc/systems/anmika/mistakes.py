@@ -25,7 +25,7 @@ from ...mistakes import (
     otherwise,
 )
 from ...records.record import RIICHI, RON, TSUMO
-from ...riichi.chips import CHIP_LINES, ChipLine, Multiplier
+from ...riichi.chips import CHIP_LINES, ChipLine, ChipLineRule, Factors, Multiplier, chip_line
 from ...riichi.mistakes import (
     RON_KEYS,
     TSUMO_KEYS,
@@ -38,6 +38,7 @@ from ...riichi.mistakes import (
     other_shares,
     sets_of,
     sums_of_parts,
+    unpaid_dora,
 )
 from ...riichi.other_records import TilesWon, flag_changes, other_draws, other_indicators, other_round_winds
 from ...riichi.points import ron_payment, tsumo_total
@@ -162,12 +163,13 @@ class AnmikaWin(WinMistakes[SettledWin]):
                 as_han = {"summer.rank": (), "summer_as_han": (Part("any", "summer_as_han", size.ranks, "han"),)}
                 yield Miscount(HAPPENED, "summer_as_han", ("summer.rank",), as_han)
         yield from self._wrong_shares()
+        yield from self._false_lines()
         yield from self._wrong_payers()
         yield from self._wrong_multipliers()
 
     def _wrong_settings(self) -> Iterator[Miscount]:
-        """Yield what changes all payments of a win: another dealer, a ron taken for a tsumo, 逆 unnoticed: the winner
-        is thought to be paid."""
+        """Yield what changes all payments of a win: another dealer, a ron taken for a tsumo, 逆 unnoticed (the winner
+        is thought to be paid), half noticed, or seen where there is none; a fever of another grade."""
         setting, times, event = self.setting, self.setting.multipliers, self.setting.won
         dealer, seated = other_dealer(setting.record, event.player)
         position = setting.position._replace(record=seated(setting.record))
@@ -179,6 +181,26 @@ class AnmikaWin(WinMistakes[SettledWin]):
         if times.pocchi < 0:
             straight = partial(_take_setting, multipliers=times._replace(pocchi=-times.pocchi))
             yield Miscount(LEFT_OUT, "times.turn", (self._pocchi_rule,), own=straight)
+            # the points alone are turned, or the chips alone
+            lines = partial(_each_line, lambda line: line._replace(factors=_straight(line.factors)))
+            yield Miscount(HAPPENED, "turn_points", (self._pocchi_rule,), {"payers": ()}, lines, chips=True)
+            yield Miscount(HAPPENED, "turn_chips", (self._pocchi_rule,), own=partial(_each_share, times=-1))
+        elif self.setting.wild:
+            turned = partial(_take_setting, multipliers=times._replace(pocchi=-times.pocchi))
+            yield Miscount(ADDED, "times.turn", (self._pocchi_rule,), own=turned)
+        yield from self._wrong_fevers()
+
+    def _wrong_fevers(self) -> Iterator[Miscount]:
+        """Yield a fever that multiplies points and chips as another grade of it does, or once more than it does; of a
+        single one, which multiplies nothing, too."""
+        if not self.setting.riichi.fever:
+            return
+        times, v = self.setting.multipliers, self.v
+        double, triple = (v[fever_key(grade)] for grade in (2, 3))
+        for factor in sorted({1, double, triple, double * times.fever} - {times.fever}):
+            multiplied = partial(_take_setting, multipliers=times._replace(fever=factor))
+            kind, subject = (LEFT_OUT, "fever") if factor == 1 else (HAPPENED, f"fever_times {factor}")
+            yield Miscount(kind, subject, (fever_key(self.setting.riichi.fever),), own=multiplied)
 
     @property
     def _pocchi_rule(self) -> str:
@@ -203,17 +225,27 @@ class AnmikaWin(WinMistakes[SettledWin]):
         if not ron:
             yield from other_shares(self.index, len(seats), event.player == seats[0], extra)
 
+    def _false_lines(self) -> Iterator[Miscount]:
+        """Yield a chip for each dora of a source that pays none, as other tables pay."""
+        setting, v = self.setting, self.v
+        for source, number in unpaid_dora(self.parts, v):
+            factors = setting.multipliers.for_line(source, v)
+            line = chip_line(ChipLineRule(source), "dora.han", number, number, setting.win, setting.others, v, factors)
+            counted, one_more = {f"chips.{source}": ()}, partial(_with_line, line)
+            yield Miscount(HAPPENED, f"{source}_chips", (line.rule,), counted, one_more, chips=True)
+
     def _wrong_payers(self) -> Iterator[Miscount]:
         """Yield chips with other payers than theirs (:meth:`_list_payers_believed`), of every line and, taken from the
-        discarder alone, also of one line among several: at most tables a ron is paid by the discarder alone."""
+        discarder alone or from everybody, also of one line among several: the lines of a ron differ in that."""
         winner, seats = self.setting.won.player, self.setting.record.seats
-        divided = [line.id for line in self.own.gain.lines if line.payers[1:] and line.receiver == winner]
+        lines = [line for line in self.own.gain.lines if line.receiver == winner]
         for kind, subject, payers in self._list_payers_believed():
             change = partial(_change_payers, winner, payers, seats)
             yield Miscount(kind, subject, (), {"payers": ()}, partial(_each_line, change), chips=True)
-            for name in divided if subject == "chips_from_discarder" and len(divided) > 1 else ():
+            changed = [line.id for line in lines if len(line.payers) != len(payers)]
+            for name in changed if subject in ("chips_from_discarder", "chips_from_all") and changed[1:] else ():
                 one = partial(_each_line, partial(_change_line, name, change))
-                yield Miscount(kind, f"{subject} {name}", (), {"payers": ()}, one, chips=True)
+                yield Miscount(kind, f"{subject}/line {name}", (), {"payers": ()}, one, chips=True)
         yield from self._wrong_payers_of_springs()
 
     def _list_payers_believed(self) -> Iterator[tuple[str, str, tuple[str, ...]]]:
@@ -354,6 +386,16 @@ def _each_line(change: Callable[[ChipLine], ChipLine | None], settled: SettledWi
     return _with_gain(settled.gain._replace(lines=tuple(filter(None, map(change, settled.gain.lines)))), settled)
 
 
+def _with_line(line: ChipLine, settled: SettledWin) -> SettledWin:
+    """Return a win with one more chip line."""
+    return _with_gain(settled.gain._replace(lines=(*settled.gain.lines, line)), settled)
+
+
+def _straight(factors: Factors) -> Factors:
+    """Return the factors of a chip line as they would be without 逆."""
+    return tuple([Multiplier(name, abs(times)) for name, times in factors])
+
+
 def _recount_line(now: dict[str, int], had: dict[str, int], line: ChipLine) -> ChipLine | None:
     """Return a line that brings another number of chips; ``None`` if it brings none. ``had``: the numbers that it
     brings rightly."""
@@ -458,13 +500,11 @@ def _other_events(event: Event, seats: Sequence[str], before: Sequence[Event]) -
 
 
 def _other_declarations(event: Declared) -> Iterator[OtherEvent]:
-    """Yield a riichi of another kind, or without its fever. シュバリー left out is a multiplier forgotten, which the
+    """Yield a riichi of another kind. シュバリー left out is a multiplier forgotten, which the
     win's own mistakes have (:meth:`AnmikaWin._wrong_multipliers`)."""
     for kind, name, changed in other_flags(event, ("double", "open", "shubari")):
         if (kind, name) != (LEFT_OUT, "shubari"):
             yield kind, f"{name}_riichi" if name != "shubari" else name, changed
-    if event.fever:
-        yield LEFT_OUT, "fever", event._replace(fever=0)
 
 
 def _other_wins(event: WinEvent, declared: bool) -> Iterator[OtherEvent]:

@@ -124,6 +124,7 @@ def other_records(record: Record, of_riichi: Iterator[Other]) -> Iterator[Other]
         put = partial(replaced, record, "wins", i)
         if own_win(win).alice:
             yield Other(LEFT_OUT, "alice", put(changed(win, alice=None)))
-        for mode in ("best", "forgotten"):
+        has_white = any(tile & KIND == HAKU for tile in (*win.concealed, win.tile))
+        for mode in ("best", "forgotten") if has_white else ():
             if own_win(win).declared[0] != mode:  # another than was declared
                 yield Other(HAPPENED, f"declared_{mode}", put(changed(win, declared=(mode, (), None))))
