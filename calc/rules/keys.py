@@ -138,6 +138,9 @@ class Key:
     closed: tuple[str, ...] = ()
     """The yaku of a family that no open hand has."""
 
+    example: str = ""
+    """A list of items as a file may write it."""
+
     form = ""
     """The phrase of what a value without choices looks like."""
 
@@ -492,8 +495,8 @@ class TileKey(Key):
         return Phrase("one_coloured_tile" if self.coloured else "one_tile")
 
     def _parse(self, raw: object, text: str) -> str | None:
-        """Return the tile in mpsz, also of 白 or 赤五筒; ``None`` for one without a colour where it must have one."""
-        if text not in BY_MPSZ and not text.isascii():  # 白, 赤五筒
+        """Return the tile in mpsz, also of 白, 赤五筒 or rN; ``None`` for one without a colour where it needs one."""
+        if text not in BY_MPSZ and not (text.isascii() and text[-1:].islower()):  # 白, 赤五筒, rN; r5p has advice
             with suppress(InputError):
                 text = mpsz(parse_tile(text))
         return text if text in BY_MPSZ and not (self.coloured and BY_MPSZ[text] < FLOWERS_END) else None
@@ -502,6 +505,14 @@ class TileKey(Key):
         """Return the red five for a plain one where a tile must have a colour, and for one written as red (r5p)."""
         plain = text.removeprefix("r")
         return f"0{text[-1]}" if plain in FIVE_TILES and (self.coloured or plain != text) else ""
+
+
+_COLUMNS = {"ツモ": "tsumo", "tsumo": "tsumo", "ロン": "ron", "ron": "ron"}
+_CELL_IN_WORDS = re.compile(
+    r"(?P<dealer>親|dealer)?ノ?(?:(?P<size>三倍満|倍満|ハネ満|満貫|役満)|(?P<han>\d+)翻(?P<fu>\d+)符)"
+    r"ノ?(?P<by>ツモ|ロン|tsumo|ron)?ハ?:?(?P<points>\d+(?:/\d+)?)(?:オール|all)?"
+)
+"""A cell of a payment table as pages write it, in the form of :func:`calc.problems.synonyms.spell`."""
 
 
 class PaymentKey(Key):
@@ -516,6 +527,18 @@ class PaymentKey(Key):
     def _parse(self, raw: object, text: str) -> str | None:
         """Return the cell as written; ``None`` if it has not the form of one."""
         return text if self._CELL.fullmatch(text) else None
+
+    def _in_plain_words(self, text: str) -> str | None:
+        """Return the cell that a page writes in its own words: 満貫ツモ 3000/5000, 親ハネ満ロン 18,000点, 3翻30符 4000.
+        Without a column it is paid by tsumo if it has two amounts, else by ron. ``None`` for what is no cell."""
+        plain = re.sub(r"(?<=\d)[,.](?=\d{3}(?!\d))", "", unicodedata.normalize("NFKC", text)).replace("点", "")
+        cell = _CELL_IN_WORDS.fullmatch(spell(re.sub(r"(?<=\d) ?[-・~〜] ?(?=\d)", "/", plain)))
+        if not cell:
+            return None
+        size = _WORTHS.get(cell["size"]) or f"{cell['han']}/{cell['fu']}"
+        by = _COLUMNS.get(cell["by"] or "", "tsumo" if "/" in cell["points"] else "ron")
+        written = f"{size} {'dealer-' if cell['dealer'] else ''}{by} {cell['points']}"
+        return written if self._CELL.fullmatch(written) else None
 
 
 class ItemKey(Key):
@@ -614,6 +637,13 @@ class ItemKey(Key):
             yield from self.fields[name].parts(part, (*path, name))
 
 
+_LISTS = {"tile": "[0p, 0s]", "int": "[20, 10, -10, -20]", "payment": "[mangan tsumo 3000/5000, 3/30 ron 4000]",
+          "yaku": "[daisangen, daisuushii]"}  # fmt: skip
+"""A list of each type as a file may write it; texts that name yaku stand under ``yaku``."""
+_BETWEEN_ITEMS = {"tile": r"[,、・\s]+", "int": r"[,、・/\s]+"}
+"""What stands between the items of a list that is written as a text: 0m 0p 0s, +15/+5/-5/-15; else commas alone."""
+
+
 class ListKey(Key):
     """A list of values or items."""
 
@@ -625,8 +655,10 @@ class ListKey(Key):
         self.fields = self.item.fields
 
     def allowed(self) -> str:
-        """Return the values allowed, in words."""
-        return Phrase("list_of", allowed=self.item.allowed())
+        """Return the values allowed, in words, with an example of the whole list."""
+        named = self.of if self.of in _LISTS else "yaku" if self.named else ""
+        example = self.example or _LISTS.get(named) or f"[{', '.join(map(format_value, self.choices[:2])) or 'a, b'}]"
+        return Phrase("list_of", example=example, allowed=self.item.allowed())
 
     def collect(self, raw: object, path: Path, problems: list[Problem]) -> Value:
         """Return the items as a tuple. Of plain values only the first problem is added; of items with fields, every
@@ -644,6 +676,13 @@ class ListKey(Key):
         values = tuple([self.item.collect(item, (*path, number), problems) for number, item in enumerate(items)])
         if self.of != "item":
             del problems[number_before + 1 :]  # a word for a list would be wrong in each of its items
+        if (
+            isinstance(raw, str)
+            and [p.sentence for p in problems[number_before:]] == ["R103.value"]
+            and len(items) == 1
+        ):
+            del problems[number_before:]
+            return super().collect(raw, path, problems)  # its advice shows a whole list
         return values
 
     def _guess_meant(self, text: str) -> str:
@@ -663,7 +702,8 @@ class ListKey(Key):
                 raw = yaml_value(text)
             else:
                 inner = text.removeprefix("[").removesuffix("]").strip()
-                return [part.strip() for part in re.split("[,、・]", inner) if inner]
+                parts = re.split(_BETWEEN_ITEMS.get(self.of, "[,、・]"), inner) if inner else []
+                return [part.strip().removeprefix("+") for part in parts]
         # these two are tuples too
         is_list = isinstance(raw, (list, tuple)) and not isinstance(raw, YakuWorth) and not is_entry(raw)
         return cast("Sequence[object]", raw) if is_list else None

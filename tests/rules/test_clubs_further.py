@@ -1182,3 +1182,45 @@ def test_a_page_that_plainly_says_another_value_is_doubted(line: str) -> None:
     assert len(doubts) == len(wrong)
     meant = f"meant: [{', '.join(wrong)}]\n"
     assert not [p for p in check(meant + club, strict=False) if p.sentence == "R114.page"]
+
+
+LISTS = """
+table.red_fives: 0m 0p 0s = [0m, 0p, 0s]
+table.special: [{tile: rN, count: 2, han: 4}] = [{tile: r4z, count: 2, han: 4}]
+match.uma: +15/+5/-5/-15 = [15, 5, -5, -15]
+match.rounding: tenths = none
+chombo.deal: ノーゲーム = replay
+draw.noten_total: 1000 = 1000
+points.table: [満貫ツモ 3.000-5.000, 跳満 4000/8000] = [mangan tsumo 3000/5000, haneman tsumo 4000/8000]
+points.table: [親ハネ満 ロン 18000点, 3翻30符 4000] = [haneman dealer-ron 18000, 3/30 ron 4000]
+points.table: [親の満貫ツモ 5000オール] = [mangan dealer-tsumo 5000]
+"""
+"""Values as pages write them, each with what a file says."""
+
+
+@table_of("line", LISTS.strip().splitlines())
+def test_lists_and_cells_are_read_as_pages_write_them(line: str) -> None:
+    """A noten payment of 1,000 in all is played by parlours of three, and is no doubt."""
+    rule, _, texts = line.partition(": ")
+    written, _, due = texts.partition(" = ")
+    key = schema_of((shipped(),)).key(rule, "riichi")
+    values = [key.read(text if text[0] != "[" or key.of == "item" else text[1:-1]) for text in (written, due)]
+    assert [wrong for _, wrong in values] == [[], []]
+    assert values[0][0] == values[1][0]
+    assert format_value(values[0][0]) == due
+    odd = check(f"system: club\nextends: sanma\nrules:\n  {rule}: {due}\n", strict=False)
+    assert not [p for p in odd if p.sentence == "R114.usual"]
+
+
+def test_a_text_in_place_of_a_list_is_answered_with_a_list() -> None:
+    """The advice shows one, as it stands in a file."""
+    advice = {"chips.lines": "[{count: ippatsu, each: 1}, ", "table.special": "[{tile: g5p, count: 1, han: 2}]",
+              "worth.given": "[{gives: ", "match.end_chips": "[{place: 1, each: 3}]",
+              "renchan.abortive_passes": "[kyuushu_kyuuhai, suufon_renda]"}  # fmt: skip
+    schema = schema_of((shipped(),))
+    for rule, example in advice.items():
+        key = schema.key(rule, "riichi")
+        _, [wrong] = key.read("ippatsu one")
+        assert example in wrong.help
+        right = key.allowed().split("such as ")[1].split(", each of them")[0]
+        assert key.read(right)[1] == []

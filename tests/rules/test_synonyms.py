@@ -58,6 +58,9 @@ match.extra_target: first to exceed
 draw.kyuushu_kyuuhai: Kyūshu kyūhai, 九種九牌
 chombo.points: chonbo, チョンボ
 yaku.kokushi_13: 純正国士無双
+points.missing_share: empty seat, the bank
+yaku.tanyao: naki, nakitan
+fu.pair_double_wind: dabu
 match.uma: 10-20, 20-10, ワンツー
 pao.chips_as: 出アガリ扱い
 match.sits_out: 抜け番
