@@ -25,9 +25,8 @@ const placeOf = (player) => { // at the end of a match
 const whoseOf = (player, more, before = "") => el("span", { class: "whose" }, before, windOf(player), " ", el("b", { style: `--w:${wide(player)}` }, player), more);
 const resultOf = (player) => escaped(me.state.results?.[player] ?? "", { class: "result" });
 const movedOf = (player) => {
-  const moved = escaped(me.state.moved?.[player] ?? "", { class: "moved" });
-  if (moved.textContent) moved.prepend(el("small", { class: "of_last" }, say("board_last")), " ");
-  return moved;
+  const moved = escaped(me.state.moved?.[player] ?? "");
+  return el("div", { class: "moved" }, moved.textContent ? [el("small", { class: "of_last" }, say("board_last")), " "] : "", ...moved.childNodes);
 };
 function lastOf(html, traits) { // what was played last and who paid whom, or, at the end, who owes whom
   const latest = escaped(html, traits);

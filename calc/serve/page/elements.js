@@ -15,12 +15,13 @@ function answerTo(element, type, does) {
   answers.set(element, { ...answers.get(element), [type]: does });
   element.addEventListener(type, answer); // the same function twice is one listener
 }
-const likeness = (node) => node.nodeName + (node.dataset ? `${node.classList[0] ?? ""} ${node.dataset.tile ?? node.dataset.player ?? node.dataset.panel ?? node.dataset.row ?? ""}` : "");
+const topic = ({ dataset }) => dataset.tile ?? dataset.player ?? dataset.panel ?? dataset.row;
+const isLike = (old, fresh) => old.nodeName === fresh.nodeName && (!old.dataset || (old.classList[0] === fresh.classList[0] && topic(old) === topic(fresh)));
 function patch(there, made) { // makes what is on the page like what was made: what is the same stays, with its focus and its place
   let old = there.firstChild;
   for (const fresh of [...made.childNodes]) {
     let same = old;
-    while (same && likeness(same) !== likeness(fresh)) same = same.nextSibling;
+    while (same && !isLike(same, fresh)) same = same.nextSibling;
     while (same && old !== same) { const gone = old; old = old.nextSibling; gone.remove(); }
     if (same) { old = same.nextSibling; take(same, fresh); } else there.insertBefore(fresh, old);
   }
@@ -28,6 +29,7 @@ function patch(there, made) { // makes what is on the page like what was made: w
 }
 function take(old, fresh) { // all that one element says and does, into another of its kind
   if (!old.setAttribute) { if (old.data !== fresh.data) old.data = fresh.data; return; }
+  if (old.nodeName === "svg" && old.isEqualNode(fresh)) return; // a tile, or a chart of many parts
   for (const { name, value } of [...fresh.attributes]) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   const unfolded = old.nodeName === "DETAILS" && !answers.has(fresh.firstChild); // by a finger, in what the server made: it stays open
   for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && !(unfolded && name === "open")) old.removeAttribute(name);
@@ -35,11 +37,15 @@ function take(old, fresh) { // all that one element says and does, into another 
   const does = answers.get(fresh);
   if (answers.has(old)) answers.set(old, {});
   for (const [type, what] of Object.entries(does ?? {})) answerTo(old, type, what);
-  patch(old, fresh);
+  const html = parts.get(fresh), isSame = html != null && html === parts.get(old);
+  parts.set(old, html);
+  if (!isSame) patch(old, fresh);
 }
-function escaped(html, traits) { // a part of a page as the server made it
-  const made = el("div", traits);
+const parts = new WeakMap(); // the HTML of which each part of the server was made, to compare it at once
+function escaped(html, traits, tag = "div") { // a part of a page as the server made it
+  const made = el(tag, traits);
   made.innerHTML = html;
+  parts.set(made, html);
   return made;
 }
 const button = (label, pressed, onclick, traits) =>

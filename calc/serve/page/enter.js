@@ -53,8 +53,9 @@ function asked() {
   const firstFlags = plain(fields, true), tableFlags = plain(form.table, true);
   const hasRare = [...firstFlags, ...tableFlags].some((field) => field.kind === "flag" && field.options.some((option) => isRare(field, option) && !(hasSticks() && field.name === "riichi" && option.value === true)));
   const story = form.story && (form.story === "win" || !verbOf(me.draft.clauses[0])?.whole), steps = form.verbs.some((each) => !each.whole) && !isStory();
-  const left = record() ? unsaid() : "", ready = record() && !left && !me.asking, told = me.draft.clauses.some(verbOf);
   const big = tilesFirst(one), further = placed || (verb && (!asks(one, "player") || verb.kind === "chombo"));
+  const next = further ? active()?.id : null, placeView = (slot) => slotView(slot, slot.id === next);
+  const left = record() ? unsaid() : "", ready = record() && !left && !me.asking, told = me.draft.clauses.some(verbOf);
   return el("section", { class: "card enter" + (placed ? " placed" : ""), "aria-label": say("enter") },
     el("div", { class: "told" },
       me.draft.number ? el("p", { class: "note" }, ofMatch(me.draft), say("editing", { n: me.draft.number }), " ", button(say("cancel"), null, () => { drop(); edited(); })) : "",
@@ -71,10 +72,10 @@ function asked() {
       further ? el("div", { class: "ask flags" }, flagButtons(firstFlags, one.values, me.rare), placed ? flagButtons(tableFlags, me.draft.table, me.rare) : "",
         hasRare ? button("…", me.rare, () => { me.rare = !me.rare; draw(); }, { class: "rare", "aria-label": say("rare") }) : "") : "",
       big || !further ? "" : mainFields,
-      further && !sized(one) ? el("div", { class: "slots" }, main.map(slotView)) : "",
+      further && !sized(one) ? el("div", { class: "slots" }, main.map(placeView)) : "",
       further ? [big ? mainFields : "", others(fields.filter(ofTiles), true, one.values)] : "",
       further ? others(form.table, true, me.draft.table) : "",
-      folded("more", say("more"), further ? [more.map(slotView), el("div", { class: "ask flags" }, flagButtons(plain(fields, false), one.values, true), flagButtons(plain(form.table, false), me.draft.table, true)),
+      folded("more", say("more"), further ? [more.map(placeView), el("div", { class: "ask flags" }, flagButtons(plain(fields, false), one.values, true), flagButtons(plain(form.table, false), me.draft.table, true)),
         others(fields, false, one.values), others(form.table, false, me.draft.table)] : "",
         row(say("line"), say("line_help"), { class: "typed" }, el("input", { value: me.draft.line, "aria-label": say("line"), placeholder: say("line_help"), autocomplete: "off", oninput: (e) => { me.draft.line = e.target.value; typing(); } })))),
     el("div", { class: "dock" },

@@ -31,11 +31,7 @@ function standing() {
 }
 const pagesOfTable = () => Object.entries(transport.pages ?? {}).map(([word, page]) => // each in a tab of its own: this one stays at the table
   el("a", { href: `${page}?lang=${me.lang}`, target: "_blank", class: `link to_${page}` }, say(word)));
-const turnLines = (turns, of_match) => turns.map((turn, i) => {
-  const line = el("button", { type: "button", class: "run still", onclick: () => look(i + 1, of_match) });
-  line.innerHTML = turn;
-  return line;
-});
+const turnLines = (turns, of_match) => turns.map((turn, i) => escaped(turn, { type: "button", class: "run still", onclick: () => look(i + 1, of_match) }, "button"));
 const ofMatch = ({ of_match }) => (of_match ? el("p", { class: "where" }, say("match_n", { n: of_match })) : "");
 function earlierMatches() { // each is asked for when it is opened; its hands can be corrected like those of the present one
   return Array.from({ length: me.state.match - 1 }, (_, i) => i + 1).reverse().map((number) => {

@@ -43,7 +43,8 @@ function isFull(slot) { // a hand with its winning tile; behind it the next plac
   const { tiles, melds } = peek(slot);
   return isTall() && tiles.length + 3 * melds.length >= (slot.field.kind === "hands" ? HAND - 1 : HAND); // others show what they wait with
 }
-const isTall = () => innerHeight >= 780;
+const TALL = matchMedia("(min-height: 780px)"); // like FLAT and WIDE: asking for innerHeight lays the page out again
+const isTall = () => TALL.matches;
 function put(face) {
   const slot = active();
   if (!slot) return;

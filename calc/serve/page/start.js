@@ -5,7 +5,8 @@ const isWide = () => WIDE.matches; // all panels side by side
 function draw() {
   if (me.busy) return void (me.stale = true); // nobody loses a tap
   me.stale = false;
-  document.documentElement.lang = me.lang;
+  const root = document.documentElement;
+  if (root.lang !== me.lang) root.lang = me.lang; // written, even as it was, it has every element and every tile styled anew
   document.title = [headOf(me.tab), "calc"].filter(Boolean).join(" · ");
   if (isBoard) {
     patch(document.getElementById("page"), board());

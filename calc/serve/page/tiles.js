@@ -1,8 +1,10 @@
 // Tiles as they are drawn, and named in words.
 const called = Object.fromEntries(form.tiles.map(([face, en, ja]) => [face, { en, ja }]));
+const drawn = {}; // each once, to be copied: a screen has some sixty of them at every tap
 function drawing(face) {
   const known = /^[0-9A-Za-z]+$/.test(face) ? face : "back";
-  return escaped(`<svg class="t" viewBox="0 0 60 80" aria-hidden="true"><use href="#t-${known}"/></svg>`).firstChild;
+  drawn[known] ??= escaped(`<svg class="t" viewBox="0 0 60 80" aria-hidden="true"><use href="#t-${known}"/></svg>`).firstChild;
+  return drawn[known].cloneNode(true);
 }
 const tile = (face, onclick, traits) =>
   button(drawing(face), null, onclick, { class: "tile", "aria-label": called[face] ? named(called[face]) : face, ...traits });

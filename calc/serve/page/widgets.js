@@ -41,8 +41,8 @@ function widget(field, values) {
   }[field.kind] ?? (() => [typed(now, (text) => { values[field.name] = text; })]);
   return row(named(field), title, { class: wrong(field.name) ? "wrong" : "", "data-field": field.name }, inside());
 }
-function slotView(slot) {
-  const { field, who, id } = slot, there = peek(slot), here = active()?.id === id;
+function slotView(slot, here) { // `here`: whether the next tile that is tapped goes there
+  const { field, who, id } = slot, there = peek(slot);
   const tiles = there.tiles ?? there, hand = isHand(field.kind);
   const last = hand && tiles.length % 3 === 2 ? tiles.length - 1 : -1;
   const choose = () => { me.slot = id; me.mode = ""; me.run = null; draw(); };
@@ -65,7 +65,8 @@ function slotView(slot) {
     el("span", { class: "row" }, shown, melds, running));
 }
 const KEY_WIDTH = 44, SUITS = [/m$/, /p$/, /s$/, /[zN]$|^P/];
-const isFlat = () => innerHeight < 500 && innerWidth > innerHeight; // a phone on its side: the keyboard stands beside the hand
+const FLAT = matchMedia("(max-height: 499px) and (orientation: landscape)");
+const isFlat = () => FLAT.matches; // a phone on its side: the keyboard stands beside the hand
 function keyColumns() { // as many tiles beside each other as a finger can tell apart
   const wide = isFlat() ? Math.max(innerWidth * 0.58, 9 * KEY_WIDTH + 8) : innerWidth;
   return Math.min(Math.floor((wide - 4) / KEY_WIDTH), 9);
