@@ -32,18 +32,18 @@ def open_chances(
     payers: Sequence[str] = (),
     win: int = -1,
 ) -> tuple[Chance, ...]:
-    """Return a player's new chances, paid by everybody else or by ``payers``; ``win``: the number of their win, -1 for
-    a draw. Most sources count once a hand (spec §7): of those that an earlier win of a fever has opened only what is
-    more now is opened. Chances are counted here, rolled later."""
+    """Return the dice chances that the ``reasons`` open for a player, paid by everybody else or by ``payers``. Most
+    sources count once a hand (spec §7): if an earlier win of a fever has opened some of a source, only those beyond
+    that number are opened. ``win``: the number of the win that opens them, -1 for a draw. Nothing is rolled yet."""
     v, shubari = position.v, position.declared(player).shubari
     opened = []
     for reason in reasons:
-        # a source that counts at each win is opened anew: nothing is taken off it
+        # from a source that counts at every win nothing is taken off
         before = [c for c in position.chances if (c.player, c.source) == (player, reason.id) and not reason.each_win]
         count = reason.chances - sum(chance.chances for chance in before)
         if count > 0:
             factors = multipliers.for_line("dice", v)
-            # whether texts must say why シュバリー is left out here: players expect its ×2
+            # シュバリー does not double it: texts say why, since players expect its ×2
             plain = multipliers.shubari != 1 and "shubari" not in dict(factors)
             others, policy = tuple(payers) or position.others(player), v["dice.doubles"]
             doubles = policy == "always" or (policy == "shubari" and (shubari or reason.id in v["dice.one_chance"]))
@@ -54,15 +54,16 @@ def open_chances(
 
 
 def yakuman_reason(name: str, han: int, v: V) -> ChanceReason:
-    """Return the chances of a true yakuman: ``han`` times, as a double one has two (spec §9). Some have the higher base
-    instead (``dice.high_sources``), and some one chance whatever their size (``dice.one_chance``)."""
+    """Return the reason for the dice chances of a true yakuman: as many as its folds (``han``), as a double yakuman has
+    two (spec §9). Some yakuman have a higher base (``dice.high_sources``), and some have one chance whatever their
+    folds (``dice.one_chance``)."""
     key = "dice.high" if name in v["dice.high_sources"] else "dice.base"
     return ChanceReason(name, key, 1 if name in v["dice.one_chance"] else han, v[key], each_win=True)
 
 
 def reasons_of(size: Size, setting: WinSetting) -> Iterator[ChanceReason]:
-    """Yield the reasons for dice chances in a reading (spec §9). The chance of a drawn pocchi without chips is opened
-    elsewhere, as it hangs on the chip lines and not on the reading: :func:`calc.systems.anmika.highest.gain_of`."""
+    """Yield the reasons for dice chances in a reading (spec §9), except for a drawn pocchi without chips: that depends
+    on the chip lines, so :func:`calc.systems.anmika.highest.gain_of` adds it."""
     v, hand = setting.v, size.reading.hand
     base = v["dice.base"]
     yield from _reasons_of_yaku(size, setting)
@@ -79,8 +80,9 @@ def reasons_of(size: Size, setting: WinSetting) -> Iterator[ChanceReason]:
 
 
 def _reasons_of_yaku(size: Size, setting: WinSetting) -> Iterator[ChanceReason]:
-    """Yield the chances of yakuman and of yaku. 三色同順 has one only if it is of 789: by ron always, by tsumo only
-    with ``dice.sanshoku_tsumo``, as 間八萬自摸 is a yakuman with a chance of its own."""
+    """Yield the reasons for dice chances that are yakuman or yaku. 三色同順 has a chance only if it is of 789: always
+    by ron; by tsumo only with ``dice.sanshoku_tsumo``, since it then is 間八萬自摸, a yakuman with a chance of its
+    own."""
     v, hand, ids = setting.v, size.reading.hand, size.ids
     base, high, special = v["dice.base"], v["dice.high"], v["dice.high_sources"]
     for part in size.yakuman:
@@ -109,8 +111,8 @@ def _has_all_fives(size: Size, setting: WinSetting) -> bool:
 
 
 def reasons_of_sides(setting: WinSetting, menzen: bool = True) -> Iterator[ChanceReason]:
-    """Yield the chances of tiles drawn aside: 四華, 四北. 流し役満 has them too, so they do not depend on a reading;
-    ``menzen``: the hand is concealed, else a 四華 has the smaller base of ``dice.flowers_open``."""
+    """Yield the reasons for dice chances among the tiles that the winner drew aside: 四華 and 四北, which 流し役満 has
+    too. ``menzen``: whether the hand is concealed; if not, a 四華 has the smaller base of ``dice.flowers_open``."""
     v, side = setting.v, setting.side
     if fours := min(side.flowers):  # how often all four seasons are there
         key = "dice.base" if menzen else "dice.flowers_open"

@@ -12,9 +12,10 @@ from .value import FIRST_YAKUMAN, Size
 
 
 def winning_lines(size: Size, setting: WinSetting, turned: Turned | None) -> Iterator[ChipLine]:
-    """Yield every chip line of a reading except トビ賞, which depends on the points that it moves. What is counted here
-    only anmika has; the rest is counted as in other games (``COUNTS``). ``turned``: what 冬 turned, if it did. 秋秋 and
-    冬冬 with 金北 have lines of their own, 冬冬 in place of the usual one (spec §8). Rule ``chips.lines``."""
+    """Yield every chip line of a reading (rule ``chips.lines``), except トビ賞, which depends on the points that it
+    moves. The counts made here are anmika's; all others are those of riichi (``COUNTS``). 秋秋 and 冬冬 with 金北 have
+    lines of their own, that of 冬冬 in place of the usual one (spec §8). ``turned``: the matches of the tiles that 冬
+    turned, if it turned any."""
     v, record, flowers = setting.v, setting.record, setting.flowers
     hits, summers = turned.hits if turned else 0, flowers.summers
     high = size.base.limit != "sanbaiman" and size.base.points >= FIRST_YAKUMAN * v["points.mangan"]
@@ -26,7 +27,7 @@ def winning_lines(size: Size, setting: WinSetting, turned: Turned | None) -> Ite
         "yakuman": max(size.fold, 1) if high else 0,
         "over_han": max(size.han - v["limit.counted_yakuman_han"], 0) if high else 0,
         "twin_runs": int(_has_twin_runs(size, v)),
-        # without 夏 its rule is not read, so that no receipt cites it
+        # without 夏 (0) its rule is not read, so that no receipt cites it
         "autumn_gold": size.han + (summers and summers * v["chips.autumn_summer"]) if autumns else 0,
         "winter": 0 if winters else hits,
         "winter_gold": hits if winters else 0,
@@ -41,18 +42,19 @@ def winning_lines(size: Size, setting: WinSetting, turned: Turned | None) -> Ite
 
 
 def nagashi_lines(setting: WinSetting, fold: int, base: int) -> list[ChipLine]:
-    """Return the chip lines of 流し役満 except トビ賞, its own first. Tiles of the hand do not count, nor whether it is
-    open (spec §4): only what lies aside. ``fold``: that of its yakuman; ``base``: its base points, with what 夏
-    adds."""
+    """Return the chip lines of a 流し役満, its yakuman first, without トビ賞. Only tiles drawn aside count, neither
+    those of the hand nor whether it is open (spec §4). ``fold``: how many yakuman it is; ``base``: its base points,
+    with what 夏 adds."""
     aside = _count_aside(setting) | {"yakuman": fold}
     lines = _value_lines(Counted(lambda name: aside.get(name, 0)), True, setting, base)
     return sorted(lines, key=lambda line: line.id != "yakuman")  # False sorts first
 
 
 def _value_lines(counted: Counted, closed: bool, setting: WinSetting, points: int) -> Iterator[ChipLine]:
-    """Yield the lines of a win. Two of them are not count × worth: yakuman, by its folds and the ranks that 夏 adds,
-    and 八華四北, less what an earlier win was paid for 八華. ``points``: its base points, those ranks included. Rules
-    ``chips.fold``, ``chips.rank_more``. A win, and each rival reading of it, is paid by these lines."""
+    """Yield the chip lines of a win for what is ``counted`` in it; ``points``: its base points, with what 夏 adds. Two
+    lines are not simply count × worth: that of a yakuman depends on its folds and the ranks that 夏 adds
+    (``chips.fold``, ``chips.rank_more``); from that of 八華四北 is taken what an earlier win was paid for 八華 or
+    四華四北."""
     v, player = setting.v, setting.won.player
     others, factors = setting.others, partial(setting.multipliers.for_line, v=v)
     for line in chip_lines(written_lines(v), counted, setting.win, closed, others, v, factors):
@@ -68,9 +70,9 @@ def _value_lines(counted: Counted, closed: bool, setting: WinSetting, points: in
 
 
 def _has_twin_runs(size: Size, v: V) -> bool:
-    """Tell whether a reading is 二盃口, or a 大車輪 that could be read so (rule ``chips.daisharin_ryanpeikou``): then
-    one tile of each pair, and the other tile of one, form two runs and that pair. The chip line ``twin_runs`` counts
-    it."""
+    """Tell whether the chip line ``twin_runs`` counts a reading: a 二盃口, or by rule ``chips.daisharin_ryanpeikou`` a
+    大車輪 that could be read as one. That can be if the seven kinds of its pairs, with one of them taken twice, form
+    two runs and that pair: each run then stands there twice."""
     if "ryanpeikou" in size.ids or "daisharin" not in size.ids or not v["chips.daisharin_ryanpeikou"]:
         return "ryanpeikou" in size.ids
     pairs = size.reading.shape.pairs
@@ -78,9 +80,9 @@ def _has_twin_runs(size: Size, v: V) -> bool:
 
 
 def _count_aside(setting: WinSetting) -> dict[str, int]:
-    """Return counts of tiles drawn aside, by ids of ``chips.lines``; 流し役満 counts them too. 四華四北 and 八華 pay
-    100, 八華四北 pays 300 less what was paid for one of those, as a fever wins several times. Rule
-    ``chips.twelve_after``."""
+    """Return how often the tiles that the winner drew aside count, by ids of ``chips.lines``. In a fever, which wins
+    several times, 四華四北 or 八華 (``eight``) counts at one win only; 八華四北 (``twelve``) counts after it if rule
+    ``chips.twelve_after`` says ``rest``, and pays what the other left."""
     side, v = setting.side, setting.v
     norths, fours, paid = side.norths >= ALL_NORTHS, min(side.flowers), setting.position.bonus_paid(setting.won.player)
     all_twelve = norths and fours > 1

@@ -37,9 +37,9 @@ _OPEN_CALLS = ("pon", "daiminkan", "kakan")
 
 
 def settle_draw(story: Story, index: int, event: ExhaustiveDraw) -> Story:
-    """Post what an exhaustive draw moves, and return the story after it: each 流し役満 or, without one, noten, 春無し
-    and the chances of the player who sits out. After a win by a fever nothing is paid: with a win it is no draw (spec
-    §10). Raises NoWin for a 流し役満 that cannot be."""
+    """Post what an exhaustive draw moves, in points and chips, and return the story after it. Each 流し役満 is paid;
+    without one noten and 春無し are, and the player who sits out gets his dice chances. If a fever has won before,
+    nothing is paid, as that is no draw (spec §10). Raises NoWin for a 流し役満 that the rules forbid."""
     story = story.stands(drawn=True)
     with story.receipt.step(CONSIDERED, "considered", "", keys=()) as step:
         if event.nagashi:
@@ -54,24 +54,25 @@ def settle_draw(story: Story, index: int, event: ExhaustiveDraw) -> Story:
                 story = _give_sitout_chance(story, "all_noten")
             story = _pay_springless(story, event)
         else:
-            return story  # it opened no chances, so no dice are rolled
+            return story  # no chances were opened, so there are no dice to post
         post_rolls(story, story.position.chances, event, step)
     return story
 
 
 def _pay_noten(story: Story, event: ExhaustiveDraw) -> tuple[Story, Sequence[str]]:
-    """Post what players who are not tenpai pay those who are. Return the story and who is tenpai; in a fever without a
-    win only its declarer is (spec §7). Raises NoWin if the recorded hand of a tenpai player waits for nothing."""
+    """Post the points that players in noten pay those in tenpai, and return the story and who is tenpai. In a fever
+    without a win only its declarer counts as tenpai (spec §7). Raises NoWin if the recorded hand of a player who is
+    said to be tenpai waits for nothing."""
     record, v, receipt = story.record, story.v, story.receipt
     tenpai = [player for player, declared in story.riichi.items() if declared.fever]
     if not tenpai:
-        # whoever is in riichi is tenpai, named or not
+        # a player in riichi is tenpai, even if the record does not name him
         named = {*event.tenpai, *story.riichi, *record.in_riichi}
         tenpai = [player for player in record.seats if player in named]
     path, why = (*event.path, "tenpai"), Phrase("no_tile_completes")
     recorded = [(player, record.hands[player]) for player in tenpai if player in record.hands]
     forbid([problem("W404.noten", path, help=why, player=p) for p, hand in recorded if not completing(hand, v)])
-    noten = ledger_of(record.seats, record.wareme, v)  # one that doubles for 割れ目
+    noten = ledger_of(record.seats, record.wareme, v)  # a ledger of its own, which doubles for 割れ目
     pay_noten(noten, record.seats, tenpai, v)
     story.ledger.transfers += noten.transfers
     receipt.line("draw", "tenpai", ", ".join(tenpai) or "–", keys=())
@@ -80,9 +81,9 @@ def _pay_noten(story: Story, event: ExhaustiveDraw) -> tuple[Story, Sequence[str
 
 
 def _pay_springless(story: Story, event: ExhaustiveDraw) -> Story:
-    """Post 春無し to the player who sits out, with his dice chance, and return the story: a draw without any 春 drawn,
-    as the record shows or says (``springless: 0`` says that one was); where it does not say which in a row this is, it
-    is the first. It doubles with each (spec §8). The note tells that the first was assumed."""
+    """Post 春無し, in chips, to the player who sits out, give him its dice chance, and return the story; nothing if a
+    春 was drawn, as the events or ``springless: 0`` say. The chips double with each 春無し in a row (spec §8). If the
+    record does not say which this is, it counts as the first, and a note says so."""
     sitout, v = story.record.sitout, story.v
     spring = event.springless == 0 or any(side.flowers.springs for side in story.sides.values())
     if not sitout or spring:
@@ -96,17 +97,18 @@ def _pay_springless(story: Story, event: ExhaustiveDraw) -> Story:
 
 
 def _give_sitout_chance(story: Story, name: str) -> Story:
-    """Give the player who sits out a dice chance (全員ノーテン, 春無し: spec §9), which those at the table pay."""
+    """Return the story with a dice chance for the player who sits out, which those at the table pay (spec §9).
+    ``name``: its source, 全員ノーテン or 春無し."""
     v, seats = story.v, story.record.seats
     reason = ChanceReason(name, "dice.base", 1, v["dice.base"])
     return give_chances(story, open_chances([reason], story.position, story.record.sitout, Multipliers(), seats))
 
 
 def pay_slips(story: Story) -> None:
-    """Post シュバ滑り to the player who sits out, for a シュバリー hand without a win (spec §8); after a チョンボ only
-    the offender owes it (§10). Rule ``slip.when``."""
+    """Post シュバ滑り, in chips, from each player who declared シュバリー and did not win to the player who sits out
+    (spec §8); after a チョンボ only the offender owes it (§10). It is due at a draw, and when another has won only if
+    rule ``slip.when`` says ``no_win``."""
     record, v, last = story.record, story.v, story.record.last
-    # nobody sits out to receive it; or the hand was won, where only a draw costs it
     if not record.sitout or not (story.position.drawn or (story.wins and v["slip.when"] == "no_win")):
         return
     for player, declared in story.riichi.items():
@@ -117,8 +119,9 @@ def pay_slips(story: Story) -> None:
 
 
 def _nagashi_problems(story: Story, event: ExhaustiveDraw, player: str, path: Path) -> Iterator[Problem]:
-    """Yield the reasons why a player has no 流し役満 (spec §4); ``path``: where it is claimed. A fever that ends for
-    want of waits (待ち無し) is no exhaustive draw, so nobody has one then."""
+    """Yield the reasons why a player who claims 流し役満 at ``path`` has none (spec §4), apart from called discards
+    (:func:`_called_problems`). A fever that ends because no tile of its waits is left (待ち無し) is no exhaustive draw,
+    so nobody has one then."""
     record, v = story.record, story.v
     if not v["yaku.nagashi_yakuman"].closed:
         yield problem("W445.off", path)
@@ -136,12 +139,13 @@ def _nagashi_problems(story: Story, event: ExhaustiveDraw, player: str, path: Pa
 
 
 def _called_problems(story: Story, player: str, path: Path) -> Iterator[Problem]:
-    """Yield a problem for each meld of another with a discard of the player, which spoils his 流し役満. If the record
-    does not say whose discard a meld has, it may be his: then the record must name the third player to clear him."""
+    """Yield a problem for each meld of another player that was called from a discard of ``player``, which spoils his
+    流し役満. If the record does not say whose discard a meld has, and his river has such a tile, it counts as his: the
+    record must name the third player to clear him."""
     river, seats = story.record.river(player), story.record.seats
     for who, hand in story.record.hands.items():
         for meld in hand.melds:
-            # only an open call of another player, from this one or from nobody knows whom
+            # skip his own melds, concealed ones, and those called from somebody else
             if who == player or meld.kind not in _OPEN_CALLS or meld.player not in ("", player):
                 continue
             tile = meld.tiles[0] if meld.player else next((tile for tile in river if tile in meld.tiles), None)
@@ -151,15 +155,15 @@ def _called_problems(story: Story, player: str, path: Path) -> Iterator[Problem]
 
 
 def _settle_nagashi(story: Story, event: ExhaustiveDraw, player: str, step: OpenStep) -> Story:
-    """Post one 流し役満, and return the story after it. It is paid like a win by tsumo (spec §4). The tiles of the hand
-    do not matter, so there is no reading, and its receipt lines are written here. Its payments go to ``step``, the step
-    of the whole draw. Raises InputError if the record uses 金北 in a way that cannot be."""
+    """Post one 流し役満, in points and chips, and return the story after it. It is paid like a win by tsumo (spec §4).
+    The tiles of the hand do not matter, so there is no reading, and its receipt lines are written here. ``step``: the
+    step of the whole draw. Raises InputError if the record uses 金北 in an impossible way."""
     v, receipt = story.v, story.receipt
     story, gold = _choose_gold(story, event, player, indicated(event.dora))
     setting = setting_of(story.position, WinEvent(player, TSUMO, NO_TILE, dora=event.dora), gold)
     yakuman = _nagashi_yakuman(setting)
     fold = folds(yakuman, v)
-    # of no han and fu: the yakuman alone, before and after 夏
+    # no han and no fu: the yakuman alone decides the base points, before and after 夏
     plain, raised = (base.points for base in bases(0, 0, fold, setting.ranks, v))
     write_all_yaku(receipt, yakuman)
     receipt.line("points", "yakuman", plain, "points", keys=size_rules(Base(plain, "yakuman"), 0, 0, yakuman, v))
@@ -171,13 +175,13 @@ def _settle_nagashi(story: Story, event: ExhaustiveDraw, player: str, step: Open
 
 
 def _nagashi_yakuman(setting: WinSetting) -> list[Part]:
-    """Return 流し役満, and 八連荘 for a dealer at enough honba: the seed leaves open whether this win counts it. Rule
-    ``paarenchan.nagashi``."""
+    """Return the yakuman of a 流し役満: itself, and 八連荘 if a dealer has enough honba for it and rule
+    ``paarenchan.nagashi`` lets this win count it, which the seed leaves open."""
     judge, record, v = setting.position.judge, setting.record, setting.v
     least = v["paarenchan.honba"]
     yakuman = [judge.part("nagashi_yakuman", v["yaku.nagashi_yakuman"].closed, YAKUMAN)]
     dealer = setting.won.player == record.seats[0]
-    # 0: no honba make it, or it is worth nothing
+    # paarenchan.honba 0: it is not played
     eight = dealer and least and record.honba >= least and v["yaku.paarenchan"].closed
     if eight and v["paarenchan.nagashi"]:
         yakuman.append(judge.part("paarenchan", eight, YAKUMAN))
@@ -185,11 +189,12 @@ def _nagashi_yakuman(setting: WinSetting) -> list[Part]:
 
 
 def _choose_gold(story: Story, event: ExhaustiveDraw, player: str, lying: Flowers) -> tuple[Story, str]:
-    """Choose the season that 金北 strengthens: spring or summer, as the wall is empty and the hand does not count.
-    ``lying``: the number of flowers among the indicators, by season. If the record does not say, it is the one that
-    brings more, chips before points. Raises InputError for a recorded use that cannot be."""
+    """Return the season that 金北 strengthens in a 流し役満 (empty: none), and the story, with a note if the record
+    leaves a choice. It can only be spring or summer: the wall is empty, and the hand does not count. If the record does
+    not say, it is the one that brings more, chips before points. ``lying``: the number of flowers among the indicators,
+    by season. Raises InputError for a recorded use that is impossible."""
     v, side, use = story.v, story.sides[player], event.gold
-    # unsaid, or the use is that of another player, who has 金北 and 流し役満 too
+    # the record names no use, or it may be that of another player with 流し役満, who has 金北
     elsewhere = use is None or any(story.sides[other].gold for other in event.nagashi)
     if use == "none" or (not side.gold and elsewhere):
         return story, ""
@@ -200,8 +205,8 @@ def _choose_gold(story: Story, event: ExhaustiveDraw, player: str, lying: Flower
         return story, use
     if len(able) < 2:
         return story, able[0] if able else ""
-    # in chips: 春 pays for every flower, 夏 for a rank more
-    once = (side.total + sum(lying)) * v["chips.spring"]
-    ranks = 0 if side.flowers.summers + lying.summers > 1 else v["chips.rank_more"]  # 夏夏: points only
-    use = "spring" if once > ranks else "summer"
+    # chips: 春 pays for every flower once more, 夏 for a rank more; of 夏夏 金北 multiplies points only
+    spring_chips = (side.total + sum(lying)) * v["chips.spring"]
+    summer_chips = 0 if side.flowers.summers + lying.summers > 1 else v["chips.rank_more"]
+    use = "spring" if spring_chips > summer_chips else "summer"
     return story.noted(Remark("gold_best", {"player": player, "use": use})), use

@@ -54,9 +54,11 @@ def indicated(indicators: Iterable[Tile]) -> Flowers:
 
 
 def count_springs(side: DrawnAside, indicated: Flowers, gold: bool, v: V) -> dict[str, int]:
-    """Return the numbers of flowers that 春 counts at a win, by ids of ``chips.lines`` (spec §8). The ids are for 春春;
-    for a 春 among the indicators; for 単春 with flowers among the indicators (those drawn were paid when they were
-    drawn); and for 金北 on each. Rule ``spring.indicated_pair``: how two 春 among the indicators count."""
+    """Return how many flowers 春 pays for at a win, by ids of ``chips.lines`` (spec §8): for 春春; for a 春 among the
+    indicators; for a 単春 with the flowers among the indicators, since those drawn were paid when they were drawn; and
+    for 金北 on each of these. ``side``: what the winner has drawn aside; ``indicated``: the flowers among the
+    indicators; ``gold``: whether 金北 is on 春. Rule ``spring.indicated_pair`` says how two 春 among the indicators
+    count."""
     drawn, lying, lying_in_all = side.flowers.springs, indicated.springs, sum(indicated)
     total, several = side.total + lying_in_all, drawn + lying > 1
     pair_counts = lying > 1 and v["spring.indicated_pair"] == "both"
@@ -72,8 +74,8 @@ def count_springs(side: DrawnAside, indicated: Flowers, gold: bool, v: V) -> dic
 
 
 def targets(kind: Kind, tulip: bool, v: V) -> tuple[Kind, ...]:
-    """Return the kinds that a turned tile counts: its own, with チューリップ also its neighbours, each once (9p: 8p,
-    9p, 1p). A circle of two, as of manzu, has no third kind (spec §8)."""
+    """Return the kinds that a turned tile hits: its own and, with チューリップ (``tulip``), both its neighbours in
+    their circle: 9p hits 8p, 9p, 1p. A circle of two kinds, as of manzu, has no third (spec §8)."""
     if not tulip or kind not in kinds_in_set(v):
         return (kind,)
     circle = [k for k in kinds_in_set(v) if _circle_of(k) == _circle_of(kind)]
@@ -98,30 +100,33 @@ class Turned(NamedTuple):
 
 
 def count_turned(rows: tuple[tuple[Tile, ...], ...], hand: Hand, flowers: int, tulip: bool, v: V) -> Turned:
-    """Count the matches of the turned tiles up to the first step without one, where 冬 ends. ``flowers``: how many are
-    drawn, those among the indicators included, as a turned flower hits them."""
+    """Return how many tiles of a hand the tiles that 冬 turned hit, up to the first row without a hit, where 冬 ends.
+    ``rows``: the turned tiles, one or two in each step; ``flowers``: how many flowers the winner has, those among the
+    indicators included, as a turned flower hits them; ``tulip``: whether neighbours are hit too."""
     steps = [sum(sum(hit_by(tile, hand, flowers, tulip, v).values()) for tile in row) for row in rows]
     stop = next((i for i, n in enumerate(steps) if not n), len(steps))
     return Turned(sum(steps[:stop]), stop, tuple(steps))
 
 
 def hit_by(tile: Tile, hand: Hand, flowers: int, tulip: bool, v: V) -> dict[Kind, int]:
-    """Return the kinds that a turned tile hits, with the number of each; ``SPRING``: the flowers drawn. Rule
-    ``pocchi.god``: a 正 pocchi is the tile that hits most, a flower too (spec §8)."""
+    """Return the kinds of a hand that a turned tile hits, with the number of each; flowers stand under ``SPRING``. By
+    rule ``pocchi.god`` a 正 pocchi is the tile that hits most, be it a flower (spec §8). Parameters as of
+    :func:`count_turned`."""
     drawn = {SPRING: flowers} if flowers else {}
     if is_flower(tile):
         return drawn
     free = is_true(tile) and v["pocchi.god"]
     kinds = kinds_in_set(v) if free else (tile & KIND,)
-    # of each kind that it may be, what it would hit
+    # for each kind that the tile may be, what it hits
     rows = [{k: n for k in targets(kind, tulip, v) if (n := hand.copies(k))} for kind in kinds]
     return max((*rows, drawn if free else {}), key=lambda row: sum(row.values()))
 
 
 def least_turned(win_event: WinEvent, hand: Hand, flowers: Flowers, v: V) -> tuple[tuple[Tile, Tile], ...]:
-    """Return what each 正 pocchi stands for if 冬 turned it and the record does not name it. This is for 逆, where the
-    winner pays, so each hits as little as it can. In the last row, or beside a tile that hits, it hits nothing. In any
-    other row something must have hit, since the record shows that more was turned; so one hits the least it can."""
+    """Return what each 正 pocchi that 冬 turned stands for, if the record does not say and the winner pays (逆), so
+    that it shall hit as little as possible. In the last row, or beside a tile that hits, it hits the least of all. In
+    any other row something must have hit, since the record shows that 冬 turned more: so one hits the least that is not
+    nothing."""
     if not v["pocchi.god"]:
         return ()
     rows, named = win_event.winter or (), dict(win_event.god_pocchi)
@@ -130,9 +135,9 @@ def least_turned(win_event: WinEvent, hand: Hand, flowers: Flowers, v: V) -> tup
         """Return how many tiles of the hand and flowers a turned tile hits."""
         return sum(hit_by(tile, hand, sum(flowers), flowers.winters > 1, v).values())
 
-    kinds = {number(kind): kind for kind in (SPRING, *reversed(kinds_in_set(v)))}  # a kind for each number of hits
-    least = kinds[min(kinds)]
-    least_hit = kinds[min(filter(None, kinds), default=0)]  # 0 if no kind hits
+    kind_of = {number(kind): kind for kind in (SPRING, *reversed(kinds_in_set(v)))}  # by number of hits
+    least = kind_of[min(kind_of)]
+    least_hit = kind_of[min(filter(None, kind_of), default=0)]  # 0 if no kind hits
     stand_for: list[tuple[Tile, Tile]] = []
     for row in rows:
         free = [tile for tile in row if is_true(tile) and tile not in named]

@@ -29,14 +29,14 @@ class Opened(NamedTuple):
 
 
 def opened_by_others(story: Story, win_event: WinEvent) -> list[Opened]:
-    """Return which indicators of a win the 秋 of other winners on the same discard opened; ``autumn.double_ron`` says
-    for whom they count. In the list of indicators those of 秋 come last, in the order of payment, after those that kans
-    turned. Empty for a win with a list of its own."""
+    """Return which indicators of a win were opened by the 秋 of other winners on the same discard; rule
+    ``autumn.double_ron`` says for whom they count. In the list of indicators those that 秋 opened come last, winner by
+    winner in the order of payment. Empty if the win lists fewer indicators than another: then it lists its own
+    alone."""
     wins = [event for event in wins_in(story.events) if event is win_event or same_discard(event, win_event)]
     turns = [story.sides[win.player].flowers.autumns + (win.gold == "autumn") for win in wins]
-    # nothing was turned for another: one winner, no 秋, or fewer indicators than another winner has
     if len(wins) < 2 or not any(turns) or len(win_event.dora) < max(len(win.dora) for win in wins):
-        return []  # with a list of its own a win says what counts for it
+        return []
     v = story.v
     before = v["dora.first_indicators"] + kans(story.record)  # how many lie before those that 秋 turned
     start = max(len(win_event.dora) - sum(turns), before)
@@ -49,8 +49,8 @@ def opened_by_others(story: Story, win_event: WinEvent) -> list[Opened]:
 
 
 def without(win_event: WinEvent, opened: Iterable[Opened]) -> WinEvent:
-    """Return a win without the indicators that others opened, and without the ura below them, which lie at the same
-    places. Used where ``autumn.double_ron`` leaves each winner only those of his own 秋."""
+    """Return a win without the indicators that others opened, nor the ura below them, which stand at the same places of
+    their list."""
     gone = {place for by_other in opened for place in by_other.places}
     dora, ura = (
         tuple(tile for place, tile in enumerate(row) if place not in gone) for row in (win_event.dora, win_event.ura)
@@ -59,9 +59,9 @@ def without(win_event: WinEvent, opened: Iterable[Opened]) -> WinEvent:
 
 
 def can_strengthen(story: Story, player: str, indicated: Flowers, wall: int | None) -> list[str]:
-    """Return the seasons that a player's 金北 can strengthen now; none if it is used already. The flower must be drawn
-    or, if that counts (rule ``gold.indicated``), be an indicator. 秋 needs ``autumn.wall`` tiles in the wall;
-    ``wall``: how many it has, ``None`` if not recorded. Where the record says no use, each of these is tried."""
+    """Return the seasons that a player's 金北 can strengthen now; none if he has no 金北 or has used it. He must have
+    drawn the flower or, under rule ``gold.indicated``, it must be among the indicators (``indicated``). 秋 also needs
+    ``autumn.wall`` tiles in the wall; ``wall``: how many are left, ``None`` if that is not recorded."""
     v, side = story.v, story.sides[player]
     if not side.gold or player in story.gold_used:
         return []
@@ -80,9 +80,9 @@ class GoldUses(NamedTuple):
 
 
 def gold_uses(story: Story, index: int, win_event: WinEvent) -> GoldUses:
-    """Return the uses of 金北 to try at the win with the number ``index``: the recorded one, or all that the record
-    leaves possible. 冬 is recorded by how it was turned; 秋 with 金北 would have turned one more indicator. Raises
-    InputError for a recorded use that cannot be."""
+    """Return the uses of 金北 to try at a win, event ``index`` of the story: the recorded one, or all that the record
+    leaves possible. Some are excluded by what it shows: 冬 with 金北 turns two tiles at a time, 秋 with 金北 one more
+    indicator. Raises InputError for a recorded use that is impossible."""
     player, v = win_event.player, story.v
     lying = indicated((*win_event.dora, *(win_event.ura if player in story.riichi else ())))
     autumns = story.sides[player].flowers.autumns + lying.autumns
@@ -96,9 +96,9 @@ def gold_uses(story: Story, index: int, win_event: WinEvent) -> GoldUses:
     # only 金北 on 冬 turns two at a time
     if _turned_in_pairs(win_event):
         return GoldUses(["winter" if "winter" in able else HELD], False)
-    able = [season for season in able if season != "winter"]  # tiles turned one by one, or not recorded
-    choice = bool(able)  # noted even if what follows leaves one use
-    # with 秋 and 金北 on it there would be more indicators; unknown if none are recorded
+    able = [season for season in able if season != "winter"]  # the tiles were turned one by one, or are not recorded
+    choice = bool(able)  # a note says that there was one, even if only one use is left below
+    # 秋 with 金北 would have turned one more; without recorded indicators nobody knows
     if win_event.dora and len(win_event.dora) < v["dora.first_indicators"] + autumns + 1:
         able = [season for season in able if season != "autumn"]
     if story.declared(player).fever:
@@ -107,14 +107,13 @@ def gold_uses(story: Story, index: int, win_event: WinEvent) -> GoldUses:
 
 
 def _uses_in_fever(story: Story, index: int, player: str, able: Sequence[str]) -> GoldUses:
-    """Return the uses to try at a win of a fever whose record does not say it: 金北 can be held from win to win (spec
-    §7). If the record uses it at another win it is held here; in the settlement that looks ahead all uses are tried;
-    after that the best plan over all wins says where it is used."""
+    """Return the uses of 金北 to try at a win of a fever that records none; it can be held from win to win (spec §7).
+    If the record uses it at another win, it is held here. In the settlement that looks ahead all ``able`` seasons are
+    tried; after it the best plan over all wins says at which win it is used, and for what."""
     wins = [event for event in wins_in(story.events) if event.player == player]
     if not able or any(win.gold not in (None, "none") or _turned_in_pairs(win) for win in wins):
         return GoldUses([HELD], False)
-    # this is the settlement that looks ahead
-    if story.look_ahead is None:
+    if story.look_ahead is None:  # this is the settlement that looks ahead
         return GoldUses([HELD, *able], False)
     place, use = _best_plan(story.look_ahead().get(player, ()))
     return GoldUses([use], True) if place == index else GoldUses([HELD], False)
@@ -126,8 +125,8 @@ def _turned_in_pairs(win_event: WinEvent) -> bool:
 
 
 def _refuse_use(story: Story, win_event: WinEvent, autumn: bool) -> None:
-    """Raise InputError with the reason why 金北 cannot be used as recorded; ``autumn``: there is a 秋 to be used on.
-    The first reason that holds is told."""
+    """Raise InputError with the first reason why 金北 cannot be used as recorded. ``autumn``: whether there is a 秋, so
+    that only the wall can have been too short for it."""
     which, v = "L455.no_flower", story.v
     if not story.sides[win_event.player].gold:
         which = "L455.none"
@@ -139,9 +138,9 @@ def _refuse_use(story: Story, win_event: WinEvent, autumn: bool) -> None:
 
 
 def _best_plan(probes: Sequence[Probe]) -> tuple[int, str]:
-    """Return the win at which 金北 is used, and the use, if the best is chosen at each win, from the last one back: who
-    may wait knows what comes. If all wait: the last win, and :data:`HELD`; without probes: -1, and :data:`HELD`. No
-    player is asked, as the record does not say what he chose."""
+    """Return the event number of the win at which 金北 is used, and the use. The record does not say what was chosen,
+    so the best is chosen at each win, from the last one back: whoever waits knows what comes later. If everybody waits,
+    it is the last win, or -1 without probes, and :data:`HELD`."""
     plan, value = (probes[-1].place if probes else -1, HELD), (0, 0)
     for probe in reversed(probes):
         best = max if probe.by_owner else min  # while 逆 the opponents choose, against the owner

@@ -53,16 +53,16 @@ _NOT_ASKED = frozenset({"riichi.open", "riichi.own_draw_left", "first_turn.north
 
 
 def check(record: Record, v: V) -> list[Problem]:
-    """Return every reason why a record is impossible, each once. How a story ends is looked at only if its events are
-    right. Nothing is raised, as all problems are told together."""
+    """Return every reason why a record is impossible, each once; nothing is raised, so that the caller can report all
+    together. How a story ends is looked at only if its events are right."""
     of_events = list(_event_problems(record, v)) or _end_problems(record)
     others = [*_hand_problems(record, v), *_copy_problems(record, v)]
     return list(dict.fromkeys([*_people_problems(record, v), *of_events, *others]))
 
 
 def _people_problems(record: Record, v: V) -> Iterator[Problem]:
-    """Yield problems with who sits where, who sits out, and the scores; they serve トビ賞 only and need not add up.
-    What depends on the story is checked event by event."""
+    """Yield the problems with who sits where, who sits out, and the scores, which serve トビ賞 only and need not add
+    up. What depends on the events is checked event by event (:func:`_event_problems`)."""
     if record.sitout in (*record.seats, "table"):  # "table" is an account of the ledger
         yield problem("S205.sitout", ("sitout",), player=record.sitout)
     unknown = [p for p in record.seats if record.scores and p not in record.scores]
@@ -72,9 +72,9 @@ def _people_problems(record: Record, v: V) -> Iterator[Problem]:
         yield problem("L206.wareme", ("wareme",))
     declared = {event.player for event in record.events if isinstance(event, Declared)}
     yield from winners_in_riichi((won.player for won in wins_in(record.events)), record.in_riichi, declared)
-    yield from points_problems(record.seats, {}, record.sticks, v)  # scores serve トビ賞 only: they need not add up
+    yield from points_problems(record.seats, {}, record.sticks, v)  # without the scores, which need not add up
     for player in record.below:
-        # no score: nothing contradicts it
+        # without a score (-1) nothing contradicts it
         if (score := record.scores.get(player, -1)) >= 0:
             yield problem("L206.below", ("below",), player=player, score=score)
 
@@ -103,8 +103,8 @@ class _Before(NamedTuple):
 
 
 def _event_problems(record: Record, v: V) -> Iterator[Problem]:
-    """Yield the problems of each event beside what was before it, and of a player who needs a hand and has none: the
-    story is gone through once, so that each is told at the event at which it shows."""
+    """Yield the problems of each event, given the events before it, and of a player whose hand it needs and the record
+    lacks. Each problem points at the event at which it shows."""
     for place, event in enumerate(record.events):
         before = _Before(record, record.events[:place], v)
         if type(event) in _CHECKS:  # nothing can be wrong with an event of another kind
@@ -115,8 +115,8 @@ def _event_problems(record: Record, v: V) -> Iterator[Problem]:
 
 
 def _end_problems(record: Record) -> Iterator[Problem]:
-    """Yield the problem of a story without a win that stops at a flower, a riichi or a kan: it would be settled as a
-    draw."""
+    """Yield a problem if a story without a win stops at a flower, a riichi or a kan: its end is missing, and it would
+    be settled as a draw."""
     last = record.last
     if record.story and isinstance(last, Aside | Declared | Konged) and next(wins_in(record.events), None) is None:
         yield problem("S203.end", last.path)
@@ -124,8 +124,8 @@ def _end_problems(record: Record) -> Iterator[Problem]:
 
 def _needs_hand(before: _Before, event: Event) -> bool:
     """Tell whether an event can only be settled with its player's hand: a fever of a story, for its sure triplets; a
-    win by its tiles; a kan after riichi, for the waits. Outside a story a fever is part of its win, which asks for the
-    hand."""
+    win that is recorded by tiles; a kan after riichi, for the waits. (Outside a story a fever is part of a win, which
+    asks for the hand.)"""
     if isinstance(event, Declared):
         return before.record.story and bool(event.fever)
     if isinstance(event, WinEvent):
@@ -140,14 +140,14 @@ def _aside_problems(before: _Before, event: Aside) -> Iterator[Problem]:
 
 
 def _riichi_problems(before: _Before, event: Declared) -> Iterator[Problem]:
-    """Yield the problem of a second riichi of one player: ``before`` has all of the story that is told before it."""
+    """Yield a problem if the player of a riichi has declared one before."""
     if event.player in before.declared:
         yield problem("L206.riichi_twice", event.path, player=event.player)
 
 
 def _springless_problems(before: _Before, draw: ExhaustiveDraw) -> Iterator[Problem]:
-    """Yield what is wrong with which 春無し流局 in a row a draw is said to be (spec §8): it is paid to the player who
-    sits out, of a draw without a win and without a 春 drawn."""
+    """Yield what contradicts ``springless``, by which a draw says which 春無し流局 in a row it is (spec §8). That is
+    paid to a player who sits out, for a draw without a win and without a 春 drawn."""
     if draw.springless is None:
         return
     path, events = (*draw.path, "springless"), before.record.events
@@ -162,35 +162,31 @@ def _springless_problems(before: _Before, draw: ExhaustiveDraw) -> Iterator[Prob
 
 
 def _hand_problems(record: Record, v: V) -> Iterator[Problem]:
-    """Yield what is wrong with the tiles and melds of each player's hand (one flower is told, not each), and with the
-    number of kans of all together, whether or not he has won."""
+    """Yield what is wrong with the tiles and melds of each recorded hand, of winners and others (of several flowers in
+    a hand one is reported), and with the number of kans of all players together."""
     in_all = _Before(record, record.events, v)
     yield from kan_count_problems(kans(record) + in_all.konged, ("kans",))
     for player, hand in record.hands.items():
         path, melds = hand.path, hand.melds
         yield from wrong_count(player, hand.concealed, melds, _CONCEALED - 3 * len(melds), path)
-        # one is told, not each
         for flower in [t for t in hand.tiles if is_flower(t)][:1]:
             yield problem("L440.held", path, player=player, tile=written(flower))
         yield from wrong_melds(player, melds, path, "" if v["table.chi"] else "chi_is_off")
-        # a run has three kinds by itself
         mixed = [meld for meld in melds if len({t & KIND for t in meld.tiles}) > 1 and meld.kind != "chi"]
         yield from (problem("L207.one_kind", path, kind=meld.kind) for meld in mixed)
-        # a concealed kan leaves the hand closed
         if player in in_all.declared and any(meld.kind != "ankan" for meld in melds):
             yield problem("L208.open", path)
 
 
 def _fever_win_problems(before: WinEvent, win_event: WinEvent, v: V) -> Iterator[Problem]:
-    """Yield what is wrong with a win beside the one before. Two rons on one discard may differ in their indicators,
+    """Yield what is wrong with a win given the win before it. Two rons on one discard may differ in their indicators,
     unless everybody's 秋 counts for all (``autumn.double_ron``: ``every``). A later win of a fever has all indicators
-    of the one before (秋 and kans only add some) and no more tiles left in the wall. It cannot come after a win on the
-    last tile, nor be 一発 once the first go-around is over."""
-    alone = before.player == win_event.player
-    if alone:
+    of the one before, as 秋 and kans only add some, and no more tiles left in the wall. It cannot come after a win on
+    the last tile, nor be 一発 once the first go-around is over."""
+    same_player = before.player == win_event.player
+    if same_player:
         yield from _vanished_indicators(before, win_event)
-    # one moment, so nothing can have changed between the two
-    if same_discard(before, win_event):
+    if same_discard(before, win_event):  # both at one moment: what follows compares two moments
         differ = before.dora and win_event.dora and Counter(before.dora) != Counter(win_event.dora)
         if differ and v["autumn.double_ron"] == "every":
             yield problem("L209.double_ron", (*win_event.path, "dora"), player=before.player)
@@ -201,15 +197,14 @@ def _fever_win_problems(before: WinEvent, win_event: WinEvent, v: V) -> Iterator
         yield problem("L206.wall_grows", (*win_event.path, "wall_left"), more=win_event.wall, n=before.wall)
     # after a ron with 一発 the first go-around may last: further rons in it, and his draw, can have 一発 too
     within = before.by == RON and before.flags & IPPATSU
-    if win_event.flags & IPPATSU and alone and not within:
+    if win_event.flags & IPPATSU and same_player and not within:
         yield problem("L206.ippatsu_again", (*win_event.path, "ippatsu"), player=win_event.player)
 
 
 def _vanished_indicators(before: WinEvent, win_event: WinEvent) -> Iterator[Problem]:
-    """Yield a problem for dora or ura indicators that lay there at the win before and are gone. Indicators lie there
-    until the hand is over."""
+    """Yield a problem for dora or ura indicators that the win before has and this one lacks: indicators lie there until
+    the hand is over. A win that lists none at all is right."""
     for name, row, now in (("dora", before.dora, win_event.dora), ("ura", before.ura, win_event.ura)):
-        # a later win need not list them again
         if now and (gone := Counter(row) - Counter(now)):
             yield problem("L209.gone", (*win_event.path, name), name=name, tile=" ".join(map(written, gone.elements())))
 
@@ -220,25 +215,24 @@ def last_tile(flags: int) -> str:
 
 
 def _kan_problems(before: _Before, kan: Konged) -> Iterator[Problem]:
-    """Yield what is wrong with a kan after riichi: its player is not in riichi; or the tiles left in the wall do not
-    fit, on which 秋 and the last tile depend. Then it is a kan on the last tile, or it would be later than what follows
-    it, or earlier than the win before it."""
+    """Yield what is wrong with a kan after riichi: its player is not in riichi, or it is on the last tile, or the
+    number of tiles left in the wall would place it before the win before it or after what follows it. 秋 and the last
+    tile depend on that number."""
     path, won, left = (*kan.path, "wall_left"), before.win, kan.wall_left
     if left is not None:
         if left < KAN_ENDS:
             yield problem("L206.kan_last_tile", path)
-        # the wall only shrinks
         if won and won.wall is not None and won.wall < left:
             yield problem("L206.wall_grows", path, more=left, n=won.wall)
-        # what comes after the kan
         yield from _problems_after_kan(kan, left, before.record.events[len(before.events) + 1 :])
     if kan.player not in before.declared:
         yield problem("L208.no_riichi", kan.path, player=kan.player)
 
 
 def _problems_after_kan(kan: Konged, left: int, events: tuple[Event, ...]) -> Iterator[Problem]:
-    """Yield what cannot follow a kan: on the tile before the last there is no replacement tile, and the hand is over
-    (海底牌の1つ前). Only the first such event is told."""
+    """Yield a problem for the first event that cannot follow a kan: any event but the end if the kan was on the tile
+    before the last, which leaves no replacement tile (海底牌の1つ前); or a win with more tiles left in the wall than
+    the kan (``left``)."""
     for event in events:
         if left == KAN_ENDS and not isinstance(event, (ExhaustiveDraw, Chombo)):
             yield problem("L206.kan_ended", event.path, player=kan.player)
@@ -249,8 +243,8 @@ def _problems_after_kan(kan: Konged, left: int, events: tuple[Event, ...]) -> It
 
 
 def _win_problems(before: _Before, win_event: WinEvent) -> Iterator[Problem]:
-    """Yield what is wrong with a win, and with it beside the one before it; ``before``: what the events up to here
-    declared and konged. Without a hand nothing more is asked: that it is missing is told by :func:`_event_problems`."""
+    """Yield what is wrong with a win by itself and given the events before it. If the hand is missing, which
+    :func:`_event_problems` reports, what depends on it is not checked."""
     record, v, path = before.record, before.v, win_event.path
     hand = record.hands.get(win_event.player)
     if before.win:
@@ -283,15 +277,15 @@ def _win_problems(before: _Before, win_event: WinEvent) -> Iterator[Problem]:
 
 
 def _rinshan_problems(hand: WaitingHand, win_event: WinEvent, before: tuple[Event, ...], v: V) -> Iterator[Problem]:
-    """Yield what is wrong with 嶺上開花. It needs an own kan just before (a story tells that), and a tile left in the
-    wall after it, as a kan on the tile before the last ends the hand. Under ``north.replacement_rinshan`` the
-    replacement of a tile drawn aside serves too, even the last tile of the wall."""
+    """Yield what is wrong with 嶺上開花. The winner needs a kan of his own just before, and the wall a tile left after
+    it, as a kan on the tile before the last ends the hand. Under ``north.replacement_rinshan`` the replacement of a
+    tile drawn aside serves too, even as the last tile of the wall. ``before``: the events before the win."""
     last, path = before[-1] if before else None, (*win_event.path, "rinshan")
     drawn = last if isinstance(last, (Aside, Konged)) and last.player == win_event.player else None
     if isinstance(drawn, Aside) and v["north.replacement_rinshan"]:
         return
     in_story = any(isinstance(event, (WinEvent, Konged)) for event in before)
-    # a single win tells no kan, and shows it in its melds
+    # the record of a single win has no events of kans: there a meld of four tiles is enough
     has_kan = any(len(meld.tiles) == COPIES for meld in hand.melds)
     if not isinstance(drawn, Konged) and (in_story or not has_kan):
         yield problem("L206.no_own_kan", path)
@@ -300,8 +294,9 @@ def _rinshan_problems(hand: WaitingHand, win_event: WinEvent, before: tuple[Even
 
 
 def _indicator_problems(win_event: WinEvent, in_riichi: bool, konged: int, v: V) -> Iterator[Problem]:
-    """Yield the problems of a win with too few indicators (each of the ``konged`` kans of the story turns one more), or
-    with ura that it cannot have. No indicators at all are right: dora are not counted then, and a note says so."""
+    """Yield the problems of a win that has too few indicators, or ura that it cannot have. ``konged``: how many kans
+    the events have, each of which turns one more. No indicators at all are right: then no dora are counted, and a note
+    says so."""
     path = win_event.path
     if win_event.ura and not in_riichi:
         yield problem("L209.ura_without_riichi", (*path, "ura"))
@@ -318,9 +313,9 @@ def _indicator_problems(win_event: WinEvent, in_riichi: bool, konged: int, v: V)
 
 
 def _named_pocchi_problems(win_event: WinEvent, v: V) -> Iterator[Problem]:
-    """Yield what is wrong with what 正 pocchi stand for by the record, where a player may have named them: each lies
-    among the indicators or was turned by 冬, and stands for a tile of the set; a flower only if 冬 turned it (spec
-    §8)."""
+    """Yield what is wrong with the tiles that the record lets 正 pocchi stand for (``kami``). Each such pocchi must lie
+    among the indicators or have been turned by 冬, and must stand for a tile of the set; for a flower only if 冬 turned
+    it (spec §8)."""
     path = (*win_event.path, "kami")
     for god, tile in win_event.god_pocchi:
         turned = any(god in row for row in win_event.winter or ())
@@ -333,15 +328,16 @@ def _named_pocchi_problems(win_event: WinEvent, v: V) -> Iterator[Problem]:
 def _circumstance_problems(
     record: Record, hand: WaitingHand, win_event: WinEvent, riichi: Declared | None, konged: int, v: V
 ) -> Iterator[Problem]:
-    """Yield a problem for circumstances of a win that cannot be together. The check of all games is used for that.
-    Other games keep riichi, kans and norths in the win; here they are events, so the check is told of them."""
+    """Yield a problem for circumstances of a win that contradict each other, by the check that all games share. Other
+    games have riichi and kans in the win, here they are events: so ``riichi`` (``None`` without one) and ``konged``,
+    the number of kans, are passed to that check."""
     path, dealer, flags = win_event.path, win_event.player == record.seats[0], win_event.flags
-    if riichi is not None:  # riichi is an event here, no flag of the win
+    if riichi is not None:
         flags |= DOUBLE_RIICHI if riichi.double else RIICHI
     river = None
-    if not record.story and (hand.river is not None or hand.after):  # a story's river is that of its end
+    if not record.story and (hand.river is not None or hand.after):  # a story has its rivers as they are at its end
         river = record.river(win_event.player)
-    norths = 0  # norths set aside are events of their own here
+    norths = 0  # drawn aside, they are events
     circumstances = Circumstances(
         win_event.player, win_event.by, dealer, flags, hand.melds, norths, river, kans_told=konged
     )
@@ -355,8 +351,8 @@ def _circumstance_problems(
 
 
 def _discards_before_tenhou(record: Record, dealer: str) -> Iterator[Problem]:
-    """Yield the problem of each river that another player has when the dealer wins with his first tile; a story has the
-    rivers of its end, so only a single win is asked."""
+    """Yield a problem for each other player who has discarded although the ``dealer`` wins with his first tile. Not for
+    a story, whose rivers are those of its end."""
     for player in record.seats:
         if player != dealer and record.river(player):
             yield problem("L206.discarded_before", ("river", player), name="tenhou", player=player)
@@ -375,13 +371,13 @@ _CHECKS: Mapping[type[Event], Callable[..., Iterator[Problem]]] = {
 
 
 def _visible_tiles(record: Record) -> Iterator[tuple[Path, Iterable[Tile]]]:
-    """Yield groups of tiles, each with its path, to be counted against the set. Each physical tile comes once, also if
-    the record names it twice (a tile won on stands in a river too). Indicators come as they were last, since later wins
-    repeat those of earlier ones."""
+    """Yield groups of tiles, each with its path, to be counted against the set. Each physical tile comes once, even if
+    the record names it twice, as a tile won on can stand in a river too. Of the indicators only the last list comes,
+    since later wins repeat those of earlier ones."""
     for hand in record.hands.values():
         yield hand.path, hand.tiles
     yield ("river",), rivers(record)
-    # each event with the one before it; the first with none
+    # each event with the one before it; the first has none
     for before, event in zip((None, *record.events), record.events, strict=False):
         if isinstance(event, (Aside, Konged)):
             yield event.path, [event.tile]
@@ -395,17 +391,17 @@ def _visible_tiles(record: Record) -> Iterator[tuple[Path, Iterable[Tile]]]:
 
 
 def _counted_before(record: Record, before: Event | None, win_event: WinEvent) -> bool:
-    """Tell whether a winning tile is among the others already: drawn aside, won on by another player, or in a river. It
-    is one tile of the set, named twice."""
+    """Tell whether the record names a winning tile a second time: as the tile drawn aside in the event ``before``, as
+    won by another player, or in a river. Then it must not be counted again."""
     if isinstance(before, Aside) and (before.player, before.tile) == (win_event.source, win_event.tile):
         return True
     return (isinstance(before, WinEvent) and same_discard(before, win_event)) or in_river(record, win_event)
 
 
 def _copy_problems(record: Record, v: V) -> Iterator[Problem]:
-    """Yield problems with tiles that the set does not have, or not so often: most often one was typed wrong. Almost
-    every record is right, so all tiles are counted at once first; only if there are too many are they counted one by
-    one, to know which is beyond. Tiles that the set does not have are told together, by place."""
+    """Yield the problems of tiles that the set does not have, reported together by place, or does not have so often.
+    Almost every record is right, so all tiles are counted at once first. Only if that fails are they counted one by
+    one, to find the tile that is one too many."""
     of_set, visible = tile_set(v), [(path, tile) for path, group in _visible_tiles(record) for tile in group]
     if all(number <= of_set[tile] for tile, number in Counter([tile for _, tile in visible]).items()):
         return

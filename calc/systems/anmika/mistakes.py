@@ -64,24 +64,24 @@ class AnmikaWin(WinMistakes[SettledWin]):
     parts: list[Part]
 
     def __init__(self, verdict: AnmikaVerdict, view: View, index: int) -> None:
-        """Keep the parts of the win that somebody may miscount, and apart from them (``beside``) everything that is
-        moved by the rest of the hand: a miscount changes this win alone. Dora and fu beside a yakuman count for
-        nothing."""
+        """Keep the parts of the win that somebody may miscount (beside a yakuman dora and fu are none of them) and, as
+        :attr:`beside`, the transfers of the rest of the hand, which a miscount of this win leaves alone. ``index``: the
+        number of the win."""
         super().__init__(verdict, view, index)
         self.setting, self.size_now = self.own.setting, self.own.chosen.size
         uncounted = ("beside", "multiplier", *(("dora", "fu") if self.size_now.fold else ()))
         self.parts = [part for part in self.won.parts if part.kind not in uncounted]
         if ranks := self.size_now.ranks:
             self.parts.append(Part("summer", "summer.rank", ranks, "ranks", ("summer.rank",)))
-        # its own transfers are paid back: left is what the rest of the hand moves
+        # paying back its own transfers leaves those of the rest of the hand
         undone = [t._replace(amount=-t.amount) for t in _transfers_of(self.own)]
         self.beside = view.moved(undone).cancelled().transfers
         """What is moved beside this win."""
         self.sums = self._sums(self.parts)
 
     def unsaid(self) -> Iterator[str]:
-        """As in :class:`calc.mistakes.WinMistakes`: as in riichi, and which use of 金北 was chosen. A dispute says so,
-        as the ruling may change with it."""
+        """As in :class:`calc.mistakes.WinMistakes`: what riichi leaves unsaid, and ``gold`` if the record does not say
+        how 金北 was used. The ruling may change with either, so a dispute names them."""
         event, hand = self.setting.won, self.setting.record.hand(self.setting.won.player)
         liable = bool(self.won.yakuman and hand.melds)
         yield from left_unsaid(event, hand.river is not None, liable, bool(self.setting.riichi.player))
@@ -99,9 +99,9 @@ class AnmikaWin(WinMistakes[SettledWin]):
         return sums_of_parts(parts, self.size_now.fu_key, self.v)
 
     def size(self, parts: Sequence[Part]) -> tuple[PartSums, int, int]:
-        """Return what parts amount to: their sums, the ranks of 夏 and the number of dice chances. The parts of the win
-        need not add up to its size. So the sums are its size, plus what these parts have more (or less) than its own.
-        If these parts have no fu, its fu stay as they are."""
+        """Return what mistaken parts amount to: their sums (han, fu, folds, chips), the ranks of 夏 and the number of
+        dice chances. The parts of a win need not add up to its size: so han and folds are those of the win, changed by
+        what these parts have more or less than its own. If these parts have no fu, those of the win stay."""
         size, had, now = self.size_now, self.sums, self._sums(parts)
         fu = size.fu if now.fu in (0, had.fu) else now.fu
         sums = now._replace(han=size.han + now.han - had.han, yakuman=size.fold + now.yakuman - had.yakuman, fu=fu)
@@ -109,19 +109,18 @@ class AnmikaWin(WinMistakes[SettledWin]):
         return sums, ranks, dice
 
     def _settle_with(self, parts: Sequence[Part] | None, some: Sequence[Miscount]) -> View:
-        """Return the outcome of mistakes in this win: other ``parts`` (``None``: its own), and ``some`` miscounts. Only
-        this win is paid anew, in a ledger of its own, since thousands of mistakes are tried. The rest of the hand stays
-        as it was settled."""
+        """Return the outcome of the hand with mistakes in this win: with other ``parts`` (``None``: its own), and with
+        the changes of ``some`` miscounts. Thousands of mistakes are tried, so only this win is paid anew, in a ledger
+        of its own; the rest of the hand stays as it was settled."""
         settled, size, dice = self.own, self.size_now, self.won.dice
         if parts is not None:
             sums, ranks, dice = self.size(parts)
-            # only another size needs to be valued again
             if (sums.han, sums.fu, sums.yakuman, ranks) != (size.han, size.fu, size.fold, size.ranks):
                 size = size.sized(sums.han, sums.fu, sums.yakuman, ranks, self.v)
                 settled = settled._replace(chosen=make_candidate(size, self.setting))
             if sums.chips != self.sums.chips:
                 settled = _each_line(partial(_recount_line, dict(sums.chips), dict(self.sums.chips)), settled)
-        for miscount in some:  # those that change the win itself; those that change payments follow below
+        for miscount in some:  # first all changes of the win itself, then, below, those of its payments
             settled = miscount.own(settled) if miscount.own else settled
         paid = won(settled)._replace(by=self.won.by, source=self.won.source)
         paid = paid._replace(dice=dice) if dice != self.won.dice else paid
@@ -209,8 +208,8 @@ class AnmikaWin(WinMistakes[SettledWin]):
         return "pocchi.blue" if state > 0 else "pocchi.yellow" if state == -1 else "pocchi.red"
 
     def _wrong_shares(self) -> Iterator[Miscount]:
-        """Yield mistakes in what each payer owes: 加符 on a ron; a fourth player's share of a tsumo; a tsumo paid by
-        the table of rons, or a ron by that of tsumo."""
+        """Yield the mistakes in the points of each payer: 加符 added to a ron; a tsumo looked up in the table of rons,
+        or the reverse; another amount of the table; a fourth player's share of a tsumo."""
         event, seats, v = self.setting.won, self.setting.record.seats, self.v
         extra = v["points.tsumo_extra"]
         ron = event.by == RON
@@ -221,8 +220,7 @@ class AnmikaWin(WinMistakes[SettledWin]):
             without = partial(_by_other_table, without_extra=extra)
             yield Miscount(HAPPENED, "tsumo_table/bare", ("points.tsumo_extra",), own=without)
         yield from other_amounts(self.index, self.won, _base_of_win, seats, v)
-        # a ron has one payer, so no shares
-        if not ron:
+        if not ron:  # a ron has one payer, so no shares to mistake
             yield from other_shares(self.index, len(seats), event.player == seats[0], extra)
 
     def _false_lines(self) -> Iterator[Miscount]:
@@ -249,9 +247,9 @@ class AnmikaWin(WinMistakes[SettledWin]):
         yield from self._wrong_payers_of_springs()
 
     def _list_payers_believed(self) -> Iterator[tuple[str, str, tuple[str, ...]]]:
-        """Yield the kind and subject of each mistake in who pays chips, with the payers believed: not the player who
-        sits out (no payers stand for those at the table, as in :func:`_change_payers`), the discarder alone, or
-        everybody for a ron. Each line has payers of its own (spec §8, “t/r” or “all”)."""
+        """Yield the kind, the subject and the believed payers of each mistake in who pays chips: not the player who
+        sits out (an empty tuple: those at the table, as in :func:`_change_payers`), the discarder alone, or everybody
+        for a ron. The rules say of each line who pays it (spec §8, “t/r” or “all”)."""
         lines, record, source = self.own.gain.lines, self.setting.record, self.setting.won.source
         others = self.setting.others
         if any(record.sitout in line.payers for line in lines):
@@ -264,8 +262,9 @@ class AnmikaWin(WinMistakes[SettledWin]):
             yield HAPPENED, "chips_from_all/table", tuple([player for player in others if player in record.seats])
 
     def _wrong_payers_of_springs(self) -> Iterator[Miscount]:
-        """Yield the mistakes in who pays the chips of a spring that the winner drew; everybody pays them before the
-        win. The player who sits out may not have paid; or only the discarder, as with the other chips of a ron."""
+        """Yield the mistakes in who paid the chips of a spring that the winner drew, which everybody owed before the
+        win: somebody believes that the player who sits out did not pay, or that only the discarder did, as with other
+        chips of a ron."""
         sitout, event = self.setting.record.sitout, self.setting.won
         paid = [t for t in self.base.transfers if t.why == "chip_spring" and t.payee == event.player]
         others = [t for t in paid if t.payer != event.source] if event.source else []
@@ -279,8 +278,8 @@ class AnmikaWin(WinMistakes[SettledWin]):
                 yield Miscount(kind, subject, paid=partial(View.moved, transfers=moved), chips=True)
 
     def _wrong_multipliers(self) -> Iterator[Miscount]:
-        """Yield mistakes in multipliers beside those of a factor of chips: all chips counted twice, a drawn pocchi of
-        ×1 taken for ×2, トビ賞 not multiplied, all multipliers of points left out."""
+        """Yield the mistakes in multipliers: in a factor of chips (:meth:`_wrong_factors`), all chips counted twice, a
+        drawn pocchi of ×1 taken for ×2, トビ賞 not multiplied, all multipliers of points left out."""
         yield from self._wrong_factors()
         own = [line for line in self.own.gain.lines if line.receiver == self.setting.won.player]
         if len(own) > 1:  # a single one is counted twice
@@ -455,8 +454,9 @@ def other_records(record: Record, rules: Rules) -> Iterator[Other]:
 
 
 def _tiles_won(record: Record) -> TilesWon:
-    """Return the tiles of the winner of a record, with those drawn aside; ``None`` if any tile may count: where a
-    pocchi is drawn, where several win, and where a penalty pays for hands that did not."""
+    """Return the kinds of the winner's tiles, those drawn aside among them, by which a dispute knows which other
+    indicators would matter. ``None`` if any tile may matter: where a pocchi is among the winning tile and indicators,
+    where not exactly one player wins, and where a チョンボ pays for hands that did not."""
     wins = [*wins_in(record.events)]
     aside = [event.tile for event in record.events if isinstance(event, Aside)]
     turned = [tile for win in wins for tile in (win.tile, *win.dora, *win.ura)]
@@ -466,8 +466,8 @@ def _tiles_won(record: Record) -> TilesWon:
 
 
 def _other_hands(record: Record) -> Iterator[Other]:
-    """Yield two sorts of slightly different records: without the discards of a player (somebody overlooked his
-    furiten), and with a plain tile for a coloured one. A dispute settles each, and compares it with the claim."""
+    """Yield slightly different records, which a dispute settles and compares with the claim: without the discards of a
+    player, as if somebody overlooked his furiten, and with a plain tile in place of a coloured one."""
     events = record.events
     for player, hand in record.hands.items():
         if hand.river or hand.after or any(win.player == player and win.passed for win in wins_in(events)):

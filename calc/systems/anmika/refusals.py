@@ -35,9 +35,9 @@ from .tile_supply import waits_left
 
 def forbidding_problems(story: Story, win_event: WinEvent) -> list[Problem]:
     """Return what forbids a win whatever its reading. Furiten forbids a ron, and a tsumo only if ``furiten.tsumo`` is
-    off. A ron on a pocchi is forbidden if the hand waits for no white, unless the pocchi can be 8m (spec §6): the hand
-    waits for 8m and is in riichi, the pocchi is 正, and ``kanpachiman.discard`` is on. The first of these that is not
-    so is told."""
+    off. A ron on a pocchi needs a hand that waits for white, or a pocchi that can be 8m (spec §6): the hand waits for
+    8m and is in riichi, the pocchi is 正, and ``kanpachiman.discard`` is on. The problem names the first condition that
+    fails."""
     v, hand, path = story.v, story.record.hand(win_event.player), (*win_event.path, "tile")
     waits = completing(hand, v)
     problems = _furiten_problems(story, win_event, hand, waits)
@@ -55,31 +55,28 @@ def forbidding_problems(story: Story, win_event: WinEvent) -> list[Problem]:
 
 
 def _furiten_problems(story: Story, win_event: WinEvent, hand: WaitingHand, waits: Collection[Kind]) -> list[Problem]:
-    """Return the problem of a ron on a wait that the winner has discarded, passed up or set aside; at most one. A 正
-    passed is furiten for 間八萬, an own discarded white never is (spec §4); an own north drawn aside is for a wait on
-    north (§2)."""
+    """Return the problem of furiten, at most one: the winner waits for a kind that he has discarded, passed up or drawn
+    aside. A 正 that he passed up counts as 8m for 間八萬; a white that he discarded himself never does (spec §4). A
+    north that he drew aside counts for a wait on north (§2). ``waits``: the kinds that the hand waits for."""
     wins = [*(earlier.recorded for earlier in story.wins), win_event]
     passed = [tile for win in wins if win.player == win_event.player for tile in win.passed]
     river = {tile & KIND for tile in hand.river or ()}
-    # furiten is by tiles that he waits for and has let go
     gone = (river | {tile & KIND for tile in (*hand.after, *passed)}).intersection(waits)
     if EIGHT in waits and any(map(is_true, passed)):
         gone.add(EIGHT)
     if NORTH in waits and story.sides[win_event.player].norths:
         gone.add(NORTH)
-    # where the problem is shown
     field = "river" if river & gone else "passed"
     return [problem("W303.aside", (*win_event.path, field), tiles=_named(sorted(gone)))] if gone else []
 
 
 def riichi_problems(story: Story, declared: Declared) -> list[Problem]:
-    """Return what forbids a riichi: too few points or, if the hand is recorded, how it is declared, or a compulsory kan
-    left out. Scores of the record are after the stick, so it is added back."""
+    """Return what forbids a riichi: too few points; or, if the hand is recorded, the way it was declared, or else a
+    compulsory kan left out. The scores of a record are those after the stick was laid, so its points are added back."""
     v, scores, player = story.v, story.record.scores, declared.player
     hand = story.record.hands.get(player)
-    # an event of a story has ``kind``, a single win ``riichi``
+    # an event of a story has the field ``kind``, a single win has ``riichi``
     kind = (*declared.path, "kind" if declared.path[:1] == ("events",) else "riichi")
-    # without scores nobody knows what he had
     if player in scores and v["riichi.least_points"]:
         before = scores[player] + laid(story.record, v).get(player, 0) * v["sticks.value"]
         if poor := too_poor(player, before, kind, v):
@@ -88,8 +85,9 @@ def riichi_problems(story: Story, declared: Declared) -> list[Problem]:
 
 
 def _declaration_problems(declared: Declared, hand: WaitingHand, kind: Path, v: V) -> Iterator[Problem]:
-    """Yield what forbids a riichi as it was declared: a switch that is off, a fever with an open riichi, or one of more
-    triplets than are sure (spec §7); then each other reading is named that makes one unsure."""
+    """Yield what forbids a riichi as it was declared: a rule that is off, a fever with an open riichi, or a fever of
+    more triplets than are sure (spec §7), with a problem for each triplet that another reading breaks. ``kind``: the
+    path of the sort of riichi."""
     path = (*declared.path, "fever")
     forbidden = [
         (declared.shubari and not v["shubari.on"], "W447.shubari", (*declared.path, "shubari")),
@@ -98,7 +96,7 @@ def _declaration_problems(declared: Declared, hand: WaitingHand, kind: Path, v: 
         (declared.fever and declared.open and not v["fever.with_open"], "W447.both", kind),
     ]
     yield from (problem(sentence, where) for wrong, sentence, where in forbidden if wrong)
-    # without a fever nothing has to be sure
+    # without a fever (0) no triplet has to be sure
     triplets = sure_triplets(hand, v) if declared.fever else Sure((), {})
     if len(triplets.sure) >= declared.fever:
         return
@@ -116,8 +114,8 @@ def _named(kinds: Iterable[Kind]) -> str:
 
 
 def explain_no_win(setting: WinSetting) -> list[Problem]:
-    """Return the reasons why no reading of a hand is a legal win: no shape, a north that nothing allows, or no yaku; of
-    a concealed hand also that it is not in riichi, as that may be what is missing."""
+    """Return the reasons why no reading of a hand is a legal win: no shape, a north that no yakuman allows, or no yaku;
+    the last with a forbidden dama, if it is one, as the missing riichi may be the reason."""
     position, v, won = setting.position, setting.v, setting.won
     record, path = position.record, (*won.path, "hand")
     faces = [
@@ -127,7 +125,6 @@ def explain_no_win(setting: WinSetting) -> list[Problem]:
     ]  # fmt: skip
     if not faces:
         return [_explain_incomplete(setting, path)]
-    # of any reading, since each was refused
     yaku = {part.id for face in faces for part in position.judge.yaku(face.reading)}
     if any(face.reading.hand.kinds >> NORTH & 1 for face in faces) and not yaku & set(v["north.yakuman"]):
         return [problem("W441.held", path)]
@@ -138,8 +135,8 @@ def explain_no_win(setting: WinSetting) -> list[Problem]:
 
 
 def _explain_incomplete(setting: WinSetting, path: Path) -> Problem:
-    """Return why the tiles of a win are no complete hand; ``path``: where they are recorded. A pocchi that is only a
-    white here, as it was spilled or drawn before riichi, is told as the reason."""
+    """Return why the tiles of a win, recorded at ``path``, are no complete hand. If the winning tile is a pocchi that
+    is only a white here, as it was spilled or drawn before riichi, the problem says so."""
     won, record = setting.won, setting.record
     waits, tile = completing(record.hand(won.player), setting.v), format_tile(won.tile)
     drawn, in_riichi = won.by != RON, bool(setting.riichi.player)
@@ -154,9 +151,9 @@ def _explain_incomplete(setting: WinSetting, path: Path) -> Problem:
 
 
 def dama_problems(position: Position, player: str, yaku: Set[str], menzen: bool, path: Path) -> list[Problem]:
-    """Return the problem of a concealed hand that wins without riichi, which 筋肉 (``muscle.on``) forbids but for the
-    yakuman of ``muscle.exempt`` (spec §2); none if it is allowed. The problem points at the ``riichi`` that the win
-    lacks. ``path``: where the win is recorded. ``yaku``: the ids of those that the hand has."""
+    """Return the problem of a concealed (``menzen``) hand that wins without riichi, which 筋肉 (``muscle.on``) forbids
+    except with a yakuman of ``muscle.exempt`` (spec §2); empty if it is allowed. ``yaku``: the ids of the yaku of the
+    hand. ``path``: where the win is recorded; the problem points at its missing ``riichi``."""
     v = position.v
     if not menzen or player in position.riichi or not v["muscle.on"] or yaku & set(v["muscle.exempt"]):
         return []
@@ -164,15 +161,15 @@ def dama_problems(position: Position, player: str, yaku: Set[str], menzen: bool,
 
 
 def missed_kan(story: Story, player: str, hand: WaitingHand) -> list[Problem]:
-    """Return the problem of a forced kan left out, a チョンボ, unless the record ends in it: a fourth tile discarded
-    after the riichi. Rule ``riichi.ankan``. Looked for because the hand has ended by it."""
+    """Return the problem of a forced kan (``riichi.ankan``) that a player in riichi left out: he discarded the fourth
+    tile instead. That is a チョンボ, which ends the hand; none if the record itself ends in one."""
     last = story.record.last
-    # the last tile of the wall is never konged
+    # before a draw the last discard is the last tile of the wall, which is never konged
     since = () if isinstance(last, Chombo) else hand.after[:-1] if isinstance(last, ExhaustiveDraw) else hand.after
     missed = next((x for t in since if (x := kan(hand, t & KIND, story.v)) and x.forced), None)
     if missed is None:
         return []
-    # where a story writes it; a single win has it beside its hand
+    # a story writes the discards after riichi by player, a single win beside its hand
     path: Path = ("river_after", player)
     tile, how = mpsz(missed.kind), kan_event_hint(player, missed.kind)
     if hand.path[0] != "hands":
@@ -181,11 +178,10 @@ def missed_kan(story: Story, player: str, hand: WaitingHand) -> list[Problem]:
 
 
 def kan_problems(event: Konged, hand: WaitingHand, spilled: bool, v: V) -> list[Problem]:
-    """Return what forbids a kan after riichi, at most one reason. A drawn pocchi has to be won on (強制高め取り), but
-    for one that was spilled and for a 逆 beside three whites; the hand must have three of the kind, and its waits must
-    stay. Rule ``riichi.ankan``."""
+    """Return what forbids a kan after riichi, at most one reason. A drawn pocchi is a win, which must be taken
+    (強制高め取り), unless it was ``spilled`` or is a 逆 beside three whites. Any other kan needs three of the kind in
+    the hand, and must leave its waits as they are (``riichi.ankan``)."""
     path, named = (*event.path, "tile"), format_tile(event.tile)
-    # it would have been a win, and the higher one is compulsory
     if is_pocchi(event.tile) and not spilled and not kan_first(hand, event.tile, v):
         return [problem("W452.pocchi", path, tile=named)]
     judged = kan(hand, event.tile & KIND, v)
@@ -197,8 +193,8 @@ def kan_problems(event: Konged, hand: WaitingHand, spilled: bool, v: V) -> list[
 
 
 def wrong_lot(setting: WinSetting) -> list[Problem]:
-    """Return what forbids a lot, by which opponents agree who decides: it is drawn only if opponents disagree about
-    金北 or 冬, in a fever while 逆."""
+    """Return the problem of a recorded lot that cannot have been drawn. In a fever while 逆 the opponents decide about
+    金北 and 冬; only if they disagree do they draw a lot for who decides."""
     won, path = setting.won, (*setting.won.path, "lot")
     if not won.lot:
         return []
@@ -206,16 +202,17 @@ def wrong_lot(setting: WinSetting) -> list[Problem]:
         return [problem("L464.part", path, who=won.lot)]
     if setting.sign > 0:
         return [problem("L464.owner", path)]
-    # nobody is asked outside a fever, nor where neither season was used
-    undecided = not setting.riichi.fever or (won.gold is None and won.winter is None)  # nothing to disagree about
+    # outside a fever nobody decides, and without 金北 and 冬 there is nothing to decide
+    undecided = not setting.riichi.fever or (won.gold is None and won.winter is None)
     return [problem("L464.undecided", path)] if undecided else []
 
 
 def out_of_waits(story: Story, index: int, win_event: WinEvent) -> list[Problem]:
-    """Return what forbids a win of a fever with no tile of its waits left (spec §7). A pocchi keeps alive only 間八萬;
-    before the first win only the first indicators were seen."""
+    """Return the problem of a win of a fever by a pocchi, if no tile of its waits was left before, so that the fever
+    had ended (spec §7). Pocchi count as tiles left only for 間八萬. Before the first win only the first indicators were
+    open. ``index``: the place of the win among the events."""
     if not is_pocchi(win_event.tile):
-        return []  # any other tile would be a fifth copy
+        return []  # any other winning tile was itself left, or is a fifth copy, which is reported elsewhere
     v, record, player = story.v, story.record, win_event.player
     dora = story.wins[-1].recorded.dora if story.wins else win_event.dora[: v["dora.first_indicators"]]
     if waits_left(record, player, story.events[:index], dora, v):
@@ -225,12 +222,12 @@ def out_of_waits(story: Story, index: int, win_event: WinEvent) -> list[Problem]
 
 
 def autumn_problems(setting: WinSetting, turned_before: int) -> tuple[list[Problem], bool]:
-    """Return the problems of a win's indicators with its 秋 (spec §8). Return also whether the win has fewer indicators
-    than 秋 turns, while the record does not say that the wall was too short: that is no problem, only noted, since a
-    record need not tell the wall.
+    """Return the problems of the number of a win's indicators, given its 秋 (spec §8), and whether there are fewer than
+    秋 turns although the record does not say that the wall was too short. The latter is only noted, since a record need
+    not say how long the wall was.
 
     Each 秋, and 金北 on it, turns one more indicator if the live wall has ``autumn.wall`` tiles left, else none.
-    ``turned_before``: the number of indicators turned by kans and at earlier wins.
+    ``turned_before``: how many indicators lay open before the win.
     """
     won = setting.won
     gold = setting.gold == "autumn"  # on 秋秋 it pays chips for han as well
@@ -240,12 +237,11 @@ def autumn_problems(setting: WinSetting, turned_before: int) -> tuple[list[Probl
     v, turned = setting.v, len(won.dora)
     least, first = v["autumn.wall"], v["dora.first_indicators"]
     path = (*won.path, "dora") if won.path[:1] == ("events",) else ("dora",)
-    # the record does not say whether it was too short
     if won.wall is None:
         return [], turned < first + turns
     if won.wall < least and turned > turned_before:
         return [problem("L454.turned", path, there=turned, left=won.wall, least=least)], False
-    drawn = setting.side.flowers.autumns + gold
+    drawn = setting.side.flowers.autumns + gold  # without those that are indicators themselves, which may turn late
     if won.wall >= least and turned < first + drawn:
         which = "L463.gold" if gold else "L463.missing"
         return [problem(which, path, there=turned, least=first + drawn)], False
@@ -253,8 +249,9 @@ def autumn_problems(setting: WinSetting, turned_before: int) -> tuple[list[Probl
 
 
 def wrong_turns(setting: WinSetting, order: list[Candidate]) -> list[Problem]:
-    """Return the problems of tiles turned by 冬: too many or too few, one at a time instead of two, or none at all.
-    Turning goes on while any reading still matches (spec §8), so the longest decides."""
+    """Return the problem of the recorded tiles that 冬 turned, at most one: too many or too few, one at a time instead
+    of two, or none at all. Turning goes on while a tile matches in any reading (spec §8), so of the readings in
+    ``order`` the one that matches longest decides."""
     won, rows, path = setting.won, setting.won.winter, (*setting.won.path, "winter")
     if rows is None:
         unrecorded = setting.gold == "winter" and setting.riichi.fever
@@ -273,8 +270,8 @@ def wrong_turns(setting: WinSetting, order: list[Candidate]) -> list[Problem]:
 
 
 def _stack_problems(setting: WinSetting, rows: Sequence[Sequence[Tile]], path: Path) -> list[Problem]:
-    """Return the problem of tiles not turned in pairs with 金北, or not one by one without; at the end of the wall one
-    may be left."""
+    """Return the problem of rows that do not have two tiles with 金北 on 冬, or one without. If the wall ended, its
+    last stack may have had one tile."""
     if setting.gold != "winter":
         return [problem("L458.one", path)] if any(len(row) != 1 for row in rows) else []
     full_rows = rows[:-1] if rows and rows[-1] and setting.won.wall_end else rows  # the wall may end within a stack
@@ -282,8 +279,8 @@ def _stack_problems(setting: WinSetting, rows: Sequence[Sequence[Tile]], path: P
 
 
 def _explain_end(setting: WinSetting, rows: Sequence[Sequence[Tile]], path: Path) -> Problem:
-    """Return why the tiles that 冬 turned cannot end with a row that hits: nothing was turned, a 正 pocchi is not named
-    (it may be any tile, so it would have hit), or a tile matches. 冬 turns tiles until one matches nothing."""
+    """Return why the recorded tiles of 冬 end too early: nothing was turned; or the last row has a 正 pocchi which is
+    not said to stand for a tile, and so hits; or a tile of it matches. 冬 turns tiles until one matches nothing."""
     if not rows:
         return problem("L460.nothing", path)
     named = dict(setting.won.god_pocchi)

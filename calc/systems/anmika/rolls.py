@@ -51,13 +51,13 @@ class DiceHand(NamedTuple):
 
 
 def hand_of(record: Record, rules: Rules) -> DiceHand:
-    """Return the dice chances of a record, one by one in the order of the wins, as each is rolled by itself. Raises
-    :class:`~calc.NoWin` if the rules forbid the hand."""
+    """Settle the hand of a record, and return its dice chances one by one, in the order of the wins, as each is rolled
+    by itself, with the chips of everything else. Raises :class:`~calc.NoWin` if the rules forbid the hand."""
     story = settle(record, rules).settled
     singles: list[Single] = []
     for chance, rolls in story.rolled_chances:
         single = Single(chance._replace(chances=1))
-        # those that were rolled, then those that are open
+        # the recorded rolls belong to the first chances of the source; the rest are open
         singles += [single._replace(roll=roll) for roll in rolls]
         singles += [single] * (chance.chances - len(rolls))
     chips = sums(
@@ -69,26 +69,26 @@ def hand_of(record: Record, rules: Rules) -> DiceHand:
 
 
 def alone(players: Sequence[str], player: str, base: int | None, times: int, doubles: bool, v: V) -> DiceHand:
-    """Return a single chance without a hand, for a table that settles the rest by itself: ``player`` rolls for ``base``
-    × ``times`` chips from each other player. Without ``base``, ``dice.base`` of the rules is used."""
-    # “given”: the multiplier that the table names
-    others, factors = tuple(p for p in players if p != player), () if times == 1 else (Multiplier("given", times),)
+    """Return a hand that is a single dice chance, for a table that settles the rest by itself: ``player`` rolls, and a
+    hit brings him ``base`` × ``times`` chips from each other player. Without ``base`` it is ``dice.base`` of the rules.
+    ``doubles``: whether doubles in a row pay a bonus."""
+    others = tuple(p for p in players if p != player)
+    factors = () if times == 1 else (Multiplier("given", times),)  # “given”: the table names it, no rule does
     key, worth = ("dice.base", v["dice.base"]) if base is None else ("", base)
-    chance = Chance(player, "", key, 1, worth, factors, others, doubles, -1)
+    chance = Chance(player, "", key, 1, worth, factors, others, doubles, -1)  # -1: of no win
     return DiceHand("", tuple(players), (Single(chance),), {})
 
 
 def add_rolls(hand: DiceHand, texts: Sequence[str], v: V) -> DiceHand:
-    """Return the hand with rolls, each given as ``B 24: 13 45 11 56 24``, or ``B #3 24: …`` for the third chance. The
-    player can be left out if only one has open chances; without a number the first open chance is meant. Raises
-    :class:`~calc.InputError` with everything wrong; paths are ``("roll", index)``. Each roll is noted before the next
-    text is read, so that a second one for the same chance is told."""
+    """Return the hand with the rolls of some texts: ``B 24: 13 45 11 56 24`` (player, pair named, rolls), or ``B #3 24:
+    …`` for the third chance. The player can be left out if only one has open chances; without a number the first open
+    chance is meant. Raises :class:`~calc.InputError` with everything wrong; paths are ``("roll", index)``."""
     singles = list(hand.singles)
     problems: list[Problem] = []
     for index, text in enumerate(texts):
         try:
             place, roll = _read_text_of_roll(singles, text, v)
-            singles[place] = singles[place]._replace(roll=roll)
+            singles[place] = singles[place]._replace(roll=roll)  # before the next text, which may repeat this chance
         except InputError as error:
             problems += (p._replace(path=("roll", index)) for p in error.problems)
     refuse(problems)
@@ -96,9 +96,9 @@ def add_rolls(hand: DiceHand, texts: Sequence[str], v: V) -> DiceHand:
 
 
 def _read_text_of_roll(singles: Sequence[Single], text: str, v: V) -> tuple[int, Roll]:
-    """Return the place, from 0, of the chance that a text is for, and its rolls. Raises InputError if it is no roll,
-    is for no open chance, or cannot be the rolls of one. Behind the last colon stand the rolls, before it who rolls,
-    which chance, and the pair."""
+    """Return the place, from 0, of the chance that a text is for, and its rolls. Before the last colon of the text
+    stand who rolls, which chance, and the pair; behind it the rolls. Raises InputError for a text that is no roll,
+    names no open chance, or has rolls that no chance can have."""
     head, _, rest = text.rpartition(":")
     match = _ROLL_TEXT.fullmatch(head.strip())
     roll = read_roll(f"{match['pair']}:{rest}") if match else None
@@ -111,8 +111,8 @@ def _read_text_of_roll(singles: Sequence[Single], text: str, v: V) -> tuple[int,
 
 
 def _rollers_in_words(singles: Sequence[Single], player: str) -> str:
-    """Return the players who have a chance to roll for, in words for problems; raises InputError if ``player`` is named
-    and has none. A slip in a name is told with the names that there are."""
+    """Return the names of the players who have a dice chance, with commas, for problems. Raises InputError if
+    ``player`` is named (not empty) and has none, with the nearest name as a hint."""
     rollers = [*dict.fromkeys(single.chance.player for single in singles)]
     listed = ", ".join(rollers) or "–"
     if player and player not in rollers:
@@ -122,9 +122,9 @@ def _rollers_in_words(singles: Sequence[Single], player: str) -> str:
 
 
 def _place_of_chance(singles: Sequence[Single], player: str, number: int) -> int:
-    """Return the place, from 0, of the chance that a roll is for: the one with ``number`` (from 1) or, if that is 0,
-    the first open one. ``player``: who rolls; empty: not said. Raises InputError if it is another player's, or rolled
-    already. Players name a chance by its number where several are open."""
+    """Return the place, from 0, of the chance that a roll is for: the one with ``number``, from 1, or the first open
+    one if that is 0. ``player``: who rolls; empty if the text does not say. Raises InputError if the chance is another
+    player's, or has been rolled already."""
     listed = _rollers_in_words(singles, player)
     meant = {place: single for place, single in enumerate(singles) if player in ("", single.chance.player)}
     unrolled = [place for place, single in enumerate(singles) if single.roll is None]
@@ -140,14 +140,15 @@ def _place_of_chance(singles: Sequence[Single], player: str, number: int) -> int
 
 
 def _place_of_open_chance(singles: Mapping[int, Single], who: str, left: str) -> int:
-    """Return the place of the first open chance, if all that are open are of one player: which of two players rolled,
-    nobody can tell. Raises InputError."""
+    """Return the place of the first open chance among ``singles``, which are given by place. Raises InputError if none
+    is open, or if several players have open ones, as nobody can tell who of them rolled. ``who``, ``left``: the players
+    and the open chances, for the problem."""
     players = {place: single.chance.player for place, single in singles.items() if single.roll is None}
     if not players:
         refuse([problem("L453.none_open", who=who, left=left)])
     if len({*players.values()}) > 1:
         refuse([problem("S203.roller", left=left)])
-    return min(players)  # the first place
+    return min(players)
 
 
 @keyed(origin="source", names=SPREAD, worth=SPREAD)
@@ -195,9 +196,9 @@ class SettledDice(NamedTuple):
 
 
 def settled(hand: DiceHand, rules: Rules) -> SettledDice:
-    """Return the settled dice of a hand: each chance, who pays whom, the chips without the dice, of the dice, and in
-    all. Dice are often rolled after the hand is written down, so chances without a roll move nothing, and their
-    expected chips are given apart."""
+    """Return the settled dice of a hand: each chance, who pays whom, and each player's chips without the dice, by the
+    dice, and in all. Chances without a roll move nothing, since dice are often rolled after the hand is written down;
+    the chips expected of them are given apart."""
     v, ledger, players = rules.values, Ledger(hand.players), hand.players
     chances = tuple([_settle_chance(number, single, rules) for number, single in enumerate(hand.singles, 1)])
     for chance, roll in hand.singles:
@@ -222,8 +223,8 @@ def settled(hand: DiceHand, rules: Rules) -> SettledDice:
 
 
 def _settle_chance(number: int, single: Single, rules: Rules) -> SettledChance:
-    """Return a chance with what it is worth and, if its roll is known, what that brings; ``number``: its own, from 1,
-    by which a roll names it. ``calc dice`` lists it so."""
+    """Return a chance with its worth and, if it has been rolled, the outcome. ``number``: its number from 1, by which a
+    text of a roll names it."""
     (chance, roll), v = single, rules.values
     return SettledChance(
         number=number,
@@ -237,8 +238,8 @@ def _settle_chance(number: int, single: Single, rules: Rules) -> SettledChance:
 
 
 def _expected_chips(chances: Iterable[SettledChance], players: Iterable[str]) -> dict[str, Fraction]:
-    """Return the chips that each player can expect from chances that are not rolled yet, as exact fractions, so that
-    they sum to zero. Players who go home early can settle by them."""
+    """Return the chips that each player can expect to gain (or lose) by ``chances`` that are not rolled yet, for
+    players who go home early. They are exact fractions, so that they sum to zero."""
     due = dict.fromkeys(players, Fraction())
     for chance in chances:
         each = chance.worth.expected + chance.worth.expected_doubles
@@ -249,8 +250,8 @@ def _expected_chips(chances: Iterable[SettledChance], players: Iterable[str]) ->
 
 
 def _dice_rules(hand: DiceHand) -> list[str]:
-    """Return the rules that decide about the dice of a hand; those of the doubles bonus only if a chance has it.
-    Results cite them, and texts list them."""
+    """Return the keys of the rules that decide the dice of a hand, for results to cite and texts to list; those of the
+    doubles bonus only if a chance has it."""
     keys = list(dict.fromkeys(["dice.rolls", *(one.chance.key for one in hand.singles if one.chance.key)]))
     if any(single.chance.doubles for single in hand.singles):
         keys += ["dice.doubles", "dice.doubles_from", "dice.doubles_each", "dice.doubles_ones"]
@@ -261,8 +262,8 @@ class RollsText(DiceText):
     """The words of :func:`settled`."""
 
     def rolls(self, rolls: SettledDice) -> None:
-        """Write settled dice: each chance, who pays whom, the sums, how the open ones are rolled, the rules. It is a
-        paper of its own (``calc dice``), as dice are rolled when the hand has been settled."""
+        """Write the paper of ``calc dice``: each chance, who pays whom, the sums, how to roll the open chances, the
+        rules."""
         w = self.words
         if rolls.title:
             self.headline(rolls.title)
@@ -282,8 +283,9 @@ class RollsText(DiceText):
         return None
 
     def _write_chance(self, chance: SettledChance, hit_chance: Fraction) -> None:
-        """Write one chance: number, player, source, worth, and its rolls or expected chips. The second line is
-        indented to stand below the text of the first."""
+        """Write one chance in two lines: number, player, source and worth; then its rolls, or what is expected if it is
+        open. ``hit_chance``: the probability of at least one hit. The second line is indented to stand below the text
+        of the first."""
         w, worth, head = self.words, chance.worth, f"#{chance.number}  {chance.player}"
         times = self.times(worth.multipliers)
         named = f"{self.chance_name(chance.origin, chance.names)}: " if chance.origin else ""
@@ -306,8 +308,8 @@ class RollsText(DiceText):
             self.say(self.words("no_roll" if rolls.left == len(rolls.chances) else "no_hit_at_all"))
 
     def _write_sums(self, rolls: SettledDice) -> None:
-        """Write the chips without the dice, of the dice, in all, and those expected of open chances. A chance without
-        a hand has no other chips to add."""
+        """Write a table of each player's chips: without the dice, by the dice, in all, and expected of open chances.
+        Without a hand (:func:`alone`) there are only those of the dice."""
         w, players = self.words, rolls.players
         parts = {"without_dice": rolls.hand, "of_dice": rolls.dice, "with_dice": rolls.chips}
         if not rolls.hand:

@@ -31,12 +31,13 @@ FIRST_YAKUMAN = 4
 
 
 def god_pocchi_choices(hand: Hand, setting: WinSetting) -> list[tuple[Kind, ...]]:
-    """Return the choices of kinds that the free 正 pocchi among the indicators can make dora (spec §8). There is one
-    choice: each names the kind that the hand has most of. But with a drawn pocchi, which is chosen together with them,
-    fewer dora may bring more chips; so then each may name a kind for every number of copies in the hand."""
+    """Return the choices to try of the kinds that the free 正 pocchi among the indicators make dora (spec §8), each a
+    kind for every such pocchi. Usually there is one choice: each makes dora the kind that the hand has most of. But
+    with a drawn pocchi, whose kind is chosen together with theirs, fewer dora may bring more chips: then a kind is
+    tried for every number of copies in the hand."""
     if not any(setting.god_pocchi):
         return [()]
-    # of kinds with as many copies the first is named
+    # one kind for each number of copies: reversed, so that the first of several kinds is kept
     by_number = {_count_copies(hand, kind, setting): kind for kind in reversed(kinds_in_set(setting.v))}
     kinds = by_number.values() if setting.wild else [by_number[max(by_number)]]
     return list(product(kinds, repeat=sum(setting.god_pocchi)))
@@ -94,8 +95,9 @@ class _CountedYaku(NamedTuple):
 
 
 def size_of(face: Face, setting: WinSetting, god_pocchi: tuple[Kind, ...] = ()) -> Size | None:
-    """Return the size of a reading; ``None`` if it has no yaku or too few han, or norths that no yakuman allows. Points
-    follow from han and fu, then 夏 raises them; dora count towards the size, but not towards the least han."""
+    """Return the size of a reading: yaku, dora, han, fu, and base points before and after 夏. ``None`` if it is no win:
+    it has no yaku, too few han (縛り), or norths that no yakuman allows. ``god_pocchi``: the kinds that free 正 pocchi
+    make dora."""
     v, reading, judge = setting.v, face.reading, setting.position.judge
     counts = _count_yaku(reading, judge, v)
     if not _may_win(counts, reading.hand, v):
@@ -103,13 +105,12 @@ def size_of(face: Face, setting: WinSetting, god_pocchi: tuple[Kind, ...] = ()) 
     counts = _add_dora_or_karasu(counts, reading.hand, setting, god_pocchi)
     yaku, yakuman, dora = counts.yaku, counts.yakuman, counts.dora
     han, limits = sum(part.amount for part in yaku), [part.limit for part in yaku if part.unit == LIMIT]
-    # a yakuman or a yaku worth a limit needs no han besides
+    # 縛り: the least han of a win, but a yakuman or a yaku worth a limit is always enough
     bound = judge.asks_han and not (yakuman or limits)
-    # 縛り: the least han of a win
     if bound and judge.han_for_least(yaku, dora) < judge.least_han(setting.record.honba):
         return None
     han += sum(dora)
-    # read as terminals, with the fu of simples
+    # 7m that count as terminals for yaku can count as simples for fu
     simple = face.nature == TERMINAL and v["gt.fu"] == "simple"
     key = fu_key_of(reading, setting, "pinfu" in counts.ids, simple)
     fu, fold, ranks = judge.fus[key], folds(yakuman, v), setting.ranks
@@ -120,8 +121,8 @@ def size_of(face: Face, setting: WinSetting, god_pocchi: tuple[Kind, ...] = ()) 
 
 
 def _count_yaku(reading: Reading, judge: Judge, v: V) -> _CountedYaku:
-    """Return the yaku of a reading, yakuman apart. アメリカ七対子 counts once for each kind used as two pairs (spec
-    §4). 字一色 and 清老頭 are 混老頭 as well, for its chips, if ``honroutou.pure`` says so."""
+    """Return the yaku of a reading, with its yakuman apart, and no dora yet. アメリカ七対子 counts once for each kind
+    used as two pairs (spec §4). 字一色 and 清老頭 are 混老頭 as well, for its chips, if ``honroutou.pure`` says so."""
     parts = [
         part._replace(amount=part.amount * twice(reading)) if part.id == "amerika_chiitoitsu" else part
         for part in judge.yaku(reading)
@@ -131,14 +132,14 @@ def _count_yaku(reading: Reading, judge: Judge, v: V) -> _CountedYaku:
         worth = v["yaku.honroutou"].closed if reading.hand.menzen else v["yaku.honroutou"].open
         if worth:
             parts, ids = [*parts, judge.part("honroutou", worth, HAN)], ids | {"honroutou"}
-    # yakuman of the tiles first, as receipts list them; those of the rest of the table behind
+    # receipts list the yakuman of the tiles first, then those of the table (False sorts first)
     yakuman = sorted([part for part in parts if part.unit == YAKUMAN], key=lambda part: part.id in _OF_THE_TABLE)
     return _CountedYaku(ids, [part for part in parts if part.unit != YAKUMAN], yakuman)
 
 
 def _may_win(counts: _CountedYaku, hand: Hand, v: V) -> bool:
-    """Tell whether a hand with these yaku can win: it has one, and norths in it only if a yakuman allows them (spec
-    §2). 八連荘 is a yaku of any dealer's hand, but is enough alone only without ``paarenchan.needs_yaku``."""
+    """Tell whether a hand with these yaku can win: it has a yaku, and if it holds norths, a yakuman that allows them
+    (spec §2). 八連荘 alone, which any hand of the dealer can have, is enough unless ``paarenchan.needs_yaku`` is on."""
     if hand.kinds >> NORTH & 1 and not any(part.id in v["north.yakuman"] for part in counts.yakuman):
         return False
     if counts.ids <= _PAARENCHAN:  # nothing else
@@ -149,8 +150,8 @@ def _may_win(counts: _CountedYaku, hand: Hand, v: V) -> bool:
 def _add_dora_or_karasu(
     counts: _CountedYaku, hand: Hand, setting: WinSetting, god_pocchi: tuple[Kind, ...]
 ) -> _CountedYaku:
-    """Return the yaku of a reading with its dora, or as カラス. That is a ron with riichi as its only han; it is a
-    yakuman (spec §4), and it has no dora to add."""
+    """Return the yaku of a reading with its dora added; or with カラス added, the yakuman of a ron whose only han is
+    riichi (spec §4), which by that has no dora."""
     dora = count_dora(hand, setting, god_pocchi)
     if counts.ids - _PAARENCHAN == {"riichi"} and not hand.tsumo and _is_karasu(hand, setting):
         v = setting.v
@@ -160,16 +161,16 @@ def _add_dora_or_karasu(
 
 
 def _count_copies(hand: Hand, kind: Kind, setting: WinSetting) -> int:
-    """Return the tiles of a kind that an indicator of it makes dora; drawn norths are among them by
-    ``north.indicated``."""
+    """Return how many tiles of a dora kind the winner has; norths drawn aside count only if ``north.indicated`` is
+    on."""
     v, copies = setting.v, hand.copies(kind)
     return copies - setting.side.norths if kind == NORTH and not v["north.indicated"] else copies
 
 
 def count_dora(hand: Hand, setting: WinSetting, god_pocchi: tuple[Kind, ...] = ()) -> Dora:
-    """Return the dora han of a reading by their source: indicated, ura, red and gold fives, drawn norths (all four
-    count ``north.four_han``). ``god_pocchi``: the kinds that free 正 pocchi make dora, those of open indicators first,
-    then those of ura indicators."""
+    """Return the han of dora in a reading by their source: indicated, ura, red and gold fives, and norths drawn aside,
+    of which all four count ``north.four_han``. ``god_pocchi``: the kinds that free 正 pocchi make dora: first those of
+    the open indicators, then those of the ura indicators."""
     v, norths, free = setting.v, setting.side.norths, setting.god_pocchi[0]
     copies = sum(_count_copies(hand, kind, setting) for kind in (*setting.dora, *god_pocchi[:free]))
     ura_copies = sum(_count_copies(hand, kind, setting) for kind in (*setting.ura, *god_pocchi[free:]))
@@ -180,8 +181,9 @@ def count_dora(hand: Hand, setting: WinSetting, god_pocchi: tuple[Kind, ...] = (
 
 
 def fu_key_of(reading: Reading, setting: WinSetting, pinfu: bool, simple: bool) -> FuKey:
-    """Return what the fu of a reading depend on; ``simple``: its 7m count as simples for fu although they are terminals
-    (rule ``gt.fu``). The hand is copied for that, since other readings share it."""
+    """Return the facts that the fu of a reading depend on. ``pinfu``: whether it is one. ``simple``: whether its 7m
+    count as simples for fu although they are terminals for yaku (rule ``gt.fu``); the hand is copied for that, since
+    other readings share it."""
     if not simple:
         return fu_key(reading, pinfu)
     plain, hand = reading.hand.copy(), reading.hand
@@ -205,10 +207,10 @@ def twice(reading: Reading) -> int:
 
 
 def bases(han: int, fu: int, fold: int, ranks: int, v: V, limits: Sequence[str] = ()) -> tuple[Base, Base]:
-    """Return base points without 夏, and ``ranks`` higher: results show both. Rules ``limit.*``, which also raise
-    counted yakuman; ``limits``: those that a yaku is worth by itself."""
+    """Return the base points of a size without 夏, and those after 夏 has raised it by ``ranks``; results show both.
+    Without a yakuman (``fold`` 0) many han can be worth more than a counted yakuman (``limit.six_han`` and its like),
+    and ``limits`` are those that some yaku are worth by themselves."""
     plain = base_points(han, fu, fold, v)
-    # a yakuman by its tiles is not raised by han
     if not fold:
         key, steps = raising_limit(han, v)
         if key:
