@@ -148,9 +148,9 @@ def is_bust(score: int, v: V) -> bool:
 
 
 def bust_by_honba(scores: Mapping[str, int], transfers: Iterable[Transfer], v: V) -> tuple[str, ...]:
-    """Return the players who are bust by honba alone, and so do not end the match, if the rules do not count that
-    (積み棒は除外). ``scores`` are those after the hand. Empty if they do count it (``match.bust_by_honba``). The rule
-    is read, and so cited, only for such players."""
+    """Return the players who are bust by honba alone, and so do not end the match, where the rules do not count that
+    (積み棒は除外, ``match.bust_by_honba``); empty where they do. ``scores``: in points after the hand; ``transfers``:
+    of the hand. The rule is read, and so cited, only if there is such a player."""
     if glance(v, "match.bust_by_honba") is not False:
         return ()
     honba, losses = Counter[str](), Counter[str]()
@@ -159,15 +159,15 @@ def bust_by_honba(scores: Mapping[str, int], transfers: Iterable[Transfer], v: V
             lost = honba if transfer.why == "honba" else losses
             lost[transfer.payer] += transfer.amount
             lost[transfer.payee] -= transfer.amount
-    # not bust without honba: nothing else was lost, or not enough
+    # spared: who lost nothing but honba, or would not be bust without them
     spared = [p for p in scores if losses[p] <= 0 or not is_bust(scores[p] + honba[p], v)]
     return tuple([p for p in spared if is_bust(scores[p], v) and not v["match.bust_by_honba"]])
 
 
 def ranked(scores: Mapping[str, int], ended: HandOutcome, v: V) -> list[str]:
-    """Return the players from first to last, of equal ones the earlier in ``scores`` first, or those who won. Rule
-    ``match.ties``, read only where it names a winner: of the last hand, or of an earlier one (before the end of a match
-    only this hand is known)."""
+    """Return the players from first to last by their points. Of equal ones the earlier in ``scores`` comes first; or,
+    if ``match.ties`` says so, who won the hand that ``ended`` describes. That rule is read only where it does. (It may
+    mean a win of an earlier hand; before the end of a match only this hand is known.)"""
     by_win = ("last_winner", "earlier_win")
     asked = glance(v, "match.ties") in by_win and len({*scores.values()}) < len(scores)
     winners = [*ended.winners] if asked and v["match.ties"] in by_win else []
@@ -181,21 +181,21 @@ NOTHING_WON = HandOutcome()
 
 
 def ended_early(scores: Mapping[str, int], v: V, ended: HandOutcome = NOTHING_WON) -> str:
-    """Return why a match is over after any hand, even before the last: ``bust``, ``ceiling`` (a score so high),
-    ``yakuman``; empty if it is not. Players in ``ended.spared`` count as not bust. Rules ``match.bust``,
-    ``match.ceiling``, ``match.yakuman_ends``, ``match.yakuman_ends_by``."""
+    """Return why a match is over after a hand, even before its last: ``bust``, ``ceiling`` (somebody has that many
+    points), ``yakuman``; empty if it is not over. ``scores``: after the hand; players in ``ended.spared`` do not count
+    as bust. Rules ``match.bust``, ``match.ceiling``, ``match.yakuman_ends``, ``match.yakuman_ends_by``."""
     counted = [score for p, score in scores.items() if p not in ended.spared]
     if counted and is_bust(min(counted), v) and v["match.bust"]:
         return "bust"
-    # of rules that most leave out, the value is looked at first, so that only what may decide is read, and so cited
+    # glanced at first, so that tables without a ceiling do not cite it
     if scores and glance(v, "match.ceiling") and max(scores.values()) >= v["match.ceiling"]:
         return "ceiling"
     return "yakuman" if _yakuman_ends(scores, ended, v) else ""
 
 
 def _yakuman_ends(scores: Mapping[str, int], ended: HandOutcome, v: V) -> bool:
-    """Tell whether a yakuman of the hand ends the match: any, or only one that makes its winner the first. Rules
-    ``match.yakuman_ends`` and ``match.yakuman_ends_by``, which is read, and so cited, only where it asks for that."""
+    """Tell whether a yakuman of the hand ends the match (``match.yakuman_ends``): any, or only one that makes its
+    winner the first (``top`` of ``match.yakuman_ends_by``, which is read, and so cited, only with that value)."""
     if not ended.yakuman or not v["match.yakuman_ends"]:
         return False
     if glance(v, "match.yakuman_ends_by") == "top" and v["match.yakuman_ends_by"] == "top":
@@ -232,41 +232,42 @@ def match_over(
 
 
 def _end_as_deal_passes(last: bool, final: bool, high: bool, ended: HandOutcome, v: V) -> str:
-    """Return why a match is over, from its last hand on, when the deal would pass; empty if it goes on. ``last``: no
-    hand can follow; ``final`` and ``high`` as of :func:`_goes_on`."""
+    """Return why a match is over after a hand of its last round or an extra round that passes the deal: ``last_hand``
+    or ``sudden_death``; empty if it goes on. ``last``: whether no hand can follow; ``final`` and ``high`` as of
+    :func:`_goes_on`."""
     if not last and _goes_on(final, high, ended, v):
         return ""
     return "last_hand" if last or final else "sudden_death"
 
 
 def _dealer_ends(high: bool, ended: HandOutcome, v: V) -> bool:
-    """Tell whether a dealer who is first ends the match in its last hand, though he keeps the deal: where it could be
-    extended, only when somebody has the points needed (``high``), and not by an abortive draw. Rules
-    ``match.extension``, ``match.dealer_must_end``."""
+    """Tell whether a dealer who is first ends the match in its last hand although he keeps the deal
+    (``match.dealer_must_end``). Not by an abortive draw; and where the match could be extended (``match.extension``),
+    only if somebody has the points needed (``high``)."""
     enough = high or not v["match.extension"] or not _points_end(v)
     return bool(ended.played and enough and v["match.dealer_must_end"])
 
 
 def _ends_though_kept(v: V) -> bool:
     """Tell whether an extra round ends as soon as somebody has the points needed, even if the dealer would keep the
-    deal. Rules ``match.extension``, ``match.sudden_death`` and ``match.sudden_death_by``. If the last of them says no,
-    none is read, and so none cited: the game goes on as everybody expects."""
+    deal: with ``any`` of ``match.sudden_death_by``, if ``match.extension`` and ``match.sudden_death`` are on. With
+    another value no rule is read, and so none cited, as the game goes on as everybody expects."""
     if glance(v, "match.sudden_death_by") != "any":
         return False
     return bool(v["match.extension"] and v["match.sudden_death"] and v["match.sudden_death_by"] == "any")
 
 
 def _enough(most: int, extra: bool, v: V) -> bool:
-    """Tell whether the highest score, of ``most`` points, ends a match that may be extended, or one in an ``extra``
-    round. Rules ``match.target``, ``match.return``, and in an extra round ``match.extra_target``, read only if it is
-    given."""
+    """Tell whether the highest score, ``most`` points, is enough to end a match that could be extended, or one in an
+    ``extra`` round: it is ``match.target``, or else the points to return, and in an extra round ``match.extra_target``
+    if the rules have one."""
     of_extra = v["match.extra_target"] if extra and glance(v, "match.extra_target") else 0
     return bool(most >= (of_extra or v["match.target"] or v["match.return"]) and _points_end(v))
 
 
 def _goes_on(final: bool, high: bool, ended: HandOutcome, v: V) -> bool:
-    """Tell whether a match may go on beyond its rounds (西入) after a hand that passes the deal. The rules must extend
-    it (``match.extension``). After the ``final`` hand of a round nobody may have the points needed (``high``). Within
+    """Tell whether a match goes on beyond its rounds (西入) after a hand that passes the deal: the rules must extend it
+    (``match.extension``), and nobody may have the points needed (``high``) after the ``final`` hand of a round. Within
     an extra round such points end it only under ``match.sudden_death``."""
     if not v["match.extension"] or (final and not _may_go_on(ended, v)):
         return False
@@ -274,9 +275,8 @@ def _goes_on(final: bool, high: bool, ended: HandOutcome, v: V) -> bool:
 
 
 def _may_go_on(ended: HandOutcome, v: V) -> bool:
-    """Tell whether a match may go on beyond its rounds after a last hand that ended so: always, or by
-    ``match.extension_when`` only after a win, or only after a draw. The rule is read, and so cited, only where it asks
-    for one of these."""
+    """Tell whether the way in which the last hand ``ended`` lets a match go on beyond its rounds. Rule
+    ``match.extension_when`` can ask for a win, or for a draw; it is read, and so cited, only if it does."""
     if glance(v, "match.extension_when") in (None, "any"):
         return True
     return bool(v["match.extension_when"] == ("win" if ended.winners else "draw"))
@@ -295,10 +295,10 @@ def _points_end(v: V) -> bool:
 
 
 def _is_last_extra(wind: Kind, last_wind: Kind, number: int, final: bool, v: V) -> bool:
-    """Tell whether no hand can follow this one, however the scores are: it ends the last extra round, or is the last
-    extra hand allowed. ``last_wind``: the wind of the last round agreed. ``number``: the number of the hand in its
-    round. ``final``: it is the last hand there. Rules ``match.extra_rounds`` and ``match.extra_hands`` (read only if it
-    decides)."""
+    """Tell whether no hand can follow this one, whatever the scores: it ends the last extra round
+    (``match.extra_rounds``), or is the last extra hand allowed (``match.extra_hands``, read only if it decides).
+    ``last_wind``: the wind of the last regular round. ``number``: that of the hand in its round; ``final``: whether it
+    is the last there."""
     if wind > last_wind and 0 < (glance(v, "match.extra_hands") or 0) <= number:
         return bool(v["match.extra_hands"])
     # no match goes beyond north
@@ -306,9 +306,9 @@ def _is_last_extra(wind: Kind, last_wind: Kind, number: int, final: bool, v: V) 
 
 
 def dealer_leads(scores: Mapping[str, int], seats: Sequence[str], number: int, ended: HandOutcome, v: V) -> bool:
-    """Tell whether the dealer is first, so that he may end the match in its last hand, given the scores of all. On
-    equal scores the earlier seat at the start ranks higher, in the last hand that is every other player; or by
-    ``match.ties`` the winner of the hand.
+    """Tell whether the dealer is first by the scores of all players, so that he may end the match in its last hand. Of
+    equal scores the earlier seat at the start of the match ranks higher, which in the last hand is any other player's;
+    or the winner of the hand, if ``match.ties`` says so. ``number``: that of the hand in its round, 0 if unknown.
 
     >>> dealer_leads({"A": 30000, "B": 30000, "C": 20000}, "ABC", 1, HandOutcome(), {"match.ties": "seat"})
     True
@@ -319,8 +319,8 @@ def dealer_leads(scores: Mapping[str, int], seats: Sequence[str], number: int, e
 
 
 def wrong_rows(rows: Mapping[str, Sequence[int]], players: int, due: int = 0) -> list[Problem]:
-    """Return the problems of rows of place points or chips, by their rules, for the check of a rules file: each row
-    needs a number for each place, and must sum to ``due``. Else a match could not sum to zero."""
+    """Return the problems of ``rows`` of place points or chips, given by their rules: each row needs a number for each
+    place, and must sum to ``due``, or a match would not sum to zero."""
     return [
         problem(
             "L307.uma" if key.startswith("match.uma") else "L307.places",  # another sum of uma has a rule
@@ -332,9 +332,9 @@ def wrong_rows(rows: Mapping[str, Sequence[int]], players: int, due: int = 0) ->
 
 
 def chombo_amounts(seats: Sequence[str], offender: str, v: V) -> tuple[str, str]:
-    """Return the rules that say what a チョンボ costs to the dealer, and to each other player; the same one twice if it
-    is the dealer's own. They are ``chombo.each``, or ``chombo.dealer_each`` and ``chombo.to_dealer`` where a table has
-    such an amount for the dealer. ``seats``: the dealer's first."""
+    """Return the keys of the rules that say how many points a チョンボ pays to the dealer, and to each other player;
+    the same key twice if the dealer is the offender. It is ``chombo.each``, unless a table has an amount of its own for
+    the dealer: ``chombo.dealer_each`` if he pays, ``chombo.to_dealer`` if he is paid. ``seats``: the dealer first."""
     by_dealer = offender == seats[0]
     own = "chombo.dealer_each" if by_dealer else "chombo.to_dealer"
     amount = own if glance(v, own) else "chombo.each"
@@ -342,9 +342,9 @@ def chombo_amounts(seats: Sequence[str], offender: str, v: V) -> tuple[str, str]
 
 
 def pay_chombo(ledger: Ledger, seats: Sequence[str], offender: str, v: V) -> None:
-    """Post the points of a チョンボ: its offender pays an amount to each player, or what each would pay him for a tsumo
-    of a limit; nothing by ``none``. ``seats``: the dealer's first. Rules ``chombo.points``, the amounts that
-    :func:`chombo_amounts` names, and the points of the limit (``points.mangan``)."""
+    """Post the points of a チョンボ. By rule ``chombo.points`` the offender pays nothing (``none``); an amount to each
+    player (``each``, by the rules of :func:`chombo_amounts`); or to each what he would have been paid for a tsumo of a
+    limit, such as a mangan. ``seats``: the dealer first."""
     how = v["chombo.points"]
     if how == "none":
         return
@@ -353,18 +353,17 @@ def pay_chombo(ledger: Ledger, seats: Sequence[str], offender: str, v: V) -> Non
         shares = (v[to_dealer], v[to_others])
     else:
         shares = tsumo_shares(v[f"points.{how}"], offender == seats[0], len(seats), v)
-    # as if he had won by tsumo, but paid the other way round: who would have paid him gets it
+    # the shares of a tsumo, the other way round: whoever would have paid him is paid
     for player, share in tsumo_payers(seats, offender, shares):
         ledger.pay(offender, player, share, "chombo")
 
 
 def deal_after(seats: Sequence[str], offender: str, honba: int, v: V, last: bool = False) -> tuple[str, int]:
-    """Return the dealer and the honba after a チョンボ; ``last``: in the last hand of the match. ``chombo.deal`` says
-    whether the deal stays: always (``replay``); unless the dealer was at fault (``dealer_passes``; with ``_but_last``
-    it stays in the last hand anyway); or only if the dealer was at fault (``child_passes``). By any other value it
-    passes. ``chombo.honba`` is added to the honba."""
+    """Return the dealer and the honba after a チョンボ, which adds ``chombo.honba``. By ``chombo.deal`` the deal stays
+    always (``replay``); unless the dealer was the offender (``dealer_passes``; ``dealer_passes_but_last`` keeps it even
+    then in the ``last`` hand of the match); or only if he was (``child_passes``). By any other value it passes.
+    ``seats``: the dealer first."""
     deal, by_dealer = v["chombo.deal"], offender == seats[0]
     keeps = {"replay": True, "dealer_passes": not by_dealer, "child_passes": by_dealer}
     keeps["dealer_passes_but_last"] = last or not by_dealer
-    # any other ``deal``: it passes to the next
     return seats[0 if keeps.get(deal, False) else 1], honba + v["chombo.honba"]

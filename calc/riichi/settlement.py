@@ -65,14 +65,13 @@ _DEALT_IN: Final = "open_riichi_dealt_in"
 
 
 def _all_in_riichi(record: Record) -> Collection[str] | None:
-    """Return who declared riichi in a hand that is a draw, as its sticks stay on the table. If no winner did, that is
-    what the record says. If three wins make the draw (三家和), winners in riichi are added. Then each player has how he
-    declared: ``open``, or true for a plain riichi."""
+    """Return who declared riichi in a hand that is settled as a draw, as their sticks stay on the table: those whom the
+    record names and, if three wins make the draw (三家和), the winners in riichi too. With the latter it is a mapping
+    to how each declared: ``open``, or true for a plain riichi."""
     winners = {win.player: "open" if win.flags & OPEN_RIICHI else True for win in record.wins if win.flags & IN_RIICHI}
     others = record.in_riichi or {}
     if not winners:
         return record.in_riichi
-    # True: a plain riichi
     return {**(others if isinstance(others, Mapping) else dict.fromkeys(others, True)), **winners}
 
 
@@ -85,8 +84,8 @@ class Settlement:
     __slots__ = ("considered", "judge", "ledger", "left", "notes", "receipt", "record", "rules", "v")
 
     def __init__(self, record: Record, rules: Rules, receipt: Receipt | None) -> None:
-        """Prepare the settlement; nothing is judged or posted yet. Without a receipt nobody asks which rules were read:
-        the judge that remembers hands (:func:`~calc.riichi.judge.judge_for`) is used; with one, a judge of its own,
+        """Prepare the settlement; nothing is judged or posted yet. Without a receipt nobody asks which rules were read,
+        so the judge that remembers hands is used (:func:`~calc.riichi.judge.judge_for`). With one it is a new judge,
         whose values record each read."""
         self.record, self.rules, self.receipt = record, rules, receipt
         self.judge = judge = judge_for(rules) if receipt is None else Judge(rules, receipt.values)
@@ -108,11 +107,11 @@ class Settlement:
 
     def verdict(self, judged: Sequence[SettledWin] = ()) -> RiichiVerdict[SettledWin]:
         """Settle the hand and return its verdict: judge the wins, pay them or the draw, find who deals next, and note
-        what is doubtful. Wins that are ``judged`` already are only paid: a dispute changes one and keeps the others.
-        Three wins on one tile may be a draw. Raises :class:`~calc.NoWin`."""
+        what is doubtful. Changes the ledger, the notes and the receipt of this settlement. Wins that are ``judged``
+        already, as by a dispute, are only paid. Raises :class:`~calc.NoWin` for wins that the rules forbid."""
         record, receipt, ledger = self.record, self.receipt, self.ledger
         wins: Sequence[SettledWin] = ()
-        # a draw is settled in place of wins; three wins on one tile may be one by the rules
+        # by the rules three wins on one tile may be a draw
         if drawn := record.draw or (self.three_wins() if len(record.wins) > 2 else None):
             self.record = record = record._replace(wins=(), draw=drawn, in_riichi=_all_in_riichi(record))
             after = self.draw(drawn)
@@ -126,7 +125,8 @@ class Settlement:
         return RiichiVerdict(record, self.rules, ledger, map(SettledWin.won, wins), after, self.notes, receipt)
 
     def _settle_wins(self, wins: Sequence[SettledWin]) -> NextHand:
-        """Pay the wins, and return what comes next: who deals, at which honba, and the sticks that nobody took."""
+        """Post the payments of the wins, and return what comes next: who deals, at which honba, and how many sticks
+        nobody took (also kept in :attr:`left`)."""
         record, ledger, v = self.record, self.ledger, self.v
         keeps = self.pay_all(wins)
         if glance(v, "sticks.carried") == "riichi":  # earlier sticks are for a winner in riichi alone
@@ -136,13 +136,12 @@ class Settlement:
         return following(ledger, record, dealer, honba, self.left, v, self.receipt, wins)
 
     def _deal_after(self, wins: Sequence[SettledWin], keeps: bool) -> tuple[str, int]:
-        """Return who deals after some wins, and at which honba; ``keeps``: whether the dealer is among the winners who
-        count. Usually he then deals again at one honba more, else the next player at 0. Rules ``renchan.win``,
-        ``paarenchan.deal``, ``renchan.next_dealer`` and ``honba.grows`` may say otherwise. To save time they are read
-        only for a receipt, or where a table has them otherwise than usual."""
+        """Return who deals after some wins, and at which honba. Usually a dealer who has won (``keeps``) deals again at
+        one honba more, else the next player deals at 0. Rules ``renchan.win``, ``paarenchan.deal``,
+        ``renchan.next_dealer`` and ``honba.grows`` may say otherwise; to save time they are read only for a receipt, or
+        if a table plays them otherwise."""
         record, v = self.record, self.v
         if self.receipt is not None or self.judge.deals_otherwise:
-            # 八連荘 may end a dealer's run
             eighth = any(part.id == "paarenchan" for settled in wins for part in settled.best.yaku)
             keeps = keeps and v["renchan.win"] and not (eighth and v["paarenchan.deal"] == "passes")
             first, honba = wins[0].win.player, honba_after(record.honba, False, keeps, v)
@@ -152,9 +151,9 @@ class Settlement:
         return record.seats[0 if keeps else 1], record.honba + 1 if keeps else 0
 
     def pay_all(self, wins: Sequence[SettledWin]) -> bool:
-        """Post the payments of all wins in their order, with the lines of each in its step of the receipt, and add the
-        notes on them. Return whether the dealer keeps the deal: of several winners, if the first is the dealer, or any
-        paid one where ``renchan.multiple_ron`` says ``any``."""
+        """Post the payments of all wins in their order, each with its lines in its own step of the receipt, and add the
+        notes on them. Return whether the dealer counts as a winner, which may keep him the deal: if he is the first
+        winner, or by ``any`` of rule ``renchan.multiple_ron`` one of those paid."""
         record, receipt, first = self.record, self.receipt, wins[0]
         for settled in wins:
             win = settled.win
@@ -173,7 +172,7 @@ class Settlement:
                     if win.size is None:
                         write_unpaid(receipt, settled.best, self.v)
                     receipt.line("note", "head_bump", self.v["ron.most_winners"], keys=("ron.most_winners",))
-                considered.decided = receipt.cited  # what was looked at again was cited where it decided
+                considered.decided = receipt.cited  # rules cited in the lines above are not listed as only considered
                 considered.result = " ".join(_others_looked_at(considered, settled.best))
         dealer = record.seats[0]
         if len(wins) == 1 or first.win.player == dealer:
@@ -182,18 +181,18 @@ class Settlement:
         return dealer in paid and bool(self.v["renchan.multiple_ron"] == "any")
 
     def _note_wide_cell(self, settled: SettledWin) -> Iterator[Remark]:
-        """Yield the note that a cell of ``points.table`` written by han and fu has paid this win as it pays every hand
-        of its limit: its writer may have meant that size alone."""
+        """Yield a note if the payment came from a cell of ``points.table`` that is written by han and fu but pays every
+        hand of a limit: its writer may have meant that size alone. The note advises the same cell under the name of the
+        limit."""
         dealer, tsumo = settled.win.player == self.record.seats[0], settled.win.by != RON
         cell, _ = cell_of(settled.best.base.points, dealer, tsumo, self.rules.values)
-        # the advice: the same cell under the name of the limit
         if limit := self.judge.wide_cells.get(cell):
             yield Remark("wide_cell", {"cell": cell, "fix": cell.replace(cell.split()[0], limit, 1)})
 
     def won(self) -> list[SettledWin]:
-        """Judge the wins, and return them in the order of payment. Wins beyond ``ron.most_winners`` are marked as not
-        paid, with a note each. With a receipt each win is judged in a step of its own. If the rules forbid any, raises
-        :class:`~calc.NoWin` with the problems of all of them, not only of the first."""
+        """Judge the wins, and return them in the order of payment. Marks those beyond ``ron.most_winners`` as not paid,
+        with a note each. With a receipt each win is judged in a step of its own. Raises :class:`~calc.NoWin` with the
+        problems of all wins that the rules forbid, not only of the first."""
         record, receipt, v = self.record, self.receipt, self.v
         if len(record.wins) == 1:
             if receipt is not None:
@@ -217,8 +216,9 @@ class Settlement:
         return [*map(wins.__getitem__, order)]
 
     def three_wins(self) -> Draw | None:
-        """Return the draw that three wins on one tile are (三家和), and note it; ``None`` where the rules pay them
-        (``ron.triple_is_draw``). Raises :class:`~calc.NoWin` if one of them is none, as then there are not three."""
+        """Return the draw that three wins on one tile make (三家和), and add a note on it; ``None`` where the rules pay
+        all three (``ron.triple_is_draw``). Raises :class:`~calc.NoWin` if the rules forbid one of them, as then there
+        are not three."""
         if not self.v["ron.triple_is_draw"]:
             return None
         type(self)(self.record, self.rules, None).won()  # only to raise what forbids one of them
@@ -226,16 +226,16 @@ class Settlement:
         return Draw("sanchahou", source=self.record.wins[0].source)
 
     def _judged(self, index: int, judge: Judge, receipt: Receipt) -> SettledWin:
-        """Judge a win in a step of the receipt of its own, which is kept in :attr:`considered`: what is read meanwhile
-        is looked at for this win, so that of several each cites its own rules."""
+        """Return a judged win. The rules read meanwhile go into a step of the receipt of its own, kept in
+        :attr:`considered`, so that of several wins each cites its own rules. ``index``: the number of the win."""
         considered = receipt.step(CONSIDERED, "considered", "")
         self.considered[self.record.wins[index].player] = considered
         with considered.part():
             return self.taken(index, judge)
 
     def taken(self, index: int, judge: Judge) -> SettledWin:
-        """Return a win of the record by its number, as the rules take it: with its readings, or, if nobody wrote its
-        tiles, as its size says. Raises :class:`~calc.NoWin` if it is none."""
+        """Return a judged win of the record: by its readings, or by its size if nobody wrote its tiles. ``index``: the
+        number of the win. Raises :class:`~calc.NoWin` if the rules forbid it."""
         if self.record.wins[index].size is None:
             return self.judged(index, judge)
         from .sized import sized_win  # only where nobody wrote the tiles
@@ -244,8 +244,9 @@ class Settlement:
         return sized_win(self.record, index, judge, self.rules, self.ledger)
 
     def _win_rules(self, settled: SettledWin, first: bool) -> list[str]:
-        """Return the rules that could have forbidden this win, for its line of the receipt: of furiten, a robbed kan,
-        several winners. ``first``: of several winners it is paid first, and names the rules on these."""
+        """Return the keys of the rules that could have forbidden this win, for its line of the receipt: on furiten, a
+        robbed kan, several winners. ``first``: whether it is paid first; of several winners only the first cites the
+        rules on these."""
         win, ron, several = settled.win, settled.win.by == RON, first and len(self.record.wins) > 1
         gone = bool(win.river or win.passed)  # what furiten is judged by
         if not (several or gone or win.flags & CHANKAN_ANKAN):  # as of most wins
@@ -264,8 +265,8 @@ class Settlement:
         return deciding(decides)
 
     def _write_win_size(self, settled: SettledWin, receipt: Receipt) -> None:
-        """Write the size of a win and the reasons for it; of a win without tiles, that it is as told. Few are, so that
-        module is imported only for them."""
+        """Write to the receipt the size of a win with the reasons for it, or of a win without tiles that the record
+        says so. Few are such, so the module for them is imported only here."""
         if settled.win.size is None:
             self.tell(settled)
         else:
@@ -349,9 +350,10 @@ class Settlement:
         return any(score.yaku for score in self.valued(win, self.judge))
 
     def enforce_sakizuke(self, win: Win, index: int, judge: Judge) -> None:
-        """Enforce 完全先付け, that a hand is sure of its yaku before it wins: raise :class:`~calc.NoWin` if a wait has
-        none, or if the calls secured none; add a note if the record does not mention the calls, where there are any. Of
-        what happened only a riichi is sure before the win. Rules ``sakizuke.on``, ``sakizuke.closed``."""
+        """Enforce 完全先付け (``sakizuke.on``), by which a hand must be sure of its yaku before it wins. Raise
+        :class:`~calc.NoWin` if with some wait it has none, or if the record says that its calls secured none. Add a
+        note if the hand has calls and the record does not say. Of its circumstances only riichi counts, as no other is
+        sure before the win."""
         path = ("wins", index, "sakizuke" if win.sakizuke is False else "hand")  # False: the record says that none was
         waits = self.waiter(HeldTiles(win.concealed, win.melds, win.norths), judge.v).completing
         by_wait = {kind: self.valued(win._replace(tile=kind, flags=win.flags & IN_RIICHI), judge) for kind in waits}
@@ -362,9 +364,9 @@ class Settlement:
             self.notes.append(Remark("sakizuke_unchecked", {"player": win.player}))
 
     def _unsure_problem(self, win: Win, without: Sequence[Kind], judge: Judge, path: Path) -> Problem:
-        """Return the problem of a win that was not sure of its yaku (完全先付け). ``without``: the waits that lack a
-        yaku, or han where some must be reached; empty if all have one, so that the calls are the reason. Of a
-        concealed hand it names the rule that asks it of such hands too."""
+        """Return the problem of a win that was not sure of its yaku (完全先付け). ``without``: the waits with which it
+        has no yaku, or too few han; if empty, the calls are the reason. The problem names the rule: ``sakizuke.on``, or
+        for a concealed hand ``sakizuke.closed``."""
         if not without:
             return problem("W308.calls", path)
         is_open = any(meld.kind != "ankan" for meld in win.melds)
@@ -374,10 +376,10 @@ class Settlement:
         return problem("W308.wait", path, tiles=tiles, rule=rule)
 
     def tell(self, settled: SettledWin) -> None:
-        """Write to the receipt the size of a win and the reasons for it; that one of several readings was chosen only
-        if there are several. Only with a receipt."""
+        """Write to the receipt, which there must be, the size of a win and the reasons for it, and if there are several
+        readings, by which rule the best was chosen."""
         receipt, v = self.receipt, self.v
-        order = v["reading.order"]  # read in any case: with one reading it is among what was considered
+        order = v["reading.order"]  # read even for one reading: then the receipt lists it as only considered
         assert receipt is not None
         if settled.scores[1:]:
             keys = ("reading.order",)
@@ -386,16 +388,17 @@ class Settlement:
         lines_writer().write_value(receipt, settled.best, self.record, settled.judge, wild)
 
     def pay(self, settled: SettledWin, first: bool) -> None:
-        """Post the payments of a win, and end its lines of the receipt. ``first``: the first in order of several
-        winners, who takes honba and sticks. Games that pay otherwise replace it."""
+        """Post the payments of a win, and write the last of its lines to the receipt. ``first``: whether it is the
+        first of several winners, who takes honba and sticks. Games that pay otherwise override it."""
         receipt = self.receipt
         pay_win(self.ledger, self.record, settled.best, first, self.judge, receipt)
         if receipt is not None:
             self._write_end(settled)
 
     def draw(self, drawn: Draw) -> NextHand:
-        """Post the payments of a draw or a チョンボ; return what comes next. Notes who is tenpai, which hands the rules
-        count as such though nothing can complete them, or not, and who was in riichi without being tenpai."""
+        """Post the payments of a draw or a チョンボ, and return what comes next. Adds notes: who is tenpai, who was in
+        riichi without it, and who waits only for tiles that he holds all four of, which the rules may count as
+        tenpai."""
         receipt = self.receipt or Silent(self.rules)
         if drawn.offender:
             after = settle_chombo(self.ledger, self.record, drawn.offender, self.v, receipt)
@@ -415,8 +418,8 @@ class Settlement:
         return after
 
     def _notes_of_chombo(self, offender: str, after: NextHand) -> Iterator[Remark]:
-        """Yield a note on what a チョンボ costs its offender at the end of the match (``chombo.place_points``), as no
-        transfer of the hand shows that. Yield another if the same dealer deals again, so that the hand is replayed."""
+        """Yield the notes on a チョンボ: what it costs its offender at the end of the match (``chombo.place_points``),
+        which no transfer of the hand shows; and that the hand is replayed, if the same dealer deals again."""
         if lost := glance(self.v, "chombo.place_points"):
             to_others = glance(self.v, "chombo.place_points_to") == "others"  # cited by the match
             which = "place_points_to_others" if to_others else "place_points_lost"
@@ -432,8 +435,9 @@ class Settlement:
     # --- common to all ------------------------------------------------------------------------------------------------
 
     def _uncounted(self, win: Win, best: Score) -> Iterator[Remark]:
-        """Yield notes on what the record claims and the rules do not count, so that nothing is dropped silently: who is
-        not liable, circumstances without a yaku, two yaku of which one counts, ura that are missing."""
+        """Yield notes on what the record claims but the rules do not count, so that nothing is dropped silently: a
+        player who is not liable, circumstances that are no yaku here, two yaku of which one counts; and on ura that are
+        missing."""
         record, v = self.record, self.v
         yield from self._liability_notes(win, best)
         if best.yakuman and record.in_riichi is None and _DEALT_IN in {part.id for part in best.yaku}:
@@ -442,7 +446,7 @@ class Settlement:
         yield from (Remark("no_yaku", {"yaku": name}) for name in happened if not v["yaku." + name].closed)
         if win.flags & _LAST_OF_KAN == _LAST_OF_KAN:  # two yaku, of which the rules may count one
             yield Remark("last_tile", {"counted": v["last_tile.rinshan"]})
-        # each kan turns one of both
+        # each kan turns an indicator and an ura, so there are as many of both
         if 0 < len(record.ura) < len(record.dora) and win.flags & IN_RIICHI and v["dora.kan_ura"]:
             yield Remark("ura_short", {"n": len(record.ura), "of": len(record.dora)})
 
@@ -454,9 +458,9 @@ class Settlement:
             yield Remark("giver_unnamed", {"player": win.player, "other": giver, "say": f"pao {giver}"})
 
     def _unnamed_giver(self, win: Win) -> str:
-        """Return who discarded the tile of the only kan before a tsumo on its replacement tile, if the rules make him
-        liable (``rinshan`` in ``pao.yaku``) and the record names nobody; else nothing. A north drawn aside has a
-        replacement tile too, and of several kans the record does not say which was last."""
+        """Return who discarded the tile of the open kan whose replacement tile was won on, if the rules make him liable
+        (``rinshan`` in ``pao.yaku``) and the record names nobody as liable; else an empty text. So it is if the hand
+        has several kans, or norths or flowers drawn aside, as the record does not say which of them was last."""
         if win.pao or not win.flags & RINSHAN or win.norths or win.flowers:
             return ""
         kans = [meld for meld in win.melds if len(meld.tiles) == COPIES]
@@ -472,26 +476,27 @@ class Settlement:
         return no_indicators(", ".join(players), bool(self.record.dora), ura_complete) if players else ()
 
     def refused(self, index: int, form: str) -> list[Problem]:
-        """Return the rules that forbid a win whatever yaku it has: a lost right to win, a robbed concealed kan, a
-        riichi without points enough. ``form``: the form of its shape, as thirteen orphans may rob a concealed kan;
-        empty if it has none."""
+        """Return a problem for each reason that forbids a win whatever yaku it has: a lost right to win, a robbed
+        concealed kan, a riichi without enough points. ``form``: the form of its shape, as thirteen orphans may rob a
+        concealed kan; empty if it has none. ``index``: the number of the win."""
         record, v = self.record, self.v
         win, path = record.wins[index], ("wins", index)
-        problems = []  # all of them, so that a player sees everything at once
+        problems = []
         if win.player in record.dead:
             problems.append(problem("W304.lost", (*path, "player"), player=win.player))
         if win.flags & CHANKAN_ANKAN and not (form == ORPHANS and v["chankan.ankan_kokushi"]):
             hint = Phrase("ankan_kokushi_is_off") if form == ORPHANS else Phrase("only_thirteen_orphans")
             problems.append(problem("W306.closed_kan", (*path, "chankan"), help=hint))
         if win.player in record.scores and (laid := sticks_laid(win, v)):
-            # scores of a record are after the stick
+            # a record has the scores after the sticks were laid, so what he had before is more
             before = record.scores[win.player] + laid * v["sticks.value"]
             problems += too_poor(win.player, before, (*path, "riichi"), v)
         return problems
 
     def forbidden(self, index: int, hand: Hand, scores: list[Score]) -> list[Problem]:
-        """Return every rule that forbids a claimed win; ``scores``: its readings, none if the tiles are no winning
-        shape. Asked only where something may be wrong, since most wins are not."""
+        """Return a problem for every reason that forbids a win: no shape or yaku, those of :meth:`refused`, and
+        furiten. ``scores``: its readings, the best first; empty if the tiles are no winning shape. ``index``: the
+        number of the win."""
         shape = scores[0].reading.shape if scores else None
         problems = [] if scores and scores[0].yaku else [self._worthless(index, hand, bool(scores))]
         problems += self.refused(index, shape.form if shape else "")
@@ -500,17 +505,16 @@ class Settlement:
         return problems
 
     def _worthless(self, index: int, hand: Hand, complete: bool) -> Problem:
-        """Return the problem of a win that is worth nothing, with what helps the player. If the hand is ``complete``,
-        it has no yaku; the advice names riichi if that would have helped. Otherwise it is no winning shape; the problem
-        names the waits that it has instead, or says why its pocchi is only a white yet."""
+        """Return the problem of a win that is worth nothing. If the hand is ``complete``, it has no yaku, and the
+        advice names riichi if that would have helped. Otherwise it has no winning shape: the problem names its waits,
+        or says why its drawn pocchi still counts as a white. ``index``: the number of the win."""
         win, path = hand.win, ("wins", index, "hand")
         if complete:
-            # a concealed hand could have had it by riichi
             riichi = hand.menzen and not hand.flags & IN_RIICHI
             hint = Phrase("dora_no_yaku_riichi" if riichi else "dora_no_yaku")
             return too_little(self.judge, self.record.honba, path, "W302.none", hint, hand)
         waits = format_tiles(Waiter(HeldTiles(win.concealed, win.melds), self.v).completing)
-        # a drawn pocchi that is only a white yet
+        # a drawn pocchi that the rules do not yet let stand for other tiles
         early = win.by != RON and win.tile & VARIANT > GOLD and win.tile & KIND == HAKU and not is_wild(win, self.v)
         which = "W301.own" if win.yaku else "W301.shape"
         if early:
@@ -520,23 +524,24 @@ class Settlement:
         return problem(which, path, tile=format_tile(win.tile), waits=waits or Phrase("none"), yaku=own)
 
     def _furiten(self, index: int, hand: Hand, shape: Shape | None) -> Iterator[Problem]:
-        """Yield the problem of a win that furiten forbids: a tile of its waits was discarded or passed. Nothing is
-        forbidden where there is no furiten (``furiten.on``, read only there)."""
+        """Yield a problem if furiten forbids a win: its player has discarded or passed up a tile of its waits. Rule
+        ``furiten.on``, read only where there is no furiten. ``shape``: that of the best reading, ``None`` without
+        one."""
         win, v = hand.win, self.v
         river = [t & KIND for t in win.river or ()]
         gone = Waiter(HeldTiles(win.concealed, win.melds), v).missed({*river, *(t & KIND for t in win.passed)})
         if not gone or (glance(v, "furiten.on") is False and not v["furiten.on"]):
             return
         in_turn = any(tile & KIND in gone for tile in win.passed)
-        # thirteen orphans won on their pair waited for every one of them
+        # thirteen orphans completed by the tile of their pair had waited for all thirteen kinds
         thirteen = shape is not None and shape.form == ORPHANS and shape.pair == hand.tile
         if not self._may_win_in_furiten(win, thirteen, in_turn):
             yield self._furiten_problem(index, gone, any(kind in gone for kind in river))
 
     def _furiten_problem(self, index: int, gone: Iterable[Kind], discarded: bool) -> Problem:
-        """Return the problem of a win that furiten forbids, with the waits that are ``gone``: ``discarded``, or passed.
-        By tsumo, where other furiten is no matter, it is the tile let pass in this turn, or in riichi, that forbids
-        it."""
+        """Return the problem of a win that furiten forbids, with the waits that are ``gone``: ``discarded``, or passed
+        up. Where furiten usually does not forbid a tsumo, the problem says that the tile was passed up in this turn, or
+        in riichi."""
         in_turn = not discarded and self.record.wins[index].by != RON and self.v["furiten.tsumo"]
         sentence = "W303.furiten" if glance(self.v, "furiten.tsumo") else "W303.never"
         if in_turn:
@@ -545,9 +550,9 @@ class Settlement:
         return problem(sentence, path, tiles=" ".join(map(mpsz, gone)))
 
     def _may_win_in_furiten(self, win: Win, thirteen: bool, in_turn: bool) -> bool:
-        """Tell whether the rules let a player in furiten win: by ron only on a wait for ``thirteen`` kinds, if at all
-        (``furiten.kokushi_exempt``); by tsumo usually (``furiten.tsumo``), but perhaps not after a wait that he let
-        pass ``in_turn``, or in riichi (:func:`may_draw_after_pass`)."""
+        """Tell whether the rules let a player in furiten win. By ron he may only if he waited for ``thirteen`` kinds
+        and ``furiten.kokushi_exempt`` is on. By tsumo he may if ``furiten.tsumo`` is on; if he has passed up a wait
+        (``in_turn``), :func:`may_draw_after_pass` must allow it too."""
         v = self.v
         if win.by == RON:
             return bool(thirteen and v["furiten.kokushi_exempt"])

@@ -26,8 +26,8 @@ SUIT_NAMES = ("manzu", "pinzu", "souzu")
 
 
 def place(record: Record, index: int, *rest: str | int, winner: int = 0) -> Path:
-    """Return the path of an event in the document, or of one ``winner`` in it; ``rest`` leads on from there. A single
-    win is written without a list of events, so its paths are shorter."""
+    """Return the path of an event in the document, or of one ``winner`` in it, followed by ``rest``. A single win or
+    draw is written without a list of events, so its path begins with its field."""
     event = record.events[index]
     story: Path = ("events", index) if record.story else ()
     if isinstance(event, Wins):
@@ -48,8 +48,8 @@ def _tile_set(suits: tuple[int, ...]) -> tuple[TileSet, Phrase]:
 
 
 def _table_problems(record: Record, v: V) -> Iterator[Problem]:
-    """Yield problems with the number of players, and with those said to have won before: if so many end the hand, there
-    is nothing to settle."""
+    """Yield a problem for a wrong number of players, and one if so many have won before (``out``) that the hand was
+    over."""
     if len(record.seats) != v["kessen.players"]:
         hint = Phrase("kessen_for_others")
         yield problem("L211.players", ("seats",), help=hint, count=len(record.seats), players=v["kessen.players"])
@@ -108,11 +108,13 @@ class _Checker:
     """Walks through the events as the story does, and checks each."""
 
     def __init__(self, record: Record, v: V) -> None:
-        """Begin with nobody's tiles known: what later events are checked against is collected on the way.
-        ``record.out``: who has won before what the record tells."""
+        """Begin before the first event. Each event that :meth:`problems` checks changes these attributes for the later
+        ones."""
         self.record, self.v = record, v
         self.out = list(record.out)
+        """The players who have won, some before the record begins."""
         self.ended: Phrase | None = None
+        """Why the hand is over; ``None`` while it is not."""
         self.kongs: dict[str, list[tuple[str, Tile]]] = {}
         """The kind and tile of each kong, by player."""
         self.pons: dict[str, list[Tile]] = {}
@@ -123,11 +125,11 @@ class _Checker:
         """The win on the last tile of the wall, if there was one."""
 
     def problems(self) -> Iterator[Problem]:
-        """Yield every problem of the events in order; an event after the end of the hand is one. Each event is counted
-        and kept as it is checked, since later ones show the same tiles again."""
+        """Yield every problem of the events in order, one for each event after the end of the hand. While an event is
+        checked its tiles are counted and what it changes is kept, since later events are checked against that."""
         for index, event in enumerate(self.record.events):
             if which := "L412.ended" if self.ended else self._problem_after_last_tile(event):
-                # of a single win or draw its field: ``win`` without what is in it
+                # outside a story the problem points at the whole field (``win``, ``draw``)
                 where: Path = ("events", index) if self.record.story else place(self.record, index)[:1]
                 yield problem(which, where, why=self.ended)
             if isinstance(event, Kong):
@@ -141,8 +143,8 @@ class _Checker:
                 yield from self._draw_problems(event, index)
 
     def _problem_after_last_tile(self, event: Event) -> str:
-        """Return the code of what is wrong with an event after the win on the last tile, empty if nothing. Only the
-        draw, a チョンボ, or another ron on that tile can follow: the wall is empty."""
+        """Return the sentence about an event that cannot come after the win on the last tile; empty if it can. As the
+        wall is empty, only the draw, a チョンボ, or another ron on that tile can follow."""
         won = self.last_win
         if won is None or isinstance(event, (ExhaustiveDraw, Chombo)):
             return ""
@@ -150,24 +152,22 @@ class _Checker:
             return "L412.kong"
         if won.by != RON:
             return "L412.last_tile"
-        # another ron: the same tile, from the same player, with the same circumstance
         same = (event.by, event.source, event.tile, event.haitei) == (RON, won.source, won.tile, True)
         return "" if same else "L412.another_ron"
 
     # --- what all events share --------------------------------------------------------------------------------------
 
     def _left_game_problems(self, player: str, path: Path) -> Iterator[Problem]:
-        """Yield the problem of a player who has won before and takes part again. Who has won neither pays nor is paid
-        any more (spec §4)."""
+        """Yield a problem if a player takes part who has won before: he neither pays nor is paid any more (spec §4)."""
         if player in self.out:
             yield problem("L411.won", path, player=player)
 
     def _hand_problems(
         self, player: str, concealed: tuple[Tile, ...], melds: tuple[Meld, ...], path: Path
     ) -> Iterator[Problem]:
-        """Yield what is wrong with a hand without a winning tile: the number of tiles, its melds, and kongs and pons
-        that differ from the events. Then count its tiles in the census of the hand, except those that an event before
-        has shown: a fifth copy shows there."""
+        """Yield what is wrong with a hand, given without the winning tile: the number of tiles, its melds, and kongs
+        and pons that differ from the events. Counts its tiles in :attr:`census`, where a fifth copy is a problem,
+        except those counted at an earlier event."""
         sets = self.v["kessen.sets"]
         if len(melds) > sets:
             yield problem("L201.melds", path, player=player, melds=len(melds), most=sets)
@@ -178,10 +178,9 @@ class _Checker:
             yield from self._shown_kong_problems(player, melds, path)
             pons = [kind_of(m) for m in melds if m.kind == "pon"]
             for tile in self.pons.get(player, ()):
-                if tile not in pons:  # it remains of a robbed kong
+                if tile not in pons:  # of a robbed kong the pon remains
                     named, pon = format_tile(tile), format_tiles([tile] * 3)
                     yield problem("L414.robbed", path, player=player, tile=named, pon=pon)
-        # the tiles of a kong were counted when it was made
         new = [t for m in melds if not self._counted_before(player, m) for t in m.tiles]
         yield from self.census.count(path, (*concealed, *new))
 
@@ -191,18 +190,18 @@ class _Checker:
         return (kong, kind) in self.kongs.get(player, ()) or (meld.kind == "pon" and kind in self.pons.get(player, ()))
 
     def _shown_kong_problems(self, player: str, melds: tuple[Meld, ...], path: Path) -> Iterator[Problem]:
-        """Yield what is wrong with the kongs of a shown hand. Each was paid for when it was made (spec §3), so they
-        must be exactly the kongs of the events."""
+        """Yield what is wrong with the kongs among the ``melds`` of a shown hand: they must be exactly the player's
+        kongs of the events, since each was paid for when it was made (spec §3)."""
         made = self.kongs.get(player, ())
         kongs = [(kind_of(meld), meld) for meld in melds if meld.kind in KONG_OF_MELD]
-        # a kong of the hand that no event tells, or that was made otherwise
+        # a kong of the hand that is in no event, or was of another kind there
         for tile, meld in kongs:
             kind = KONG_OF_MELD[meld.kind]
             if (kind, tile) not in made:
                 actual = next((kind for kind, konged in made if konged == tile), "")
                 which, kong = "L414.other_kind" if actual else "L414.untold", format_meld(meld._replace(player=""))
                 yield problem(which, path, player=player, kong=kong, other=actual, kind=kind)
-        # and kongs of the events that the hand does not show
+        # kongs of the events that the hand does not show
         missing = [(kind, tile) for kind, tile in made if tile not in dict(kongs)]
         for kind, tile in missing:
             yield problem("L414.not_shown", path, player=player, tile=format_tile(tile), kind=kind)
@@ -210,8 +209,8 @@ class _Checker:
     # --- each kind of event -----------------------------------------------------------------------------------------
 
     def _kong_problems(self, kong: Kong, index: int) -> Iterator[Problem]:
-        """Yield what is wrong with a kong, count its tiles, and keep it in :attr:`kongs` for the hands that are shown
-        later, which must have it."""
+        """Yield what is wrong with a kong. Counts its four tiles in :attr:`census`, and adds it to :attr:`kongs`, since
+        a hand shown later must have it. ``index``: that of the event."""
         path, player, v = place(self.record, index), kong.player, self.v
         mine = self.kongs.setdefault(player, [])
         yield from self._left_game_problems(player, (*path, "player"))
@@ -220,12 +219,13 @@ class _Checker:
         if len(mine) == v["kessen.sets"]:
             yield problem("L414.more", (*path, "tile"), player=player, sets=len(mine))
         yield from self.census.count((*path, "tile"), [kong.tile] * COPIES)
-        # also a wrong one, so that it is not missed in a hand shown later
+        # even a wrong one, or a hand shown later would be reported for it again
         mine.append((kong.kind, kong.tile))
 
     def _wins_problems(self, event: Wins, index: int) -> Iterator[Problem]:
-        """Yield what is wrong with all wins on one tile. Note what they change for later events: the winners leave the
-        game (spec §4), and a robbed kong is a pon again, with three tiles that are counted here."""
+        """Yield what is wrong with all wins on one tile, and change what later events are checked against: the winners
+        leave the game (spec §4), which may end the hand; a robbed kong is a pon again, whose three tiles are counted
+        here. ``index``: that of the event."""
         for number in range(len(event.winners)):
             yield from self._winner_problems(event, number, place(self.record, index, winner=number), index)
         path = place(self.record, index)
@@ -234,7 +234,7 @@ class _Checker:
         yield from self.census.count(hand, [event.tile])
         if event.robbed_kong and event.source:
             self.pons.setdefault(event.source, []).append(event.tile)
-            if not _winners_holding(event):  # else it has been reported
+            if not _winners_holding(event):  # else the fifth copy has been reported as a contradiction
                 yield from self.census.count(hand, [event.tile] * 3)
         winners = dict.fromkeys(winner.player for winner in event.winners)
         self.out += [player for player in winners if player not in self.out]
@@ -242,8 +242,8 @@ class _Checker:
             self.ended = Phrase("no_further_winner", players=", ".join(self.out))
 
     def _winner_problems(self, event: Wins, number: int, path: Path, index: int) -> Iterator[Problem]:
-        """Yield what is wrong with one of the winners of a tile, at his place (``number``, from 0) among them: who he
-        is, from whom he won, his circumstances, and his hand, whose tiles are counted. ``index``: that of the event."""
+        """Yield what is wrong with one winner of a tile, ``number`` (from 0) among them: who he is, from whom he won,
+        his circumstances and his hand. Counts the tiles of the hand. ``index``: that of the event."""
         winner = event.winners[number]
         yield from self._left_game_problems(winner.player, (*path, "player"))
         if winner.player in [before.player for before in event.winners[:number]]:
@@ -256,15 +256,13 @@ class _Checker:
             yield from self._hand_problems(winner.player, winner.concealed, winner.melds, (*path, "hand"))
 
     def _circumstance_problems(self, event: Wins, winner: Winner, index: int, path: Path) -> Iterator[Problem]:
-        """Yield what is wrong with the circumstances of one win: kongs before it, 天胡, and the tile that was passed
-        up, which must have been a wait."""
-        # most wins have none
+        """Yield what is wrong with the circumstances of one win: contradictions between them
+        (:data:`_WIN_CONTRADICTIONS`), and a passed tile that was no wait. ``index``: that of the event."""
         if not (event.after_kong or event.robbed_kong or event.tenho or winner.passed_from):
             return
         player, before, drawn = winner.player, self.record.events[:index], event.by == TSUMO
-        # who konged: the winner himself by 槓上花, the discarder by 槓上炮
+        # the kong before it was the winner's own by 槓上花, the discarder's by 槓上炮; it must be the event just before
         konger, last = player if drawn else event.source, before[-1] if before else None
-        # only the event just before can have been his kong
         robbable = isinstance(last, Kong) and last.player == konger
         win = WinAtEvent(event, winner, self.record.story, robbable, player in _players_who_discarded(before))
         words = {"name": "槓上花" if drawn else "槓上炮", "konger": konger, "player": player}
@@ -277,9 +275,8 @@ class _Checker:
                 yield problem("L413.passed_tile", (*path, "passed_tile"), tile=format_tile(winner.passed_tile or 0))
 
     def _draw_problems(self, draw: ExhaustiveDraw, index: int) -> Iterator[Problem]:
-        """Yield what is wrong with an exhaustive draw: everybody who still plays shows a hand and has named a void
-        suit, as both checks of the draw need them (spec §4). The hand is over then, which is kept for what comes
-        after."""
+        """Yield what is wrong with an exhaustive draw: everybody who still plays must show a hand and have named a void
+        suit, as both checks of the draw need them (spec §4). Counts the tiles of the hands, and sets :attr:`ended`."""
         record, where = self.record, place(self.record, index, "hands")
         players = [player for player, _, _ in draw.hands]
         missing = [p for p in record.seats if p not in self.out and p not in players]
@@ -290,7 +287,6 @@ class _Checker:
         for player, concealed, melds in draw.hands:
             path = (*where, player)
             yield from self._left_game_problems(player, path)
-            # who has won has left the game: nothing else of him is checked
             if player not in self.out:
                 yield from self._hand_problems(player, concealed, melds, path)
                 if void_of(record, player, self.v) is None:
@@ -299,15 +295,15 @@ class _Checker:
 
 
 def _players_who_discarded(events: Sequence[Event]) -> set[str]:
-    """Return the players who have discarded, as far as some events show: 天胡 is the first draw, so none of them can
-    have it."""
+    """Return the players who have discarded, as far as ``events`` show. None of them can have 天胡, which is a win with
+    the first tile drawn."""
     moves = [event for event in events if isinstance(event, (Kong, Wins))]
     return {w.passed_from for e in moves if isinstance(e, Wins) for w in e.winners} | {e.source for e in moves}
 
 
 def _winners_holding(event: Wins) -> list[Winner]:
-    """Return the winners who already hold a copy of the tile that they win on: if it was robbed of a kong, all four are
-    there (spec §3)."""
+    """Return the winners who hold a copy of the tile that they win on. If it was robbed of a kong, they cannot: the
+    kong had all four (spec §3)."""
     return [w for w in event.winners if tiles_of(w.concealed, w.melds).copies(event.tile & KIND)]
 
 
@@ -315,8 +311,8 @@ def _winners_holding(event: Wins) -> list[Winner]:
 
 
 def forbidden(record: Record, v: V) -> list[Problem]:
-    """Return a problem for every win of a record that these rules do not allow, all at once, before anything is
-    settled. A win that the rules forbid would change all that comes after it."""
+    """Return a problem for every win of a record that the rules forbid. Asked before anything is settled, as such a win
+    would change all that comes after it."""
     problems: list[Problem] = []
     for index, event in enumerate(record.events):
         if isinstance(event, Wins):
@@ -326,8 +322,8 @@ def forbidden(record: Record, v: V) -> list[Problem]:
 
 
 def _refusals(record: Record, event: Wins, winner: Winner, path: Path, v: V) -> Iterator[Problem]:
-    """Yield why the rules forbid a win: three suits, tiles of the void suit, or no winning shape (spec §1). The advice
-    names what the hand waits for."""
+    """Yield why the rules forbid a win (spec §1): it has three suits, tiles of the void suit, or no winning shape; the
+    last names what the hand waits for."""
     hand = tiles_of(winner.concealed, winner.melds, event.tile)
     void = void_of(record, winner.player, v)
     suits = hand.suits

@@ -47,8 +47,8 @@ ELSEWHERE: dict[str, int] = compiled.toml(__file__, "mistakes")["elsewhere"]
 
 
 def ladder(result: Verdict[SettledWin], won: KessenWon) -> Iterator[Rung]:
-    """Yield the worth of other multipliers, from as many payers as the win has: a claim of any of these sizes can be
-    one. Who miscounts a multiplier is off by a power of two."""
+    """Yield a rung for each multiplier up to the cap: the points that the payers of the win would give by it. Whoever
+    miscounts a multiplier is off by a power of two."""
     v, payers = result.rules.values, won.points // won.each
     for times in (1, 2, 4, 8, 16, 32):
         if times <= v["kessen.cap"]:
@@ -65,8 +65,8 @@ class KessenWin(WinMistakes[SettledWin]):
     def settled(
         self, parts: Sequence[Part] | None, reread: Callable[[SettledWin], SettledWin], record: Record
     ) -> KessenVerdict:
-        """Settle the hand with other multipliers of this win, or with the win as another; the rest of it is settled as
-        ever, as who has won pays no more."""
+        """Return the verdict of the hand with a mistake in this win: with the multipliers ``parts`` in place of its own
+        (``None``: its own), and changed by ``reread``. The rest of the hand is settled as ever."""
         win, best = self.own, self.own.best
         if parts is not None:
             raw = best.base * prod(part.amount for part in parts)
@@ -85,7 +85,7 @@ class KessenWin(WinMistakes[SettledWin]):
         they do not hold; the cap forgotten; the wrong payers."""
         yield from miscounts(self.parts)
         numbers = [number for _, number in self.own.best.times]
-        # several, and not as 2 and 2, whose sum is their product
+        # several multipliers, but not 2 and 2, whose sum is their product
         if numbers[1:] and prod(numbers) != sum(numbers):
             added = {"times": (Part("times", "added", sum(numbers), "times"),)}
             yield Miscount(HAPPENED, "times_added", ("kessen.times_added",), added)
@@ -95,24 +95,24 @@ class KessenWin(WinMistakes[SettledWin]):
         yield from self._wrong_payers()
 
     def _false_multipliers(self) -> Iterator[Miscount]:
-        """Yield multipliers that somebody may believe in: of this game, where the tiles let them seem to hold, and of
-        a concealed hand at other tables (``elsewhere`` in mistakes.toml). By these a dispute explains claims that are
-        too high."""
+        """Yield the mistakes of counting a multiplier that the hand does not have: one of this game that its tiles
+        suggest (:meth:`_may_be_seen`), or one that other tables give concealed hands (``elsewhere`` in
+        mistakes.toml)."""
         absent = {name: self.v[f"kessen.times.{name}"] for name in FALSELY_SEEN if self._may_be_seen(name)}
         if all(m.kind == "ankan" for m in self.own.winner.melds):
             absent |= ELSEWHERE
         for name, number in absent.items():
             pieces = tuple(part for part in self.parts if part.id == name)
-            # beside the roots of a hand three alike may be taken for another
+            # a root can be believed in beside real ones, any other only if the hand has it not
             if number > 1 and (not pieces or name == "root"):
                 subject = f"times.{name}"
                 wrong = (*pieces, Part("times", name, number, "times"))
                 yield Miscount(ADDED, subject, (f"kessen.{subject}",), {subject: wrong})
 
     def _wrong_payers(self) -> Iterator[Miscount]:
-        """Yield the mistakes in who pays for a win: too many (for a ron the others too; for a self-draw those who have
-        won already); the discarder double; one payer too few, or only one; all payers one share together; or the payers
-        of a self-draw the shares of those who are out."""
+        """Yield the mistakes in who pays for a win: others pay too (all for a ron; for a self-draw those who have won
+        in this hand); the discarder pays double; one payer does not pay, or only one does; all payers share a single
+        share; or those left pay the shares of players who have won before."""
         own = self.own
         others = sorted(p for p in self.record.seats if p not in (*own.payers, own.winner.player, *self.record.out))
         if others:
@@ -128,15 +128,13 @@ class KessenWin(WinMistakes[SettledWin]):
                     yield Miscount(HAPPENED, f"one_payer {payer}", own=partial(otherwise, payers=(payer,)))
             split = partial(paid_otherwise, self.index, _split_between)
             yield Miscount(HAPPENED, "split", paid=split)
-        # at a self-draw who has won already pays nothing
         if self.record.out and not own.wins.source:
             of_out = partial(_pay_for_those_out, len(self.record.seats) - 1)
             yield Miscount(HAPPENED, "share_of_out", paid=partial(paid_otherwise, self.index, of_out))
 
     def _may_be_seen(self, name: str) -> bool:
-        """Tell whether somebody may believe in a multiplier that the hand does not have: in all triplets only without
-        runs; in 槓上花 only by self-draw, if anybody has a kong; in a root only with three alike; in any other always.
-        """
+        """Tell whether somebody may believe that the hand has a multiplier: toitoi only without runs; 槓上花 only by
+        self-draw, if anybody has a kong; a root only with three tiles alike; any other always."""
         if name == "kong_flower":
             return not self.own.wins.source and _any_kong(self.record)
         shape = self.own.best.shape
@@ -145,8 +143,8 @@ class KessenWin(WinMistakes[SettledWin]):
         return name != "toitoi" or (shape.form == STANDARD and not shape.runs)
 
     def _has_three_alike(self) -> bool:
-        """Tell whether just three tiles are alike, those of melds and the winning one among them: who sees a root
-        without four alike has seen three."""
+        """Tell whether the hand has just three tiles of a kind, melds and the winning tile included: somebody may take
+        these for the four of a root."""
         winner = self.own.winner
         melded = [tile for meld in winner.melds for tile in meld.tiles]
         tiles = Counter(tile & KIND for tile in (*winner.concealed, *melded, self.own.wins.tile))
@@ -180,10 +178,9 @@ def _without_cap(win: SettledWin) -> SettledWin:
 
 
 def beside_wins(result: Verdict[SettledWin], base: View) -> Iterator[Cause]:
-    """Yield three sorts of mistakes: in what several winners on one tile get; in what is paid for kongs; and in what is
-    handed over for a kong cannon (only what one player paid for another sort of kong). For an open kong everybody may
-    pay, as much as the discarder does or as for an added one. For any kong, one player may pay for all, or somebody who
-    has won already may pay too."""
+    """Yield the mistakes in what is paid beside the value of wins: a ron of several winners shared
+    (:func:`_share_ron`); an open kong paid by everybody, as much as the discarder pays or as for an added one; only one
+    share of a kong handed over by 槓上炮; and other payers of a player's kongs (:func:`_kongs_elsewhere`)."""
     yield from _share_ron(base)
     record, v = result.record, result.rules.values
     assert isinstance(record, Record)
@@ -207,8 +204,8 @@ def beside_wins(result: Verdict[SettledWin], base: View) -> Iterator[Cause]:
 
 
 def _share_ron(base: View) -> Iterator[Cause]:
-    """Yield the mistakes of a discarder paying several winners a part each of what one would get, or as much as the
-    cheapest of their hands. Here each winner gets the whole of his hand from the discarder."""
+    """Yield the mistakes in a ron of several winners, each of whom gets the whole worth of his hand: the discarder pays
+    each only his part of it (``halved``), or as much as the cheapest of their hands (``cheaper``)."""
     sources = [won.source for won in base.wins]
     for source in dict.fromkeys(source for source in sources if sources.count(source) > 1 and source):
         worths = {won.player: won.points for won in base.wins if won.source == source}
@@ -222,16 +219,16 @@ def _share_ron(base: View) -> Iterator[Cause]:
 
 
 def _kongs_elsewhere(base: View, shares: Sequence[Transfer], record: Record) -> Iterator[Cause]:
-    """Yield the mistakes in who pays for one player's kongs. Somebody who has won already pays too; or the others pay
-    his share; or a single player pays all shares. A player who neither gets nor pays counts as a winner only if he has
-    a win: an open kong is paid by the discarder alone, so he may just be another."""
+    """Yield the mistakes in who pays for one player's kongs, whose ``shares`` were posted: somebody who has won before
+    pays too; the others pay his share; or a single player pays all shares. A player who pays nothing is taken for such
+    a winner only if he has won, since an open kong is paid by its discarder alone."""
     payee, payers = shares[0].payee, [transfer.payer for transfer in shares]
     idle = [player for player in record.seats if player != payee and player not in payers]
     winners = [player for player in idle if player in record.out or any(won.player == player for won in base.wins)]
     for player in winners:
         yield repaid(base, f"kong_of_out {player}", [], [shares[0]._replace(payer=player)])
     if winners:
-        # what all would pay, shared by those who do
+        # the sum that all others would pay, divided among those who pay
         raised = [t._replace(amount=t.amount * (len(record.seats) - 1) // len(shares)) for t in shares]
         yield repaid(base, "kong_share_of_out", shares, raised)
     if len(shares) > 1:
@@ -247,9 +244,8 @@ def _any_kong(record: Record) -> bool:
 
 
 def other_records(record: Record, rules: Rules) -> Iterator[Other]:
-    """Yield slightly different records, by what players forget most in a game that goes on after a win: a player who
-    has won (or all of them) still pays; another suit is void; one event is another. Each is settled anew, and compared
-    with a claim."""
+    """Yield slightly different records, which a dispute settles and compares with the claim: a player who has won, or
+    all of them, still plays; another suit is void; one event is another or missing."""
     for player in record.out:
         rest = tuple(p for p in record.out if p != player)
         yield Other(HAPPENED, f"still_in {player}", record._replace(out=rest))

@@ -56,16 +56,15 @@ class Story(NamedTuple):
         return [player for player in self.record.seats if player not in self.out]
 
     def end(self, how: str, *keys: str) -> "Story":
-        """Write that the hand is over, and return the story with that. ``how``: as in :attr:`ended`; ``keys``: the
-        rules that end it."""
+        """Return the story as ended, and write that to the receipt. ``how``: a value of :attr:`ended`; ``keys``: the
+        rules that end the hand."""
         self.receipt.line("end", f"ended_{how}", len(self.out), "winners", keys=keys)
         return self._replace(ended=how)
 
     def then(self, event: SettledEvent, first: int) -> "Story":
-        """Return the story after an event, with the transfers that it made, and for each of its winners what he
-        received in it. ``first``: the number of transfers before it."""
+        """Return the story with a settled event added: with its transfers, and with the points that each of its winners
+        received. ``first``: how many transfers the ledger had before the event."""
         moved = tuple(self.ledger.transfers[first:])
-        # what the transfers gave him
         wins = (w._replace(received=sum(t.amount for t in moved if t.payee == w.winner.player)) for w in event.wins)
         return self._replace(settled=(*self.settled, event._replace(transfers=moved, wins=tuple(wins))))
 
@@ -73,9 +72,9 @@ class Story(NamedTuple):
 def settle(
     record: Record, rules: Rules, receipt: Receipt | None = None, judged: Mapping[str, SettledWin] = NOTHING_JUDGED
 ) -> KessenVerdict:
-    """Settle a legal kessen record, event by event. ``judged``: the wins, by player, that are paid as they are judged
-    here (a dispute changes them). Raises :class:`~calc.NoWin` with every win that the rules forbid, so that all are
-    told at once."""
+    """Return the verdict of a possible kessen record, settled event by event; its lines are written to the receipt, if
+    there is one. ``judged``: wins by player that are paid as judged here, for a dispute that changed them. Raises
+    :class:`~calc.NoWin` with every win that the rules forbid."""
     lines, ledger = receipt or Silent(rules), Ledger(record.seats)
     lines.ledger = ledger
     if problems := forbidden(record, lines.values):
@@ -85,7 +84,7 @@ def settle(
     without_void = [w.winner.player for w in wins if void_of(record, w.winner.player, rules.values) is None]
     notes = [Remark("no_void", {"player": ", ".join(without_void)})] if without_void else []
     if not record.story:
-        # a single win tells no kongs, so the bonus of 槓上炮 is only noted
+        # the record of a single win has no kongs, so the bonus of 槓上炮 is unknown: only a note
         on = [w.wins for w in wins[:1] if w.wins.after_kong and w.wins.source]
         notes += [Remark("kong_bonus", {"player": event.source}) for event in on]
     verdict = KessenVerdict(record, rules, ledger, map(won, wins), notes=[*notes, *story.notes], receipt=receipt)
@@ -98,25 +97,27 @@ def settle(
 
 
 def pay_kong(story: Story, number: int, event: Kong) -> Story:
-    """Post the bonus of a kong, which is paid at once (spec §3), and return the story after it: an open one by the
-    discarder, any other by everybody not yet out. The bonus is kept, as 槓上炮 hands it over later."""
+    """Post the bonus of a kong in points, which is paid at once (spec §3): for an open kong by the discarder, for any
+    other by everybody who still plays. Return the story with the bonus, which 槓上炮 may hand over later."""
     ledger, first = story.ledger, len(story.ledger.transfers)
     with story.receipt.step("event", "event", keys=()), story.receipt.step("kong", f"kong_{event.kind}") as step:
-        # a tile that he kept instead of adding it when he drew it
+        # added with a tile that the player had kept in hand, not just drawn
         unpaid = event.from_hand and not story.v["kessen.kong.added_from_hand"]
         each = 0 if unpaid else story.v[f"kessen.kong.{event.kind}"]
         for payer in [event.source] if event.kind == OPEN else story.playing:
             ledger.pay(payer, event.player, each, "kong")
         bonus = Bonus(event.player, tuple(ledger.transfers[first:]))
         step.detail = f"{len(bonus.transfers)} × {each}" if len(bonus.transfers) > 1 else ""
-        of_hand, paid = event.from_hand, each or not event.from_hand
-        step.keys = deciding({f"kessen.kong.{event.kind}": paid, "kessen.kong.added_from_hand": of_hand})
+        step.keys = deciding({
+            f"kessen.kong.{event.kind}": each or not event.from_hand,
+            "kessen.kong.added_from_hand": event.from_hand,
+        })  # fmt: skip
     return story._replace(bonuses=(*story.bonuses, bonus)).then(SettledEvent(event), first)
 
 
 def pay_fault(story: Story, number: int, event: Chombo) -> Story:
-    """Post a チョンボ, and return the story, which it ends. It is paid as in riichi games, in the points of this game.
-    ``number`` (of the event) is not used: the functions of all events get it."""
+    """Post a チョンボ, paid as in riichi games but in the points of this game, and return the story, which it ends.
+    ``number``, that of the event, is not used: the functions of all kinds of events get it."""
     first = len(story.ledger.transfers)
     with story.receipt.step("event", "event", keys=()):
         with story.receipt.step("payment", "chombo", keys=("chombo.points", "chombo.each")):
@@ -129,13 +130,14 @@ def pay_fault(story: Story, number: int, event: Chombo) -> Story:
 
 
 def pay_wins(story: Story, number: int, event: Wins) -> Story:
-    """Pay all wins on one tile, in turn order after its discarder, then hand over the bonus of a kong that his discard
-    followed (槓上炮); return the story after that. Winners pay and receive no more (spec §4)."""
+    """Post all wins on one tile, in turn order after its discarder, then hand over the bonus of his kong, if the tile
+    was discarded after one (槓上炮). Return the story, which the winners have left (spec §4), and which may have ended
+    by that."""
     first, winners = len(story.ledger.transfers), _winners_in_turn(story.record, event)
     with story.receipt.step("event", "event", keys=()):
         settled = tuple([_pay_win(story, number, event, winner) for winner in winners])
         names = tuple([winner.player for winner in winners])
-        # 槓上炮, where the story has the kong before it and somebody paid for that
+        # 槓上炮 is handed over only if the story has that kong and somebody paid for it
         if event.after_kong and event.by == RON and story.bonuses and story.bonuses[-1].transfers:
             story = _hand_over(story, story.bonuses[-1], names)
         story = story._replace(out=(*story.out, *names))
@@ -145,8 +147,8 @@ def pay_wins(story: Story, number: int, event: Wins) -> Story:
 
 
 def _winners_in_turn(record: Record, event: Wins) -> Sequence[Winner]:
-    """Return the winners in turn order after the discarder, as the first of them gets the bonus of 槓上炮; by tsumo
-    there is one."""
+    """Return the winners on a tile in turn order after its discarder, since the first may get the bonus of 槓上炮; by
+    tsumo there is one."""
     if event.by != RON:
         return event.winners
     order = turned(record.seats, event.source)  # the discarder first: he is no winner
@@ -154,8 +156,8 @@ def _winners_in_turn(record: Record, event: Wins) -> Sequence[Winner]:
 
 
 def _pay_win(story: Story, number: int, event: Wins, winner: Winner) -> SettledWin:
-    """Post one win, with the lines of its receipt, and return it; one that was judged already (``story.judged``) is
-    paid as it was: a dispute changes one win of a story and keeps the others."""
+    """Post one win, write its lines to the receipt, and return it. A win in ``story.judged``, which a dispute may have
+    changed, is paid as it stands there. ``number``: that of the event."""
     settled = story.judged.get(winner.player) or _judge_win(story, number, event, winner)
     if story.receipt.listens:
         _write_value(story.receipt, settled)
@@ -167,8 +169,9 @@ def _pay_win(story: Story, number: int, event: Wins, winner: Winner) -> SettledW
 
 
 def _judge_win(story: Story, number: int, event: Wins, winner: Winner) -> SettledWin:
-    """Judge one win: all its readings, and who pays it. The discarder pays, or after a self-draw everyone not yet out
-    (spec §2). If the winner passed up such a tile before, the rules may make the player of that tile pay instead."""
+    """Return one win with all its readings and its payers: the discarder, or after a self-draw everybody who still
+    plays (spec §2). If the winner passed up a tile in the same turn, its discarder may have to pay instead
+    (``kessen.passed_ron``)."""
     readings = scores(tiles_of(winner.concealed, winner.melds, event.tile), circumstances(event), story.v)
     payers = tuple(player for player in story.playing if player != winner.player)
     settled = SettledWin(story.rules, number, event, winner, readings, payers)
@@ -180,22 +183,23 @@ def _judge_win(story: Story, number: int, event: Wins, winner: Winner) -> Settle
 
 
 def _effect_of_passing(story: Story, event: Wins, winner: Winner, raw: int) -> tuple[str, int]:
-    """Return the effect of a tile passed up in the same turn (rule ``kessen.passed_ron``), and what the hand was worth
-    on it; 0 if that does not matter. Its discarder pays only if he still plays and the hand has the same value."""
+    """Return whether the discarder of a tile that the winner passed up in the same turn ``pays`` (rule
+    ``kessen.passed_ron``), or why not: by ``rule``, as he is ``out``, or as the hand had another ``value`` on it.
+    Return also that value in points, before the cap; 0 if it does not matter. ``raw``: the value of the win."""
     if story.v["kessen.passed_ron"] != "first":
         return "rule", 0
     if winner.passed_from not in story.playing:
         return "out", 0
     tile = event.tile if winner.passed_tile is None else winner.passed_tile
-    # by its tiles alone: the circumstances were others
+    # by its tiles alone, as the circumstances of that tile were others
     readings = scores(tiles_of(winner.concealed, winner.melds, tile), (), story.v)
     then = readings[0].raw if readings else 0
     return "pays" if then == raw else "value", then
 
 
 def _write_value(receipt: Receipt, settled: SettledWin) -> None:
-    """Write the lines from the win to its value. All readings were judged together, so the step cannot say which rules
-    made this one: each line names its own."""
+    """Write the lines of a win to the receipt, from its reading to its value in points. All readings were judged
+    together, so the step cannot know which rules made this one: each line names its own."""
     best, line = settled.best, receipt.line
     line("win", "win", settled.winner.player, keys=())
     line("reading", best.shape.form, len(settled.scores), keys=("kessen.sets",))
@@ -219,15 +223,16 @@ def _factors(numbers: Sequence[int]) -> str:
 
 
 def _hand_over(story: Story, bonus: Bonus, winners: Sequence[str]) -> Story:
-    """Post 槓上炮 (spec §3): the discarder hands over the bonus of his last kong. ``kessen.kong.cannon_to`` says to
-    whom of several winners: the first; each in full; or all in parts, with the rest for the first. A bonus is handed
-    over once, so the story that is returned no longer has it."""
+    """Post 槓上炮 (spec §3): the discarder hands over the ``bonus`` of his last kong to the ``winners``. Of several the
+    first gets it, or each the whole, or all equal parts with the rest for the first (rule ``kessen.kong.cannon_to``).
+    Return the story without that bonus, which is handed over only once."""
     with story.receipt.step("payment", "kong_transfer", keys=("kessen.kong.cannon_to",)) as step:
         amount, count = sum(t.amount for t in bonus.transfers), len(winners)
-        # of one winner nothing is to be divided, so the rule is not read
+        # for a single winner there is nothing to divide, so the rule is not read
         way = story.v["kessen.kong.cannon_to"] if count > 1 else "first"
-        share = {"each": amount, "split": amount // count}.get(way, 0)
-        shares = [amount if way == "each" else amount - share * (count - 1)] + [share] * (count - 1)
+        of_others = {"each": amount, "split": amount // count}.get(way, 0)
+        of_first = amount if way == "each" else amount - of_others * (count - 1)
+        shares = [of_first] + [of_others] * (count - 1)
         for winner, share in zip(winners, shares, strict=True):
             story.ledger.pay(bonus.player, winner, share, "kong_transfer")
         step.detail = " + ".join(map(str, shares)) if count > 1 else ""
@@ -239,9 +244,9 @@ def _hand_over(story: Story, bonus: Bonus, winners: Sequence[str]) -> Story:
 
 
 def pay_draw(story: Story, number: int, event: ExhaustiveDraw) -> Story:
-    """Post an exhaustive draw (spec §4), and return the story, which it ends. First comes the void check, then the
-    tenpai check, then kong bonuses are given back. A player who fails the void check counts as not tenpai. Only players
-    still in the game take part."""
+    """Post an exhaustive draw (spec §4) in points, and return the story, which it ends. First everybody with tiles of
+    his void suit pays, then noten players pay those in tenpai, then bonuses of kongs are given back. Who fails the void
+    check counts as noten. Only players who still play take part."""
     first = len(story.ledger.transfers)
     with story.receipt.step("event", "event", keys=()):
         hands = {player: (concealed, melds) for player, concealed, melds in event.hands}
@@ -252,7 +257,7 @@ def pay_draw(story: Story, number: int, event: ExhaustiveDraw) -> Story:
         tenpai: dict[str, Sequence[ScoredWait]] = {}
         notes: list[Remark] = []
         for player in [player for player in story.playing if player not in failed]:
-            every = every_wait(*hands[player], void[player], story.v)  # also those that the rules do not count
+            every = every_wait(*hands[player], void[player], story.v)  # also waits that the rules do not count
             notes += _own_four_notes(player, every, story.v)
             if scored := waits(*hands[player], void[player], story.v):
                 tenpai[player] = scored
@@ -268,24 +273,24 @@ def pay_draw(story: Story, number: int, event: ExhaustiveDraw) -> Story:
 
 
 def _pay_void(story: Story, player: str) -> None:
-    """Post what a player pays who holds tiles of his void suit (spec §4): ``kessen.draw.void`` points to each other
-    player. ``kessen.draw.void_to`` says whether those who are out get it too."""
+    """Post what a player pays who holds tiles of his void suit at a draw (spec §4): ``kessen.draw.void`` points to each
+    other player who still plays, and by ``kessen.draw.void_to`` also to those who have won."""
     with story.receipt.step("draw", "void") as step:
         v = story.v
         each = v["kessen.draw.void"]
         payees = story.playing if v["kessen.draw.void_to"] == "playing" else story.record.seats
         for payee in payees:
             story.ledger.pay(player, payee, each, "void")
-        # he is among those who are paid, and pays himself nothing
+        # - 1: the payees include himself, whom the ledger pays nothing
         step.detail = f"{len(payees) - 1} × {each}"
         unnamed = player not in story.record.void
         step.keys = deciding({"kessen.draw.void": True, "kessen.draw.void_to": True, "kessen.removed_suit": unnamed})
 
 
 def _own_four_notes(player: str, scored: Sequence[ScoredWait], v: V) -> list[Remark]:
-    """Return a note if ``kessen.draw.own_four_wait`` decides whether a player is tenpai, or what his hand is worth.
-    That rule is about waits on a tile that he holds all four of, where tables differ. Empty if it makes no difference.
-    ``scored``: all his waits, also those. A table that plays it the other way sees here where it would matter."""
+    """Return a note if ``kessen.draw.own_four_wait`` decides whether a player is tenpai, or what his hand is worth;
+    else nothing. That rule says whether a player may wait for a tile of which he holds all four, where tables differ.
+    ``scored``: all his waits, those among them."""
     others = [wait for wait in scored if not wait.own_four]
     if len(others) == len(scored) or (others and highest(others).score.value == highest(scored).score.value):
         return []
@@ -295,8 +300,9 @@ def _own_four_notes(player: str, scored: Sequence[ScoredWait], v: V) -> list[Rem
 
 
 def _write_waits(receipt: Receipt, player: str, scored: Sequence[ScoredWait], own_four: bool) -> None:
-    """Write whether a player is tenpai, with the worth of his hand in points, which noten players pay, and its rules.
-    ``scored``: the waits that count. ``own_four``: he waits for a tile that he holds every copy of, counted or not."""
+    """Write to the receipt whether a player is tenpai and, if so, the worth of his hand in points, which each noten
+    player pays him. ``scored``: the waits that count. ``own_four``: whether he waits for a tile of which he holds all
+    four, whether that counts or not."""
     rules = deciding({"kessen.draw.own_four_wait": own_four})
     if not scored:
         receipt.line("draw", "not_tenpai", player, keys=rules)
@@ -308,8 +314,8 @@ def _write_waits(receipt: Receipt, player: str, scored: Sequence[ScoredWait], ow
 
 
 def _give_back(story: Story, noten: Sequence[str]) -> None:
-    """Give back the kong bonuses of players who are not tenpai at a draw. ``kessen.kong.returned_at_draw`` says to
-    whom: all who paid, or those of them who still play. It is off by default, as the seed gives none back (spec §3)."""
+    """Post the kong bonuses that ``noten`` players give back at a draw: to all who paid, or to those of them who still
+    play, as ``kessen.kong.returned_at_draw`` says. It is off by default, as the seed gives none back (spec §3)."""
     way = story.v["kessen.kong.returned_at_draw"]
     for bonus in story.bonuses if way != "off" else ():
         if bonus.player in noten:

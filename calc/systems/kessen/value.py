@@ -25,8 +25,8 @@ class PlayerTiles:
     __slots__ = ("codes", "melds", "number", "packed", "suits")
 
     def __init__(self, concealed: Sequence[Tile], melds: tuple[Meld, ...], *drawn: Tile) -> None:
-        """Count the tiles of a player once, since shapes, multipliers and checks all ask for them; ``drawn``: the
-        winning tile, if there is one."""
+        """Count the tiles of a player once, for shapes, multipliers and checks. ``drawn``: the winning tile, if there
+        is one."""
         self.melds = melds
         self.number = len(concealed) + len(drawn)
         """The number of concealed tiles."""
@@ -84,25 +84,25 @@ class Score(NamedTuple):
 
 
 def readings(hand: PlayerTiles, v: V) -> Sequence[Shape]:
-    """Return every way to read a hand as complete; empty: it is not. Void and number of suits are not checked: a
-    refusal says all that is wrong. Seven pairs need fourteen concealed tiles, whatever number of sets the rules
-    play."""
+    """Return every shape of a complete hand; empty if it is not complete. Void suit and number of suits are not checked
+    here, so that a refusal can report all that is wrong. Seven pairs need fourteen concealed tiles, whatever number of
+    sets the rules play."""
     sets = v["kessen.sets"] - len(hand.melds)
     return _readings(hand.codes, sets, not hand.melds and hand.number == SEVEN_PAIRS_TILES)
 
 
 @lru_cache(maxsize=64)  # asked for the legality of a win, then for its value
 def _readings(codes: Codes, sets: int, seven: bool) -> Sequence[Shape]:
-    """Return the ways to read concealed tiles as so many sets and a pair; none if ``sets`` is negative (too many
-    melds). With ``seven`` add the ways as seven pairs, where four of a kind are two pairs."""
+    """Return the shapes of concealed tiles as so many ``sets`` and a pair, none if that is negative (too many melds);
+    with ``seven`` also as seven pairs, where four of a kind are two pairs."""
     shapes = standard(codes, sets) if sets >= 0 else []
     return [*shapes, *pairs(codes, SEVEN_PAIRS_TILES // 2, twice=True)] if seven else shapes
 
 
 def shape_multipliers(shape: Shape, hand: PlayerTiles) -> list[str]:
-    """Return the multipliers that tiles and sets give, in the order of the output, whatever their value (rules
-    ``kessen.times.…``). ``root`` (根) is listed once for each kind that all four tiles of are used: each doubles (spec
-    §2)."""
+    """Return the names of the multipliers that a hand has by its tiles and sets, in the order of the output, even those
+    that rules ``kessen.times.…`` make ×1. ``root`` (根) stands there once for each kind of which the hand has all four,
+    as each is a multiplier of its own (spec §2)."""
     sets = shape.form == STANDARD
     holds = {
         "toitoi": sets and not shape.runs,
@@ -110,15 +110,14 @@ def shape_multipliers(shape: Shape, hand: PlayerTiles) -> list[str]:
         "seven_pairs": shape.form == PAIRS,
         "chanta": sets and _all_outside(shape, hand),
         "tanyao": not hand.packed & _TERMINALS,
-        # every set is called (金鈎釣)
+        # 金鈎釣: every set is a meld, and only the pair is concealed
         "golden": hand.number == 2 and bool(hand.melds),
     }
     return [name for name, holding in holds.items() if holding] + ["root"] * (hand.packed & _FOURS).bit_count()
 
 
 def circumstances(event: Wins) -> list[str]:
-    """Return the multipliers that the way of winning gives, whatever their value, as a list: they multiply with those
-    of the tiles. Those of a hand that only waits are left out, as nobody has won it yet."""
+    """Return the names of the multipliers that a win has by its circumstances, even those that the rules make ×1."""
     tsumo = event.by == TSUMO  # after_kong is one flag for both ways of winning
     holds = {
         "kong_flower": event.after_kong and tsumo,
@@ -135,18 +134,17 @@ _OUTER_RUNS = sum(1 << 9 * s + rank for s in range(3) for rank in (0, 6))
 
 
 def _all_outside(shape: Shape, hand: PlayerTiles) -> bool:
-    """Tell whether every set and the pair has a terminal (帯么九; spec §5): runs from 1 or to 9, other sets of 1 or
-    9."""
-    others = [shape.pair, *map(kind_of, hand.melds)]
-    # runs that begin in the middle, or triplets of other tiles
+    """Tell whether every set and the pair of a hand has a terminal (帯么九, spec §5): runs 123 or 789, triplets, kongs
+    and pair of 1 or 9."""
+    others = [shape.pair, *map(kind_of, hand.melds)]  # melds are pons and kongs, as this game has no chi
     inner = shape.runs & ~_OUTER_RUNS or shape.triplets & ~TERMINALS
     return not inner and all(TERMINALS >> k & 1 for k in others)
 
 
 def scores(hand: PlayerTiles, beside: Sequence[str], v: V) -> list[Score]:
-    """Return every reading with its value, the highest first; empty if the hand is not complete. Values are the points
-    that one payer pays. The cap comes first, then ``kessen.tsumo_bonus`` is added (spec §5). ``beside``: the
-    multipliers that the way of winning gives."""
+    """Return every reading of a hand with its value, which is the points that one payer pays, the highest first; empty
+    if the hand is not complete. ``beside``: the names of the multipliers by circumstances. The multiplied base is
+    capped first, then ``kessen.tsumo_bonus`` is added (spec §5)."""
     scores = []
     for shape in readings(hand, v):
         names = [*shape_multipliers(shape, hand), *beside]
@@ -156,9 +154,9 @@ def scores(hand: PlayerTiles, beside: Sequence[str], v: V) -> list[Score]:
         raw = base * prod(n for _, n in times)
         capped = min(raw, base * v["kessen.cap"])
         added = v["kessen.tsumo_bonus"] if "tsumo" in beside else 0
-        # parts of ×1 are kept apart, as they change nothing
-        scores.append(Score(shape, times, tuple(n for n in worth if worth[n] == 1), base, raw, capped, added))
-    # those that the cap makes equal by what they would be without it
+        off = tuple(name for name in worth if worth[name] == 1)
+        scores.append(Score(shape, times, off, base, raw, capped, added))
+    # the cap makes some equal: these are in the order of their values without it
     return sorted(scores, key=lambda s: (-s.value, -s.raw))
 
 
@@ -183,16 +181,16 @@ def allowed_suits(v: V) -> tuple[int, ...]:
 
 
 def waits(concealed: Sequence[Tile], melds: tuple[Meld, ...], void: int | None, v: V) -> list[ScoredWait]:
-    """Return the waits of a hand that count, in order. A tile of which the hand itself has all four cannot come, and is
-    a wait only by ``kessen.draw.own_four_wait`` (spec §4)."""
+    """Return the waits of a hand that count, in order. A tile of which the hand itself has all four cannot come: it is
+    a wait only if ``kessen.draw.own_four_wait`` is on (spec §4). ``void``: the number of the player's void suit."""
     scored = every_wait(concealed, melds, void, v)
     own_four = any(wait.own_four for wait in scored)
     return [w for w in scored if not w.own_four] if own_four and not v["kessen.draw.own_four_wait"] else scored
 
 
 def every_wait(concealed: Sequence[Tile], melds: tuple[Meld, ...], void: int | None, v: V) -> list[ScoredWait]:
-    """Return the tiles that complete a hand, in order; none if it holds a tile of the void suit, or three suits. Seven
-    pairs wait for the one kind that the hand has an odd number of."""
+    """Return every tile that completes a hand, in order, with its score; none if the hand holds a tile of the ``void``
+    suit, or three suits. For seven pairs that is the only kind of which the hand has an odd number."""
     concealed = tuple(concealed)
     before = tiles_of(concealed, melds)
     here = before.suits
@@ -202,8 +200,8 @@ def every_wait(concealed: Sequence[Tile], melds: tuple[Meld, ...], void: int | N
     allowed = [s for s in allowed_suits(v) if s != void and len(here | {s}) <= 2]
     kinds = {*completing(before.codes, v["kessen.sets"] - len(melds))}
     if not melds and before.number == SEVEN_PAIRS_TILES - 1:
-        singles = before.packed & _ODD
-        # the place of the only odd count
+        singles = before.packed & _ODD  # the lowest bit of each count, which is set if the count is odd
+        # bit_length() - 1 is the place of the only bit, if there is but one
         kinds.update([PLACES.index(singles.bit_length() - 1)] if singles.bit_count() == 1 else ())
     return [
         ScoredWait(kind, scores(tiles_of(concealed, melds, kind), (), v)[0], before.copies(kind) >= COPIES)

@@ -25,20 +25,21 @@ class Choice(NamedTuple):
 
 
 def in_order(party: Party, score_of: ScoreOf = Interpretation.open_score) -> list[Interpretation]:
-    """Return all interpretations with a yaku, best first by ``reading.order``; of equal ones the one with the smaller
-    tiles is first (spec §2.5). ``score_of``: the score to compare, by default without ura and アリス, as a reading is
-    fixed before these are turned."""
+    """Return all interpretations with a yaku, best first by rule ``reading.order``; of equal ones that with the smaller
+    tiles comes first (spec §2.5). ``score_of``: the score to compare, by default that without ura and アリス, since a
+    player chooses before these are turned."""
     valid = [it for it in party.interpretations if it.open_score().yaku]
+    # sorting is stable: the second sort keeps the order of the tiles among equals
     valid.sort(key=lambda it: (*it.faces, -1 if it.drawn is None else it.drawn))
     valid.sort(key=lambda it: party.judge.rank(score_of(it)), reverse=True)
     return valid
 
 
 def choose(party: Party, as_if: str = "") -> Choice:
-    """Choose the interpretation that counts: the declared, the best or the forgotten one, by the rules ``white.*``. One
-    that is furiten may not be chosen. A forgotten one is the cheapest (安目) of those with the most points, once
-    everything is turned (spec §2.5). ``as_if``: another way of declaring than the record's, for results that show
-    all."""
+    """Return the interpretation of the whites that counts, among those considered: the declared one, else the best that
+    is not furiten. If the player forgot to declare, it is the cheapest (安目), once everything is turned, of those with
+    the most points (spec §2.5). ``as_if``: a way of declaring to take in place of the record's, for results that show
+    all ways. Rules ``white.*``."""
     mode, faces, drawn = own_win(party.win).declared
     mode, v = as_if or mode, party.judge.v
     forgotten = mode == "forgotten" and v["white.forgotten_cheapest"]
@@ -49,15 +50,14 @@ def choose(party: Party, as_if: str = "") -> Choice:
         return _choose_declared(order, (tuple(sorted(faces)), drawn))
     allowed, furiten = _best_allowed(order, score_of, forgotten)
     chosen = allowed[0] if allowed else None
-    # of equal ones the first in order
     if forgotten and allowed:
         chosen = min(allowed, key=lambda it: (it.final().points, it.final().chips, order.index(it)))
     return Choice(chosen, order, furiten, [it for it in allowed if it is not chosen])
 
 
 def _choose_declared(order: list[Interpretation], key: Key) -> Choice:
-    """Choose the interpretation that was declared (``key``: what its whites are); nothing if it is furiten, which the
-    choice then says, or no legal reading: a declaration binds, so no other one is taken instead."""
+    """Return the choice of the declared interpretation; ``key``: what its whites are. A declaration binds: if that
+    interpretation is furiten, or none of the legal ones in ``order``, nothing is chosen instead."""
     chosen = next((it for it in order if it.key == key), None)
     gone = chosen.furiten() if chosen is not None else []
     return Choice(None, order, [(chosen, gone)], []) if chosen and gone else Choice(chosen, order, [], [])
@@ -66,15 +66,15 @@ def _choose_declared(order: list[Interpretation], key: Key) -> Choice:
 def _best_allowed(
     order: list[Interpretation], score_of: ScoreOf, forgotten: bool
 ) -> tuple[list[Interpretation], Furiten]:
-    """Return two lists: the best interpretations that may be chosen, and those at least as good that are furiten
-    (results list them with the reason). ``order`` has the best first. All chosen ones have the same points; they also
-    have the same chips, unless the declaration was ``forgotten``."""
+    """Return the best interpretations that may be chosen, and those at least as good that are furiten, each with the
+    waits that make it so, for results to list. ``order``: all legal ones, the best first. All of the first list have
+    the same points and, unless the declaration was ``forgotten``, the same chips."""
     allowed: list[Interpretation] = []
     furiten: Furiten = []
     for it in order:
         if allowed:
             score, best = score_of(it), score_of(allowed[0])
-            # less than the best
+            # worth less than the best that may be chosen
             if score.points != best.points or not (forgotten or score.chips == best.chips):
                 continue
         if gone := it.furiten():

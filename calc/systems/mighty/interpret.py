@@ -33,8 +33,8 @@ class Interpretation:
     __slots__ = ("_scores", "_valued", "as_whites", "drawn", "faces", "hand", "party", "readings", "real")
 
     def __init__(self, party: Party, hand: Hand, faces: tuple[Kind, ...], drawn: Kind | None) -> None:
-        """Take the whites of a win for something: ``faces`` those held, ``drawn`` the one drawn. Readings are added as
-        their shapes are found."""
+        """Fix what the whites of a win are: ``faces`` the kinds of those held, ``drawn`` the kind of a drawn one,
+        ``None`` without one. The readings are added later, as their shapes turn up."""
         self.party = party
         self.hand = hand
         self.faces = faces
@@ -66,23 +66,23 @@ class Interpretation:
         return self._score_once("bare", False, ())
 
     def final(self) -> Score:
-        """Return the value once everything is turned; that of the shown hand if nothing was turned, which spares a
-        second look at each interpretation."""
+        """Return the score once ura and アリス are turned. If nothing was turned it is that of the shown hand, which
+        spares a second look at each interpretation."""
         v = self.party.judge.v
         changes = self.party.turned or not v["kishogun.compared"]
         return self._score_once("final", True) if changes else self.open_score()
 
     def _score_once(self, when: str, turned: bool, indicated: Sequence[Kind] | None = None) -> Score:
-        """Return the score that is kept under the name ``when``, computed the first time it is asked for. See
-        :meth:`Party.score` for the rest. Choosing asks for it again and again."""
+        """Return the score that is kept under the name ``when``, worked out when it is first asked for, since choosing
+        asks for it again and again. ``turned``, ``indicated`` as of :meth:`Party.score`."""
         score = self._scores.get(when)
         if score is None:
             score = self._scores[when] = self.party.score(self, turned, indicated)
         return score
 
     def valued(self, dora: Dora) -> list[Score]:
-        """Return the scores of its readings with these dora, before anything is multiplied. They are kept by dora:
-        shown and final scores differ only in these. The judge is asked once for each."""
+        """Return the scores of all its readings with these dora, before anything is multiplied. They are kept by dora,
+        in which alone the shown and the final score differ, so the judge is asked once for each."""
         scores = self._valued.get(dora)
         if scores is None:
             judge, honba = self.party.judge, self.party.record.honba
@@ -93,26 +93,26 @@ class Interpretation:
         return scores
 
     def furiten(self) -> list[Kind]:
-        """Return the waits of its thirteen tiles that the player discarded or passed up, if that forbids the win (spec
-        §2.3); empty if it may be won with. 国士無双 on thirteen waits may be exempt."""
+        """Return the waits of the hand, read by this interpretation, that the player discarded or passed up, so that it
+        may not win (spec §2.3); empty if it may. By rule ``furiten.kokushi_exempt`` a ron of 国士無双 on thirteen waits
+        always may."""
         gone, v = self.party.gone, self.party.judge.v
-        # the winning tile is the pair, so each of the thirteen would have been
+        # the winning tile makes the pair: the thirteen tiles had no pair, so they waited for all thirteen kinds
         thirteen = any(r.shape.form == ORPHANS and r.shape.pair == r.hand.tile for r in self.readings if gone)
         if thirteen and self.party.win.by == RON and v["furiten.kokushi_exempt"]:
             return []
         return self.party.waiter.reading_waits(self.faces, gone) if gone else []
 
     def alice(self) -> int:
-        """Count the tiles of the hand that turned tiles match, up to the first miss. Rule ``chips.alice_repeats``.
-        Turning stops at a tile that the hand does not have."""
-        # without alice_repeats a tile turned twice counts once
+        """Return how many tiles of the hand the tiles turned for アリス match, up to the first that matches none. A
+        kind turned twice counts twice only if rule ``chips.alice_repeats`` is on."""
         hits = self.hits()
         v = self.party.judge.v
         return sum(map(self.hand.copies, hits if v["chips.alice_repeats"] else dict.fromkeys(hits)))
 
     def hits(self) -> list[Kind]:
-        """Return the kinds turned for アリス before the first that matches no tile of the hand: whites are what they
-        stand for (spec §2.7), so each interpretation has its own."""
+        """Return the kinds turned for アリス before the first that matches no tile of the hand. Whites match as what
+        they stand for (spec §2.7), so it differs by interpretation."""
         turned = [t & KIND for t in own_win(self.party.win).alice or ()]
         return turned[: next((i for i, k in enumerate(turned) if not self.hand.copies(k)), len(turned))]
 
@@ -121,8 +121,8 @@ class Party:
     """A win with all its interpretations under one judge. ``fifth`` adds those with five of one tile."""
 
     def __init__(self, record: Record, win: Win, judge: Judge, fifth: bool = False) -> None:
-        """Prepare everything that all interpretations share, then list them. ``fifth`` adds those with five of one
-        tile, which results show as forbidden."""
+        """Read from the rules and the record what all interpretations share, then set :attr:`interpretations`.
+        ``fifth`` adds those with five of one tile, which results show as forbidden."""
         v = judge.v
         self.record, self.win, self.judge = record, win, judge
         self.others = [p for p in record.seats if p != win.player]
@@ -131,7 +131,7 @@ class Party:
         self.base = hand_of(record, win, judge)
         self.base.north_yaku = v["north.yaku_tile"]  # a white may be a north
         self.dora = judge.dora_kinds(record)
-        self.ura = judge.ura_kinds(record) if win.flags else []  # no circumstance: no riichi
+        self.ura = judge.ura_kinds(record) if win.flags else []  # without any flag there is no riichi
         self.turned = bool(self.ura) or bool(own_win(win).alice)
         # a white robbed from a kong is a joker where the rules say so, one discarded never is
         robbed = bool(win.flags & CHANKAN) and v["white.robbed"]
@@ -150,16 +150,15 @@ class Party:
 
     @cached_property
     def gone(self) -> set[Kind]:
-        """The kinds that cause furiten: none in 箱リーチ, or where there is no furiten (``furiten.on``, read where one
-        is); by tsumo none if ``furiten.tsumo`` is on, but those let pass in the turn or in riichi where that
-        forbids a tsumo (:func:`~calc.riichi.settlement.may_draw_after_pass`)."""
+        """The kinds that the winner discarded or passed up and that cause furiten: none in 箱リーチ, or where there is
+        no furiten (``furiten.on``). By tsumo none if ``furiten.tsumo`` allows it, except the tiles passed up in the
+        turn or in riichi where these forbid a tsumo (:func:`~calc.riichi.settlement.may_draw_after_pass`)."""
         win, v = self.win, self.judge.v
         gone = set() if win.flags & BOX_RIICHI else {t & KIND for t in (*(win.river or ()), *win.passed)}
         if gone and not v["furiten.on"]:
             return set()
         if win.by == RON or not gone or not v["furiten.tsumo"]:
             return gone
-        # set(): any tsumo is right
         return {t & KIND for t in win.passed} if win.passed and not may_draw_after_pass(win, v) else set()
 
     @cached_property
@@ -168,12 +167,12 @@ class Party:
         return WhiteWaiter(HeldTiles(self.win.concealed, self.win.melds, self.win.norths), self.judge.v)
 
     def _all_interpretations(self) -> list[Interpretation]:
-        """Return every way to see the whites: as what jokers stand for, or as the tiles they are. A discarded white
-        that is won on is no joker (spec §2.4)."""
+        """Return every interpretation that completes the hand: each white as any tile that it can stand for, itself
+        among them. A discarded white that is won on is no joker, and stays a white (spec §2.4)."""
         win, hand, v = self.win, self.base, self.judge.v
         jokers = hand.packed >> PLACES[HAKU] & COUNT if self.jokers else 0
         if win.tile & KIND == HAKU and not self.white_drawn:
-            jokers -= self.jokers  # the one won on; True counts as 1
+            jokers -= self.jokers  # the white won on is no joker; True counts as 1
         if self.wild or not jokers:
             return self._without_jokers()
         by_key = self._interpret_jokers(jokers)
@@ -222,9 +221,10 @@ class Party:
     # --- value ------------------------------------------------------------------------------------------------------
 
     def score(self, it: Interpretation, turned: bool, indicated: Sequence[Kind] | None = None) -> Score:
-        """Return the highest score of an interpretation, by ``reading.order``. An interpretation says only what the
-        whites are; sets and wait are the best after ura (spec §2.5), unless ``white.reading_fixes`` fixes them too.
-        ``turned``: count ura and アリス. ``indicated``: the dora kinds to use in place of those turned openly."""
+        """Return the highest score of an interpretation, by rule ``reading.order``. An interpretation fixes what the
+        whites are; sets and wait are those that are best now, ura counted (spec §2.5), unless ``white.reading_fixes``
+        fixes them as the hand was shown. ``turned``: whether ura and アリス count. ``indicated``: the dora kinds to
+        take in place of those that open indicators show."""
         v = self.judge.v
         indicated_kinds = self.dora if indicated is None else indicated
         dora = count(it.hand, indicated_kinds, self.ura if turned else (), self.judge.special, v)
@@ -235,21 +235,21 @@ class Party:
             as_shown = it.open_score().reading
             scores = [s for s in scores if (s.reading.shape, s.reading.wait) == (as_shown.shape, as_shown.wait)]
         final = [self._score_as_paid(it, score, alice, free) for score in scores]
-        # one alone asks for no ``reading.order``
+        # for a single reading ``reading.order`` is not read, so that no receipt cites it
         return final[0] if len(final) == 1 else max(final, key=self.judge.rank)
 
     def _make_reading(self, it: Interpretation, shape: Shape, wait: int) -> Reading:
-        """Return a shape as a reading. A triplet completed by ron is a closed one if jokers complete it and
-        ``white.suuankou_ron`` says so: it then counts for 四暗刻."""
+        """Return a shape of an interpretation as a reading with this wait. A triplet completed by ron counts as closed,
+        for 四暗刻, if a joker is in the pair or the triplet of that wait and ``white.suuankou_ron`` says so."""
         reading = Reading(it.hand, shape, wait)
         if wait == SHANPON and self.ron_closes and (shape.pair in it.faces or it.hand.tile in it.faces):
             reading.closed = shape.triplets
         return reading
 
     def _score_as_paid(self, it: Interpretation, score: Score, alice: int, free: bool) -> Score:
-        """Return a score with 鬼将軍 in place of its base if that applies, and with its chips; ``free``: 鬼将軍 may be
-        chosen although another split of the tiles has a yaku (``kishogun.free_split``)."""
-        # it is no win, whatever it might be paid as
+        """Return a score as it is paid: with the base points of 鬼将軍 if it is one, with its chips, and multiplied for
+        a ron on a discarded white. ``free``: whether 鬼将軍 may be chosen at all: every split of the tiles has riichi
+        alone, or ``kishogun.free_split`` is on. A score without a yaku is no win, and stays."""
         if not score.yaku:
             return score
         v = self.judge.v
@@ -262,15 +262,15 @@ class Party:
         """Return the multiplier of the points for a ron on a discarded white (spec §2.4), else 1. Rules
         ``white.ron_multiplier``, ``kishogun.white_ron_doubles``."""
         v = self.judge.v
-        # a ron on a discarded white, where whites are jokers
         doubles = self.white_ron and self.jokers
         doubles = doubles and (score.base.limit != KISHOGUN or v["kishogun.white_ron_doubles"])
         return int(v["white.ron_multiplier"]) if doubles else 1
 
     def paid(self, it: Interpretation, score: Score, alice: int) -> Score:
-        """Return a score with its chips and its points as paid, multiplied for a ron on a discarded white. Chip lines
-        are kept in ``judge.paid`` by everything that they can count: interpretations of one hand mostly have the same,
-        and so do the hands of a batch."""
+        """Return a score with its chip lines, and its points multiplied for a ron on a discarded white. The lines are
+        kept in ``judge.paid``, which is emptied when full, under everything that they can count, since interpretations
+        of one hand mostly have the same lines, and so do many hands of a batch. ``alice``: how many tiles アリス
+        matches."""
         v, factor, real = self.judge.v, self.factor(score), it.real
         size = score.yaku, score.dora, score.han, score.yakuman, score.base.limit
         about = (size, it.hand.reds, real, alice, factor, self.about)
@@ -290,9 +290,9 @@ class Party:
         return Score(*score[:8], points, lines, chips)  # the last three replaced, in half the time of _replace
 
     def _count_things(self, interpretation: Interpretation, score: Score, alice: int) -> Counted:
-        """Return what chip lines can count in a score: what riichi counts, and what only mighty does. ``alice``: how
-        many tiles アリス matches, 0 if it is not counted. Yakuman are counted apart by whether all whites are whites
-        (``real``), as others may bring other chips. Rules are read only when a line asks for something."""
+        """Return what chip lines can count in a score: what riichi counts, and what only mighty has. ``alice``: how
+        many tiles アリス matches, 0 if it is not counted. Yakuman in which every white is a white (``real``) are
+        counted apart from others, which may bring other chips. Rules are read only when a line asks for a count."""
         real = interpretation.real
         of_game = {
             "real": int(real),
@@ -309,10 +309,10 @@ class Party:
         return tuple(chip_lines(self.judge.chips, what, win, self.base.menzen, self.others, self.judge.v))
 
     def _is_kishogun(self, it: Interpretation, score: Score) -> bool:
-        """Tell whether a score is a 鬼将軍 (spec §3): a ron in riichi, with riichi as its only han, and no jokers and
-        no dora of any kind. A north in the hand is dora, and spoils it unless ``kishogun.hand_north`` is on."""
+        """Tell whether a score is a 鬼将軍 (spec §3): a ron in riichi whose only han is riichi, without jokers and
+        without dora of any kind. A north in the hand is dora, and so prevents it unless ``kishogun.hand_north`` is on.
+        Further rules ``kishogun.*`` say whether 箱リーチ and double riichi count."""
         hand, v, dora = it.hand, self.judge.v, score.dora
-        # what makes it no ron in riichi whose only yaku is riichi
         if hand.tsumo or not hand.flags & IN_RIICHI or hand.flags & IPPATSU or not (it.real and _only_riichi(score)):
             return False
         if hand.flags & BOX_RIICHI and not v["kishogun.box"]:

@@ -20,16 +20,16 @@ _NOTHING = OwnWin()
 
 
 def check(record: Record, rules: Rules) -> list[Problem]:
-    """Return every reason why a mighty record is impossible. The quick check of riichi comes first: only a record that
-    fails it is looked at place by place. Tiles turned for アリス are counted once for all winners, who share them."""
-    turned = (own_win(record.wins[0]).alice if record.wins else ()) or ()  # once for all winners
+    """Return every reason why a mighty record is impossible. The quick check that riichi shares comes first: only a
+    record that fails it is looked at place by place."""
+    turned = (own_win(record.wins[0]).alice if record.wins else ()) or ()  # all winners share them: counted once
     problems: list[Problem] = []
     if not is_possible_in_riichi(record, rules, turned):
         problems = riichi_check(record, rules.values, [(("wins", 0, "alice"), turned)])
     problems.extend(_missing_indicator_problems(record, rules))
     problems.extend(wrong_sizes(record, rules.values))
     for i, win in enumerate(record.wins):
-        # the rest has nothing that mighty alone knows
+        # other wins have no field that only mighty knows
         if own_win(win) != _NOTHING or win.pon_owner or win.flags & BOX_RIICHI:
             problems.extend(_win_problems(record, win, ("wins", i), rules.values))
     draw = record.draw
@@ -46,8 +46,8 @@ def check(record: Record, rules: Rules) -> list[Problem]:
 
 def four_norths(record: Record) -> bool:
     """Tell whether all four norths were visible before the winning tile came: drawn aside, in melds, in the rivers of
-    the winners, or as indicators. Then one more indicator is turned (spec §1). A north that another winner called from
-    a river counts once."""
+    the winners, or as indicators. The fourth turns one more indicator (spec §1). A north that a winner called from the
+    river of another winner is in both, and counts once."""
     lying, rivers, called = [*record.dora], list[Tile](), set[str]()
     for win in record.wins:
         lying += [NORTH] * win.norths
@@ -56,7 +56,7 @@ def four_norths(record: Record) -> bool:
             lying += meld.tiles
             if meld.kind != "ankan" and meld.tiles[0] & KIND == NORTH:
                 called.add(win.player)
-    # only with several winners can a river show what another of them called
+    # only winners' rivers are recorded, so only with several of them can a called tile stand in a river too
     norths, in_rivers = (sum([t & KIND == NORTH for t in tiles]) for tiles in (lying, rivers))
     return norths + max(0, in_rivers - (len(called) if len(record.wins) > 1 else 0)) >= COPIES
 
@@ -67,15 +67,14 @@ def kans(record: Record) -> int:
 
 
 def _missing_indicator_problems(record: Record, rules: Rules) -> Iterator[Problem]:
-    """Yield a problem if a record lacks the indicator that the fourth north turns (spec §1). A record with no indicator
-    at all is right: they were not written. Rule ``north.fourth_turns``."""
+    """Yield a problem if a record lacks the indicator that the fourth north turns (spec §1, rule
+    ``north.fourth_turns``). A record with no indicator at all is right: nobody wrote them down."""
     v, number_of_kans = rules.values, kans(record)
-    # nobody won, none was written, or no rule or fourth north turns one
     if not (record.wins and record.dora and v["north.fourth_turns"] and four_norths(record)):
         return
     first, by_north = 1, 1
     by_kans = first + number_of_kans + by_north
-    # The indicator turned is not a north itself, and every north among the indicators was there before it.
+    # The indicator that it turns is no north itself, and comes on top of all that are norths.
     beside_norths = sum(tile & KIND == NORTH for tile in record.dora) + by_north
     least = min(max(by_kans, beside_norths), v["dora.most_indicators"])  # the dead wall has no more
     if len(record.dora) < least:
@@ -115,9 +114,9 @@ _WIN_CONTRADICTIONS: tuple[Contradiction[OwnCircumstances], ...] = (
 
 
 def _win_problems(record: Record, win: Win, path: Path, v: V) -> Iterator[Problem]:
-    """Yield what is wrong with the fields that only mighty has in a win: contradictions between them (a table lists
-    these), then white kans and declared whites by themselves. What riichi has too is checked for all games of the
-    family."""
+    """Yield what is wrong with the fields of a win that only mighty has: contradictions between them
+    (:data:`_WIN_CONTRADICTIONS`), then kans with whites, then declared whites. ``path``: where the win is recorded. The
+    other fields are checked as in all riichi games."""
     fields, last = own_win(win), "haitei" if win.flags & HAITEI else "houtei"
     setting = OwnCircumstances(win, fields, record.scores.get(win.player, 0))
     words = {"player": win.pon_owner or win.player, "name": last, "points": setting.points}
@@ -131,13 +130,13 @@ def _win_problems(record: Record, win: Win, path: Path, v: V) -> Iterator[Proble
 
 
 def _white_kan_problems(win: Win, path: Path, v: V) -> Iterator[Problem]:
-    """Yield the problems of concealed kans that are said to have whites in them (rule ``white.ankan``), and of too many
-    whites: those in kans are counted too, as a kan is written as four of its tile."""
+    """Yield the problems of concealed kans that are said to have whites in them (rule ``white.ankan``), and of more
+    than four whites in all: a kan is written as four of its tile, so its whites are counted apart."""
     named = own_win(win).white_kans
     closed = [m.tiles[0] & KIND for m in win.melds if m.kind == "ankan"]
     if not v["white.ankan"]:
         yield problem("L207.white_kan", path)
-    # named more often than there are such kans, or as a kan of whites, which is no other tile
+    # wrong if named more often than the hand has such kans, or for a kan of whites, where whites replace nothing
     for tile in named:
         if closed.count(tile & KIND) < named.count(tile) or tile & KIND == HAKU:
             yield problem("L207.no_white_kan", path, tile=format_tile(tile))
@@ -148,8 +147,9 @@ def _white_kan_problems(win: Win, path: Path, v: V) -> Iterator[Problem]:
 
 
 def _declaration_problems(win: Win, path: Path, v: V) -> Iterator[Problem]:
-    """Yield the problems of the tiles that whites were declared as. There must be one for each white, and no kind five
-    times, drawn norths included (spec §2.6). Only the tiles are looked at, as anybody could check at the table."""
+    """Yield the problems of the tiles that whites were declared as: there must be one for each white, and no kind may
+    be there five times, norths drawn aside included (spec §2.6). Whether the hand is complete by them is not asked
+    here."""
     _, faces, drawn = own_win(win).declared
     whites_in_hand = sum(t & KIND == HAKU for t in win.concealed)
     drew = win.tile & KIND == HAKU and (win.by != RON or (bool(win.flags & CHANKAN) and v["white.robbed"]))

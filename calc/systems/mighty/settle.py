@@ -34,8 +34,8 @@ class Settlement(settlement.Settlement):
     waiter = WhiteWaiter
 
     def judged(self, index: int, judge: Judge) -> SettledWin:
-        """Return a win with the interpretation that counts, in place of riichi's best reading, and note what its record
-        leaves open. Raises NoWin with everything that forbids it."""
+        """Return a win with the interpretation of its whites that counts, where riichi has its best reading. Adds notes
+        on what its record leaves open to :attr:`notes`. Raises NoWin with everything that forbids the win."""
         record = self.record
         win = record.wins[index]
         party = Party(record, win, judge)
@@ -51,16 +51,16 @@ class Settlement(settlement.Settlement):
         return SettledWin(index, party, choice, chosen, self.rules, self.ledger)
 
     def note_indicators(self, wins: Sequence[of_riichi.SettledWin]) -> Sequence[Remark]:
-        """Return the note on missing indicators, without the ura that a note on 鬼将軍 already tells of. Else the ura
-        would be told of twice."""
+        """Return the note on missing indicators. If a note on 鬼将軍 says already that ura are missing, it is only
+        about the dora."""
         notes = super().note_indicators(wins)
         if all(note.id != "ura_not_recorded" for note in self.notes):
             return notes
         return [note._replace(id="no_dora_recorded") for note in notes if not self.record.dora]
 
     def valued(self, win: Win, judge: Judge) -> list[Score]:
-        """Return what a hand is worth by each interpretation when it is shown: 先付け asks whether each of its waits
-        has a yaku."""
+        """Return the score of each interpretation of a hand as it is shown, without ura and アリス. 先付け asks by it
+        whether each wait has a yaku."""
         return [it.open_score() for it in Party(self.record, win, judge).interpretations]
 
     def won(self) -> list[of_riichi.SettledWin]:
@@ -71,8 +71,8 @@ class Settlement(settlement.Settlement):
         return wins
 
     def tell(self, settled: of_riichi.SettledWin) -> None:
-        """Write the lines of a win before its payment. The module for it is imported only if there is a receipt. A
-        batch writes none."""
+        """Write the lines of a win before its payment to the receipt, which there must be. The module for it is
+        imported here, since a batch writes none."""
         from .receipt_lines import write_score
 
         assert self.receipt is not None
@@ -88,8 +88,9 @@ class Settlement(settlement.Settlement):
             self._pay_multiplied(settled, first)
 
     def _pay_robbed_pon(self, settled: SettledWin, first: bool) -> None:
-        """Post a win by 付加槓, with its receipt line; sticks and chips go in full to the winner (spec §5). ``first``:
-        it is the first win, which takes the sticks; how many stay on the table is kept in ``left``."""
+        """Post a win by 付加槓 and write its receipt line: points in halves, sticks and chips in full to the winner
+        (spec §5). ``first``: whether it is the first win, which takes the sticks. Sets :attr:`left` to the number of
+        sticks that stay on the table."""
         receipt, ledger, record, v = self.receipt, self.ledger, self.record, self.v
         win, score = settled.win, settled.best
         _pay_halves(ledger, win, score.points, v)
@@ -104,14 +105,13 @@ class Settlement(settlement.Settlement):
             receipt.paid(ledger, detail=half if owner_wins else f"{half} × 2", keys=keys)
         pay_sticks(ledger, record, win, first, v, receipt)
         pay_lines(ledger, score.lines, receipt)
-        taken = sum(t.amount for t in ledger.transfers if t.payer == TABLE)
-        # the rule may leave some on the table
+        taken = sum(t.amount for t in ledger.transfers if t.payer == TABLE)  # points; a rule may leave him only a part
         self.left = record.sticks - taken // v["sticks.value"]
 
     def _pay_multiplied(self, settled: SettledWin, first: bool) -> None:
         """Post any other win as in riichi games. For a ron on a discarded white the base points are multiplied first,
-        so that a liable player answers for his part of all that is paid. The line of the receipt shows that
-        arithmetic."""
+        so that a liable player answers for his part of all that is paid. If there is a receipt, its line shows that
+        arithmetic. ``first``: whether it is the first win, which takes the sticks."""
         v, score, factor = self.v, settled.best, settled.factor
         detail, rules = "", list[str]()
         if factor > 1:
@@ -119,22 +119,22 @@ class Settlement(settlement.Settlement):
             base_multiplied = ron_payment(score.base.points * factor, dealer, v)
             rounds = base_multiplied != ron_payment(score.base.points, dealer, v) * factor
             rules = deciding({"white.ron_multiplier": True, "white.ron_multiplied": rounds})
-            if not once:  # a table gives the payment, so there is no arithmetic
+            if not once:  # a club's table gives the payment: there is no formula to show
                 detail = f"{score.points // factor} × {factor}"
             elif v["white.ron_multiplied"] == "payment":
                 detail = f"({once}) × {factor}"
             else:
-                # the base points are multiplied, before the payment is rounded
+                # the base points are multiplied before the payment is rounded up, so the factor stands before the ↑
                 detail = once.replace(" × ", f" × {factor} × ", 1)
-        # so the payments of a tsumo or a liable player are worked out from it as well
+        # what a liable player pays is worked out from these base points as well
         base = score.base._replace(points=score.base.points * factor)
         chips_from = partial(settled.chosen.party.chips_from, settled.chosen, score)
         score = score._replace(base=base)
         pay_win(self.ledger, self.record, score, first, self.judge, self.receipt, detail, rules, chips_from)
 
     def draw(self, drawn: Draw) -> NextHand:
-        """Post a draw as in riichi; return what comes next. Before the notes on tenpai it notes each player in
-        箱リーチ who is not tenpai, as that is declared in tenpai only."""
+        """Post a draw as in riichi, and return what comes next. Adds a note, before all others, for each player in
+        箱リーチ who is not tenpai, since only a player in tenpai may declare it."""
         after = super().draw(drawn)
         tenpai: Any = next((note.facts["players"] for note in self.notes if note.id == "tenpai"), None)
         if tenpai is not None:
@@ -143,9 +143,9 @@ class Settlement(settlement.Settlement):
         return after
 
     def close(self, after: NextHand) -> NextHand:
-        """Make each player in 箱リーチ bust who received no points in this hand: he lays one stick. Return what comes
-        next. Note each player in 箱リーチ without a recorded score, as nobody can check then that he lacked the points.
-        After a チョンボ nothing is done."""
+        """Return what comes after the hand, once each player in 箱リーチ who received no points in it has laid his
+        stick and is bust. Adds a note for each player in 箱リーチ without a recorded score, as nobody can check that he
+        lacked the points. After a チョンボ nothing is done."""
         record = self.record
         box = own_record(record).box
         if not box or (record.draw is not None and record.draw.kind == "chombo"):
@@ -155,10 +155,9 @@ class Settlement(settlement.Settlement):
         return self._lay_box_sticks([player for player in box if player not in income], after)
 
     def _lay_box_sticks(self, players: Sequence[str], after: NextHand) -> NextHand:
-        """Make players in 箱リーチ who received nothing lay their stick; under ``match.bust`` that ends the match (spec
-        §5). Post the sticks to the ledger, note each player as bust, write a receipt line if there is a receipt, and
-        return what comes next: ``after`` itself without such players. Rules ``box.stick``, ``sticks.value``,
-        ``match.bust``."""
+        """Post the sticks of ``players`` in 箱リーチ who received nothing, add a note that each is bust, and write
+        their receipt line if there is a receipt. Return what comes next: ``after`` with these sticks on the table, and
+        with the end of the match if ``match.bust`` is on (spec §5)."""
         if not players:
             return after  # before any read: a receipt cites only rules that apply
         ledger, v = self.ledger, self.v
@@ -167,28 +166,29 @@ class Settlement(settlement.Settlement):
             ledger.pay(player, TABLE, each, "box")
             self.notes.append(Remark("bust", {"player": player}))
         if self.receipt is not None:
-            self.receipt.paid(ledger, keys=("box.stick", "match.bust"))  # it cites of these what was read above
-        # how many sticks of the table that is: box.stick is in points, and may be several
+            self.receipt.paid(ledger, keys=("box.stick", "match.bust"))  # both were read above
+        # box.stick is in points, and may be worth several sticks of the table
         sticks = (after.sticks or 0) + len(players) * each // v["sticks.value"]
         return after._replace(sticks=sticks, over="bust" if ends else after.over)
 
     def _rules_broken(self, index: int, party: Party, choice: Choice) -> list[Problem]:
-        """Return a problem for every rule that forbids a claimed win: the rules of riichi games; 白フラッシュ (a
-        silenced player may declare nothing, spec §2); and a fifth new dora, as that had ended the hand before (§3)."""
+        """Return a problem for every rule that forbids a win: the rules of riichi games; 白フラッシュ, by which a
+        silenced player may declare nothing (spec §2); a fifth new dora, which would have ended the hand before (§3);
+        and an interpretation that may not be chosen. ``index``: the number of the win."""
         record, win, chosen, v = self.record, party.win, choice.chosen, party.judge.v
         path: Path = ("wins", index)
         problems = self.refused(index, chosen.open_score().reading.shape.form if chosen else "")
         if win.player in own_record(record).silenced and v["white.flash_turns"]:
             turns = v["white.flash_turns"]
             problems.append(problem("W320.silenced", (*path, "player"), player=win.player, turns=turns))
-        # the four norths turn one more indicator than there may be
+        # 1: the indicator turned first. With the kans' it is all there may be, and the fourth north would turn another.
         if v["draw.fifth_dora"] and 1 + kans(record) >= v["dora.most_indicators"] and four_norths(record):
             problems.append(problem("W322.over", (*path, "hand")))
         return problems if chosen else [*problems, self._explain_no_choice(path, party, choice)]
 
     def _explain_no_choice(self, path: Path, party: Party, choice: Choice) -> Problem:
-        """Return the problem of a win if none of its interpretations may be chosen. Reasons are tried in this order: no
-        shape, too little (no yaku), furiten, a declaration that fits no reading."""
+        """Return why no interpretation of a win may be chosen: the tiles form no shape; else none has a yaku, or the
+        least han; else all that would count are furiten; else the declared one is no reading of the hand."""
         win = party.win
         if not party.interpretations:
             five = Phrase("no_five_of_one_tile")
@@ -207,10 +207,10 @@ class Settlement(settlement.Settlement):
 
 
 def _win_remarks(record: Record, party: Party, order: Sequence[Interpretation], chosen: Interpretation) -> list[Remark]:
-    """Return the notes on what the record of a win does not mention, and on what the whites could have been. Ura are
-    asked for only where they would have undone a 鬼将軍. ``order``: all legal interpretations."""
+    """Return the notes on what the record of a win leaves open, and on what the whites could have been. Missing ura are
+    noted only where one could have undone a 鬼将軍. ``order``: all legal interpretations, the best first."""
     win, v, fields = party.win, party.judge.v, own_win(party.win)
-    wanted = 0  # ura that a riichi turns
+    wanted = 0  # how many ura are turned for a riichi: one for each dora indicator, or one
     if v["dora.ura"]:
         wanted = max(len(record.dora), 1) if v["dora.kan_ura"] else 1
     change, points = kishogun_change(chosen), chosen.open_score().points
@@ -230,19 +230,19 @@ def _win_remarks(record: Record, party: Party, order: Sequence[Interpretation], 
 
 
 def _pay_halves(ledger: Ledger, win: Win, points: int, v: V) -> None:
-    """Post 付加槓 (spec §5): the owner of the pon and the player who added the tile pay half each, rounded up; nobody
-    pays himself, so an owner who wins gets one half. Rule ``fuka.halves``: whether both are rounded up or they sum to
-    the whole."""
-    half = round_up((points + 1) // 2, v)
+    """Post the ``points`` of a win by 付加槓 (spec §5): the player who added the tile pays half of them, rounded up,
+    and the owner of the pon the other half, rounded up too or what is left of the whole (rule ``fuka.halves``). Nobody
+    pays himself, so an owner who wins gets one half."""
+    half = round_up((points + 1) // 2, v)  # + 1: a half point goes up
     ledger.pay(win.source, win.player, half, "fuka")
     if win.pon_owner != win.player:
         ledger.pay(win.pon_owner, win.player, half if v["fuka.halves"] == "up" else points - half, "fuka")
 
 
 def _check_alice(wins: Sequence[SettledWin]) -> None:
-    """Raise :class:`~calc.InputError` if the アリス tiles of the record do not fit the readings that count. Tiles are
-    turned while any winner in riichi still matches. Winners may share a list; then its last tile is the one that stops
-    the last of them."""
+    """Raise :class:`~calc.InputError` if the recorded アリス tiles do not fit the readings that count. Tiles are turned
+    until one matches no winner in riichi: a list must end with the first such tile, unless the wall ended. Winners with
+    the same list share it, so turning stops for the last of them."""
     problems = []
     for settled in wins:
         turned = own_win(settled.win).alice
@@ -250,9 +250,8 @@ def _check_alice(wins: Sequence[SettledWin]) -> None:
             continue
         path = ("wins", settled.index, "alice")
         hits = len(settled.chosen.hits())
-        # winners with a list of their own were turned for alone
         stop = max(len(other.chosen.hits()) for other in wins if own_win(other.win).alice == turned)
-        if stop < len(turned) - 1:  # at the tile of that place nobody matched, and turning ended
+        if stop < len(turned) - 1:  # the tile at place ``stop`` matched nobody, but others follow it
             left = len(turned) - 1 - stop
             problems.append(problem("L236.ended", path, tile=mpsz(turned[stop] & KIND), left=left))
         elif hits == len(turned) and not (own_win(settled.win).alice_wall_end or settled.win.flags & (HAITEI | HOUTEI)):

@@ -28,8 +28,9 @@ class Graded(NamedTuple):
 
 
 def grade(reading: Reading, tiles: ClaimTiles, claim: WinClaim, v: V) -> Graded:
-    """Return a reading with its grade: the highest that the rules give for one of its reasons, with all reasons of that
-    grade; they do not multiply (spec §3). Without any it is soft, and why is named all the same."""
+    """Return a reading with its grade: the highest that the rules give for any of its reasons, with all reasons for
+    that grade; several do not multiply (spec §3). Without a reason it is soft, and a reason for that is named too: a
+    changed 財神, a white that stands in, or nothing."""
     grades = {name: v[f"reason.{name}"] for name in _reasons_that_hold(reading, tiles, claim, v)}
     grades = {name: each for name, each in grades.items() if each != "off"}
     if not grades:
@@ -41,11 +42,11 @@ def grade(reading: Reading, tiles: ClaimTiles, claim: WinClaim, v: V) -> Graded:
 
 
 def _reasons_that_hold(reading: Reading, tiles: ClaimTiles, claim: WinClaim, v: V) -> Iterator[str]:
-    """Yield the reasons that hold, the most telling first. Three 財神 with junk are no shape. They win on the first
-    turn too, but that is 天胡 or 地胡 only if ``first_turn.three_jokers`` says so (spec §3)."""
+    """Yield the ids of the reasons for a grade that hold for a reading, the most telling first. Three 財神 with junk
+    can win on the first turn too, but are 天胡 or 地胡 only if ``first_turn.three_jokers`` says so (spec §3)."""
     form, tsumo, shaped = reading.form, claim.by == TSUMO, reading.form != JUNK
     first_turn = claim.first_turn and (shaped or v["first_turn.three_jokers"] == "raised")
-    # all sets called, but for concealed kongs if these do not count
+    # 単吊: all five sets are melds that count
     naked = len(tiles.melds) == SETS and not uncounted(tiles, v)
     hard = shaped and not reading.changed(tiles.indicator) and not (tiles.whites and not v["hard.white"])
     holds = {
@@ -75,12 +76,12 @@ def uncounted(tiles: ClaimTiles, v: V) -> list[Meld]:
 
 
 def ranked(readings: Sequence[Reading], tiles: ClaimTiles, claim: WinClaim, v: V) -> tuple[Graded, ...]:
-    """Grade readings, the highest first; of equal ones the one with more reasons, then the one with fewer 財神 changed,
-    then the one with more reasons of lower grades. The points of equal ones are the same; the rest decides which is
-    shown."""
+    """Return readings with their grades, the highest first. Readings of equal factor are worth the same; which of them
+    is shown is decided by more reasons for the grade, then by fewer changed 財神, then by more reasons of lower
+    grades."""
     graded = (grade(reading, tiles, claim, v) for reading in readings)
     face = tiles.indicator
-    # negative: the greatest first
+    # negated, so that the greatest comes first
     order = sorted(graded, key=lambda g: (-g.factor, -len(g.reasons), len(g.reading.changed(face)), -g.holding))
     return tuple(order)
 
@@ -111,8 +112,9 @@ class Lacking(NamedTuple):
 
 
 def missing(best: Graded, tiles: ClaimTiles, claim: WinClaim, v: V, lone: bool = False) -> list[Lacking]:
-    """Return what the hand lacks for the next higher grade that any reason would give, as results tell it. ``lone``:
-    whether the hand, by self-draw, could be read as a shape that a lone 財神 completes."""
+    """Return the reasons that the hand lacks for the lowest grade above its own that any reason could give, so that
+    results can show what was missing. ``lone``: whether by self-draw the hand would have a shape that a lone 財神
+    completes."""
     higher = GRADES[GRADES.index(best.grade) + 1 :]
     lacks = [lack for lack in lacking(best, tiles, claim, v, lone) if lack.grade in higher]
     least = min((lack.grade for lack in lacks), key=GRADES.index, default="")
@@ -128,11 +130,10 @@ def lacking(best: Graded, tiles: ClaimTiles, claim: WinClaim, v: V, lone: bool =
 def _distances_to_grades(
     best: Graded, tiles: ClaimTiles, claim: WinClaim, v: V, lone: bool
 ) -> Iterator[tuple[str, Distance]]:
-    """Yield the reasons for a higher grade that the reading could still have, each with how far it is from it. Of
-    circumstances only the self-draw is one, without any distance. ``lone``: as in :func:`missing`. Those of the
-    next grade are shown, so that a player sees what was missing."""
+    """Yield the ids of reasons that do not hold but are within sight of the reading, each with how far it is from them.
+    Of circumstances only the self-draw is among them, without a distance. ``lone``: as in :func:`missing`."""
     form, changed = best.reading.form, best.reading.changed(tiles.indicator)
-    # which 財神 or whites would have to be real
+    # the changed 財神, or else the whites, that would have to be real tiles
     unlike_real = Distance(changed=tuple(map(mpsz, changed))) if changed else Distance(whites=tiles.whites)
     if claim.by == RON:
         yield "self_draw", Distance()

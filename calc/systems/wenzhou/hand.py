@@ -84,8 +84,8 @@ class Reading(NamedTuple):
 
 
 def claim_tiles(claim: WinClaim, indicator: Tile) -> ClaimTiles:
-    """Return the tiles of a claim, with the jokers set apart. A white is counted as the tile that it stands for (spec
-    §1). If the indicator is white, the other whites are the jokers and stand for nothing."""
+    """Return the tiles of a claim, sorted, with the 財神 counted apart, and each white as the indicator tile, which it
+    stands for (spec §1). If the indicator is a white, the other whites are the 財神, and no tile stands for another."""
     face = indicator & KIND
     concealed = [t & KIND for t in (*claim.concealed, claim.tile)]
     naturals = tuple(sorted(stands(k, face) for k in concealed if k != face))
@@ -95,10 +95,9 @@ def claim_tiles(claim: WinClaim, indicator: Tile) -> ClaimTiles:
 
 
 def readings(tiles: ClaimTiles, v: V) -> list[Reading]:
-    """Return every way to read a hand as one of the winning shapes (spec §2), in a fixed order; empty if there is none.
-    Which may be won with is asked elsewhere: :func:`usable`."""
+    """Return every reading of the tiles as a winning shape (spec §2), in a fixed order; empty if there is none. Which
+    of them a claim may win with, :func:`usable` says."""
     ways = _standard_readings(tiles, v)
-    # a hand with melds may be eight pairs only if the rules say so
     if not tiles.melds or v["eight_pairs.melds"] != "none":
         ways += _pair_readings(tiles)
     if junk_counts(tiles, v):
@@ -112,8 +111,8 @@ def junk_counts(tiles: ClaimTiles, v: V) -> bool:
 
 
 def _standard_readings(tiles: ClaimTiles, v: V) -> list[Reading]:
-    """Return all readings as sets and a pair. ``lone``: a changed 財神 pairs with the winning tile, the only real one
-    of its kind: such a reading wins by self-draw only (spec §2)."""
+    """Return all readings as five sets and a pair. A reading is marked ``lone``, so that it wins by self-draw only
+    (spec §2), if its pair is the winning tile, as the only real tile of its kind, with a changed 財神."""
     need = SETS - len(tiles.melds)
     if len(tiles.naturals) + tiles.jokers != 3 * need + 2:
         return []  # a hand of eight pairs has other numbers of tiles
@@ -126,25 +125,25 @@ def _standard_readings(tiles: ClaimTiles, v: V) -> list[Reading]:
 
 
 def _most_copies(tiles: ClaimTiles, v: V) -> Codes:
-    """Return how many copies of each kind concealed tiles can be read as: four, less those melded. There is no limit
-    without jokers, or if a joker may be a fifth copy (``joker.fifth_copy``). Of the indicator's kind there are more,
-    since whites and 財神 count as it too."""
+    """Return how many copies of each kind the concealed tiles may have once 財神 stand for tiles: four, less those
+    melded. There is no limit without 財神, or if one may be a fifth copy (``joker.fifth_copy``). Of the indicator's
+    kind there can be seven, as whites and 財神 count as it too."""
     if not tiles.jokers or v["joker.fifth_copy"]:
         return NO_CAP
     melded = Counter(stands(t, tiles.indicator) for m in tiles.melds for t in m.tiles)
-    # 7: the real whites and the 財神 that stand for the kind
+    # 7: four whites and three 財神 at face value
     return caps(7 if k == tiles.indicator else COPIES - melded[k] for k in range(KINDS))
 
 
 def _pair_readings(tiles: ClaimTiles) -> list[Reading]:
-    """Return all readings as eight pairs and an odd tile, which may be any (spec §2). 財神 change only to pair a single
-    tile; the others stay at face value, with each other or a white, as that is hard (spec §3)."""
+    """Return all readings as eight pairs and an odd tile, which may be any (spec §2). A 財神 changes only to pair a
+    single tile. All others keep their face value, paired with each other or a white, since only unchanged 財神 make a
+    hand hard (spec §3)."""
     if len(tiles.naturals) + tiles.jokers != 2 * EIGHT + 1:
         return []
     count, face = Counter(tiles.naturals), tiles.indicator
     ways = []
     single = sorted(k for k, n in count.items() if n % 2 and k != face)
-    # Some 財神 change to pair singles; the others stay at face value.
     for changing in range(min(tiles.jokers, len(single)) + 1):
         faces = (face,) * (tiles.jokers - changing)
         if len(single) - changing + (count[face] + len(faces)) % 2 != 1:  # exactly one tile must be odd
@@ -158,24 +157,23 @@ def _pair_readings(tiles: ClaimTiles) -> list[Reading]:
 
 
 def usable(ways: list[Reading], claim: WinClaim, v: V) -> list[Reading]:
-    """Return the readings that a claim may win with. In a ron, unless ``lone_joker.ron`` allows it, a reading that
-    pairs the winning tile with a changed 財神 does not win (spec §2); by ``any_reading`` of ``lone_joker.refuses``, one
-    such reading refuses all that have a shape. Junk (three 財神 and anything) wins beside a reading with a shape;
-    without one it wins if ``lone_joker.three_as_junk`` allows it."""
+    """Return the readings (``ways``) that a claim may win with. By ron a ``lone`` reading, which pairs the winning tile
+    with a changed 財神, does not win (spec §2) unless ``lone_joker.ron`` is on; where ``lone_joker.refuses`` is
+    ``any_reading``, one such reading refuses all that have a shape. Junk (three 財神 and anything) then wins only
+    beside a reading with a shape, or if ``lone_joker.three_as_junk`` is on."""
     fine = [r for r in ways if not r.lone]
     if claim.by != RON or len(fine) == len(ways) or v["lone_joker.ron"]:
         return ways
-    # readings with a shape, without the pair that is in doubt
     shaped = [] if v["lone_joker.refuses"] == "any_reading" else [r for r in fine if r.form != JUNK]
-    # the hand wins with a shape anyway, so nobody asks whether it may win as junk
+    # with a shape the hand wins anyway, so the rule on junk is not read
     junk_wins = bool(shaped) or v["lone_joker.three_as_junk"]
     junk = [r for r in fine if r.form == JUNK]
     return [*shaped, *junk] if junk_wins else shaped
 
 
 def waited_for(claim: WinClaim, indicator: Tile, v: V) -> list[Kind]:
-    """Return the kinds of tile that would complete a claimant's sixteen tiles, at least by self-draw: every kind is
-    tried, as 財神 let most hands wait on many. A kind of which he sees all four is none."""
+    """Return the kinds that would complete a claimant's sixteen tiles, at least by self-draw; none of which he sees all
+    four copies. Every kind is tried, as 財神 let most hands wait for many."""
     sight = own_tiles(claim, indicator)
     completed = {k: claim_tiles(claim._replace(tile=k), indicator) for k in range(KINDS) if sight.count(k) < COPIES}
     return [kind for kind, tiles in completed.items() if readings(tiles, v)]

@@ -25,9 +25,9 @@ _SET = set_of(range(KINDS), {})
 
 
 def check(record: Record, v: V) -> list[Problem]:
-    """Return every reason why a record is impossible, empty if there is none: of the table; of the tiles and
-    circumstances of each claim; of claims beside each other; of a discarded 財神; of tiles that are too many; of
-    財神銭. What the rules forbid, though it can have happened, is told by the settlement."""
+    """Return every reason why a record is impossible: in the table; in the tiles and circumstances of each claim; in
+    several claims together; in a discarded 財神; in tiles beyond the set; in the numbers of 財神 held. What can have
+    happened but the rules forbid is left to the settlement."""
     problems = list(_table_problems(record, v))
     for index, claim in enumerate(record.wins):
         path: Path = ("wins", index)
@@ -60,9 +60,8 @@ _TABLE_CONTRADICTIONS: tuple[Contradiction[Record], ...] = (
 
 
 def _table_problems(record: Record, v: V) -> Iterator[Problem]:
-    """Yield problems with what all claims share: the number of players; a streak beyond the most hands in a row, or
-    beyond the scale of stakes; a scale without stakes; a missing indicator, as no win can be read without it. Without
-    these nothing that follows could be read."""
+    """Yield the problems of what all claims share: the number of players; a streak beyond the most hands in a row, or
+    beyond the scale of stakes; a scale without stakes; and a missing indicator, without which no win can be read."""
     row, streak = scale(v), record.streak
     yield from contradictions(_TABLE_CONTRADICTIONS, record, (), v, lambda: {
         "count": len(record.seats), "players": PLAYERS, "streak": streak, "most": v["deal.most_in_row"],
@@ -79,8 +78,8 @@ def _ordinal(number: int) -> str:
 
 
 def _tile_problems(claim: WinClaim, path: Path, indicator: Tile | None) -> Iterator[Problem]:
-    """Yield the problems of a claim's tiles: their number, and melds with the indicated tile. No 財神 is ever melded
-    or konged (spec §1)."""
+    """Yield the problems of a claim's tiles: their number, impossible melds, and melds with a tile of the indicator's
+    kind, since a 財神 is never melded or konged (spec §1). ``path``: where the claim is recorded."""
     where = (*path, "hand")
     if len(claim.melds) > SETS:
         hint = Phrase("sixteen_tiles")
@@ -142,8 +141,8 @@ _SEVERAL_CONTRADICTIONS: tuple[Contradiction[OneTile], ...] = (
 
 
 def _circumstance_problems(claim: WinClaim, record: Record, path: Path, v: V) -> Iterator[Problem]:
-    """Yield the problems of circumstances of a claim that are impossible together. Almost every claim has none, so that
-    is asked first."""
+    """Yield the problems of circumstances of a claim that contradict each other (:data:`_CLAIM_CONTRADICTIONS`). Almost
+    every claim has no circumstance, so that is asked first."""
     if claim.kong_tsumo or claim.robbed_kong or claim.first_turn:
         words = (
             {"player": claim.player, "name": "天胡"} if claim.by == TSUMO else {"player": claim.source, "name": "地胡"}
@@ -155,8 +154,8 @@ def _circumstance_problems(claim: WinClaim, record: Record, path: Path, v: V) ->
 
 
 def _several_claims_problems(record: Record, v: V) -> Iterator[Problem]:
-    """Yield the problems of several claims that are not on one tile, or do not say the same of it: a kong that was
-    robbed, or the first turn, is so for every claimant."""
+    """Yield the problems of several claims that are not on one tile, or that differ in what must be the same for every
+    claimant: whether a kong was robbed, and whether it was the first turn."""
     first = record.wins[:1]
     for number, problems in enumerate(
         on_one_tile(record.wins, _SEVERAL_CONTRADICTIONS, v) if len(record.wins) > 1 else ()
@@ -169,9 +168,9 @@ def _several_claims_problems(record: Record, v: V) -> Iterator[Problem]:
 
 
 def _discarded_joker_problems(record: Record) -> Iterator[Problem]:
-    """Yield a problem with a discarded 財神. It may be discarded only from a hand that holds nothing else (spec §1), so
-    the record must say ``only_jokers``. That is wrong if no 財神 was discarded, or if the discarder cannot have held
-    only them: on the first turn, or if too many are in the claimants' hands."""
+    """Yield the problem of a discarded 財神, at most one. A 財神 may be discarded only from a hand of nothing else
+    (spec §1), so the record must say ``only_jokers``. That is wrong if no 財神 was discarded, or if the discarder
+    cannot have held only 財神: on the first turn, or if the claimants hold too many."""
     if record.indicator is None or not record.wins:
         return
     claim = record.wins[0]
@@ -185,15 +184,16 @@ def _discarded_joker_problems(record: Record) -> Iterator[Problem]:
     elif discarded:
         holding = jokers_held(record)
         number, who = sum(holding.values()), ", ".join(player for player, n in holding.items() if n)
-        # the discarder held two: the one discarded and one that is left
-        if number + 2 > JOKERS >= number + 1:  # one more would be a fifth tile of the kind
+        # The discarder held two: the one discarded and one that is left. If even the one discarded were too many, the
+        # count of copies reports it.
+        if number + 2 > JOKERS >= number + 1:
             path = ("only_jokers",)
             yield problem("L421.too_many", path, players=who, held=number, source=claim.source, most=JOKERS)
 
 
 def _copy_problems(record: Record) -> Iterator[Problem]:
-    """Yield a problem for each tile that is there more often than in the set. A robbed kong shows all four of its tile;
-    but a 財神 is never konged, and so counts once."""
+    """Yield a problem for each tile that the record has more often than the set. A robbed kong shows all four of its
+    tile; but a 財神 is never konged, so a robbed one counts once."""
     census = Census(_SET, Phrase("counted_wenzhou"), Phrase("only_136_tiles"))
     if record.indicator is not None:
         census.hints[record.indicator & KIND] = Phrase("indicator_is_one_of_four")
@@ -209,16 +209,16 @@ def _copy_problems(record: Record) -> Iterator[Problem]:
 
 
 def _joker_money_problems(record: Record, v: V) -> Iterator[Problem]:
-    """Yield the problems of ``jokers``, the numbers of 財神 that players hold. There may be more than exist, or another
-    number than a claimant's hand shows. If 財神銭 is played and somebody has won, the numbers of all others must be
-    known."""
+    """Yield the problems of ``jokers``, the number of 財神 that each player is said to hold: more than exist, another
+    number than a claimant's hand shows, or no number for a player who did not claim, if 財神銭 is played and somebody
+    has won."""
     counts, claimants = record.jokers, [w.player for w in record.wins]
     yield from _jokers_in_all(record)
     if any(n < 0 for n in counts.values()) or sum(counts.values()) > JOKERS:
         yield problem("L426.all", ("jokers",), n=sum(counts.values()), most=JOKERS)
     holding = jokers_held(record)
     for claim in record.wins:
-        # a drawn one is the winner's, a discarded one nobody's
+        # a 財神 that completed the hand counts for the winner if he drew it, and for nobody if it was discarded
         number = holding[claim.player] + (claim.by != RON and is_joker(claim.tile, record.indicator))
         if (count := counts.get(claim.player, number)) != number:
             yield problem("L426.claimant", ("jokers", claim.player), player=claim.player, own=number, said=count)
@@ -228,9 +228,9 @@ def _joker_money_problems(record: Record, v: V) -> Iterator[Problem]:
 
 
 def _jokers_in_all(record: Record) -> Iterator[Problem]:
-    """Yield two problems with the 財神 of all players. The claimants' hands together with what ``jokers`` gives to
-    others may hold too many (too many in either alone are told elsewhere). And under ``only_jokers`` the discarder of
-    one held two, so he must have exactly one left."""
+    """Yield the problems of the 財神 of all players together: more than exist in the claimants' hands and in the
+    numbers of the others (too many in either alone are reported elsewhere); and under ``only_jokers`` another number
+    than one left for the discarder, who held two."""
     if record.indicator is None or not record.wins or sum(record.jokers.values()) > JOKERS:
         return
     holding, claim = jokers_held(record), record.wins[0]

@@ -42,7 +42,8 @@ GRADE: Mapping[str, tuple[Part, ...]] = {"grade": ()}
 
 
 def ladder(result: WenzhouVerdict, won: WenzhouWon) -> Iterator[Rung]:
-    """Yield the worth of the other grades: what the payers of the win give, by another factor."""
+    """Yield a rung for the factor of each grade: the points of the win, and the different shares of its payers, by that
+    factor."""
     v, shares = result.rules.values, sorted({t.amount for t in result.transfers if t.payee == won.player})
     for times in sorted({v[f"factor.{grade}"] for grade in GRADES}):
         changed = tuple([share * times // won.times for share in shares])
@@ -58,8 +59,9 @@ class WenzhouWin(WinMistakes[SettledWin]):
     def settled(
         self, parts: Sequence[Part] | None, reread: Callable[[SettledWin], SettledWin], record: Record
     ) -> WenzhouVerdict:
-        """Settle the hand with the win taken for another; the other claims stay as they were judged, but of the same
-        record. A dispute pays a mistaken win by it as the engine would."""
+        """Return the verdict of the hand with this win mistaken: changed by ``reread``, and with another ``record`` if
+        the mistake is about that. The other claims stay as they were judged. So a dispute pays a mistaken win as the
+        engine would. ``parts`` are not used: this game has no sizes made of parts."""
         wins = [won.own._replace(record=record) for won in self.verdict.wins]
         wins[self.index] = reread(wins[self.index])
         return settle(record, self.rules, None, wins)
@@ -81,8 +83,9 @@ class WenzhouWin(WinMistakes[SettledWin]):
             yield from self._wrong_payers()
 
     def _wrong_grades(self) -> Iterator[Miscount]:
-        """Yield wrong grades: a reason for the grade overlooked, or one believed to hold that does not. A higher grade
-        is tried only if a reason for it is within sight (:func:`calc.systems.wenzhou.grade.lacking`)."""
+        """Yield the mistakes in the grade: a lower one, if the reasons are overlooked, and a higher one, if a reason
+        for it is within sight (:func:`calc.systems.wenzhou.grade.lacking`), so that somebody may believe that it
+        holds."""
         best, win = self.own.best, self.own
         for grade in GRADES:
             keys = (f"factor.{best.grade}", f"factor.{grade}")
@@ -91,7 +94,6 @@ class WenzhouWin(WinMistakes[SettledWin]):
                 words = MistakeWords(reasons=tuple([win.naming(name) for name in best.reasons]))
                 yield Miscount(LEFT_OUT, f"grade {grade}", keys, parts=GRADE, own=own, words=words)
             elif grade != best.grade:
-                # else nobody would believe in that grade
                 near = [x for x in lacking(best, win.tiles, win.claim, self.v) if x.grade == grade]
                 why = {"changed": any(x.distance.changed for x in near), "whites": any(x.distance.whites for x in near),
                        "unshaped": any(x.distance.shape for x in near)}  # fmt: skip
@@ -101,9 +103,9 @@ class WenzhouWin(WinMistakes[SettledWin]):
                     yield Miscount(ADDED, f"{first} {grade}", keys, parts=GRADE, own=own, words=words)
 
     def _wrong_factors(self) -> Iterator[Miscount]:
-        """Yield the mistakes in factors: factors that do not multiply are multiplied (one for each 財神 too), or the
-        factor is forgotten. It is forgotten altogether (a 双翻 that is not the dealer's), for the dealer's stake alone
-        (all that a dealer gets who has won), or for all but the dealer's stake."""
+        """Yield the mistakes in factors: several that do not multiply are multiplied, as also one for each 財神; or the
+        factor is forgotten: altogether (for a 双翻 that is not the dealer's), for the dealer's stake alone, or for all
+        other stakes. A dealer who wins is paid his own stake by everybody."""
         best, dealer, keys = self.own.best, self.record.seats[0], (f"factor.{self.own.grade}",)
         times = best.factor * self.v["factor.hard"]
         if best.grade == HARD and "self_draw" in best.reasons and best.reasons[1:]:
@@ -123,8 +125,8 @@ class WenzhouWin(WinMistakes[SettledWin]):
             yield Miscount(LEFT_OUT, f"factor/{subject}", keys, paid=partial(paid_otherwise, self.index, once))
 
     def _wrong_stakes(self) -> Iterator[Miscount]:
-        """Yield wrong stakes: of another dealer, without the dealer's extra, of another streak. The stake grows while
-        one player deals, so its number is often miscounted."""
+        """Yield the mistakes in stakes: those of another dealer, the dealer's taken like any other, and those of
+        another streak. The dealer's stake grows with his streak, which is easily miscounted."""
         keys, player = ("payment.scale", "payment.between_others"), self.won.player
         dealer, seated = other_dealer(self.record, player)
         yield Miscount(DEALER, dealer, keys, record=seated)
@@ -141,8 +143,8 @@ class WenzhouWin(WinMistakes[SettledWin]):
         return paid_otherwise(self.index, lambda shares: dict.fromkeys(shares, each), view)
 
     def _wrong_payers(self) -> Iterator[Miscount]:
-        """Yield the discarder as the only payer, of his own part or of everything, as in most other games; here all pay
-        (spec §4)."""
+        """Yield the mistakes in who pays. In most other games the discarder pays alone, here everybody does (spec §4):
+        so somebody may let him pay double, alone the dealer's stake, alone his own part, or everything."""
         source, keys = self.own.claim.source, ("payment.between_others",)
         if source:
             yield doubled(self.index, source)
@@ -168,8 +170,8 @@ def _take_grade(grade: str, factor: int, win: SettledWin) -> SettledWin:
 
 
 def _unmultiply(factor: int, dealer: str, his: bool, shares: Given) -> Given:
-    """Return what is given if the dealer's stake is not multiplied (``his``), or only the dealer's is; everybody pays
-    it to a dealer who has won, and is then the only one who does not pay."""
+    """Return the shares of all payers if the factor is forgotten for the dealer's stake (``his``), or for all other
+    stakes. If the dealer has won, he is no payer, and everybody pays him his stake."""
     everybody = dealer not in shares
     return {p: n // factor if (everybody or p == dealer) == his else n for p, n in shares.items()}
 
@@ -185,8 +187,8 @@ def _charge_discarder(source: str, everything: bool, shares: Given) -> Given:
 
 
 def other_records(record: Record, rules: Rules) -> Iterator[Other]:
-    """Yield slightly different records: a win has another circumstance, a ron is a self-draw, or a self-draw is a ron.
-    For the last any discarder will do, as all pay (spec §4); it is the first other player."""
+    """Yield slightly different records: a win with another circumstance, a ron as a self-draw, or a self-draw as a ron.
+    Of the last any discarder will do, as everybody pays (spec §4): it is the first other player."""
     for i, claim in enumerate(record.wins):
         put = partial(replaced, record, "wins", i)
         # a flag that belongs to the other way of winning is never added

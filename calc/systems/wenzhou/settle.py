@@ -50,8 +50,9 @@ class Story(NamedTuple):
         return self.receipt.values
 
     def then(self, keeps: bool, keys: Mapping[str, object]) -> "Story":
-        """Write who deals next, and return the story with it. ``keeps``: whether the dealer keeps the deal; ``keys``:
-        further rules to cite, each with whether it decided that. Every end of a hand but a チョンボ writes it so."""
+        """Return the story with the dealer of the next hand, and write him to the receipt. ``keeps``: whether this
+        dealer keeps the deal; ``keys``: further rules that may be cited, each with whether it decided. Every end of a
+        hand but a チョンボ goes on so."""
         record, v = self.record, self.v
         dealer, heir = record.seats[:2]
         following = next_deal(dealer, heir, record.streak, keeps, bool(self.wins), v)
@@ -65,9 +66,9 @@ class Story(NamedTuple):
 def settle(
     record: Record, rules: Rules, receipt: Receipt | None = None, judged: Sequence[SettledWin] = ()
 ) -> WenzhouVerdict:
-    """Settle one legal hand. ``judged``: its legal claims, the one that wins first, if they are judged already (a
-    dispute changes them). Raises :class:`~calc.NoWin` if no claim is a legal win; by ``claims.illegal`` also if a
-    single one is none."""
+    """Return the verdict of one possible hand; its lines are written to the receipt, if there is one. ``judged``: its
+    legal claims as judged before, the winning one first, for a dispute that changed them. Raises :class:`~calc.NoWin`
+    if no claim is a legal win; by ``claims.illegal`` also if only one of several is not."""
     lines, ledger = receipt or Silent(rules), Ledger(record.seats)
     lines.ledger = ledger
     story = played(Story(record, rules, lines, ledger, judged=judged), [record.event], _ON)
@@ -90,17 +91,17 @@ def chombo(story: Story, number: int, event: Chombo) -> Story:
 
 
 def draw(story: Story, number: int, event: ExhaustiveDraw) -> Story:
-    """Return the story after a hand that nobody won: nothing is posted, and the dealer keeps the deal and his stake
-    unless somebody has konged (spec §4)."""
+    """Return the story after a hand that nobody won: nothing is posted. The dealer keeps the deal and his stake, unless
+    somebody has konged and rule ``draw.kong_passes`` is on (spec §4)."""
     v = story.v
     passes = event.any_kong and v["draw.kong_passes"]
     return story.then(not passes, {"draw.kong_passes": True})
 
 
 def next_deal(dealer: str, heir: str, streak: int, keeps: bool, won: bool, v: V) -> NextHand:
-    """Return the dealer and the streak of the next hand (spec §4). A dealer who ``keeps`` the deal deals again; the
-    streak, and so the stake, grows if he has won (``won``), and stays after a draw. If he wins the last hand allowed in
-    a row (``deal.most_in_row``), or does not keep the deal, it goes to the ``heir``, the next seat, with
+    """Return the dealer and the streak of the next hand (spec §4). A dealer who ``keeps`` the deal deals again: after a
+    win (``won``) with a streak, and so a stake, one higher; after a draw with the same. If he does not keep it, or wins
+    the last hand allowed in a row (``deal.most_in_row``), the ``heir`` in the next seat deals, with
     ``deal.first_streak``."""
     if keeps and not (won and streak >= v["deal.most_in_row"]):
         return NextHand(dealer, streak=streak + won)
@@ -111,8 +112,8 @@ def next_deal(dealer: str, heir: str, streak: int, keeps: bool, won: bool, v: V)
 
 
 def settle_claims(story: Story, number: int, event: Claims) -> Story:
-    """Post what the winning claim gets, then 財神銭, and return the story with the next deal. Only one of the claims
-    wins (spec §4). Raises NoWin if none does."""
+    """Judge the claims, post the points of the one that wins (spec §4), then 財神銭, and return the story with the next
+    deal. Raises NoWin if no claim is a legal win."""
     # a dispute brings claims that it has judged and changed itself
     story = story._replace(wins=tuple(story.judged)) if story.judged else _judge_all(story, event)
     winning = story.wins[0]  # they are in the order in which they win
@@ -122,9 +123,9 @@ def settle_claims(story: Story, number: int, event: Claims) -> Story:
 
 
 def _judge_all(story: Story, event: Claims) -> Story:
-    """Judge the claims and write which of them wins. Return the story with the legal claims, the one that wins first,
-    and with notes on why the others do not. An illegal claim is usually ignored, with a note (spec §4). Raises NoWin if
-    none is legal; by ``claims.illegal`` also if a single one is not."""
+    """Return the story with the legal claims, the winning one first, and with notes on why the others do not win;
+    writes the judging to the receipt. An illegal claim beside a legal one is ignored, with a note (spec §4), unless
+    ``claims.illegal`` refuses all. Raises NoWin with the illegal claims then, and if none is legal."""
     v = story.v
     judged = [_judge_and_write(story, index) for index in range(len(event.claims))]
     refused = [claim for claim in judged if isinstance(claim, Problem)]
@@ -139,7 +140,7 @@ def _judge_all(story: Story, event: Claims) -> Story:
     ]
     notes += _notes_on_losers(story, wins)
     if len(judged) > 1:
-        # who would win without the rule on 双翻
+        # without the rule on 双翻 the nearest claimant would win
         nearest = min(wins, key=lambda win: _steps_from_discarder(story, win.claim))
         doubles = [win for win in wins if win.grade == DOUBLE]
         decides = {"claims.double_first": doubles and nearest not in doubles, "claims.illegal": refused}
@@ -148,14 +149,13 @@ def _judge_all(story: Story, event: Claims) -> Story:
 
 
 def _judge_and_write(story: Story, index: int) -> SettledWin | Problem:
-    """Judge a claim, write it into the receipt, and return it: a win with its reading, reasons and grade, or the
-    problem that refuses it. Rules of reasons that were read but gave no higher grade are cited as considered."""
+    """Judge a claim and write it to the receipt. Return it as a win with its readings and grade, or the problem that
+    refuses it. Reasons whose rules were read but gave no higher grade are listed there as considered."""
     record, receipt = story.record, story.receipt
     with receipt.step(CONSIDERED, "considered", "") as considered:
         claim = judge(record, index, receipt)
         if isinstance(claim, Problem):
-            # of a refused claim only the rules of a lone 財神 are cited
-            considered.keys = ()
+            considered.keys = ()  # of a refused claim only the rules of a lone 財神 are cited, in its own line
             keys = _LONE if claim.sentence == "W422.lone" else ()
             receipt.line("claim", "refused", f"{record.wins[index].player} {claim.code}", keys=keys)
         elif receipt.listens:
@@ -167,8 +167,8 @@ def _judge_and_write(story: Story, index: int) -> SettledWin | Problem:
 
 def judge(record: Record, index: int, receipt: Receipt) -> SettledWin | Problem:
     """Return a claim with its readings, the highest first, or the problem of the rule that forbids it. Readings that
-    only a self-draw could win with are kept apart in it, so that results can say so. Reads the rules from the receipt,
-    but writes nothing to it."""
+    would win by self-draw only are kept apart (``lone``), so that results can show them. Reads its rules through the
+    receipt, but writes no line."""
     claim, path, v = record.wins[index], ("wins", index, "hand"), receipt.values
     assert record.indicator is not None
     tiles = claim_tiles(claim, record.indicator)
@@ -180,7 +180,6 @@ def judge(record: Record, index: int, receipt: Receipt) -> SettledWin | Problem:
             return problem("W421.first_turn", path, player=claim.player)
     fine = usable(ways, claim, v)
     if fine:
-        # by self-draw all ways win, and none is kept apart
         lone = [way for way in ways if way not in fine] if len(fine) < len(ways) else []
         graded = ranked(fine, tiles, claim, v)
         return SettledWin(record, receipt.rules, claim, tiles, graded, ranked(lone, tiles, claim, v))
@@ -191,8 +190,8 @@ def judge(record: Record, index: int, receipt: Receipt) -> SettledWin | Problem:
 
 
 def _write_grade(receipt: Receipt, win: SettledWin) -> None:
-    """Write the lines of a legal claim into the receipt: its reading, the reasons for its grade, and the grade, by
-    which the stake is multiplied."""
+    """Write the lines of a legal claim to the receipt: its reading, each reason for its grade, and the factor of the
+    grade, by which stakes are multiplied."""
     line, best = receipt.line, win.best
     line("claim", "claim", win.claim.player, keys=())
     line("reading", "best_of", len(win.graded) + len(win.lone), keys=_rules_of_reading(win))
@@ -202,8 +201,8 @@ def _write_grade(receipt: Receipt, win: SettledWin) -> None:
 
 
 def _rules_of_reading(win: SettledWin) -> list[str]:
-    """Return the rules without which the reading that counts would not, or another would: only these are cited, though
-    all were read."""
+    """Return the keys of the rules without which the best reading would not count, or another would. All rules of
+    readings were read, but only these decided, so a receipt cites them alone."""
     reading, tiles = win.best.reading, win.tiles
     melded, junk, lone = bool(tiles.melds), reading.form == JUNK, bool(win.lone)
     decides = {
@@ -219,8 +218,8 @@ def _rules_of_reading(win: SettledWin) -> list[str]:
 
 
 def _rules_of_reason(name: str, win: SettledWin) -> list[str]:
-    """Return the rules, besides its own, that decide whether a reason holds. Rules that made no difference for these
-    tiles are left out. The receipt of a win cites them beside the reason's own."""
+    """Return the keys of further rules, beside its own, that decided whether a reason holds for these tiles, for the
+    receipt to cite."""
     tiles = win.tiles
     if name in ("tenho", "chiho", "anything"):
         return deciding({"first_turn.three_jokers": win.claim.first_turn and junk_counts(tiles, win.rules.values)})
@@ -236,20 +235,20 @@ def _rules_of_reason(name: str, win: SettledWin) -> list[str]:
 
 
 def _order_claims(story: Story, legal: Sequence[SettledWin]) -> tuple[SettledWin, ...]:
-    """Return the legal claims, the one that wins first (spec §4): the nearest in turn order after the discarder. But
-    under ``claims.double_first`` every 双翻 comes before lower claims. The rule is read only for several claims."""
+    """Return the legal claims, the winning one first (spec §4): in turn order after the discarder, but with every 双翻
+    before lower claims if ``claims.double_first`` is on. The rule is read, and so cited, only for several claims."""
     if len(legal) == 1:
         return tuple(legal)
     v = story.v
     first = v["claims.double_first"]
-    # False comes before True
+    # False sorts before True
     order = sorted(legal, key=lambda win: (first and win.grade != DOUBLE, _steps_from_discarder(story, win.claim)))
     return tuple(order)
 
 
 def _steps_from_discarder(story: Story, claim: WinClaim) -> int:
-    """Return how many seats a claimant sits behind the discarder, or behind the player whose kong is robbed, in turn
-    order. 0 for a self-draw, as it is the only claim."""
+    """Return how many seats after the discarder, or the player whose kong is robbed, a claimant sits in turn order. 0
+    for a self-draw, which is the only claim."""
     if claim.by != RON:
         return 0
     v = story.v
@@ -260,8 +259,8 @@ def _steps_from_discarder(story: Story, claim: WinClaim) -> int:
 
 
 def _claim_notes(claim: WinClaim, judged: SettledWin | Problem, v: V) -> list[Remark]:
-    """Return the note on a claim that is ignored, as its claimant will ask why he is not paid, or on three 財神 and
-    junk that are not raised to a 双翻 for the first turn."""
+    """Return the note on a claim, if it needs one: why it was ignored, as its claimant will ask; or that three 財神
+    with junk do not become a 双翻 by a win on the first turn (``first_turn.three_jokers``)."""
     if isinstance(judged, Problem):
         return [Remark(_IGNORED[judged.sentence], {"player": claim.player, "code": judged.code})]
     junk = claim.first_turn and judged.best.reading.form == JUNK
@@ -270,8 +269,8 @@ def _claim_notes(claim: WinClaim, judged: SettledWin | Problem, v: V) -> list[Re
 
 
 def _notes_on_losers(story: Story, wins: Sequence[SettledWin]) -> list[Remark]:
-    """Return a remark on why each claim but the first, which won, does not: the winner was nearer to the discarder in
-    turn order, or had a 双翻, which goes before. Several may claim one tile, and one is paid."""
+    """Return a note for each legal claim that does not win: the winner, who is first in ``wins``, sat nearer to the
+    discarder in turn order, or had a 双翻, which comes first."""
     winner, *others = [win.claim for win in wins]
     notes = []
     for claim in others:
@@ -281,8 +280,9 @@ def _notes_on_losers(story: Story, wins: Sequence[SettledWin]) -> list[Remark]:
 
 
 def _pay_win(story: Story, win: SettledWin) -> None:
-    """Post what everybody pays the winner, whoever discarded (spec §4): the stake times the factor of the grade. The
-    receipt has a line for each of the two stakes."""
+    """Post what everybody pays the winner, whoever discarded (spec §4): his stake, in points, times the factor of the
+    grade. Writes a line for the dealer's stake, one for the others' unless the dealer has won, and one for the
+    payment."""
     record, receipt, v = story.record, story.receipt, story.v
     winner, dealer = win.claim.player, record.seats[0]
     each = stakes(record, winner, v)
@@ -298,21 +298,22 @@ def _pay_win(story: Story, win: SettledWin) -> None:
 
 
 def _pay_joker_money(story: Story, win: SettledWin) -> None:
-    """Post 財神銭, if it is played (off in the seed, spec §4): each player pays each other one for every 財神 that he
-    has fewer at the end. Claimants' 財神 are counted in their hands; for others the record says how many."""
+    """Post 財神銭, if it is played (off in the seed, spec §4): each player pays each other player ``joker_money.each``
+    points for every 財神 that he has fewer at the end. Those of claimants are counted in their hands; of others the
+    record says how many they hold."""
     record, receipt, v = story.record, story.receipt, story.v
     each = v["joker_money.each"]
     if not each:
         receipt.line("considered", "joker_money", 0, "points")
         return
     counts = dict.fromkeys(record.seats, 0) | dict(record.jokers) | jokers_held(record)
-    # with the tile won on
+    # the winner's with the tile that he won on
     counts[win.claim.player] = win.jokers
     if any(counts.values()):
         with receipt.step("payment", "joker_money", keys=("joker_money.each",)) as step:
             step.detail = ""  # too many sums to show
             for place, player in enumerate(record.seats):
-                for payee in record.seats[place + 1 :]:
+                for payee in record.seats[place + 1 :]:  # each pair once; a negative amount goes the other way
                     story.ledger.pay(player, payee, each * (counts[payee] - counts[player]), "joker_money")
 
 
