@@ -220,9 +220,9 @@ class WinAmount(StatedAmount):
 
     def value(self) -> Iterator[int]:
         """Yield what the hand is worth, in all or to each payer. It is meant by a number without more, as most claims
-        are; who says “in all” means no single payer."""
+        are; who says “in all”, or what somebody gets, means no single payer."""
         yield self.won.points if self.unit == POINTS else self.won.chips
-        if self.stated != TOTAL:
+        if self.stated not in (TOTAL, GETS):
             yield from self.each_pays
 
     def with_honba(self) -> Iterator[int]:

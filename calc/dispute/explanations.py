@@ -85,7 +85,7 @@ class Explanation(NamedTuple):
         mistakes: list[list[CausePart]] = [[] for _ in self.reasons[0].parts]
         for reason in (r for r in self.reasons if r.cost <= self.reasons[0].cost + FURTHER):
             for parts, part in zip(mistakes, reason.parts, strict=True):
-                if all(part.cause.id != p.cause.id and not _is_twin(part.cause, p.cause) for p in parts):
+                if not any(part.cause.id == p.cause.id or _are_twins(part.cause, p.cause) for p in parts):
                     parts.append(part)
         return mistakes
 
@@ -104,6 +104,11 @@ class Explanation(NamedTuple):
             elif reason.cause.kind != RULE or all(reason.cause.subject != r.cause.subject for r in reasons):
                 reasons.append(reason)
         return tuple((r, *twins.get(r.cause.id, ())) for r in reasons[:MOST_NAMED])
+
+
+def _are_twins(cause: Cause, another: Cause) -> bool:
+    """Tell whether either of two causes only repeats the other in other words, so that an answer names one of them."""
+    return _is_twin(cause, another) or _is_twin(another, cause)
 
 
 def _is_twin(cause: Cause, twin: Cause) -> bool:

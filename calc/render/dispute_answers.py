@@ -34,6 +34,8 @@ class Brevity(NamedTuple):
     """Of how many mistakes a second explanation may consist; 0: none is told."""
     joined: bool = False
     """Whether pairs of mistakes that have one in common share a sentence; else each has its own, which reads better."""
+    with_tied: bool = True
+    """Whether a third explanation that is as likely as the second is told in one sentence with it."""
 
 
 class AnswerPolicy(NamedTuple):
@@ -52,6 +54,7 @@ class AnswerPolicy(NamedTuple):
         Brevity(2, 1, alike=2, second=1, joined=True),
         Brevity(1, 1, alike=1, second=1),
         Brevity(1, 1, alike=0, second=1),
+        Brevity(1, 1, alike=0, second=1, with_tied=False),
         Brevity(2, 1, alike=0, second=0),
     )
     """Tried from the first until the answer is short enough."""
@@ -75,7 +78,7 @@ class AnswerPolicy(NamedTuple):
     sure_payment: float = 0.7
     """How likely a mistake must be too where somebody says what he pays, as most can be wrong with that: the size, the
     shares, honba, sticks. Of a size such an answer is never sure."""
-    tied: float = 0.4
+    tied: float = 0.6
     """A single mistake that is at most this much more far-fetched than the second is told in one sentence with it."""
     pair_beside: float = 4.0
     """Two mistakes at once that are this much more far-fetched are not told beside a single one: nobody would believe
@@ -531,15 +534,17 @@ class AnswerWords(AmountWords):
     @staticmethod
     def is_of_rule(explanation: ExplanationLine) -> bool:
         """Tell whether a rule alone makes the difference, and players have words for its other value. Tables may play
-        it either way, so it is no mistake. But if it is believed of a single win among several, it is one."""
+        it either way, so it is no mistake. But if it is believed of a single win among several, or if a part counted
+        twice comes to the same, it is one."""
         causes = [cause for group in explanation.groups for cause in group.causes]
-        rules = causes[0].rules if len(causes) == 1 and causes[0].kind == "rule" else ()
+        is_alone = len(causes) == 1 and not any(cause.kind == "twice" for cause in explanation.causes)
+        rules = causes[0].rules if is_alone and causes[0].kind == "rule" else ()
         return bool(rules and rules[0].spoken and explanation.meant and causes[0].win is None)
 
     def word_other_rule(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
         """Return the value of a rule under which the claim would be right, what then leads to its number, and what this
         table plays."""
-        cause = explanation.causes[0]
+        cause = explanation.groups[0].causes[0]
         text, rule = self.word_cause(cause), cause.rules[0]
         if self.lang == "en" and text.split(" ")[0] not in ("with", "without"):  # the rule's own words begin so
             text = self.words("would_be_with", cause=text)
@@ -630,7 +635,7 @@ class AnswerWords(AmountWords):
         is joined to it, as it would be chance which of the two is told."""
         chain = self.word_chain(first, claim)
         told = self.word_with_chain(second, claim, chain)
-        if second.of_sense or len(second.groups) > 1:
+        if second.of_sense or len(second.groups) > 1 or not self.brevity.with_tied:
             return told
         near = [
             line

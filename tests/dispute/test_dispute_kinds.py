@@ -236,7 +236,7 @@ def test_what_is_left_of_a_kong_cannon_is_what_one_pays() -> None:
 
 
 def test_two_multipliers_are_told_as_two() -> None:
-    hand = {"player": "C", "by": "tsumo", "hand": "16m66m789m456s (444m) + 1m"}
+    hand = {"player": "C", "by": "tsumo", "hand": "16m66m78s9s456s (444m) + 1m"}
     data = {"rules": "kessen", "seats": [*"ABCD"], "void": {"C": "p"}, "events": [{"win": hand}]}
     assert "perhaps by two mistakes" in printed(data, "C=1200")
     pairs = {**hand, "hand": "115599m2244668s + 8s"}

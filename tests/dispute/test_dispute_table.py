@@ -136,6 +136,10 @@ SAID = [
     Said("stake", "B=10000", "added:missing_share"),
     Said("streak", "A=gets 18", "both:rule:payment.scale=3579 & happened:streak 1"),
     Said("closed", "B=×2", "added:times.menzen"),
+    Said("near_flush", "B=400", "added:times.flush"),  # all but a run are 筒子: 100 × 4
+    Said("closed", "B=400", "both:rule:kessen.base=200 & added:times.menzen"),  # two suits: no full flush
+    Said("two_have_won", "D=gets 600", "happened:kong_of_out A B"),  # 200 from C, and from A and B too
+    Said("eight_pairs", "B=双翻", "added:pairs double"),
 ]
 
 

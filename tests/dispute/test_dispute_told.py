@@ -660,8 +660,31 @@ def test_who_says_in_all_means_no_single_payer() -> None:
 
 
 def test_a_multiplier_beyond_the_cap_says_where_it_is_capped() -> None:
-    hand = {"rules": "kessen",
+    hand = {"rules": {"use": "kessen", "set": {"kessen.cap": 12}},
             "win": {"player": "D", "by": "ron", "from": "C", "void": "m",
-                    "hand": "4556667789p [3333p] + 6p"}}  # fmt: skip
-    assert "3,200 is ×64, capped at ×32: perhaps a root (根) as ×4." in told(hand, "D=+3200 in all")
-    assert "3,200点は 64倍 (上限32倍): たぶん根を4倍とした。" in told(hand, "D=+3200 in all", "ja")
+                    "hand": "2334445566p (8888p) + 3p"}}  # fmt: skip
+    assert "1,200 is ×16, capped at ×12: a root wrongly counted" in told(hand, "D=+1200 in all")
+    assert "1,200点は 16倍 (上限12倍): ない根を数えた" in told(hand, "D=+1200 in all", "ja")
+
+
+def test_a_root_counted_twice_is_told_once() -> None:
+    hand = {"rules": "kessen", "void": {"C": "s"},
+            "win": {"player": "C", "by": "ron", "from": "B", "hand": "4566m 345789p (888p) + 3m"}}  # fmt: skip
+    assert "400 is ×4: a root counted twice (根 as ×4). Or: a base of 200." in told(hand, "C=400")
+    assert "400点は 4倍: 根を二度数えた (4倍とした)。" in told(hand, "C=400", "ja")
+
+
+def test_who_says_what_he_gets_means_no_share() -> None:
+    hand = {"rules": "kessen", "void": {"B": "m"}, "out": ["D"],
+            "win": {"player": "B", "by": "tsumo", "hand": "22334p 55557799s + 4p"}}  # fmt: skip
+    assert "one share" not in told(hand, "B=gets 600")
+    assert "no, B gets 1,600" in told(hand, "B=gets 800")
+
+
+def test_the_discarder_does_not_pay_double_and_alone() -> None:
+    """One mistake or the other: nobody believes both of one discarder."""
+    hand = {"rules": "wenzhou", "streak": 3, "indicator": "1z",
+            "win": {"player": "C", "by": "ron", "from": "A", "first_turn": True,
+                    "hand": "4m6m3p4p5p7p8p2s5s8s9s1z1z1z4z6z + 3s"}}  # fmt: skip
+    assert "double, and only" not in told(hand, "C=24")
+    assert "the dealer's streak taken as 2" in told(hand, "C=24")

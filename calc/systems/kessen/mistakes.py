@@ -31,7 +31,7 @@ from ...mistakes import (
 )
 from ...rules.rules import Rules
 from ...tiles.shapes import STANDARD, groups
-from ...tiles.tiles import KIND, mpsz
+from ...tiles.tiles import COPIES, KIND, Kind, mpsz
 from ...verdict.ledger import Transfer
 from ...verdict.verdict import Part, Verdict
 from .record import ADDED as KONG_ADDED
@@ -40,8 +40,9 @@ from .settle import settle
 from .value import Score
 from .verdict import KessenVerdict, KessenWon, SettledWin
 
-FALSELY_SEEN = ("toitoi", "seven_pairs", "root", "kong_flower")
+FALSELY_SEEN = ("toitoi", "seven_pairs", "root", "flush", "kong_flower")
 """Multipliers that people count though they do not hold."""
+TRIPLET, SUIT_KINDS = 3, 9
 ELSEWHERE: dict[str, int] = compiled.toml(__file__, "mistakes")["elsewhere"]
 """Multipliers of concealed hands that other tables play."""
 
@@ -134,21 +135,33 @@ class KessenWin(WinMistakes[SettledWin]):
 
     def _may_be_seen(self, name: str) -> bool:
         """Tell whether somebody may believe that the hand has a multiplier: toitoi only without runs; 槓上花 only by
-        self-draw, if anybody has a kong; a root only with three tiles alike; any other always."""
+        self-draw, if anybody has a kong; a root only with three tiles alike; a full flush only if all tiles but a set
+        are of one suit; any other always."""
         if name == "kong_flower":
             return not self.own.wins.source and _any_kong(self.record)
         shape = self.own.best.shape
         if name == "root":
             return self._has_three_alike()
+        if name == "flush":
+            return self._is_nearly_flush()
         return name != "toitoi" or (shape.form == STANDARD and not shape.runs)
 
     def _has_three_alike(self) -> bool:
         """Tell whether the hand has just three tiles of a kind, melds and the winning tile included: somebody may take
         these for the four of a root."""
+        return TRIPLET in self._kinds().values()
+
+    def _is_nearly_flush(self) -> bool:
+        """Tell whether all tiles but a set or a kong at most are of one suit, those of melds and the winning one among
+        them: who counts a full flush in two suits has overlooked no more than that."""
+        suits = Counter(kind // SUIT_KINDS for kind in self._kinds().elements())
+        return suits.total() - max(suits.values()) <= COPIES
+
+    def _kinds(self) -> Counter[Kind]:
+        """Return how many tiles of each kind there are, those of melds and the winning one among them."""
         winner = self.own.winner
         melded = [tile for meld in winner.melds for tile in meld.tiles]
-        tiles = Counter(tile & KIND for tile in (*winner.concealed, *melded, self.own.wins.tile))
-        return 3 in tiles.values()
+        return Counter(tile & KIND for tile in (*winner.concealed, *melded, self.own.wins.tile))
 
     def _sets_read(self, score: Score) -> SetsRead:
         """Return the sets of a reading, those of melds included, as a dispute tells readings apart; this game names no
@@ -225,8 +238,8 @@ def _kongs_elsewhere(base: View, shares: Sequence[Transfer], record: Record) -> 
     payee, payers = shares[0].payee, [transfer.payer for transfer in shares]
     idle = [player for player in record.seats if player != payee and player not in payers]
     winners = [player for player in idle if player in record.out or any(won.player == player for won in base.wins)]
-    for player in winners:
-        yield repaid(base, f"kong_of_out {player}", [], [shares[0]._replace(payer=player)])
+    for out in (*((player,) for player in winners), *([winners] if winners[1:] else [])):
+        yield repaid(base, f"kong_of_out {' '.join(out)}", [], [shares[0]._replace(payer=player) for player in out])
     if winners:
         # the sum that all others would pay, divided among those who pay
         raised = [t._replace(amount=t.amount * (len(record.seats) - 1) // len(shares)) for t in shares]

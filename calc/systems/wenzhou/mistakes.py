@@ -31,6 +31,7 @@ from ...rules.rules import Rules
 from ...tiles.tiles import mpsz
 from ...verdict.verdict import Part
 from .grade import DOUBLE, GRADES, HARD, Graded, lacking
+from .hand import PAIRS
 from .record import Record
 from .settle import settle
 from .stakes import scale
@@ -100,6 +101,8 @@ class WenzhouWin(WinMistakes[SettledWin]):
                 words = MistakeWords(reasons=tuple([f"reason.{lack.id}" for lack in near]))
                 if near:
                     first = next((name for name, true in why.items() if true), "grade")
+                    if first == "changed" and best.reading.form == PAIRS:
+                        first = "pairs"
                     yield Miscount(ADDED, f"{first} {grade}", keys, parts=GRADE, own=own, words=words)
 
     def _wrong_factors(self) -> Iterator[Miscount]:
@@ -147,7 +150,9 @@ class WenzhouWin(WinMistakes[SettledWin]):
         so somebody may let him pay double, alone the dealer's stake, alone his own part, or everything."""
         source, keys = self.own.claim.source, ("payment.between_others",)
         if source:
-            yield doubled(self.index, source)
+            twice = doubled(self.index, source)
+            # it excludes the others, in which nobody else pays
+            yield twice._replace(subject="discarder_pays/double")
         # the dealer won: somebody may let only the discarder pay the dealer's stake
         if source and self.won.player == self.record.seats[0]:
             each = self.won.times * self.v["payment.between_others"]
