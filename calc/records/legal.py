@@ -333,7 +333,10 @@ def _win_circumstance_problems(win: Win, record: Record, path: Path, v: V) -> It
     circumstances = Circumstances(win.player, win.by, dealer, win.flags, win.melds, drawn, win.river)
     replacement = circumstances.kans or bool(circumstances.norths and v["north.replacement_rinshan"])
     replacement = replacement or win.size is not None  # a hand known by its size may have had any
-    if win.flags & IN_RIICHI and any(m.kind != "ankan" for m in win.melds):
+    called = any(m.kind != "ankan" for m in win.melds)
+    # before a riichi of the first turn there are no calls
+    forbidden = FLAGS["double_riichi"] if glance(v, "riichi.with_calls") else IN_RIICHI
+    if called and win.flags & forbidden:
         yield problem("L208.open", (*path, "riichi"))
     yield from circumstance_problems(circumstances._replace(replacement=replacement), path, v)
     # a hand known by its size alone shows no tiles

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from ..named_tuples import NamedTuple
-from ..records.record import CHIIHOU, HAITEI, IN_RIICHI, OPEN_RIICHI, RIICHI, RINSHAN, RON, TENHOU, Record, Win
+from ..records.record import CHIIHOU, HAITEI, IN_RIICHI, IPPATSU, OPEN_RIICHI, RIICHI, RINSHAN, RON, TENHOU, Record, Win
 from ..rules.names import NameTable
 from ..rules.rules import Rules, TracedValues, V, YakuWorth, unseen
 from ..tiles.shapes import KEPT
@@ -812,7 +812,10 @@ def _happened(flags: int, menzen: bool, claimed: tuple[str, ...], names: NameTab
 
 def _counted_flags(flags: int, menzen: bool, names: NameTable, v: V) -> int:
     """Return the circumstances of a win that count, as bits: of a replacement tile that is also the last tile those
-    that rule ``last_tile.rinshan`` names, and an open riichi without a worth of its own as a riichi too."""
+    that rule ``last_tile.rinshan`` names, an open riichi without a worth of its own as a riichi too, and no riichi of a
+    hand with calls but under rule ``riichi.with_calls``."""
+    if flags & IN_RIICHI and not menzen and not (glance(v, "riichi.with_calls") and v["riichi.with_calls"]):
+        flags &= ~(IN_RIICHI | IPPATSU)
     if flags & RINSHAN and flags & HAITEI:
         flags &= ~_NOT_BOTH[v["last_tile.rinshan"]]
     if flags & IN_RIICHI == OPEN_RIICHI and not _yaku_worth("open_riichi", menzen, names, v):

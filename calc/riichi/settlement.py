@@ -245,17 +245,19 @@ class Settlement:
 
     def _win_rules(self, settled: SettledWin, first: bool) -> list[str]:
         """Return the keys of the rules that could have forbidden this win, for its line of the receipt: on furiten, a
-        robbed kan, several winners. ``first``: whether it is paid first; of several winners only the first cites the
-        rules on these."""
+        robbed kan, a riichi with calls, several winners. ``first``: whether it is paid first; of several winners only
+        the first cites the rules on these."""
         win, ron, several = settled.win, settled.win.by == RON, first and len(self.record.wins) > 1
         gone = bool(win.river or win.passed)  # what furiten is judged by
-        if not (several or gone or win.flags & CHANKAN_ANKAN):  # as of most wins
+        called = bool(win.melds) and win.flags & IN_RIICHI and any(meld.kind != "ankan" for meld in win.melds)
+        if not (several or gone or called or win.flags & CHANKAN_ANKAN):  # as of most wins
             return []
         decides = {
             "ron.order": several,
             "ron.most_winners": several,
             "ron.triple_is_draw": several,
             "chankan.ankan_kokushi": win.flags & CHANKAN_ANKAN,
+            "riichi.with_calls": called,
             "furiten.on": gone and glance(self.v, "furiten.on") is False,
             "furiten.kokushi_exempt": gone and ron and settled.best.reading.shape.form == ORPHANS,
             "furiten.tsumo": gone and not ron,

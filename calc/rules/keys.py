@@ -137,6 +137,8 @@ class Key:
     """The rule that is likelier to be meant by an unusual value."""
     closed: tuple[str, ...] = ()
     """The yaku of a family that no open hand has."""
+    opened_by: Mapping[str, Sequence[str]] = {}
+    """The rules by which open hands have some of these all the same."""
 
     example: str = ""
     """A list of items as a file may write it."""
@@ -656,8 +658,8 @@ class ListKey(Key):
 
     def allowed(self) -> str:
         """Return the values allowed, in words, with an example of the whole list."""
-        named = self.of if self.of in _LISTS else "yaku" if self.named else ""
-        example = self.example or _LISTS.get(named) or f"[{', '.join(map(format_value, self.choices[:2])) or 'a, b'}]"
+        sort = self.of if self.of in _LISTS else "yaku" if self.named else ""
+        example = self.example or _LISTS.get(sort) or f"[{', '.join(map(format_value, self.choices[:2])) or 'a, b'}]"
         return Phrase("list_of", example=example, allowed=self.item.allowed())
 
     def collect(self, raw: object, path: Path, problems: list[Problem]) -> Value:

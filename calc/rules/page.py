@@ -218,7 +218,7 @@ _COMPARED: Mapping[str, Callable[[Value, str, V], bool]] = {
 def agrees(statement: Statement, values: V) -> bool:
     """Tell whether the values of a system say what a page says, or do not have the rule. Place points are compared with
     those of as many places in thousands, and a count of red fives only where no other tile can be red."""
-    rule, said = statement.rule, statement.value
+    rule, stated = statement.rule, statement.value
     if rule not in values or (rule == "table.red_fives" and values.get("table.special")):
         return True
     value = values[rule]
@@ -226,10 +226,10 @@ def agrees(statement: Statement, values: V) -> bool:
         value = values["match.return"]
     if (
         rule == "match.uma"
-        and said[0] == "["
-        and (values.get("match.uma_unit") != _THOUSAND or len(value) != said.count(",") + 1)
+        and stated[0] == "["
+        and (values.get("match.uma_unit") != _THOUSAND or len(value) != stated.count(",") + 1)
     ):
         return True
-    word, _, argument = said.partition(" ")
-    compare = None if said[0] == "[" else _COMPARED.get(word)
-    return compare(value, argument, values) if compare else format_value(value) == said
+    word, _, argument = stated.partition(" ")
+    compare = None if stated[0] == "[" else _COMPARED.get(word)
+    return compare(value, argument, values) if compare else format_value(value) == stated

@@ -237,7 +237,9 @@ def _value_problems(key: Key, value: Value, values: V) -> Iterator[Problem]:
     unit = values.get(key.whole)
     if unit and value % unit:
         yield problem("R103.whole", rule=key.name, value=value, by=key.whole, unit=unit)
-    if key.type == "yaku" and value.open and key.name.partition(".")[2] in key.closed:
+    yaku = key.name.partition(".")[2]
+    opened = any(values.get(rule) and yaku in listed for rule, listed in key.opened_by.items())
+    if key.type == "yaku" and value.open and yaku in key.closed and not opened:
         fix = format_value(value._replace(open=0))
         yield problem("R103.closed", rule=key.name, value=format_value(value), fix=fix)
 

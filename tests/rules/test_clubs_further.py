@@ -1224,3 +1224,28 @@ def test_a_text_in_place_of_a_list_is_answered_with_a_list() -> None:
         assert example in wrong.help
         right = key.allowed().split("such as ")[1].split(", each of them")[0]
         assert key.read(right)[1] == []
+
+
+def test_a_hand_with_calls_may_declare_riichi() -> None:
+    """ポンリー of Kyoto: riichi, ippatsu, white dragon and an ura dora of an open hand are 4 han 30 fu, 7,700 by
+    ron, and B's own stick comes back. A double riichi has no calls before it. In mighty it is a yaku too."""
+    over: Data = {"riichi.with_calls": True, "yaku.riichi": "1/1", "yaku.ippatsu": "1/1"}
+    hand: Data = {"win": {"player": "B", "by": "ron", "from": "C", "hand": "(555z) 123p 456s 99m 78p", "tile": "9p",
+                          "riichi": True, "ippatsu": True}, "dora": "1z", "ura": ["2p"]}  # fmt: skip
+    verdict = result(hand, over, "riichi")
+    assert verdict.points == {"A": 0, "B": 7700 + 1000, "C": -7700, "D": 0, "table": -1000}
+    assert "riichi.with_calls" in cited(as_data(verdict)["receipt"])
+    double: Data = {**hand, "win": {**hand["win"], "riichi": "double"}}
+    for record, rules in ((hand, {}), (double, over)):
+        with pytest.raises(InputError) as error:
+            result(record, rules, "riichi")
+        assert "L208.open" in [p.sentence for p in error.value.problems]
+    with pytest.raises(InputError):
+        load_rules("riichi", {"yaku.riichi": "1/1"})
+    file = "system: club\nextends: riichi\nrules:\n  riichi.with_calls: true\n"
+    assert [p.message for p in check(file, strict=False)] == ["riichi.with_calls is true, and yaku.riichi stays 1/-"]
+    assert not check(file + "  yaku.riichi: 1/1\n  yaku.ippatsu: 1/1\n", strict=False)
+    silent: Data = {
+        "win": {"player": "B", "by": "tsumo", "hand": "(555p) 123p 456s 99m 78s", "tile": "9s", "riichi": True}
+    }
+    assert [yaku["id"] for yaku in won(silent, over, "mighty")["yaku"]] == ["riichi"]
