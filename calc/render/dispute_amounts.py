@@ -21,6 +21,8 @@ MOST_REASONS = 6
 """The most payments of which an amount is said to consist, the rest of them told as one."""
 NAMED_SENSES = ("own", "alone", "total", "honba", "net")
 """The senses that an answer names, if a claim is right in several. Senses are explained in dispute/claim_amounts.py."""
+SENSES_OF_GAIN = ("net", "pays", "gets", "own", "total")
+"""The senses in which an amount is what a player gains or pays in all, and not the worth of a hand."""
 
 
 def names_its_limit(win: WinLine) -> bool:
@@ -34,43 +36,50 @@ class AmountWords(CauseWords):
     # --- a claim that is right ----------------------------------------------------------------------------------------
 
     def word_right(self, claim: ClaimLine) -> str:
-        """Say that a claim is right, and in which sense. If the ruling above does not show which payments its amounts
-        are, name them, so that the table can add them up."""
+        """Return the answer to a right claim: that it is, in which sense, and which payments add up to its amounts
+        where the ruling above the answer does not show that."""
         text = self.word_right_sense(claim)
         amounts = [fact for fact in claim.states if fact.measure in UNITS]
         for fact, line in zip(amounts, claim.senses, strict=False):  # a claim of shares has no senses
             makers = self.word_support(fact, line.sense, claim)
-            if makers and fact.measure == "chips" and amounts[1:]:  # what is said above is said of the points
+            if makers and fact.measure == "chips" and amounts[1:]:  # the text so far is about the points
                 text += self.comma + self.add_makers(self.word_amount("chips", fact.number), makers)
             elif makers:
                 text = f"{text[:-1]}{self.comma}{makers})" if text.endswith(")") else self.add_makers(text, makers)
         return text
 
     def word_support(self, fact: FactLine, sense: str, claim: ClaimLine) -> str:
-        """Return the payments that add up to a right amount: kinds of chips, or several wins and kongs. Empty for a
-        single payment, and if the ruling shows the sum already: points of a single win, or of wins on one tile."""
+        """Return the payments that add up to a right amount (``fact``, right in ``sense``): kinds of chips, several
+        wins and kongs, or the factors of a hand's worth. Empty for a single payment, and if the ruling shows the sum
+        already, as for the points of a single win or of wins on one tile."""
         win = self.sheet.wins[claim.meant] if claim.meant >= 0 and self.sheet.wins else None
-        unit, player = fact.measure, fact.who or claim.by
-        if sense in ("total", "value") and win:
-            player = win.player
-        # a share is shown by whoever pays just that
-        if sense in ("each", "one"):
-            if win and self.sheet.wins[1:] and fact.number == win.each:
-                return self.word_times_product(win)
-            payers = (line.player for line in self.sheet.rulings if -line.total(unit) == fact.number)
-            player = next(payers, player)
+        if win and self.sheet.wins[1:] and sense in ("each", "one") and fact.number == win.each:
+            return self.word_times_product(win)
+        unit = fact.measure
         is_shown = unit == "points" and (len(self.sheet.wins) < 2 or any(map(self.is_on_one_tile, self.sheet.wins)))
         if is_shown and win and fact.number in (win.points, win.each):
             return self.word_times_product(win)
+        player = self.find_player_paid(fact, sense, claim, win)
         if is_shown or abs(self.rulings[player].total(unit)) != fact.number:
             return ""
         reasons = self.word_reasons(player, unit)
         is_sum = any(sign in reasons for sign in (" + ", " − "))
-        return reasons if is_sum or unit == "chips" else ""  # the kind of a chip stands nowhere else
+        return reasons if is_sum or unit == "chips" else ""  # the kind of a single chip stands nowhere else
+
+    def find_player_paid(self, fact: FactLine, sense: str, claim: ClaimLine, win: WinLine | None) -> str:
+        """Return the player whose payments a right amount consists of: for the worth of a win the winner, for a share
+        whoever pays just that, else the player whom the claim names, or the claimant."""
+        if win and sense in ("total", "value"):
+            return win.player
+        player = fact.who or claim.by
+        if sense not in ("each", "one"):
+            return player
+        payers = (line.player for line in self.sheet.rulings if -line.total(fact.measure) == fact.number)
+        return next(payers, player)
 
     def word_times_product(self, win: WinLine) -> str:
-        """Return what multiplies the worth of a win of the settlement: “×4: root 2 × kong cannon 2”. Empty in games
-        without multipliers, and of a win with none."""
+        """Return the multipliers of a win of the settlement and their product: “×4: root 2 × kong cannon 2”. Empty in
+        games without multipliers, for a win with none, and if the product is not what the win counts (a cap)."""
         verdict = self.sheet.verdict
         parts = verdict.wins[self.sheet.wins.index(win)].parts if verdict and win in self.sheet.wins else ()
         factors = [(part.names, part.amount) for part in parts if part.unit == "times" and part.names]
@@ -80,25 +89,20 @@ class AmountWords(CauseWords):
         return self.words("made_so", amount=self.words("times", n=win.times), what=product)
 
     def is_on_one_tile(self, win: WinLine) -> bool:
-        """Tell whether all wins are on the tile of this one, as in games that end with a win: it has several winners,
-        or others who could win and are not paid."""
+        """Tell whether all wins of the hand are rons on one tile, as in games that end with a win. In games that play
+        on, each win says who pays it (``payers``); in these none does."""
         return len(self.sheet.wins) > 1 and win.by == "ron" and not win.payers
 
     def word_right_sense(self, claim: ClaimLine) -> str:
         """Say that a claim is right, and in which sense. A plain number may be the hand alone, the hand with honba, or
         what the claimant gains: “right” alone would leave the others at the table in doubt (docs/dispute.md)."""
         win = self.sheet.wins[claim.meant] if self.sheet.wins and claim.meant >= 0 else None
-        # shares first: what each pays is the most exact thing said
-        if shares := find_fact(claim, "shares"):
-            if win and win.points < 0:
-                return self.words("right_turned", winner=win.player)
-            with_honba = self.word_shares_with_honba(shares, win)
-            if with_honba:
-                return with_honba
-            if shares.sense:  # the only sense that shares can have: the dealer's, who pays more, before the others'
-                return self.words("right_dealer_first")  # as most say the smaller first, and some mean that
+        # shares come first, as the most exact thing that a claim can state
+        shares = find_fact(claim, "shares")
+        if shares and (text := self.word_right_shares(shares, win)):
+            return text
         says_yakuman = any((fact.measure, fact.value) == ("fold", 1) for fact in claim.states)
-        if win and win.yakuman > 1 and says_yakuman:  # “yakuman” is right of a double one too: say that it is one
+        if win and win.yakuman > 1 and says_yakuman:  # “yakuman” is right for a double one too: say that it is one
             return self.words("right_fold", size=self.words("folds", n=win.yakuman))
         unit, sense = self.find_named_sense(claim)
         fact = find_fact(claim, unit)
@@ -110,33 +114,47 @@ class AmountWords(CauseWords):
             return self.words("right_all" if sense == "total" else f"right_{sense}", player=claim.by)
         return self.word_right_amount(claim, fact, sense, win)
 
+    def word_right_shares(self, shares: FactLine, win: WinLine | None) -> str:
+        """Say in which sense shares are right: as what the winner pays (逆), without the honba, or with the dealer's
+        before the others'. Empty if they are right as most people say them."""
+        if win and win.points < 0:
+            return self.words("right_turned", winner=win.player)
+        with_honba = self.word_shares_with_honba(shares, win)
+        # shares have one sense only: the dealer's, who pays more, come first; most say the smaller first
+        return with_honba or (self.words("right_dealer_first") if shares.sense else "")
+
     def word_right_beside_stick(self, fact: FactLine, sense: str, player: str, win: WinLine | None) -> str:
-        """Say that an amount is right, and whether the player's own riichi stick is in it, as the scores have it. For
-        the sum of a win the player is the winner. Empty if he laid no stick, or if the amount is of something else."""
-        # such a sum is the winner's, unless the player himself moves just that much
-        if win and (sense == "total" or (sense == "net" and fact.sense in (None, "total") and player != win.player)):
-            player = win.player if abs(self.rulings[player].net) != fact.value else player
+        """Say that an amount of points is right, and whether the riichi stick that the player laid himself is counted
+        in it: scores count it, payments do not. ``player``: the one whom the claim is about. Empty if whoever gains or
+        pays the amount laid no stick, or if it is no gain."""
+        player = self.find_gainer(fact, sense, player, win)
         ruling = self.rulings[player]
-        if (
-            fact.measure != "points"
-            or ruling.points == ruling.net
-            or sense not in ("net", "pays", "gets", "own", "total")
-        ):
+        has_own_stick = ruling.points != ruling.net
+        if fact.measure != "points" or not has_own_stick or sense not in SENSES_OF_GAIN:
             return ""
-        others = {"other": self.word_points(abs(ruling.points if sense == "net" else ruling.net)), "player": player}
-        if not self.count_sticks(player):  # nobody gives it back to him
-            word = "right_with_stick" if sense == "net" else "right_without_stick"
-            return self.words(word if ruling.points or sense != "net" else "right_stick_alone", **others)
+        is_without = sense == "net"  # the amount is without the stick, so the answer also gives the one with it
+        others = {"other": self.word_points(abs(ruling.points if is_without else ruling.net)), "player": player}
+        if not self.count_sticks(player):  # he takes no sticks, so his own is lost
+            word = "right_with_stick" if is_without else "right_without_stick"
+            return self.words(word if ruling.points or not is_without else "right_stick_alone", **others)
         extras = self.list_extras(win) if win else []
-        if sense != "net":
-            parts = self.join_texts([*extras, self.words("own_stick", player=player)])
-            return self.words("right_own_stick_too", what=parts, **others)
-        return self.words("right_net" if extras else "right_net_alone", what=self.join_texts(extras), **others)
+        if is_without:
+            return self.words("right_net" if extras else "right_net_alone", what=self.join_texts(extras), **others)
+        parts = self.join_texts([*extras, self.words("own_stick", player=player)])
+        return self.words("right_own_stick_too", what=parts, **others)
+
+    def find_gainer(self, fact: FactLine, sense: str, player: str, win: WinLine | None) -> str:
+        """Return the player who gains or pays an amount: ``player``, whom the claim is about, unless it is the sum of a
+        win, which is the winner's. If the player moves just as much, the claim means him."""
+        if win is None or abs(self.rulings[player].net) == fact.value:
+            return player
+        is_net_of_win = sense == "net" and fact.sense in (None, "total")
+        return win.player if sense == "total" or is_net_of_win else player
 
     def word_shares_with_honba(self, shares: FactLine, win: WinLine | None) -> str:
-        """Say what the payers pay with the honba, if the shares claimed are right without; the dealer's before the
-        others', and who pays it, if they are claimed so. Empty if nothing is added to them, or of several wins."""
-        # no win, nothing to add, or sums that several wins make up
+        """Say what the payers pay with the honba, if the ``shares`` are right without it; in the order of the claim,
+        where the dealer's may come first. Empty if there is no honba, if the shares have it already, or if several wins
+        make up the sums."""
         if win is None or not win.honba or len(self.sheet.wins) > 1 or not isinstance(shares.value, tuple):
             return ""
         paid = sorted({-line.points for line in self.sheet.rulings if line.points < 0})
@@ -148,16 +166,15 @@ class AmountWords(CauseWords):
 
     @staticmethod
     def find_named_sense(claim: ClaimLine) -> tuple[str, str]:
-        """Return the unit and the sense to name when a claim is right; both empty if it has no amount. Points and chips
-        have a sense each, but the answer has room for one: the first that somebody may not have meant, else the
-        first."""
+        """Return the unit (points or chips) and the sense that the answer to a right claim names; both empty if the
+        claim has no amount. Of several it is the first that somebody may not have meant, else the first of all."""
         senses = [(line.measure, line.sense) for line in claim.senses]
         doubtful = [line for line in senses if line[1] in NAMED_SENSES or line == ("chips", "each")]
         return (doubtful or senses or [("", "")])[0]
 
     def word_right_size(self, claim: ClaimLine, win: WinLine | None) -> str:
-        """Say that a claim without an amount is right; of a limit also what it comes to with honba and sticks, since
-        who says “mangan” argues over what to pay."""
+        """Return the answer to a right claim that states no amount: with the han or multipliers that the size consists
+        of, and for a limit with what is paid with honba and sticks, as whoever says “mangan” argues over that."""
         if win and find_fact(claim, "han") and (parts := self.word_han_sum(win)):
             return self.words("right_counted", parts=parts)
         if win and find_fact(claim, "times") and (parts := self.word_times_product(win)):
@@ -171,8 +188,8 @@ class AmountWords(CauseWords):
         return self.words("right_limit", what=extras, hand=self.word_points(win.points), all=self.word_points(whole))
 
     def word_han_sum(self, win: WinLine) -> str:
-        """Return the yaku and dora of a win of the settlement with their han: “riichi 1 + the dora 2”. Empty of a
-        yakuman, and if they do not add up, as where the table named the size."""
+        """Return the yaku and dora of a win of the settlement with their han: “riichi 1 + the dora 2”. Empty for a
+        yakuman, and if they do not add up to its han, as where the record only states a size."""
         verdict = self.sheet.verdict
         if verdict is None or not win.han or win.yakuman:
             return ""
@@ -191,7 +208,7 @@ class AmountWords(CauseWords):
     def word_right_amount(self, claim: ClaimLine, fact: FactLine, sense: str, win: WinLine) -> str:
         """Say that an amount (``fact``) is right for a win in this sense, which need not be the stated one."""
         several_wins = len(self.sheet.wins) > 1
-        # while 逆 the winner pays, and an amount without a sign says it of nobody
+        # with 逆 the winner pays: the answer says so, as an amount has no sign
         if win.points < 0 and sense in ("value", "total", "each", "one"):
             return self.words("right_turned", winner=win.player)
         if sense == "alone":
@@ -200,20 +217,20 @@ class AmountWords(CauseWords):
             return self.word_right_own(win.player)
         if sense == "value" and not win.paid and several_wins:
             return self.words("right_unpaid")
-        if fact.measure == "points":
-            text = self.word_right_points(claim, fact, sense, win)
-        else:
-            text = self.word_right_chips(claim, fact, sense, win)
-        if not text and sense == "own":
+        of_unit = self.word_right_points if fact.measure == "points" else self.word_right_chips
+        if text := of_unit(claim, fact, sense, win):
+            return text
+        # nothing particular is to be said of the amount: the answer only names its sense
+        if sense == "own":
             return self.word_right_own(claim.by)
-        if not text and sense == "total" and claim.by != win.player:
+        if sense == "total" and claim.by != win.player:
             return self.words("right_own_gets", player=win.player)
         plain = "right_total_said" if sense == "total" or fact.sense == "honba" else f"right_{sense}"
-        return text or self.words(plain, player=claim.by)
+        return self.words(plain, player=claim.by)
 
     def word_right_own(self, player: str) -> str:
-        """Say that an amount is right as what a player pays, or gets; or as both, if he gets the one and pays the
-        other. A claim may leave open which of both it means."""
+        """Say that an amount is right as what a player pays or gets, since a claim may leave open which it means; as
+        both, if he gets points and pays chips or the other way round."""
         ruling = self.rulings[player]
         gains = [total for total in (ruling.points, ruling.chips) if total]
         if not gains:
@@ -223,21 +240,22 @@ class AmountWords(CauseWords):
         return self.words("right_own_pays" if gains[0] < 0 else "right_own_gets", player=player)
 
     def word_right_chips(self, claim: ClaimLine, fact: FactLine, sense: str, win: WinLine) -> str:
-        """Say in which sense chips are right: as what each pays, as those of the hand without what is paid beside it,
-        or as the 0 of a player who gets none of the hand's. Empty in any other case: “right” is enough then."""
+        """Say in which sense an amount of chips is right: as what each pays, as the chips of the hand without those
+        paid beside it, or as the 0 of a player who gets none of the hand's. Empty in any other sense."""
         chips = self.word_amount("chips", win.chips)
         if sense == "each" and fact.sense is None:
             return self.words("right_chips_of", amount=chips)
         if sense == "own" and fact.value == 0:
             return self.words("right_none", player=claim.by, hand=chips)
-        if sense == "value" and self.count_chips(win) != win.chips == fact.value:  # with the springs it is not
+        # right for the hand, but the payments also have chips beside it, such as those for drawn springs
+        if sense == "value" and self.count_chips(win) != win.chips == fact.value:
             return self.words("right_chips_beside", all=self.word_amount("chips", self.count_chips(win)))
         return ""
 
     def word_right_points(self, claim: ClaimLine, fact: FactLine, sense: str, win: WinLine) -> str:
-        """Say what an amount of points leaves out or has in it (honba, sticks, another win's payment); empty if
-        nothing, or if the claim states the sense itself."""
-        # in some games each payer pays the whole worth
+        """Say what an amount of points that is right in this ``sense`` includes or leaves out: honba, sticks, another
+        win's payment. Empty if nothing, or if the claim states the sense itself."""
+        # in some games the worth of a hand is what each payer pays
         if sense == "value" and win.each == fact.value != win.points:
             return self.words("right_each_of", amount=self.word_points(win.points))
         player = fact.who or claim.by
@@ -256,8 +274,8 @@ class AmountWords(CauseWords):
         return ""
 
     def word_right_alone(self, claim: ClaimLine, fact: FactLine, win: WinLine) -> str:
-        """Say that a claim is right for this win alone. The amount follows that includes what is paid for no win (a
-        kong, an earlier event of the hand) or for another win."""
+        """Say that an amount (``fact``) is right for this win alone, and what it is with what the hand pays beside that
+        win: for a kong, for an earlier event, or for another win."""
         unit = fact.measure
         player = win.player if fact.sense in ("total", "each") else fact.who or claim.by
         ruling = self.rulings[player]
@@ -267,7 +285,7 @@ class AmountWords(CauseWords):
             pays = fact.sense == "pays" or (fact.sense is None and player != win.player)
             amount = f"{-ruling.total(unit) if pays else ruling.total(unit):,}"
         reasons = [self.text.words.chip_line(why.removeprefix("chip_")) for why in ruling.apart[unit]]
-        # another win may be in the rest too, so the sum tells it
+        # with several wins the rest may be for another win too: the sum shows what it consists of
         if not reasons or len(self.sheet.wins) > 1:
             makers = "" if fact.sense == "each" else self.word_reasons(player, unit)
             return self.words("right_for_win", winner=win.player, amount=self.add_makers(amount, makers))
@@ -275,8 +293,8 @@ class AmountWords(CauseWords):
         return self.words("right_alone", what=what, amount=amount)
 
     def has_sticks(self, win: WinLine) -> bool:
-        """Tell whether the winner gets more than the hand and its honba: then he gets sticks, which a sheet does not
-        tell. ``False`` for several wins: the rest may be another win's."""
+        """Tell whether the winner takes sticks from the table: he gets more points than the hand with its honba, as a
+        sheet does not list sticks. ``False`` for several wins, since another win may be the reason."""
         gets_more = self.rulings[win.player].net > win.points + win.honba
         return gets_more and len(self.sheet.wins) == 1
 
@@ -285,18 +303,18 @@ class AmountWords(CauseWords):
         return self.join_texts(self.list_extras(win))
 
     def list_extras(self, win: WinLine) -> list[str]:
-        """Return what the winner gets beside the hand: “honba”, “sticks”, both or nothing. His own stick does not
-        count. A claim may have left out just these."""
+        """Return the words for what the winner gets beside the worth of the hand: “honba”, “sticks”, both or nothing.
+        A stick that he laid himself does not count."""
         extras = [self.words("honba")] if win.honba else []
         if self.has_sticks(win):
             extras.append(self.word_sticks(win.player))
         return extras
 
     def word_sticks(self, winner: str) -> str:
-        """Return what the sticks are called that a winner takes beside his own: with who laid it, if it is one player's
-        of this hand."""
+        """Return the words for the sticks that a winner takes beside his own: “Bea's stick” if one player laid them all
+        in this hand, else “sticks”."""
         verdict, taken = self.sheet.verdict, self.count_sticks(winner) - self.count_own_sticks(winner)
-        laid = {player: n for player, n in (verdict.laid if verdict else {}).items() if player != winner}
+        laid = {player: points for player, points in (verdict.laid if verdict else {}).items() if player != winner}
         if len(laid) == 1 and [*laid.values()] == [taken]:
             return self.words("stick_of", player=next(iter(laid)))
         return self.words("sticks_word")
@@ -304,8 +322,9 @@ class AmountWords(CauseWords):
     # --- what is right in the place of a claim ------------------------------------------------------------------------
 
     def word_truth(self, claim: ClaimLine) -> str:
-        """Return what is right in place of what a claim states, and what makes it: amounts in the same sense, so that
-        the two can be compared, else the size of the hand. Empty if the claim states neither."""
+        """Return what is right in place of what a claim states, with what it consists of: for amounts the true ones in
+        the same sense, so that the two can be compared, else the size of the hand. Empty if the claim states neither.
+        """
         facts = [fact for fact in claim.states if fact.measure in UNITS]
         if text := self.word_both_units(facts, claim):
             return text
@@ -318,30 +337,30 @@ class AmountWords(CauseWords):
         return self.join_texts([*dict.fromkeys(filter(None, texts))])
 
     def word_true_gains(self, players: Iterable[str]) -> str:
-        """Return what each of several players pays or gets in points, for a claim that names several payers. Players
-        with the same gain share a clause. The reasons stand behind the first clause only, if the next ones have the
-        same."""
-        alike: dict[int, list[str]] = {}
+        """Return what each of these players pays or gets in points, in the order of seats. Players with the same gain
+        share a clause, and the reasons are left out of a clause if they are those of the clause before it."""
+        by_gain: dict[int, list[str]] = {}
         named = {*players}
-        for player in filter(named.__contains__, self.rulings):  # by seat
-            alike.setdefault(self.rulings[player].points, []).append(player)
+        for player in filter(named.__contains__, self.rulings):  # in the order of seats
+            by_gain.setdefault(self.rulings[player].points, []).append(player)
         clauses: list[str] = []
-        told = ""
-        for gain, those in alike.items():
-            word = ("they_get" if gain > 0 else "they_pay") + ("" if len(those) > 1 else "_one")
-            text = self.words(word, players=self.join_texts(those), amount=self.word_points(abs(gain)))
-            reasons = self.word_reasons(those[0], "points")
-            clauses.append(text if reasons == told else self.add_makers(text, reasons))
-            told = reasons
+        last_reasons = ""
+        for gain, group in by_gain.items():
+            word = ("they_get" if gain > 0 else "they_pay") + ("" if len(group) > 1 else "_one")
+            text = self.words(word, players=self.join_texts(group), amount=self.word_points(abs(gain)))
+            reasons = self.word_reasons(group[0], "points")
+            clauses.append(text if reasons == last_reasons else self.add_makers(text, reasons))
+            last_reasons = reasons
         return self.comma.join(clauses)
 
     def word_both_units(self, facts: Sequence[FactLine], claim: ClaimLine) -> str:
-        """Return in one clause the points and chips that a player pays or gets, if a claim states both amounts of the
-        same player. Empty if it does not, or if he gets one and pays the other."""
-        players = {fact.who or claim.by for fact in facts} & {*self.rulings}  # the sheet knows nothing about others
+        """Return in one clause the points and the chips that a player pays or gets, with what they consist of, if the
+        amounts of a claim (``facts``) are one of each about the same player. Empty for any other claim, and if he gets
+        the one and pays the other."""
+        players = {fact.who or claim.by for fact in facts} & {*self.rulings}  # without anybody who is not at the table
         has_both_units = len(facts) == len(UNITS)
-        says_what_is_paid = all(fact.sense in ("pays", "gets") for fact in facts)
-        if not (has_both_units and says_what_is_paid and len(players) == 1):
+        states_payments = all(fact.sense in ("pays", "gets") for fact in facts)
+        if not (has_both_units and states_payments and len(players) == 1):
             return ""
         (player,) = players
         takes_sticks, ruling = bool(self.count_sticks(player)), self.rulings[player]
@@ -361,8 +380,8 @@ class AmountWords(CauseWords):
         return [fact for fact in facts if self.is_wrong(fact, claim)] or [*facts]
 
     def is_wrong(self, fact: FactLine, claim: ClaimLine) -> bool:
-        """Tell whether an amount, or shares, are not right as they are stated; points without a sense are right with
-        the honba too, and with all that the winner gets. Some players count honba and sticks in, some do not."""
+        """Tell whether an amount or shares (``fact``) are wrong as the claim states them. Points without a sense may
+        have honba and sticks in them, as some players count these in and some do not."""
         amounts, win = fact.value if isinstance(fact.value, tuple) else (fact.value,), self.find_win_meant(claim)
         if win and (fact.measure, fact.sense) == ("points", None):
             ruling = self.rulings[win.player]
@@ -370,8 +389,8 @@ class AmountWords(CauseWords):
         return {*amounts} not in self.find_truths(fact, claim)
 
     def find_rightness(self, fact: FactLine, claim: ClaimLine) -> bool | None:
-        """Tell whether a part of a claim is right by itself. ``None``: only the whole can be judged (han and fu, a
-        yaku, or a hand that nobody won)."""
+        """Tell whether a part of a claim (``fact``) is right by itself. ``None`` if it cannot be judged alone: han or
+        fu, a yaku, or a hand that nobody won."""
         win = self.find_win_meant(claim)
         if win is None:
             return None
@@ -380,13 +399,14 @@ class AmountWords(CauseWords):
         return fact.value == win.limit if fact.measure == "limit" else None
 
     def find_truths(self, fact: FactLine, claim: ClaimLine) -> list[set[int]]:
-        """Return the sets of amounts that are right in place of a claimed one: what is claimed must be one of these
-        sets. For shares it has what the payers pay. A gain has two sets: without and with the riichi stick that the
-        player laid. There is none for the worth of a hand that nobody won."""
+        """Return the sets of amounts that would be right in place of those that a fact claims: a right claim states
+        exactly the amounts of one set. For shares it is the set of what the payers pay. A gain has two sets of one
+        amount: with and without the riichi stick that the player laid himself. The worth of a hand that nobody won has
+        none."""
         unit, win = "points" if fact.measure == "shares" else fact.measure, self.find_win_meant(claim)
         player = self.find_player_meant(fact, claim, win)
         if fact.measure != "shares" and self.is_of_gain(fact, player, win):
-            # a claim never states a loss by its sign
+            # without its sign, as claims say “pays 1000” and not −1000
             return [{abs(self.rulings[player].total(unit))}, {abs(self.rulings[player].over_all(unit))}]
         if win is None:
             return []
@@ -394,16 +414,17 @@ class AmountWords(CauseWords):
             return [{*self.find_shares(win, unit).values()}]
         if unit == "chips":
             each = {*self.find_shares(win, "chips").values()}
-            # said without more, they may be what each pays, if all pay alike
+            # chips without a sense may be what each pays, if all pay alike
             return [{win.chips}, each] if fact.sense is None and win.by == "tsumo" else [{win.chips}]
         return [{win.points + (win.honba if fact.sense == "honba" else 0)}]
 
     @staticmethod
     def is_share(fact: FactLine, claim: ClaimLine, win: WinLine) -> bool:
-        """Tell whether an amount is what each payer pays: as it says, or as the points beside it are stated so."""
-        beside = any(line.measure == "shares" or line.sense == "each" for line in claim.states)
+        """Tell whether a fact is about what each payer pays: it says so, or it has no sense, but another amount of the
+        claim is stated so (“1000 all and 2 chips”)."""
+        states_shares = any(line.measure == "shares" or line.sense == "each" for line in claim.states)
         is_stated = fact.sense == "each" or fact.measure == "shares"
-        return is_stated or (fact.sense is None and win.by == "tsumo" and beside)
+        return is_stated or (fact.sense is None and win.by == "tsumo" and states_shares)
 
     def find_win_meant(self, claim: ClaimLine) -> WinLine | None:
         """Return the win that a claim is about: by its best explanation, else as the claim says; ``None`` if nobody
@@ -412,9 +433,9 @@ class AmountWords(CauseWords):
         return self.sheet.wins[max(index, 0)] if self.sheet.wins else None
 
     def word_size_instead(self, claim: ClaimLine) -> str:
-        """Return what is right in place of what a claim states beside amounts: the true shares, that a hand called no
-        win is one, or its size in the measures of the claim. Empty if nobody won, or if points are claimed:
-        :meth:`word_true_amount` answers those."""
+        """Return what is right in place of what a claim states other than an amount: the true shares, that a hand which
+        it calls no win is one, or the hand's size in the measures that the claim uses. Empty if nobody won, or if the
+        claim states points, which :meth:`word_true_amount` answers."""
         win, measures = self.find_win_meant(claim), {fact.measure for fact in claim.states}
         if win is None or "points" in measures:
             return ""
@@ -428,8 +449,9 @@ class AmountWords(CauseWords):
         return self.word_size_in(win, measures)
 
     def word_size_in(self, win: WinLine, measures: AbstractSet[str]) -> str:
-        """Return the size of a win in the measures that a claim states (``measures``); empty if none of them is of a
-        size."""
+        """Return the size of a win in the ``measures`` that a claim uses (han, fu, limit, folds of yakuman,
+        multiplier), with the yaku that add up to its han if it states han or a limit. Empty if it uses none of
+        these."""
         counted = self.word_counted_size(win)
         sizes: list[str] = []
         if measures & {"han", "fu", "fold"}:
@@ -454,8 +476,8 @@ class AmountWords(CauseWords):
         return self.words("han", n=win.han) + (f" {self.words('fu', n=win.fu)}" if win.fu else "")
 
     def word_true_amount(self, fact: FactLine, claim: ClaimLine) -> str:
-        """Return the true amount in the sense of a claimed one (``fact``), with what makes it. Empty for the worth of a
-        hand that nobody won."""
+        """Return the true amount in the sense of a claimed one (``fact``) with its unit and what it consists of. Empty
+        for the worth of a hand that nobody won."""
         unit, win = fact.measure, self.find_win_meant(claim)
         player = self.find_player_meant(fact, claim, win)
         if player in self.rulings and self.is_of_gain(fact, player, win):
@@ -470,15 +492,15 @@ class AmountWords(CauseWords):
         if fact.payer:
             number = self.words("taken_from", amount=number, payer=fact.payer)
         text = self.add_makers(self.word_each(win) if is_share else number, self.word_grade(win, has_honba))
-        # nothing is left that might be asked for
         if is_share or has_honba or not win.honba or len(self.sheet.wins) > 1:
             return text
+        # the worth of the hand is without honba: whoever asks what to pay needs both
         return text + self.comma + self.words("with_honba", amount=self.word_points(win.points + win.honba))
 
     def word_true_chips(self, win: WinLine, is_share: bool) -> str:
-        """Return the chips of a win, with the kinds of chips that add up to the number before them. If shares are
-        claimed (``is_share``) or the payers pay equally, it is what each pays and the sum, else what the winner gets.
-        If another win brings chips too, the kinds are left out: they cannot be told apart."""
+        """Return the chips of a win and the kinds of chips that they consist of: what each pays and the sum, if shares
+        are claimed (``is_share``) or all pay alike, else what the winner gets. If he gets chips for another win too,
+        only the number is returned, as payments do not say which win they are for."""
         payers = [line for line in self.sheet.rulings if line.chips and line.player != win.player]
         total, amounts = self.count_chips(win), {abs(line.chips) for line in payers}
         if total != self.rulings[win.player].chips:
@@ -490,22 +512,22 @@ class AmountWords(CauseWords):
         return self.add_makers(self.word_amount("chips", total), self.word_reasons(win.player, "chips"))
 
     def count_chips(self, win: WinLine) -> int:
-        """Return the chips that a win brings, with those paid beside it (drawn springs), so that payments add up to it.
-        Of several wins these are left out: nobody sees which win they belong to."""
+        """Return the number of chips that a win brings with those paid beside it (for drawn springs), which is what the
+        payments add up to. With several wins those are left out, as nobody sees which win they belong to."""
         gain = self.rulings[win.player].chips
         return gain if len(self.sheet.wins) == 1 and gain > win.chips > 0 else win.chips
 
     def word_true_gain(self, fact: FactLine, claim: ClaimLine, player: str) -> str:
-        """Return what a player pays or gets in all, in the unit of a fact; in the other one, if he is said to pay and
-        pays nothing in this."""
+        """Return what a player pays or gets in all in the unit of a ``fact``, with what it consists of. If he is said
+        to pay and moves nothing in that unit, it is the other unit; if nothing at all, it says so."""
         win, unit = self.find_win_meant(claim), fact.measure
         if (fact.sense == "pays" or win is None) and not self.rulings[player].total(unit):
             unit = next((each for each in UNITS if self.rulings[player].total(each)), unit)
         takes_sticks = bool(self.count_sticks(player))
         gain = self.rulings[player].over_all(unit) if takes_sticks else self.rulings[player].total(unit)
         if not gain and win and self.is_paid_by_discarder(win):
-            has_sentence = bool(claim.explanations) and claim.explanations[0].of_sense  # the line below says it
-            reason = "" if has_sentence else self.words("discarder_alone", discarder=win.origin)
+            is_said_below = bool(claim.explanations) and claim.explanations[0].of_sense
+            reason = "" if is_said_below else self.words("discarder_alone", discarder=win.origin)
             return self.add_makers(self.words("pays_nothing", player=player), reason)
         word = "true_gets" if gain > 0 else "true_pays"
         amount = self.word_amount(unit, abs(gain))
@@ -517,8 +539,9 @@ class AmountWords(CauseWords):
         return text + self.word_with_own_stick(claim, player, unit)
 
     def word_with_own_stick(self, claim: ClaimLine, player: str, unit: str) -> str:
-        """Return what a player's gain comes to with his own stick, to stand behind the gain without it, where a claim
-        (as explained) counts it; else empty. The sum above has the stick apart, since nobody pays it."""
+        """Return the points that a player gains with the riichi stick that he laid himself, to follow the gain without
+        it; empty if he laid none, or if no explanation of the claim counts it. Nobody pays that stick, so the sum
+        before is without it."""
         ruling = self.rulings[player]
         if not self.count_sticks(player) or ruling.total(unit) == ruling.over_all(unit):
             return ""
@@ -531,14 +554,16 @@ class AmountWords(CauseWords):
     # --- what makes an amount -----------------------------------------------------------------------------------------
 
     def add_makers(self, amount: str, makers: str) -> str:
-        """Return an amount with what makes it in brackets; behind a colon if that has brackets itself."""
+        """Return an amount with what it consists of (``makers``) in brackets; behind a colon if that has brackets
+        itself."""
         if not makers:
             return amount
         return self.words("made_so" if "(" in makers else "made_of", amount=amount, what=makers)
 
     def word_grade(self, win: WinLine, has_honba: bool = False) -> str:
-        """Return what makes the worth of a win of the settlement, in short: its limit or yakuman, else han and fu or
-        the multiplier, with what :meth:`list_makers` has; ``has_honba``: the amount has the honba in it."""
+        """Return in short where the worth of a win of the settlement comes from: its limit or yakuman, else han and fu
+        or the multiplier, then what :meth:`list_makers` adds. ``has_honba``: whether to add that honba is counted in.
+        """
         sizes = [] if win.yakuman else [self.words(win.limit) if win.limit else self.word_counted_size(win)]
         if win.times:
             sizes.append(self.words("times", n=win.times))
@@ -551,8 +576,9 @@ class AmountWords(CauseWords):
         return any(word.startswith("made_by_") for word in self.vocabulary)
 
     def list_makers(self, win: WinLine) -> list[str]:
-        """Return what else than han and fu makes the worth of a win of the settlement: its yakuman by their names, a
-        cap or another step of the game (``made_by_…`` in its mistakes.toml), and that the winner pays (逆)."""
+        """Return what besides han and fu the worth of a win of the settlement comes from, in words: its yakuman by
+        their names, a cap or another step of the game (``made_by_…`` in its mistakes.toml), and that the winner pays
+        (逆)."""
         verdict = self.sheet.verdict
         if verdict is None or win not in self.sheet.wins:
             return []
@@ -564,59 +590,73 @@ class AmountWords(CauseWords):
         return [*makers, self.words("turned_word")] if win.points < 0 else makers
 
     def list_steps(self, verdict: Verdict[GameWin], index: int) -> Iterator[str]:
-        """Yield the steps of the receipt that make the worth of the win with this index and have a word."""
-        place = -1
+        """Yield the words for the steps of the receipt by which the win with this ``index`` gets its worth; steps for
+        which the game has no words (``made_by_…``) are passed over."""
+        win_of_step = -1
         for step in verdict.steps:
-            place += (step.topic, step.label) == ("win", "win")  # with this the receipt of each win begins
+            win_of_step += (step.topic, step.label) == ("win", "win")  # the steps of each win begin with this one
             word = f"made_by_{step.label}"
-            if place == index and step.topic in ("points", "value") and word in self.vocabulary:
+            if win_of_step == index and step.topic in ("points", "value") and word in self.vocabulary:
                 text = self.words(word, detail=step.detail)
                 if text:  # a step that says its sum has none where nothing is added
                     yield text
 
     def word_reasons(self, player: str, unit: str, over_all: bool = False) -> str:
-        """Return what makes a player's gain or loss (the hand, honba, sticks, a kong, kinds of chips), each with its
-        amount if there are several; of more than :data:`MOST_REASONS` the greatest, and the rest in one. Empty if
-        nothing moved. ``over_all``: the riichi sticks that he laid himself are subtracted."""
-        verdict, ruling = self.sheet.verdict, self.rulings[player]
+        """Return what a player's gain or loss in a unit (points or chips) consists of: the hand, honba, sticks, a kong,
+        kinds of chips. A single reason stands alone, several each with its amount. Empty if he gains and loses nothing.
+        ``over_all``: whether the riichi sticks that he laid himself are subtracted."""
+        ruling = self.rulings[player]
         total = ruling.over_all(unit) if over_all else ruling.total(unit)
-        sums: dict[str, int] = {}
-        own = [t for t in verdict.transfers if t.unit == unit and player in (t.payer, t.payee)] if verdict else []
-        got = {self.word_reason(moved, player) for moved in own if moved.payee == player}
-        for moved in own:
-            name = self.word_reason(moved, player)
-            if moved.payer == player and name in got:  # kongs of his own and of others: the net would be no sum
-                name = self.words("reason_paid", name=name)
-            gain = moved.amount if player == moved.payee else -moved.amount
-            # with the sign of the sum, so that terms of a loss are positive too
-            sums[name] = sums.get(name, 0) + (gain if total > 0 else -gain)
-        laid = ruling.total(unit) - total
-        if laid:
-            name = self.word_own_laid(player, sums)
-            sums[name] = sums.get(name, 0) + (-laid if total > 0 else laid)
-            sums = {name: amount for name, amount in sums.items() if amount}
         if not total:
             return ""
-        if len(sums) > MOST_REASONS:
-            greatest = sorted(sums, key=lambda name: -abs(sums[name]))[: MOST_REASONS - 1]
-            rest = sum(sums.values()) - sum(sums[name] for name in greatest)
-            sums = {**{name: sums[name] for name in greatest}, self.words("rest_word"): rest}
-        if len(sums) == 1:
-            (name,) = sums
+        sign = 1 if total > 0 else -1
+        terms = self.sum_reasons(player, unit, sign)
+        if laid := ruling.total(unit) - total:
+            name = self.word_own_laid(player, terms)
+            terms[name] = terms.get(name, 0) - sign * laid
+            terms = {name: amount for name, amount in terms.items() if amount}
+        terms = self.merge_small_terms(terms)
+        if len(terms) == 1:
+            (name,) = terms
             return self.word_grade(self.sheet.wins[0]) if name == self.words("hand_word") else name
-        text = self.join_terms(sums, unit)
+        text = self.join_terms(terms, unit)
         return text + (self.word_multipliers(player) if unit == "chips" else "")
 
-    def word_own_laid(self, player: str, sums: Mapping[str, int]) -> str:
-        """Return what the sticks that a player laid are called in a sum: as those that he takes, if he takes any."""
+    def sum_reasons(self, player: str, unit: str, sign: int) -> dict[str, int]:
+        """Return what a player gets in a unit by the words for its reason, times ``sign``: −1 for a loss, so that its
+        terms are positive. If he both gets and pays for a reason (kongs of his own and of others), each is a term, as
+        nobody at the table has paid their difference."""
+        transfers = self.sheet.verdict.transfers if self.sheet.verdict else ()
+        moved = [t for t in transfers if t.unit == unit and player in (t.payer, t.payee)]
+        received = {self.word_reason(t, player) for t in moved if t.payee == player}
+        terms: dict[str, int] = {}
+        for t in moved:
+            name = self.word_reason(t, player)
+            if t.payer == player and name in received:
+                name = self.words("reason_paid", name=name)
+            terms[name] = terms.get(name, 0) + sign * (t.amount if t.payee == player else -t.amount)
+        return terms
+
+    def merge_small_terms(self, terms: dict[str, int]) -> dict[str, int]:
+        """Return the terms of a sum, if there are more than :data:`MOST_REASONS` only the greatest and the rest as one
+        term."""
+        if len(terms) <= MOST_REASONS:
+            return terms
+        greatest = sorted(terms, key=lambda name: -abs(terms[name]))[: MOST_REASONS - 1]
+        rest = sum(terms.values()) - sum(terms[name] for name in greatest)
+        return {**{name: terms[name] for name in greatest}, self.words("rest_word"): rest}
+
+    def word_own_laid(self, player: str, terms: Mapping[str, int]) -> str:
+        """Return the word for the sticks that a player laid himself, as a term of a sum. If the sum has sticks that he
+        takes, it is the word for those, so that both become one term."""
         if not self.count_sticks(player):
             return self.words("stick_laid")
         own_stick = self.words("own_stick", player=player)
-        return own_stick if own_stick in sums else self.text.words.chip_line("sticks")
+        return own_stick if own_stick in terms else self.text.words.chip_line("sticks")
 
     def word_multipliers(self, player: str) -> str:
-        """Return what multiplies the chips of the win for a player (シュバリー, ポッチ), as each kind of chips already
-        has it in it. Empty if nothing does, if he moves no chips, or if there are several wins."""
+        """Return by what the chips of the win are multiplied (シュバリー, ポッチ): in a sum of kinds of chips each term
+        is multiplied already. Empty if nothing multiplies them, if the player moves no chips, or with several wins."""
         verdict = self.sheet.verdict
         if verdict is None or len(verdict.wins) != 1 or not self.rulings[player].chips:
             return ""
@@ -625,18 +665,19 @@ class AmountWords(CauseWords):
         return self.words("chips_multiplied", n=prod(part.amount for part in multipliers), what=what) if what else ""
 
     def join_terms(self, terms: Mapping[str, int], unit: str) -> str:
-        """Return a sum in words, what lessens it last: “mangan 8,000 + honba 300 − kong 200”."""
+        """Return a sum in words, the greatest term first and what is subtracted last: “mangan 8,000 + honba 300 − kong
+        200”. A negative sum is written as the positive sum of what is paid."""
         text = ""
-        sign = 1 if sum(terms.values()) >= 0 else -1  # a loss is the sum of what is paid
+        sign = 1 if sum(terms.values()) >= 0 else -1
         for name, number in sorted(terms.items(), key=lambda term: -term[1] * sign):
             amount = self.word_number(unit, abs(number))
             text += f"{' + ' if number * sign > 0 else ' − '}{name} {amount}"
         return text.removeprefix(" + ")
 
     def word_reason(self, moved: Transfer, player: str, size: str = "") -> str:
-        """Return what a payment of a player, or to him, is called. The only win is called by its limit; ``size`` is its
-        believed size, to be named instead. One of several wins is called by its winner: the player who is paid, or who
-        pays if it is turned round (逆)."""
+        """Return the word for the reason of a payment by a player or to him. The only win of a hand is called by its
+        limit, or by ``size``, the one that the claimant believes in; one of several wins by its winner. That is the
+        player who is paid, or with 逆 the one who pays."""
         why = moved.why
         if moved.payer == TABLE and self.count_own_sticks(player) == self.count_sticks(player):
             return self.words("own_stick", player=player)
@@ -647,9 +688,8 @@ class AmountWords(CauseWords):
             return self.words("win_of", winner=moved.payee if moved.payee in winners else moved.payer)
         if size:
             return size
-        # a hand that is no win by the rules has no grade in force
-        grade = self.word_grade(self.sheet.wins[0]) if self.sheet.wins else ""
-        # a limit has a name; han and fu would make the sum too long
+        grade = self.word_grade(self.sheet.wins[0]) if self.sheet.wins else ""  # none if the rules forbid the win
+        # a limit is one word; han and fu would make the sum too long
         return self.words("hand_word") if "(" in grade or grade[:1] in "×0123456789" else grade
 
     def count_sticks(self, player: str) -> int:
@@ -658,14 +698,14 @@ class AmountWords(CauseWords):
         return sum(t.amount for t in verdict.transfers if (t.payer, t.payee) == (TABLE, player)) if verdict else 0
 
     def count_own_sticks(self, player: str) -> int:
-        """Return how much of what a player takes from the table he laid himself as riichi sticks, so that nobody pays
-        it."""
+        """Return the points that a player takes from the table of those that he laid there himself in this hand as
+        riichi sticks."""
         verdict = self.sheet.verdict
         return min(verdict.laid.get(player, 0), self.count_sticks(player)) if verdict else 0
 
     def word_each(self, win: WinLine) -> str:
-        """Return what each payer of a win pays in all: one amount, or the amounts with their payers, the greatest
-        first, as the dealer pays more."""
+        """Return what each payer of a win pays in all, in words: one amount if all pay alike, else each amount with its
+        payers, the greatest first (the dealer's)."""
         payers: dict[int, list[str]] = {}
         for player, paid in self.find_shares(win, "points").items():
             payers.setdefault(paid, []).append(player)
@@ -677,8 +717,9 @@ class AmountWords(CauseWords):
         )
 
     def find_player_meant(self, fact: FactLine, claim: ClaimLine, win: WinLine | None) -> str:
-        """Return the player whose gain answers an amount. It is the winner for all that is paid, and the discarder of a
-        ron for what each pays, as nobody else pays. Else it is the player that the claim is about."""
+        """Return the player whose gain an amount (``fact``) is to be compared with: the winner for a sum of all
+        payments, the discarder for what each pays for a ron, as nobody else pays; else the player whom the fact names,
+        or the claimant."""
         if win and fact.sense == "total":
             return win.player
         if win and fact.sense == "each" and self.is_paid_by_discarder(win):
@@ -688,11 +729,11 @@ class AmountWords(CauseWords):
     def is_of_gain(self, fact: FactLine, player: str, win: WinLine | None) -> bool:
         """Tell whether an amount is to be compared with what this player gains or loses in all, not with the worth of
         the hand."""
-        # the amount is said as one that somebody pays or gets; no hand is worth nothing
-        is_nothing = (fact.measure, fact.value) == ("points", 0)
-        if win is None or fact.sense in ("pays", "gets", "total") or (is_nothing and player != win.player):
+        states_gain = fact.sense in ("pays", "gets", "total")
+        is_nothing = (fact.measure, fact.value) == ("points", 0)  # no hand is worth nothing
+        if win is None or states_gain or (is_nothing and player != win.player):
             return True
-        # the discarder's share of a ron is all that he pays
+        # “each” of a ron is what the discarder pays, and he pays all of it
         return fact.sense == "each" and player == win.origin and self.is_paid_by_discarder(win)
 
     def is_paid_by_discarder(self, win: WinLine) -> bool:
@@ -707,14 +748,15 @@ class AmountWords(CauseWords):
     # --- a sum of the payments ----------------------------------------------------------------------------------------
 
     def word_as_sum(self, claim: ClaimLine, said: str) -> str:
-        """Return which payments of the hand add up to a claimed amount (``said``, in words) that is right in no sense.
-        Empty unless just one amount is wrong and :meth:`list_sums` has it."""
+        """Return a sentence with the payments of the hand that add up to a claimed amount which is right in no sense.
+        ``said``: that amount in words. Empty if several amounts are wrong, or none of :meth:`list_sums` is it."""
         fact = self.find_wrong_amount(claim)
         sums = self.list_sums(fact, claim, said) if fact else ()
         return next((text for amount, text in sums if fact and amount == abs(fact.number)), "")
 
     def word_sum_of_wins(self, claim: ClaimLine, said: str) -> str:
-        """Return the same for sums of wins one after another only (:meth:`list_sums_until`)."""
+        """Return the same as :meth:`word_as_sum`, but only for sums of wins one after another
+        (:meth:`list_sums_until`)."""
         fact = self.find_wrong_amount(claim)
         if not fact or len(self.sheet.wins) < 2 or any(map(self.is_on_one_tile, self.sheet.wins)):
             return ""
@@ -723,17 +765,18 @@ class AmountWords(CauseWords):
         return next((text for amount, text in sums if amount == abs(fact.number)), "")
 
     def find_wrong_amount(self, claim: ClaimLine) -> FactLine | None:
-        """Return the only amount of a claim that is wrong; ``None`` if there are several, or it is 0, or nobody has
-        anything to pay."""
+        """Return the wrong amount of a claim; ``None`` if several amounts are wrong, if it is 0, or if the hand has no
+        payments, as it is no legal win."""
         facts = [fact for fact in claim.states if fact.measure in UNITS and self.is_wrong(fact, claim)]
         if len({fact.value for fact in facts}) != 1 or not facts[0].value or not self.sheet.verdict:
             return None
         return facts[0]
 
     def list_sums(self, fact: FactLine, claim: ClaimLine, said: str) -> Iterator[tuple[int, str]]:
-        """Yield sums of payments that somebody may make at a table, in the unit of a fact, each with its sentence about
-        what was ``said``. The most usual comes first: what one player pays another, a share taken from everybody, all
-        wins together, then a gain with the sticks or the honba once more."""
+        """Yield sums of payments that somebody may form at a table instead of the right one, in the unit of the
+        ``fact``, each with a sentence that explains the claimed amount (``said``, in words) by it. The most usual come
+        first: what one player pays another, a share taken from everybody, all wins together, then a gain with the
+        sticks or the honba counted once more."""
         words, unit, win = self.words, fact.measure, self.find_win_meant(claim)
         player, others = self.find_player_meant(fact, claim, win), len(self.sheet.seats) - 1
         paid = self.sum_by_pair(unit)
@@ -753,7 +796,7 @@ class AmountWords(CauseWords):
             yield from self.list_sums_again(self.rulings[win.player if win else player].points, said)
 
     def sum_by_pair(self, unit: str) -> dict[tuple[str, str], int]:
-        """Return what each player pays each other one, by payer and payee; sticks on the table are nobody's."""
+        """Return what each player pays each other one in a unit, by payer and payee, without sticks from the table."""
         paid: dict[tuple[str, str], int] = {}
         for t in self.sheet.verdict.transfers if self.sheet.verdict else ():
             if t.unit == unit and t.payer != TABLE:
@@ -761,28 +804,37 @@ class AmountWords(CauseWords):
         return paid
 
     def list_sums_until(self, unit: str, player: str, said: str) -> Iterator[tuple[int, str]]:
-        """Yield what a player has paid when each of several wins is paid, and all that he pays and gets added up where
-        the one is to be set off against the other; each with its sentence, as in :meth:`list_sums`. If all that follows
-        the last win is of one kind, such as a check at the draw, that is what was left out."""
-        moved = [t for t in (self.sheet.verdict.transfers if self.sheet.verdict else ()) if t.unit == unit]
-        own = [t for t in moved if player in (t.payer, t.payee)]
-        for number, t in enumerate(own, 1):
-            terms = self.sum_by_reason(own[:number], player)
+        """Yield two sorts of sums where wins are paid one after another, each with its sentence as in
+        :meth:`list_sums`: what a player has paid after each win, as if the hand had ended there; and what he pays plus
+        what he gets, where one should be subtracted from the other."""
+        transfers = self.sheet.verdict.transfers if self.sheet.verdict else ()
+        moved = [t for t in transfers if t.unit == unit and player in (t.payer, t.payee)]
+        for number, t in enumerate(moved, 1):
+            terms = self.sum_by_reason(moved[:number], player)
             if t.why != "win" or len(terms) < 2 or sum(terms.values()) >= 0:
-                continue
+                continue  # not after a win, no sum, or he has not paid so far
             values = {"said": said, "player": player, "winner": t.payee, "terms": self.join_terms(terms, unit)}
-            after = {self.word_reason(later, player) for later in own[number:]}
-            is_short = len(after) == 1 and not after & {*terms}
+            left_out = {self.word_reason(later, player) for later in moved[number:]}
+            # one kind of payment that was left out, such as a check at the draw, is named
+            is_short = len(left_out) == 1 and not left_out & {*terms}
             word = "sum_short" if is_short else "sum_until"
-            yield -sum(terms.values()), self.words(word, **values, what=min(after, default=""))
-        paid = sum(t.amount for t in own if t.payer == player)
-        got = sum(t.amount for t in own if t.payee == player)
+            yield -sum(terms.values()), self.words(word, **values, what=min(left_out, default=""))
+        yield from self.list_sums_added(unit, player, moved, said)
+
+    def list_sums_added(
+        self, unit: str, player: str, moved: Sequence[Transfer], said: str
+    ) -> Iterator[tuple[int, str]]:
+        """Yield what a player pays plus what he gets by the transfers ``moved``, with its sentence as in
+        :meth:`list_sums`; nothing if he only pays or only gets."""
+        paid = sum(t.amount for t in moved if t.payer == player)
+        got = sum(t.amount for t in moved if t.payee == player)
         if paid and got:
             text = f"{self.word_number(unit, paid)} + {self.word_number(unit, got)}"
             yield paid + got, self.words("sum_added", said=said, player=player, sum=text)
 
     def sum_by_reason(self, transfers: Iterable[Transfer], player: str) -> dict[str, int]:
-        """Return what a player gains (+) or pays (−) by transfers of his, summed by the words for their reasons."""
+        """Return what a player gains (+) or pays (−) by ``transfers``, all of them his, by the words for their
+        reasons."""
         terms: dict[str, int] = {}
         for t in transfers:
             name = self.word_reason(t, player)
@@ -790,19 +842,19 @@ class AmountWords(CauseWords):
         return terms
 
     def list_sums_again(self, total: int, said: str) -> Iterator[tuple[int, str]]:
-        """Yield a gain (``total``) with the sticks or the honba counted once more, each with its sentence, as in
-        :meth:`list_sums`. Nothing without a gain."""
+        """Yield a gain of points (``total``) plus the sticks, and plus the honba, as if it did not have them already,
+        each with its sentence as in :meth:`list_sums`. Nothing for a loss."""
         for why in ("sticks", "honba"):
-            more = sum(t.amount for t in self.sheet.verdict.transfers if t.why == why) if self.sheet.verdict else 0
-            text = f"{self.word_points(total)} + {self.text.words.chip_line(why)} {self.word_points(more)}"
-            if total > 0 and more:
-                yield total + more, self.words("sum_again", said=said, sum=text)
+            extra = sum(t.amount for t in self.sheet.verdict.transfers if t.why == why) if self.sheet.verdict else 0
+            text = f"{self.word_points(total)} + {self.text.words.chip_line(why)} {self.word_points(extra)}"
+            if total > 0 and extra:
+                yield total + extra, self.words("sum_again", said=said, sum=text)
 
     # --- another amount was meant -------------------------------------------------------------------------------------
 
     def word_meant(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
-        """Say in which sense the settlement has the claimed amounts, if the claim states them in another one: “2000 is
-        what each pays”. Amounts of the same sense are named once; those that are right as stated are not named."""
+        """Say what the claimed amounts are in the settlement, if the claim states them as something else: “2000 is what
+        each pays”. Each sense is named once; amounts that are right as stated are left out."""
         cause = explanation.causes[0]
         if cause.subject == "about":
             return self.words("sense_about", it=self.word_points(claim.states[0].number))
@@ -818,17 +870,15 @@ class AmountWords(CauseWords):
         return self.join_texts([*texts.values()], "both")
 
     def word_in_sense(self, sense: str, fact: FactLine, claim: ClaimLine, cause: CauseLine, name: str) -> str:
-        """Return what an amount is in the settlement; ``name`` is what the sentence calls it: the amount."""
+        """Return a sentence about what a claimed amount (``fact``) is in the settlement, in ``sense``. ``name``: the
+        amount in words, with which the sentence begins; ``cause``: it names the win that the amount is of."""
         player = fact.who or claim.by
         if not self.sheet.wins or cause.win is None or cause.win < 0:
             return self.words("sense_all" if sense == "total" else f"sense_{sense}", it=name, player=player)
         win = self.sheet.wins[cause.win]
         payers = [line.player for line in self.sheet.rulings if -line.total(fact.measure) == fact.value]
-        if sense == "one" and not payers:  # what he gives this winner, beside what he gets or gives elsewhere
-            pairs = self.sum_by_pair(fact.measure)
-            payers = [payer for (payer, payee), n in pairs.items() if (payee, n) == (win.player, abs(fact.number))]
-            if payers:
-                return self.words("sum_pair", said=name, payer=self.join_texts(payers), payee=win.player, n=len(payers))
+        if sense == "one" and not payers and (pair := self.word_pair(fact, win, name)):
+            return pair
         extras = self.word_extras(win)
         if sense == "value" and fact.sense == "pays" and not self.is_turned(fact, win):
             extras = self.words("honba") if win.honba else ""  # nobody pays the sticks: they lie on the table
@@ -842,15 +892,24 @@ class AmountWords(CauseWords):
             sticks=self.words("sticks_word"),
         )
 
+    def word_pair(self, fact: FactLine, win: WinLine, name: str) -> str:
+        """Return a sentence that an amount (``name`` in words) is what somebody pays the winner of this win, beside
+        what he pays or gets elsewhere; empty if nobody pays him just that."""
+        pairs = self.sum_by_pair(fact.measure)
+        payers = [payer for (payer, payee), paid in pairs.items() if (payee, paid) == (win.player, abs(fact.number))]
+        if not payers:
+            return ""
+        return self.words("sum_pair", said=name, payer=self.join_texts(payers), payee=win.player, n=len(payers))
+
     @staticmethod
     def is_turned(fact: FactLine, win: WinLine) -> bool:
         """Tell whether an amount is of points that the winner pays (逆)."""
         return win.points < 0 and fact.measure == "points"
 
     def choose_sense_word(self, sense: str, fact: FactLine, player: str, win: WinLine, extras: str, payers: int) -> str:
-        """Return the id of the text for what an amount is in a sense other than the stated one; ``extras`` are paid
-        beside the hand, ``payers`` is how many players lose just that."""
-        # while 逆 the winner pays what others claim to pay
+        """Return the id of the text for what an amount is in a ``sense`` other than the stated one. ``extras``: what is
+        paid beside the hand, in words; ``payers``: the number of players who lose just that amount."""
+        # with 逆 the winner pays what others claim to pay
         if self.is_turned(fact, win):
             if (fact.sense, player) != ("pays", win.player):
                 return "sense_turned"
@@ -873,24 +932,24 @@ class AmountWords(CauseWords):
         return f"sense_{sense}"
 
     def choose_value_word(self, fact: FactLine, player: str, win: WinLine, extras: str) -> str:
-        """Return the id of the text where somebody states the worth of the hand in another sense (“pays 2600”): what he
-        left out, if the sense asks for honba and sticks (``extras``), or who pays."""
+        """Return the id of the text for a claimed amount that is the worth of the hand, but is stated as something else
+        (“pays 2600”). The text says which ``extras`` (honba, sticks) are left out, or who pays."""
         of_points, by_discarder = fact.measure == "points", self.is_paid_by_discarder(win)
         if of_points and win.each == fact.value != win.points:
             return "sense_each"
-        # he pays nothing of this hand
         onlooker_pays = fact.sense == "pays" and not self.rulings[player].total(fact.measure)
         if by_discarder and (fact.sense == "each" or onlooker_pays):
             return "sense_discarder"
         if of_points and fact.sense == "pays" and -self.rulings[player].points < win.points:
-            return "sense_value"  # of which he pays a part
+            return "sense_value"  # he pays only a part of the worth
         if fact.sense in ("total", "gets", "honba") or (by_discarder and fact.sense == "pays"):
             return "sense_without" if of_points and extras else "sense_hand"
         return "sense_value"
 
     def find_shares(self, win: WinLine, unit: str) -> dict[str, int]:
-        """Return what each of the other players pays, by player, without those who pay nothing: in all; of one win of
-        several for it alone, unless the winner has others, as transfers do not say which win they are for."""
+        """Return what each of the other players pays in a unit, by player, without those who pay nothing. With a single
+        win it is all that he pays. With several it is what this win costs him or, if the sheet does not have that, all
+        that he pays the winner, as transfers do not say which win they are for."""
         if not self.sheet.wins[1:]:
             moved = {line.player: line.total(unit) for line in self.sheet.rulings if line.player != win.player}
         elif unit == "points" and win.each and win.payers:
