@@ -49,11 +49,15 @@ class Claim(NamedTuple):
     """Ids of explanations that the record expects, the first of them first (like ``expect``)."""
 
     def resolved(self, chips: bool, honba: int, sticks: int, wins: Sequence[Won[GameWin]]) -> Claim:
-        """Return the claim as it is meant of a hand with these ``wins``. A 0 without a unit becomes one of points, and
-        also of chips if any are paid (``chips``) and it says nothing else of them. A right number of ``honba`` is
-        dropped: “3900 with one honba” then claims just 3900; so is how many winners are paid, where only one has won.
-        What is taken from a player is the whole hand if he alone pays for one, else what he pays. ``sticks``: the
-        riichi sticks won, which “7000 + 1000” may count."""
+        """Return the claim as it is meant of a hand with these ``wins``, this number of ``honba`` and of riichi
+        ``sticks`` won, and payments in ``chips`` or not:
+
+        - a 0 without a unit is one of points, and if chips are paid and the claim does not state any, also of chips
+        - a right number of honba is dropped, as is how many winners are paid if only one has won: “3900 with one honba”
+          claims just 3900
+        - two amounts added up are the shares of a tsumo, unless the second is honba or sticks (“7000 + 1000”)
+        - what the winner takes from a player is the worth of a hand if he alone pays for one, else what he pays
+        """
         units: tuple[str, ...] = UNITS if chips and all(fact.what != CHIPS for fact in self.facts) else (POINTS,)
         has_counters = bool(sticks or any(won.honba for won in wins))
         facts: list[Fact] = []
@@ -152,9 +156,9 @@ class ClaimReader:
         return self._read_claim(self._check_player(name, document.span(path, True)), says, document.span(path))
 
     def _read_listed(self, document: ReadableDocument, item: object, path: Path) -> Claim | None:
-        """Return the claim in an item of a list; only such an item can say what its explanation should be
-        (``explained``: one id or several). ``None`` if it cannot be read. An unknown field in it is noted and
-        skipped."""
+        """Return the claim in an ``item`` of the list of claims at ``path``; ``None`` if it cannot be read. Only such
+        an item can state the explanations that its author expects (``explained``: one id or several). Notes what is
+        wrong in :attr:`problems`, also an unknown field, which is otherwise ignored."""
         if not isinstance(item, dict):
             self._note("S202.claim", document.span(path))
             return None
@@ -182,40 +186,55 @@ class ClaimReader:
     # --- what a claim says ------------------------------------------------------------------------------------------
 
     def _read_claim(self, by: str, says: str, span: Span) -> Claim | None:
-        """Return the claim in these words, which stand at ``span``; ``None`` if anything in them is wrong (noted in
-        :attr:`problems`) or the claimant is nobody (``by`` is empty). Cは3900: for a winner it is what his hand is
-        worth, for anybody else what he pays. A piece that means nothing is underlined if the source has the words as
-        they are read."""
+        """Return the claim of the player ``by`` in the words ``says``, which stand at ``span``. ``None`` if anything in
+        them is wrong, which is noted in :attr:`problems`, or if ``by`` is empty, as the claimant is not at the
+        table."""
         if len(says) > LONGEST:
             self._note("S211.long", span, n=len(says), examples=EXAMPLES)
             return None
+        problems_before = len(self.problems)
+        facts, win = self._read_facts(by, says, span)
+        if not facts and len(self.problems) == problems_before:
+            self._note("S211.nothing", span, examples=EXAMPLES)
+        if len(self.problems) > problems_before or not by:
+            return None
+        return Claim(by, says.strip(), _widen_only(facts), win)
+
+    def _read_facts(self, by: str, says: str, span: Span) -> tuple[list[Fact], str]:
+        """Return the facts that the words of a claim state, and the player whose win is meant (empty: they do not say).
+        Reading ends at words that mean nothing, which are noted in :attr:`problems`."""
         facts: list[Fact] = []
-        win, before = "", len(self.problems)
+        win = ""
         try:
             for piece in self.text.read(says):
                 win = self._check_winner(piece.win, span) if piece.win else win
                 for fact in piece.facts:
-                    if fact.sense == GAIN:  # a loser's plus is what he says that the winner gets
-                        fact = fact._replace(sense=TOTAL if self.winners and by not in self.winners else GETS)
+                    # Cは3900: of a winner it is what his hand is worth, of anybody else what he pays
                     if fact.sense == OF and fact.who in self.winners:
                         win, fact = fact.who, fact._replace(sense=FREE, who="")
-                    self._add_fact(facts, fact._replace(sense=PAYS) if fact.sense == OF else fact, span)
+                    self._add_fact(facts, self._decide_sense(fact, by), span)
         except Unread as unread:
-            # else indices of the plain text do not fit the source
+            # the index is one of the plain text, which may be longer or shorter than what the source has
             is_verbatim = plain(says) == says.lower() and span.end - span.start == len(says)
             place = Span(span.source, span.start + unread.index, span.end) if is_verbatim else span
             self._note(unread.sentence, place, text=unread.text, near=unread.near, examples=EXAMPLES)
-        if not facts and len(self.problems) == before:
-            self._note("S211.nothing", span, examples=EXAMPLES)
-        return None if len(self.problems) > before or not by else Claim(by, says.strip(), _widen_only(facts), win)
+        return facts, win
+
+    def _decide_sense(self, fact: Fact, by: str) -> Fact:
+        """Return a fact with the sense that depends on who won: an amount “of” somebody is what he pays, and a plus is
+        what the claimant ``by`` gets, or if others won what he says that the winner gets."""
+        if fact.sense == OF:
+            return fact._replace(sense=PAYS)
+        if fact.sense == GAIN:
+            return fact._replace(sense=TOTAL if self.winners and by not in self.winners else GETS)
+        return fact
 
     def _add_fact(self, facts: list[Fact], fact: Fact, span: Span) -> None:
-        """Add a fact to those of its claim. If it contradicts an earlier fact, note a problem. Saying a thing twice is
-        no problem. “No win” may stand beside the reason for it, in either order: the reason remains."""
+        """Add a fact to the ``facts`` of its claim, or note a problem if it contradicts an earlier one. A fact stated
+        twice is added once; of “no win” and the reason for it, in either order, only the reason is."""
         if facts:
             fact = _follow_amount(facts[-1], fact)
         about_same = [earlier for earlier in facts if _are_about_same(earlier, fact)]
-        # said twice, or the reason is there already
         if fact in about_same or (about_same and fact == NO_WIN):
             return
         if about_same == [NO_WIN]:
@@ -227,8 +246,8 @@ class ClaimReader:
     # --- players ----------------------------------------------------------------------------------------------------
 
     def _check_player(self, name: str, span: Span) -> str:
-        """Return the player as the record calls him; empty, with a problem noted, if he is not at the table. If nobody
-        is known, anybody may be."""
+        """Return the name by which the record calls a player; empty, with a problem noted at ``span``, if he is not at
+        the table. Without :attr:`seats` any name is accepted."""
         name = seat_of(name, self.seats)
         if name in self.seats or not self.seats:
             return name
@@ -236,8 +255,8 @@ class ClaimReader:
         return ""
 
     def _check_winner(self, name: str, span: Span) -> str:
-        """Return the player whose win is meant. If the record has no such win, note a problem. Empty for a stranger,
-        who is noted already. A claim may be about one win of several."""
+        """Return the name of the player whose win a claim names, and note a problem at ``span`` if the record has no
+        win of his. Empty if he is not at the table, which is noted too."""
         name = self._check_player(name, span)
         if name and self.winners and name not in self.winners:
             self._note("S205.no_winner", span, name=name, winners=", ".join(dict.fromkeys(self.winners)))
@@ -249,17 +268,16 @@ class ClaimReader:
 
 
 def _follow_amount(before: Fact, fact: Fact) -> Fact:
-    """Return a fact as it is meant behind another: “pays 2000 and 1 chip” says that he pays the chip too, “gets” that
-    he gets it; who does goes along. Any other fact unchanged: behind an amount, only chips are said without a verb of
-    their own."""
+    """Return a fact as it is meant behind the fact ``before``: in “pays 2000 and 1 chip” the chip is paid too, by the
+    same player. Only chips take over sense and player so; any other fact is returned unchanged."""
     if (fact.what, fact.sense) == (CHIPS, FREE) and before.is_amount and before.sense in (PAYS, GETS):
         return fact._replace(sense=before.sense, who=before.who)
     return fact
 
 
 def _widen_only(facts: Sequence[Fact]) -> tuple[Fact, ...]:
-    """Return the facts of a claim; “only” said of one yaku is meant of all yaku and dora that the claim names, as in
-    “pinfu and tanyao only”."""
+    """Return the facts of a claim with “only” applied to all yaku and dora that the claim names, although the word
+    stands beside one of them: “pinfu and tanyao only”."""
     named = [fact.counted[0] for fact in facts if fact.what == "yaku" and fact.counted[1]]
     if any(fact.what == "dora" for fact in facts):
         named.append("dora")
@@ -267,8 +285,8 @@ def _widen_only(facts: Sequence[Fact]) -> tuple[Fact, ...]:
 
 
 def _are_about_same(earlier: Fact, fact: Fact) -> bool:
-    """Tell whether two facts are about the same thing, so that a claim cannot state both unless they are equal. Each
-    yaku, each source of dora, and what each of several players gives or gets is a thing of its own."""
+    """Tell whether two facts are about the same thing, so that they contradict each other unless they are equal. Two
+    yaku, two sources of dora, or what two players pay or get, are different things."""
     if earlier.what != fact.what:
         return False
     if fact.what in ("yaku", "dora") and earlier.counted[0] != fact.counted[0]:
@@ -277,14 +295,14 @@ def _are_about_same(earlier: Fact, fact: Fact) -> bool:
 
 
 def _text(says: object) -> str:
-    """Return what a value of a record says as text: nothing as empty, ``false`` (also JSON's) as that the hand is no
-    win."""
+    """Return the value of a claim in a record as text: an empty value as empty text, and ``false`` as “no win”."""
     return "no win" if says is False else "" if says is None else str(says)
 
 
 def yaku_names(rules: Rules) -> dict[str, str]:
-    """Return the ids of the yaku of these rules by their names, in either language. A multiplier (``.times.``) counts
-    too, as players call it a yaku. A name with a dot is left out: it is only the id."""
+    """Return the ids of the yaku of these rules by their names in either language, and by the words of their ids.
+    Multipliers (``.times.``) are among them, as players call them yaku. Names with a dot are left out, as they are only
+    the key of a rule that has no name."""
     keys = (key for key in rules.values if key.startswith("yaku.") or ".times." in key)
     named_as = {key.rpartition(".")[2]: (key.removeprefix("yaku."), key) for key in keys}  # names are given to either
     spelled = {id_.replace("_", " "): id_ for id_ in named_as}
@@ -293,15 +311,15 @@ def yaku_names(rules: Rules) -> dict[str, str]:
 
 
 def players_of(record: GameRecord) -> tuple[str, ...]:
-    """Return everybody at the table. In a game with more players than seats those who sit out are among them: they may
-    claim something as well."""
+    """Return the players who may make a claim about a hand: those in the seats, and in a game with more players than
+    seats also those who sit out."""
     players: tuple[str, ...] = getattr(record, "everybody", record.seats)
     return players
 
 
 def winners_of(record: object) -> list[str]:
-    """Return the players who won according to a record of any game: by its ``wins``, or by the events of a story, where
-    a ron may have several ``winners``. It looks for attributes, since this room knows no game."""
+    """Return the players who won according to a record of any game: those of its ``wins``, or of the events of a story,
+    where a ron may have several ``winners``. It looks for attributes, as this room knows no game's record type."""
     events = (event for event in getattr(record, "events", ()) if hasattr(event, "tile"))
     wins = [*getattr(record, "wins", ()), *events]
     winners = [win.player for win in wins if hasattr(win, "by") and hasattr(win, "player")]
@@ -311,9 +329,9 @@ def winners_of(record: object) -> list[str]:
 def claims_about(
     record: GameRecord, rules: Rules, texts: Sequence[str], document: ReadableDocument | None = None
 ) -> tuple[list[Claim], list[Problem]]:
-    """Return the readable claims about a typed record, and what is wrong with the others: those must not keep the table
-    from a ruling. ``texts``: options (``A=8000``); ``document``: the record, which may have claims itself. Raises
-    :class:`InputError` if claims were made and none can be read."""
+    """Return the claims about a typed record that can be read, and the problems of the others, so that one bad claim
+    does not keep the table from a ruling. ``texts``: claims from options (``A=8000``); ``document``: the record as
+    written, which may have claims too. Raises :class:`InputError` if claims were made and none can be read."""
     reader = ClaimReader(players_of(record), winners_of(record), yaku_names(rules), rules.values)
     claims = _read_all(reader, texts, document)
     if reader.problems and not claims:
@@ -333,16 +351,16 @@ def read_claims(entry: Entry, texts: Sequence[str] = ()) -> list[Claim]:
 
 
 def check_claims(texts: Sequence[str], document: ReadableDocument) -> list[Problem]:
-    """Return every problem with the claims about a record that could not be read, so that they are told together with
-    the record's own. Who is at the table is not known then, so any player is accepted."""
+    """Return every problem of the claims about a record that could not be read, to be reported together with the
+    record's own problems. As nobody knows who is at the table, claims of any player are accepted."""
     reader = ClaimReader((), ())
     _read_all(reader, texts, document)
     return reader.problems
 
 
 def _read_all(reader: ClaimReader, texts: Sequence[str], document: ReadableDocument | None) -> list[Claim]:
-    """Return the readable claims of some options, then those of a document by players without an option: whoever claims
-    again by an option has changed his mind."""
+    """Return the readable claims of the options ``texts``, then those of the document by players who have no option, as
+    an option replaces the claim in the document. Problems are noted in the reader."""
     claims = [claim for number, text in enumerate(texts, 1) if (claim := reader.option(text, number))]
     claimants = {claim.by for claim in claims}
     if document is not None:

@@ -45,8 +45,8 @@ class Search:
     """Answers claims about one record. It is built once and asked for every claim: any claim, or one of those given."""
 
     def __init__(self, record: GameRecord, rules: Rules, claims: Sequence[Claim] = ()) -> None:
-        """Settle the record. ``claims``: those that will be asked about. If none of them is about chips, mistakes in
-        chips are left out; without any they are tried. The record is settled once for all claims."""
+        """Settle the record, once for all claims. ``claims``: those that :meth:`answer` will be called for: if none is
+        about chips, mistakes in chips are not tried; if empty, any claim may come, so they are."""
         self.record, self.rules = record, rules
         self.verdict = settled(record, rules)
         self.base = View.of(self.verdict)
@@ -72,13 +72,14 @@ class Search:
         return counted_under(cause, self.base.wins)
 
     def answer(self, claim: Claim) -> ClaimAnswer:
-        """Return the answer to a claim; if nothing explains all that it says, the answers to its parts, if any of them
-        has one (``apart``). What is tried on the way is remembered for the next claim."""
+        """Return the answer to a claim. If nothing explains all that it states, but something explains a part, it has
+        an answer for each part (status ``apart``). Causes that are tried are kept for the next claim."""
         answer = self.answer_whole(claim)
         facts = answer.claim.facts
-        # there is nothing to be divided, nor does “pinfu only” say two things
-        names_all = any(fact.what == "only" for fact in facts) and all(fact.what in ("yaku", "only") for fact in facts)
-        if answer.status != UNEXPLAINED or len(facts) < 2 or names_all:
+        # “pinfu only” is one statement, though it has two facts
+        is_of_all_yaku = any(fact.what == "only" for fact in facts)
+        is_of_all_yaku = is_of_all_yaku and all(fact.what in ("yaku", "only") for fact in facts)
+        if answer.status != UNEXPLAINED or len(facts) < 2 or is_of_all_yaku:
             return answer
         parts = tuple(self.answer_whole(answer.claim._replace(facts=(fact,))) for fact in facts)
         if all(part.status == UNEXPLAINED for part in parts):
@@ -86,22 +87,19 @@ class Search:
         return ClaimAnswer(answer.claim, APART, None, (), parts)
 
     def answer_whole(self, claim: Claim) -> ClaimAnswer:
-        """Return the answer to all that a claim says at once. It is undecided if each of its facts depends on something
-        that the record leaves open."""
+        """Return one answer to all that a claim states: right, undecided, explained or unexplained. It is undecided if
+        each of its facts depends on something that the record leaves open."""
         claim = self.resolve(claim)
-        recorded = [fact for fact in claim.facts if fact.what == "yaku" and fact.counted[0] in self.declared]
-        if len(recorded) == len(claim.facts):
-            is_right = all(fact.counted[1] for fact in recorded)
-            return ClaimAnswer(claim, RIGHT if is_right else UNEXPLAINED, None)
-        needed = [self.unsaid.intersection(fact.decided_by) for fact in claim.facts]
-        # a hand that nobody wrote has no yaku and perhaps no han here, which says nothing of what it had
-        if all(needed) and any(each & {TILES, SIZE} for each in needed):
+        if answer := self.answer_by_record(claim):
+            return answer
+        missing = [self.unsaid.intersection(fact.decided_by) for fact in claim.facts]
+        # without tiles the settlement has no yaku and perhaps no han, so it must not be compared with the claim
+        if all(missing) and any(things & {TILES, SIZE} for things in missing):
             return ClaimAnswer(claim, UNDECIDED, None)
         inquiry = Inquiry(self, claim)
-        # it is what the rules say, in the sense that is stated
         if inquiry.base_fit is not None and inquiry.base_fit.right(claim):
             return ClaimAnswer(claim, RIGHT, inquiry.base_fit)
-        if all(needed):
+        if all(missing):
             return ClaimAnswer(claim, UNDECIDED, None)
         self.try_causes(inquiry)
         if not inquiry.meant and not inquiry.reasons:
@@ -109,12 +107,21 @@ class Search:
         explanations = grouped(inquiry.meant, inquiry.reasons, claim)
         return ClaimAnswer(claim, EXPLAINED, inquiry.base_fit, explanations)
 
+    def answer_by_record(self, claim: Claim) -> ClaimAnswer | None:
+        """Return the answer to a claim that only names yaku which the record declares of a hand without tiles: they are
+        there, whatever can be checked. ``None`` for any other claim."""
+        declared = [fact for fact in claim.facts if fact.what == "yaku" and fact.counted[0] in self.declared]
+        if len(declared) < len(claim.facts):
+            return None
+        is_right = all(fact.counted[1] for fact in declared)
+        return ClaimAnswer(claim, RIGHT if is_right else UNEXPLAINED, None)
+
     def resolve(self, claim: Claim) -> Claim:
-        """Return a claim as it is meant of this hand: “no win” of a winner is said of his own win, not of another's."""
+        """Return a claim as it is meant of this hand (:meth:`Claim.resolved`), without yaku that the record declares of
+        a hand without tiles, unless it states nothing else. “No win” by a winner is about his own win."""
         has_chips = any(t.unit == CHIPS for t in self.base.transfers)
         honba, sticks = (getattr(self.record, name, 0) for name in ("honba", "sticks"))  # not every game has them
         claim = claim.resolved(has_chips, honba, sticks, self.base.wins)
-        # beside anything else what the record says without tiles is right, and no part of the question
         recorded = [Fact("yaku", (id_, True)) for id_ in self.declared]
         others = tuple([fact for fact in claim.facts if fact not in recorded])
         claim = claim._replace(facts=others or claim.facts)
@@ -122,13 +129,14 @@ class Search:
         return claim._replace(win=claim.by) if NO_WIN in claim.facts and not claim.win and has_won else claim
 
     def try_causes(self, inquiry: Inquiry) -> None:
-        """Try what may be behind a claim, the likeliest first: single mistakes, two at once, values that hardly anybody
-        plays, rounding. Each further sort is tried only if what was found leaves room for it."""
+        """Add to an inquiry the causes that may be behind its claim: single mistakes, then two at once, values that
+        hardly anybody plays, and rounding. Each of the later sorts is tried only if those before have found nothing
+        that is much likelier."""
         inquiry.try_all(self.beliefs.single)
         if inquiry.leaves_room():
             most = min(inquiry.best + WINDOW_OF_TWO, MOST_COST_OF_TWO)
             inquiry.try_all(self.beliefs.double(most), most, most)
-        if not inquiry.meant and inquiry.best > MOST_COST:  # nothing so far: a far-fetched cause at any cost
+        if not inquiry.meant and inquiry.best > MOST_COST:  # nothing has explained the claim: any cost will do
             inquiry.try_all(self.beliefs.far, float("inf"))
         if inquiry.best > COST_OF_ROUNDING:
             inquiry.try_rounding()
@@ -155,9 +163,8 @@ class Inquiry:
         """The cost of the best cause so far."""
 
     def find_meant(self) -> list[Reason]:
-        """Return the reason that shares are turned round, or that an amount is meant in another sense than stated;
-        empty if neither makes the claim right. This needs no mistake in the hand, so it is found before any is
-        tried."""
+        """Return the reason, in a list, that shares are turned round (the dealer's first), or that an amount is meant
+        in another sense than stated, if that alone makes the claim right; else an empty list."""
         claim, base = self.claim, self.search.base
         turned = claim._replace(facts=tuple(map(turned_shares, claim.facts)))
         if turned != claim:
@@ -178,71 +185,74 @@ class Inquiry:
         return fit(claim, cause.view, partial(self.search.counted, cause))
 
     def try_rounding(self) -> None:
-        """If the claim says nothing but an amount, and it is close to the right one, add to :attr:`meant` that it is
-        that rounded to thousands. Who says “eight thousand” of 7,700 points has made no mistake."""
+        """Add to :attr:`meant` that the claimed points are the right ones rounded to thousands, if the claim states
+        nothing else and they are: whoever says “eight thousand” of 7,700 points has made no mistake."""
         fact, *others = self.claim.facts
         if fact.what == POINTS and not others and (amount := find_close_amount(fact, self.claim, self.search.base)):
             cause = Cause(SENSE, "about", self.search.base, words=MistakeWords(amount=amount))
             self.meant.append(make_sense_reason(cause, Fit(0.0, (), 0), COST_OF_ROUNDING))
 
     def leaves_room(self) -> bool:
-        """Tell whether two mistakes at once may be told. They may if no explanation so far is so likely that it is
-        enough, and fewer than :data:`MOST_TOLD` are likely enough to be told. Pairs take long to try, and are hard to
-        believe."""
+        """Tell whether pairs of mistakes are worth trying, which takes long: no explanation so far is likely enough to
+        stand alone (:data:`TWO_ABOVE`), and fewer than :data:`MOST_TOLD` are likely enough to be named."""
         if self.best <= TWO_ABOVE:
             return False
         explanations = grouped(self.meant, self.reasons, self.claim)
         return sum(explanation.cost <= SECOND_TOLD for explanation in explanations) < MOST_TOLD
 
     def try_all(self, causes: Iterable[Cause], most: float = MOST_COST, window: float = COST_WINDOW) -> None:
-        """Add the causes that produce the claim to :attr:`reasons`, as long as they are likely enough: that cost up to
-        ``most``, and up to ``window`` more than the best one. ``causes`` come the likeliest first, so the first one
-        that costs too much ends it. An amount in another sense beside a mistake counts as a second mistake."""
-        likely = self.search.likely
+        """Add the ``causes`` that produce the claim to :attr:`reasons`, and lower :attr:`best` to the least cost of
+        these. They come with the likeliest first; the first that costs more than ``most``, or more than ``window``
+        above the best, ends it."""
         costs = {reason.cause.id: reason.cost for reason in self.reasons}
-        sorts: set[object] = set()
+        sorts_of_two: set[object] = set()
         for cause in causes:
-            cost = likely.of(cause)
-            if cost > min(self.best + window, most):  # all others cost more
+            cost = self.search.likely.of(cause)
+            if cost > min(self.best + window, most):
                 break
-            # a mistake that explains nothing by itself has no cost there, and so counts as a dearer one
-            if any(costs.get(each.id, cost + 1) <= cost for each in cause.both):
-                continue  # one of the two alone explains the claim
-            if (match := self.fit_cause(cause)) is None or cause.id in costs:
+            # a pair is left out if one of the two explains the claim alone: then it stands in costs, and costs less
+            if cause.id in costs or any(costs.get(single.id, cost + 1) <= cost for single in cause.both):
                 continue
-            if cause.view.refused or self.search.beliefs.by_rules.is_possible(cause):
-                cost += self.cost_distance(cause, match.win)
-                cost += match.cost + (0.0 if match.right(self.claim) else SECOND + likely.cost(SENSE + ":"))
-                if cause.both and cost > most and len(self.claim.facts) > 1:
-                    continue  # an answer to each part of the claim says more
-                costs[cause.id] = cost
-                reason = Reason(cause, match, cost, self.search.sorts.parts(cause, match.win))
-                self.reasons.append(reason)
-                self.best = min(self.best, cost)
-                if cause.both and reason.sort not in sorts:
-                    sorts.add(reason.sort)
-                    if len(sorts) == MOST_TOLD:
-                        most = min(most, cost + WINDOW_BEHIND_TOLD)
+            match = self.fit_cause(cause)
+            if match is None or not (cause.view.refused or self.search.beliefs.by_rules.is_possible(cause)):
+                continue
+            cost += self.cost_distance(cause, match.win)
+            cost += self.cost_of_sense(match)
+            if cause.both and cost > most and len(self.claim.facts) > 1:
+                continue  # an answer to each part of the claim is better than two unlikely mistakes
+            costs[cause.id] = cost
+            reason = Reason(cause, match, cost, self.search.sorts.parts(cause, match.win))
+            self.reasons.append(reason)
+            self.best = min(self.best, cost)
+            if cause.both and reason.sort not in sorts_of_two:
+                sorts_of_two.add(reason.sort)
+                if len(sorts_of_two) == MOST_TOLD:
+                    most = min(most, cost + WINDOW_BEHIND_TOLD)
+
+    def cost_of_sense(self, match: Fit) -> float:
+        """Return the extra cost of a mistake for the senses in which the claim fits it. A sense other than the stated
+        one counts as a second mistake."""
+        return match.cost + (0.0 if match.right(self.claim) else SECOND + self.search.likely.cost(SENSE + ":"))
 
     def cost_distance(self, cause: Cause, win: int) -> float:
-        """Return the extra cost of a mistake, so that one that only numbers suggest is not told before one that people
-        make. It costs more if the hand is off by many han (anybody notices), if its jokers are other tiles in the same
-        reading, or if the claim is about chips alone and the size changes within its limit. 0 for the han of yakuman,
-        which nobody counts, and if there is no such win in force (-1)."""
+        """Return the extra cost of a mistake that only numbers suggest, so that an answer does not name it before one
+        that people make. It costs more in three cases: the hand is off by many han, which anybody notices; its jokers
+        are other tiles although the reading is the same; the claim is about chips alone, and the size changes within
+        its limit. ``win``: the index of the win; −1 for none, which costs nothing."""
         if not 0 <= win < len(self.search.base.wins):
             return 0.0
         before, after = self.search.base.wins[win], cause.view.wins[win]
         jokers = COST_OF_JOKERS if cause.kind != READING and after.jokers != before.jokers else 0.0
-        off = 0 if before.yakuman + after.yakuman else abs(after.han - before.han)
+        off = 0 if before.yakuman + after.yakuman else abs(after.han - before.han)  # nobody counts the han of a yakuman
         is_resized = after.han != before.han and after.limit == before.limit
-        beside = is_resized and all(fact.what == CHIPS for fact in self.claim.facts)
-        return jokers + COST_OF_HAN * max(off - NOTICED_HAN, 0) + (COST_BESIDE_CHIPS if beside else 0.0)
+        is_beside_chips = is_resized and all(fact.what == CHIPS for fact in self.claim.facts)
+        return jokers + COST_OF_HAN * max(off - NOTICED_HAN, 0) + (COST_BESIDE_CHIPS if is_beside_chips else 0.0)
 
     def fit_cause(self, cause: Cause) -> Fit | None:
-        """Return the fit of a cause. ``None`` if the claim does not fit, if the cause leaves the meant amount as it is,
-        or if too much would be wrong at once: another sense together with two mistakes, or with a value that nobody
-        plays. The fit is remembered by the view, which many causes share, unless the claim names what a view does not
-        show."""
+        """Return how the claim fits the settlement under a cause. ``None`` if it does not, if the cause leaves the
+        meant amount as it is, or if too much would be wrong at once: another sense together with two mistakes, or with
+        a value that nobody plays."""
+        # cached by the view, which many causes share, unless the claim names yaku, which a view does not have
         place = id(cause.view)
         if not self.plain or place not in self._fits:
             self._fits[place] = self.fit(self.claim, cause)
@@ -258,21 +268,20 @@ class Inquiry:
 
 
 def make_sense_reason(cause: Cause, fit: Fit, cost: float) -> Reason:
-    """Return the reason that another amount is meant. Its sort is one for all senses, since only one can be told."""
+    """Return the reason that another amount is meant. All such reasons have one sort, as an answer names only one."""
     return Reason(cause, fit, cost, (CausePart((SENSE,), cause),))
 
 
 @cache
 def likelihoods(engine: str) -> Likelihoods:
-    """Return how often people make each mistake in a game: the ``often`` tables of its packages, then
-    calc/mistakes.toml. Kept for the next dispute, whatever its rules, because it also remembers the costs that it has
-    looked up."""
+    """Return how often people make each mistake in a game: by the ``often`` tables of its packages, then by
+    calc/mistakes.toml. Cached for all disputes of the game, as it also caches the costs that it has looked up."""
     return Likelihoods([table["often"] for table in system(engine).mistake_tables])
 
 
 def dispute(record: GameRecord, rules: Rules, claims: Sequence[Claim]) -> Dispute:
-    """Return the verdict on a record, and an answer to each claim. Afterwards nothing more is tried, so that the result
-    does not keep the whole search alive."""
+    """Return the verdict on a record, and an answer to each claim. The search is ended afterwards, so that the result
+    does not keep all causes in memory."""
     search = Search(record, rules, claims)
     answers = tuple(search.answer(claim) for claim in claims)
     by_rules = search.beliefs.by_rules

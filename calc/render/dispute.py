@@ -36,9 +36,9 @@ def dispute_blocks(
     why: bool = False,
     receipt: bool = False,
 ) -> list[Block]:
-    """Return the blocks of one dispute, for terminals and pages alike: the verdict and a line for each claim. ``why``:
-    every sum, and at most ``most`` explanations with their rules and sources. ``receipt``: also the receipt of the
-    verdict, at the length of ``explain`` and ``readings``."""
+    """Return the blocks of one dispute, for terminals and pages alike: the verdict and an answer to each claim. With
+    ``why`` they have every sum, and for each claim at most ``most`` explanations with their rules and sources; with
+    ``receipt`` also the receipt of the verdict, as detailed as ``explain`` and ``readings`` say."""
     texts = _DisputeWords(sheet, lang, most)
     blocks: list[Block] = []
     if why:
@@ -77,57 +77,57 @@ class _DisputeWords(AnswerWords):
     # --- the ruling -------------------------------------------------------------------------------------------------
 
     def word_verdict(self) -> list[str]:
-        """Return the verdict in as few lines as a table needs: a line for each win that claims are about, and who pays
-        what; of a single win on the same line."""
+        """Return the verdict in as few lines as a table needs: a line for each win that claims are about, then who pays
+        and gets what in all. A single win and its payments share a line."""
         wins, disputed = self.sheet.wins, self.list_disputed_wins()
         if not self.sheet.legal:
             return [" ".join(self.list_sentences())]
-        # then the payments below say what each pays
-        payers_say_shares = len(disputed) < len(wins) or len(disputed) == 1
+        stop, space = self.words("stop"), " " if self.lang == ENGLISH else ""
         if not wins:
-            return [f"{self.words('ruled_draw')} {self.word_payments()}".strip() + self.words("stop")]
-        lines = [self.word_win(win, payers_say_shares) for win in disputed]
-        if len(disputed) < len(wins) and disputed[0].payers:  # sums of the hand would show nothing of these
-            space = " " if self.lang == "en" else ""
-            stop = self.words("stop")
+            return [f"{self.words('ruled_draw')} {self.word_payments()}".strip() + stop]
+        # the payments behind the win say what each pays
+        without_shares = len(disputed) < len(wins) or len(disputed) == 1
+        lines = [self.word_win(win, without_shares) for win in disputed]
+        # payments of the whole hand would not show what is paid for some of its wins
+        if len(disputed) < len(wins) and disputed[0].payers:
             return [f"{line}{space}{self.word_payers(win)}{stop}" for line, win in zip(lines, disputed, strict=True)]
         lines += self.list_claims_ignored()
         payments = self.word_payments()
         if not payments:
             return lines
-        payments += self.words("stop")
-        if len(lines) > 1:
-            return [*lines, payments]
-        return [f"{lines[0]} {payments}" if self.lang == "en" else f"{lines[0]}{payments}"]
+        return [*lines, payments + stop] if len(lines) > 1 else [f"{lines[0]}{space}{payments}{stop}"]
 
     def warn_of_no_tiles(self) -> list[Block]:
-        """Return one warning for all wins without tiles: their size is as the table says it, and cannot be judged.
-        Empty if there are none. A table that named only a size should know that nothing of it was checked."""
+        """Return a block with one warning for all wins whose record has no tiles: their size is as the table says it,
+        and nothing of it was checked. An empty list if there are none."""
         wins = self.sheet.verdict.wins if self.sheet.verdict else ()
         players = [won.player for won in wins if not won.has_tiles]
         return [Para(self.words("without_tiles", players=self.join_texts(players)), indent=0)] if players else []
 
     def list_disputed_wins(self) -> Sequence[WinLine]:
-        """Return the wins to report: those that claims are about, since a hand may have many wins (anmika, kessen). If
-        no claim is about any, return all; all too if they are on one tile, so that everybody who called it is
-        answered."""
+        """Return the wins that claims are about, as the verdict need not list all of a hand with many wins. It is all
+        of them if no claim is about any, or if they are on one tile, so that everybody who called it is answered."""
         wins = self.sheet.wins
-        disputed: list[WinLine] = []
-        for claim in self.sheet.claims:
-            # the win that the best explanation is about, else the likeliest one; -1: none
-            meant = claim.explanations[0].win if claim.explanations else claim.meant
-            payers = {fact.who or claim.by for fact in claim.states if fact.sense == "pays"}
-            named = [win for win in wins if win.player == claim.win]
-            paid = [win for win in wins if not payers.isdisjoint(win.payers or ())]
-            # the win named, those that a player said to pay pays for, or the one that it is likeliest about
-            disputed += named or paid or wins[meant : meant + 1]  # of -1 an empty slice
-        if any(self.is_on_one_tile(win) for win in disputed):
-            return wins  # the other claimants on the tile are answered too
+        disputed = [win for claim in self.sheet.claims for win in self.list_wins_meant(claim)]
+        if any(map(self.is_on_one_tile, disputed)):
+            return wins
         return [win for win in wins if win in disputed] or wins
+
+    def list_wins_meant(self, claim: ClaimLine) -> Sequence[WinLine]:
+        """Return the wins that a claim is about: the one that it names, those that a player said to pay pays for, or
+        the one of its best explanation, else the likeliest one."""
+        wins = self.sheet.wins
+        if named := [win for win in wins if win.player == claim.win]:
+            return named
+        payers = {fact.who or claim.by for fact in claim.states if fact.sense == "pays"}
+        if paid := [win for win in wins if not payers.isdisjoint(win.payers or ())]:
+            return paid
+        meant = claim.explanations[0].win if claim.explanations else claim.meant
+        return wins[meant : meant + 1]  # empty for -1, which means none
 
     def word_win(self, win: WinLine, without_shares: bool = False) -> str:
         """Return who wins how and how much, or that another win goes before this one, so that it is not paid.
-        ``without_shares``: what each pays is said elsewhere."""
+        ``without_shares``: leave out what each pays, as another text has it."""
         if not win.paid and len(self.sheet.wins) > 1:
             return self.word_unpaid(win.player) or self.words("ruled_unpaid", player=win.player)
         word = "ruled_ron" if win.by == "ron" else "ruled_tsumo"
@@ -136,8 +136,8 @@ class _DisputeWords(AnswerWords):
         return self.words(word, player=win.player, source=win.origin, size=size)
 
     def word_jokers(self, win: WinLine) -> str:
-        """Return which tiles the jokers of a hand of han stand for, as its yaku and chips cannot be counted without;
-        empty if it has none."""
+        """Return which tiles the jokers of a hand stand for, as nobody could count its yaku and chips otherwise; empty
+        if it has none, or in games without han."""
         if not win.jokers or not (win.han or win.yakuman):
             return ""
         tiles = " ".join(self.words(tile.lstrip("+")) for tile in win.jokers)
@@ -150,83 +150,87 @@ class _DisputeWords(AnswerWords):
         return next((text + self.words("stop") for text in texts), "")
 
     def list_claims_ignored(self) -> list[str]:
-        """Return a sentence for each player who called the tile too and has no win, so that his dispute is settled as
-        well. Who has no remark in the verdict gets none."""
+        """Return a sentence for each player who called the tile too but has no win, with the reason that the verdict
+        remarks; without a remark he gets none."""
         record = self.sheet.verdict.record if self.sheet.verdict else None
         callers = {win.player for win in getattr(record, "wins", ())} - {win.player for win in self.sheet.wins}
         by_seat = (player for player in self.sheet.seats if player in callers)
         return [*filter(None, map(self.word_unpaid, by_seat))]
 
     def word_payments(self) -> str:
-        """Return who pays and who gets what in all, equal amounts together; without what the size of the only win
-        already says."""
+        """Return who pays and who gets what in all: first who pays most, players with equal amounts in one clause.
+        Players whose amount the size of the only win already says are left out."""
         players_by_gain: dict[tuple[int, int, str], list[str]] = {}
         for ruling in self.sheet.rulings:
             if (ruling.net or ruling.chips) and not self.is_said_by_size(ruling):
                 made = self.word_made_of(ruling)
                 players_by_gain.setdefault((ruling.net, ruling.chips, made), []).append(ruling.player)
-        gains = sorted(players_by_gain.items())  # who pays most comes first
+        gains = sorted(players_by_gain.items())  # negative gains first
         return self.comma.join(self.word_equal_gains(*gain, players) for gain, players in gains)
 
     def word_made_of(self, ruling: RulingLine) -> str:
-        """Return the sum that makes a player's points, or his chips if nobody won: the hand, honba, sticks, and what is
-        paid for no win. Empty for a single term. For several wins the lines above have it, so it is empty unless there
-        are honba or the player took sticks."""
+        """Return what a player's points, and if nobody won his chips, consist of: the hand, honba, sticks, payments
+        beside the win. Empty where the amount needs no reasons (:meth:`shows_reasons`)."""
         texts: list[str] = []
-        wins = self.sheet.wins
-        for unit in ("points",) if wins else UNITS:
+        for unit in ("points",) if self.sheet.wins else UNITS:
             reasons = self.word_reasons(ruling.player, unit, over_all=True)
-            is_sum = (len(wins) < 2 or wins[0].honba > 0 or self.count_sticks(ruling.player) > 0) and (
-                " + " in reasons or " − " in reasons
-            )
-            # while 逆 the others' sums do not come from the hand
-            is_sum = is_sum and not (wins and wins[0].points < 0 and ruling.player != wins[0].player)
-            is_sum = is_sum or (unit == "points" and not ruling.points and ruling.net != 0)  # a stick alone
-            texts += [reasons] if is_sum or (unit == "points" and ruling.apart[unit]) else []
+            if self.shows_reasons(ruling, unit, reasons):
+                texts.append(reasons)
         return self.comma.join(filter(None, [*texts, self.word_own_sticks(ruling.player)]))
 
+    def shows_reasons(self, ruling: RulingLine, unit: str, reasons: str) -> bool:
+        """Tell whether the verdict gives the ``reasons`` of what a player gains in a unit: if they are a sum of several
+        terms that the line of the win does not show, or if he moves points without any win."""
+        moves_stick_alone = not ruling.points and ruling.net != 0
+        if unit == "points" and (ruling.apart[unit] or moves_stick_alone):
+            return True
+        wins = self.sheet.wins
+        if wins and wins[0].points < 0 and ruling.player != wins[0].player:
+            return False  # with 逆 the others do not gain what a hand of theirs is worth
+        # the lines of several wins have their sizes; honba and sticks stand in none
+        has_extras = len(wins) < 2 or wins[0].honba > 0 or self.count_sticks(ruling.player) > 0
+        return has_extras and (" + " in reasons or " − " in reasons)
+
     def word_own_sticks(self, player: str) -> str:
-        """Return that the riichi stick comes back to a player who laid it and takes others with it: nobody pays it, so
-        that it is no part of his sum. Empty if he laid none, or takes no other."""
+        """Return that a player takes back the riichi stick that he laid, beside others: as nobody pays it, it is no
+        term of his sum. Empty if he laid none, or takes no other."""
         returned = self.count_own_sticks(player)
         return self.words("own_back", player=player) if 0 < returned < self.count_sticks(player) else ""
 
     def is_said_by_size(self, ruling: RulingLine) -> bool:
-        """Tell whether the size of the only win says what a player gets or pays, so that no sum is needed. By ron it
-        does if he moves just that. By tsumo it does for the winner, whose payers are told, unless he takes sticks."""
+        """Tell whether the size of the only win says what a player gets or pays, so that the verdict need not repeat
+        it: for a ron if he gets or pays just that, for a tsumo only of the winner, if he takes no sticks of others."""
         if len(self.sheet.wins) != 1:
             return False
         win = self.sheet.wins[0]
         if win.by == "ron":
             return (abs(ruling.net), abs(ruling.chips)) == (win.points, self.count_chips(win))
         takes_sticks = self.count_sticks(win.player) > self.count_own_sticks(win.player)
-        return (
-            ruling.player == win.player and win.points > 0 and not takes_sticks
-        )  # who pays for his own win (逆) needs his sum
+        is_paid = win.points > 0  # with 逆 the winner pays, which his size does not say
+        return ruling.player == win.player and is_paid and not takes_sticks
 
     def word_equal_gains(self, points: int, chips: int, reasons: str, players: Sequence[str]) -> str:
-        """Return what some players each get or pay, and for what, if that is no win. Negative ``points`` and ``chips``
-        are paid."""
+        """Return what each of these players gets or pays, with the ``reasons``, if any, in brackets. Negative
+        ``points`` and ``chips`` are paid."""
         amount = self.word_points(abs(points)) if points else self.word_amount("chips", abs(chips))
-        if points and chips:  # the second has a sign of its own in Japanese: 「−13,000点 −13枚」
+        if points and chips:  # a text for each pair of signs, as Japanese has one before each: 「−13,000点 −13枚」
             word = f"{'got' if points > 0 else 'paid'}_and_{'got' if chips > 0 else 'paid'}"
             amount = self.words(word, points=amount, chips=self.word_amount("chips", abs(chips)))
-        return self.add_makers(
-            self._word_players("they_get" if (points or chips) > 0 else "they_pay", players, amount), reasons
-        )
+        verb = "they_get" if (points or chips) > 0 else "they_pay"
+        return self.add_makers(self._word_players(verb, players, amount), reasons)
 
     def word_payers(self, win: WinLine) -> str:
-        """Return who pays one of several wins, and how much each; only games that value hands so say who (kessen)."""
+        """Return who pays for one of several wins, and how many points each; for games whose wins name their payers."""
         return self._word_players("they_pay", win.payers or (), self.word_points(win.each))
 
     def _word_players(self, word: str, players: Sequence[str], amount: str) -> str:
-        """Return a clause about players; words.toml has another text, ``…_one``, for a single player."""
+        """Return a clause about players and an amount; ``word`` is its text for several, ``word_one`` that for one."""
         word = f"{word}_one" if len(players) == 1 else word
         return self.words(word, players=self.join_texts(players), amount=amount)
 
     def list_sentences(self) -> list[str]:
         """Return the ruling as whole sentences, to be read aloud or shown with every sum: each win, what each player
-        gains, and who neither pays nor gets; of a hand that is no win the reasons."""
+        gains, and who neither pays nor gets. If the rules forbid the win, they are the reasons."""
         w = self.words
         if not self.sheet.legal:
             refused = self.sheet.refused
@@ -240,8 +244,8 @@ class _DisputeWords(AnswerWords):
         return [*wins, *map(self.word_gain, moved), *neither]
 
     def word_gain(self, ruling: RulingLine) -> str:
-        """Return what a player gets and pays, as a sentence. He may get points and pay chips. Not used for a player who
-        moves nothing (:meth:`list_sentences`)."""
+        """Return what a player gets and pays as a sentence: he may get points and pay chips. He must get or pay
+        something."""
         totals = [(unit, ruling.over_all(unit)) for unit in UNITS]
         got = self.join_texts([self.word_amount(unit, total) for unit, total in totals if total > 0])
         paid = self.join_texts([self.word_amount(unit, -total) for unit, total in totals if total < 0])
@@ -251,9 +255,9 @@ class _DisputeWords(AnswerWords):
         return self.words("gets" if got else "pays", player=ruling.player, amount=amount)
 
     def word_size(self, win: WinLine, makers: Sequence[str] = ()) -> str:
-        """Return the size of a win, in the same words for the settlement and for a mistake: han and fu, limit,
-        multiplier, what else makes it (``makers``), amounts, dice. The points are always there, anything else only if
-        the win has it. A player compares them word by word."""
+        """Return the size of a win: han and fu, limit, multiplier, where else its worth comes from (``makers``),
+        points, chips, dice. All but the points are left out if the win has none. The settlement and a mistake are
+        worded alike, so that a player can compare them word by word."""
         w, size = self.words, self.word_counted_size(win)
         parts = [size] if size else []
         if win.limit and names_its_limit(win):
@@ -271,28 +275,28 @@ class _DisputeWords(AnswerWords):
         return self.comma.join(parts)
 
     def word_claim(self, claim: ClaimLine) -> str:
-        """Return who claims what. A claim that begins with a number stands as it is; other words stand in quotation
-        marks, or the sentence would run on into them."""
+        """Return who claims what, in his own words. They stand in quotation marks unless they begin with a number, or
+        the sentence would run on into them."""
         is_amount = claim.says[:1].isdigit()
         return self.words("says" if is_amount else "says_words", player=claim.by, says=claim.says)
 
     # --- a claim and its answer in a sentence -------------------------------------------------------------------------
 
     def build_answer(self, claim: ClaimLine) -> Block:
-        """Return a claim and its answer in a sentence. Sets :attr:`brevity` for this claim. It is asked for each claim,
-        as each has other reasons."""
+        """Return a block with a claim and its answer. Sets :attr:`brevity` to what this claim needs."""
         says = self.word_claim(claim)
         self.brevity = self._choose_brevity(claim)
         return Answer(says, self.answer(claim) + self.words("stop"), claim.status == "right", 0)
 
     def _choose_brevity(self, claim: ClaimLine) -> Brevity:
-        """Return how short the answer to a claim must be for its reasons to fit into :data:`REASON_LINES`. It is found
-        in English, so that an answer names the same mistakes in every language. Leaves :attr:`brevity` at the one it
-        returns. Too long an answer is not read at a table."""
+        """Return how short the answer to a claim must be for its reasons to fit into :data:`REASON_LINES`: nobody reads
+        a longer one at a table. It is decided by the English answer, so that all languages name the same mistakes.
+        Leaves :attr:`brevity` at one that it has tried."""
         if self.lang != ENGLISH:
             return _DisputeWords(self.sheet, ENGLISH, self.most)._choose_brevity(claim)
         for self.brevity in POLICY.attempts:
             _, *reasons = self.answer(claim).split("\n")
+            # without the marks of its pieces, as a terminal prints it
             plain = ["".join(piece for piece in pieces(line) if isinstance(piece, str)) + "." for line in reasons]
             if sum(len(broken(line, COLUMNS - REASON_INDENT)) for line in plain) <= REASON_LINES:
                 break
@@ -307,11 +311,11 @@ class _DisputeWords(AnswerWords):
         yield from self.list_explanations(claim, 4)
 
     def list_explanations(self, claim: ClaimLine, indent: int) -> Iterator[Block]:
-        """Yield the explanations of a claim, numbered, at most :attr:`most`, and how many are not shown. If the claim
-        is answered part by part, those of its parts follow. Far-fetched ones are shown only if there is nothing else,
-        or if more than usual is asked for."""
+        """Yield the explanations of a claim, numbered, at most :attr:`most`, and how many are left out. If the claim
+        is answered part by part, the answers to its parts and their explanations follow. Far-fetched ones (numbers that
+        no rule set uses) are shown only if there is nothing else, or if the user asks for more than usual."""
         explanations: Sequence[ExplanationLine] = claim.explanations
-        if self.most <= MOST_SHOWN:  # numbers that no rule set uses are shown only if there is nothing else
+        if self.most <= MOST_SHOWN:
             explanations = [line for line in explanations if not line.far] or explanations[:1]
         explanations = explanations[: self.most]
         for number, explanation in enumerate(explanations, 1):
@@ -323,8 +327,9 @@ class _DisputeWords(AnswerWords):
             yield from self.list_explanations(part, indent + 2)
 
     def list_causes(self, explanation: ExplanationLine, number: str, indent: int, claim: ClaimLine) -> Iterator[Block]:
-        """Yield the causes of an explanation, then what the hand would be worth. The first cause has its rules and
-        sources below it, the others have theirs in short. Causes with the same words are shown once."""
+        """Yield the causes of an explanation, then what the hand would be worth under it. The first cause stands behind
+        ``number``, with its rules and sources on lines below; the others have theirs in brackets. Causes with the same
+        words are shown once, as nobody could tell them apart."""
         w, below = self.words, indent + len(number)
         if explanation.of_sense:
             yield Para(self.word_meant(explanation, claim), number, indent)
@@ -333,7 +338,6 @@ class _DisputeWords(AnswerWords):
         texts = set[str]()
         for group in groups:
             text = self.word_cause_with_twin(group)
-            # the words are the same though the causes differ: nobody could tell them apart
             if text in texts:
                 continue
             if not texts:
@@ -348,11 +352,10 @@ class _DisputeWords(AnswerWords):
             yield Para(w("then", size=then), "", below, light=True)
 
     def group_twins(self, explanation: ExplanationLine) -> list[list[CauseLine]]:
-        """Return the causes to show, each followed by those that say the same. A cause that needs a value of no known
-        rule set is left out beside better ones, unless more than usual is asked for."""
+        """Return the causes of an explanation in groups: each with those behind it that say the same (its twins). A
+        far-fetched cause is left out beside better ones, unless the user asks for more than usual."""
         groups: list[list[CauseLine]] = []
         for cause in explanation.causes:
-            # better ones stand beside it
             if cause.far and not explanation.far and self.most <= MOST_SHOWN:
                 continue
             if cause.twin and groups:
@@ -367,19 +370,20 @@ class _DisputeWords(AnswerWords):
         return self.word_cause(group[0]) + (self.words("twin", what=rule) if rule else "")
 
     def word_outcome(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
-        """Return what the hand would be worth under an explanation. If the claim is about somebody's gain, that gain
-        follows, so that the claimed number is seen to come out. Empty if nobody would win and no gain is claimed."""
+        """Return what the hand would be worth under an explanation and, if the claim is about a gain or has the honba
+        in it, that too, so that a reader sees the claimed number come out. Empty if nobody would win and the claim is
+        about no gain."""
         win, parts = explanation.comes_to.win, list[str]()
         if win is not None:
             parts.append(self.word_size(win))
-        for sense in explanation.senses:
-            # the claim is about a gain, so the gain is shown
-            if sense.sense in ("pays", "gets", "own") or (sense.sense == "total" and win is not None):
-                player = win.player if sense.sense == "total" and win is not None else claim.by
-                gain = explanation.comes_to.total(sense.measure)[player]
+        for line in explanation.senses:
+            is_of_win = line.sense == "total" and win is not None
+            if line.sense in ("pays", "gets", "own") or is_of_win:
+                player = win.player if is_of_win and win is not None else claim.by
+                gain = explanation.comes_to.total(line.measure)[player]
                 word = "gets" if gain >= 0 else "pays"
-                text = self.words(word, player=player, amount=self.word_amount(sense.measure, abs(gain)))
-                parts.append(text.rstrip(".。"))
-            elif sense.sense == "honba" and win is not None:
-                parts.append(self.words("with_honba", amount=self.word_amount(sense.measure, win.points + win.honba)))
+                text = self.words(word, player=player, amount=self.word_amount(line.measure, abs(gain)))
+                parts.append(text.rstrip(".。"))  # the parts are joined by semicolons
+            elif line.sense == "honba" and win is not None:
+                parts.append(self.words("with_honba", amount=self.word_amount(line.measure, win.points + win.honba)))
         return "; ".join(dict.fromkeys(parts))

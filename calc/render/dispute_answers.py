@@ -129,9 +129,14 @@ FORGOTTEN = {("left_out", "honba"), ("left_out", "stick")}
 """Mistakes, as :func:`_summarize_group` has them, that say of an amount only in which sense it is meant."""
 
 
+def _put_first(explanation: ExplanationLine, explanations: Sequence[ExplanationLine]) -> Sequence[ExplanationLine]:
+    """Return explanations with one of them moved to the front."""
+    return [explanation, *(line for line in explanations if line is not explanation)]
+
+
 def _summarize_group(group: MistakeGroup) -> tuple[object, ...]:
-    """Return what a mistake is without its details, so that another tile or number of the same shows as nothing new. It
-    is the sort with its numbers, or without a sort the kind and subject, without tile or count."""
+    """Return a mistake without its details, in a form that is equal for mistakes which differ only in a tile or count:
+    its sort with its numbers, or if it has no sort its kind and the first word of its subject."""
     if group.sort:
         return (group.sort, *group.numbers)
     cause = group.causes[0]
@@ -139,20 +144,20 @@ def _summarize_group(group: MistakeGroup) -> tuple[object, ...]:
 
 
 def _list_left_out(explanation: ExplanationLine) -> set[str]:
-    """Return what an explanation leaves out; empty if it also does anything else. Families and counts are dropped: so
-    norths (``dora.norths``) and their chips (``chips.north``) are the same."""
+    """Return the names of what an explanation leaves out; empty if it also does anything else. They are without family
+    and count, so that norths (``dora.norths``) and their chips (``chips.north``) have one name."""
     causes = [cause for group in explanation.groups for cause in group.causes]
     if any(cause.kind != "left_out" for cause in causes):
         return set()
     subjects = (cause.subject.partition(" ")[0].removesuffix("/1").rpartition(".")[2] for cause in causes)
-    # norths and north, dora and dora indicator
+    # norths become north, a dora indicator a dora
     return {subject.removesuffix("s").removesuffix("_indicator") for subject in subjects}
 
 
 def _repeats(first: ExplanationLine, single: ExplanationLine) -> bool:
-    """Tell whether a single mistake says no more than the first explanation: it is the same in other details, or leaves
-    out only what that leaves out. Or the first is two mistakes, one of them this one and the other honba or sticks
-    forgotten: the single one says that by another sense of the amount."""
+    """Tell whether an explanation by a single mistake says nothing beside the first one. So it is in three cases: it is
+    the same mistake in other details; it leaves out only what the first leaves out; the first is that mistake with
+    honba or sticks forgotten, which the single one says by another sense of the amount."""
     mistakes, mistake = [*map(_summarize_group, first.groups)], _summarize_group(single.groups[0])
     if len(mistakes) > 1:
         return {*mistakes} - FORGOTTEN == {mistake}
@@ -179,13 +184,11 @@ class AnswerWords(AmountWords):
     """Whether the ruling says of what the han of the hand consist, as the claim states its han or limit."""
     size_is_said = False
     """Whether the claimed amount stands beside the size that it comes from, so that causes need no size."""
-    believed: WinLine | None = None
-    """The win as the claimant sees it."""
 
     def answer(self, claim: ClaimLine) -> str:
-        """Return the answer to a claim: right, and in which sense; or the mistake, and at most one alternative
-        (:meth:`answer_wrong`). Sets :attr:`of_chips`, :attr:`claimed_size` and other attributes
-        about the claim, which the methods called here read."""
+        """Return the answer to a claim: that it is right, and in which sense; or the likely mistake, and at most one
+        alternative. Sets the attributes about the claim (:attr:`of_chips`, :attr:`claimed_size` …), which the other
+        methods read."""
         facts = {fact.measure: fact.value for fact in claim.states}
         self.of_chips, self.claimed_size = {*facts} == {"chips"}, (facts.get("han"), facts.get("fu"))
         self.claimed_times = facts.get("times")
@@ -199,25 +202,23 @@ class AnswerWords(AmountWords):
         return self.answer_wrong(claim)
 
     def answer_wrong(self, claim: ClaimLine) -> str:
-        """Return the answer to a claim that is not right: what is undecided, its parts (the right ones first), or the
-        mistake. Without a mistake: the sum or the nearest hand that has its amount. Reads what :meth:`answer` has
-        set."""
+        """Return the answer to a claim that is not right, after :meth:`answer` has set what it reads: what the record
+        leaves undecided, an answer to each part, or the mistake. Without a mistake it is the payments that add up to
+        the claimed amount, or the nearest hand."""
         if claim.status == "undecided":
             return self.word_undecided(claim)
         if claim.status == "apart":
-            apart = sorted(claim.apart, key=lambda part: part.status != "right")
-            return self.word_apart(apart)
-        # a yaku that is there needs no reason why somebody denies it
+            right_first = sorted(claim.apart, key=lambda part: part.status != "right")
+            return self.word_apart(right_first)
+        # whoever denies a yaku is answered that it is there: why he denies it is no use to the table
         is_explained = claim.status == "explained" and not self.denies_yaku(claim)
-        explained = self.word_explained(claim) if is_explained else self.word_true_yaku(claim)
-        told = explained or self.word_ruling(
-            claim, self.word_as_sum(claim, self.word_claimed_amount(claim)) or self.word_nearest(claim)
-        )
-        return told or self.word_unexplained(claim)
+        if text := self.word_explained(claim) if is_explained else self.word_true_yaku(claim):
+            return text
+        reason = self.word_as_sum(claim, self.word_claimed_amount(claim)) or self.word_nearest(claim)
+        return self.word_ruling(claim, reason) or self.word_unexplained(claim)
 
     def word_apart(self, parts: Sequence[ClaimLine]) -> str:
-        """Return the answer to each part of a claim, and below them the reasons of all. All reasons stand below, so
-        that the answers can be read in one line."""
+        """Return the answers to the parts of a claim in one line, and the reasons of all parts below it."""
         heads, reasons = list[str](), list[str]()
         for part in parts:
             head, *below = self.answer(part).split("\n")
@@ -229,85 +230,101 @@ class AnswerWords(AmountWords):
         return f"{self.words('stop')}\n".join([head, *reasons])
 
     def word_ruling(self, claim: ClaimLine, text: str) -> str:
-        """Return “no” and what is right instead, and below it ``text``. Without a text it adds that nothing simple
-        leads to the claimed number. If nothing can be said to be right instead, and there is no text, it is empty: the
-        caller says more."""
+        """Return “no” with what is right instead, and below it ``text``, the reason for the claim. Without a text it
+        says that nothing simple leads to the claimed number. Empty if there is neither a text nor anything that is
+        right instead."""
         ruling, truth = self.word_not(claim), self.word_truth(claim)
         if text:
             return self.words("and_then", ruling=ruling, text=text[:1].upper() + text[1:])
         if not truth:
             return ""
         if any(fact.sense == "pays" and not any(self.rulings[fact.who or claim.by][1:3]) for fact in claim.states):
-            return ruling  # who pays nothing at all: that is the reason
+            return ruling  # that he pays neither points nor chips is reason enough
         if not any(fact.measure in (*UNITS, "shares") and fact.value for fact in claim.states):
-            return ruling  # only to a number something could lead, and not to 0
+            return ruling  # the claim has no number that something could lead to
         return self.words("nothing_leads", ruling=ruling, said=self.word_claimed_amount(claim))
 
     def word_undecided(self, claim: ClaimLine) -> str:
-        """Return what the record must say before a claim can be decided: the river, for one of furiten."""
+        """Return what the record must say before a claim can be decided: the winner's river for furiten, the tiles for
+        anything about a hand that is recorded without them."""
         values = [fact.value if isinstance(fact.value, str) else fact.counted[0] for fact in claim.states]
         if not any(won.has_tiles for won in self.list_wins()):
-            values = [TILES]  # of a hand that nobody wrote nothing else is asked
+            values = [TILES]
         return self.words("undecided", what=self.join_texts([self.words(f"undecided_{value}") for value in values]))
 
     def word_unexplained(self, claim: ClaimLine) -> str:
-        """Return what is right in the place of a claim that nothing explains and that states no amount or size: the
-        number of honba; else that no known mistake leads to it."""
+        """Return the answer to a claim that nothing explains and that states no amount or size: the true number of
+        honba for a claim about it, else that no known mistake leads to the claim."""
         if any(fact.measure == "counters" for fact in claim.states):
             record = self.sheet.verdict.record if self.sheet.verdict else None
             return self.words("honba_there", n=getattr(record, "honba", 0))  # not every game has honba
         return self.words("unexplained")
 
     def word_explained(self, claim: ClaimLine) -> str:
-        """Return what is right, and on a line below the likeliest reason for the claim, with what else it may be. It
-        sounds as sure as it is likely (:meth:`is_sure`). Empty if there is no reason to tell, or only far-fetched
-        ones."""
+        """Return what is right instead of a claim and, on lines below, the likeliest explanation of it with what else
+        it may be, worded as surely as it is likely (:meth:`is_sure`). Empty if no explanation is plausible. Sets
+        :attr:`size_is_said` while it words the first explanation."""
         explanations = [*self.list_plausible(claim)]
         # a reason that hardly anybody has is worse than none
         if not explanations or explanations[0].far or explanations[0].cost > POLICY.far_fetched:
             return ""
         if len(explanations[0].groups) > 1 and not any(fact.value for fact in claim.states):
-            return ""  # nobody comes to nothing by two mistakes
+            return ""  # nobody makes two mistakes to claim nothing
         first, *others = self.put_concrete_first(explanations, claim)
         if first.of_sense:
             return self.word_ruling(claim, self.word_sense(first, others, claim))
-        self.believed = first.comes_to.win
-        is_single = len(first.groups) == 1  # two mistakes are told by their sizes, as the claim shows what both come to
-        self.size_is_said = is_single and self.chain_has_size(first, claim)
+        # of two mistakes each needs its own size, as the size in the chain is that of both
+        self.size_is_said = len(first.groups) == 1 and self.chain_has_size(first, claim)
         texts, alike = self.list_reasons(first, others, claim)
         self.size_is_said = False
         has_text = bool(texts[0])
-        texts[0] += self.word_counted(first) + self.word_raised(first)
-        texts[0] += self.word_paid_alike(first, claim) + self.word_turned(first, claim)
+        texts[0] += self.word_consequences(first, claim)
         others = [line for line in others if line not in alike]
         second = self.find_second(", ".join(texts), first, others, claim)
-        chain = self.word_chain(first, claim)
         if second:
             texts.append(self.word_with_tied(second, ", ".join(texts), first, others, claim) + self.word_raised(second))
-            if second.of_sense and self.is_of_size(self.choose_causes(first.causes)):
-                return self.word_ruling(claim, texts[-1])  # a fact, beside which a mere size is no reason
-            if second.of_sense:  # a fact before what may be
-                texts[0] = self.words("part_of_chain", size=chain, text=texts[0]) if chain and texts[0] else texts[0]
-                text = texts.pop() + self.words("else_perhaps") + self.words("else").join(texts[: POLICY.lines - 1])
-                return self.word_ruling(claim, text)
+            if second.of_sense:
+                return self.word_ruling(claim, self.put_sense_first(texts, first, claim))
         text = self.words("else").join(texts[: POLICY.lines])
-        said = self.word_claimed_amount(claim)
         is_of_rule = self.is_of_rule(first)
-        as_sum = self.word_sum_first(first, claim, said, text) if self.sheet.wins[1:] or not is_of_rule else ""
-        if as_sum:
-            return as_sum
-        if is_of_rule:
-            return self.word_ruling(claim, text)
-        certainty = "" if self.is_sure(claim, [first, *alike, *filter(None, [second])]) else "_perhaps"
-        word = ("because" if is_single else "because_two") + certainty
-        word += ("_chain" if has_text else "_chain_only") if chain else ""
-        reason = self.words(word, said=said, text=text, size=chain)
+        as_sum = self.word_sum_first(first, claim, text) if self.sheet.wins[1:] or not is_of_rule else ""
+        if as_sum or is_of_rule:
+            return as_sum or self.word_ruling(claim, text)
+        is_sure = self.is_sure(claim, [first, *alike, *filter(None, [second])])
+        return self.word_because(first, claim, text, has_text, is_sure)
+
+    def word_consequences(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
+        """Return what a reader may wonder at under an explanation, to follow its words: what the hand counts, a higher
+        limit for fewer han, that the mistake changes no payment, or that the winner pays (逆)."""
+        texts = [self.word_counted(explanation), self.word_raised(explanation)]
+        return "".join([*texts, self.word_paid_alike(explanation, claim), self.word_turned(explanation, claim)])
+
+    def put_sense_first(self, texts: Sequence[str], first: ExplanationLine, claim: ClaimLine) -> str:
+        """Return explanations as one text, of which the last says that the amount is right in another sense. It comes
+        first, as it is a fact, and the others (``texts[0]`` of the ``first`` one) follow as what may be; they are left
+        out if the first only names a size, which is no reason beside a fact."""
+        *reasons, sense = texts
+        if self.is_of_size(self.choose_causes(first.causes)):
+            return sense
+        chain = self.word_chain(first, claim)
+        if chain and reasons[0]:
+            reasons[0] = self.words("part_of_chain", size=chain, text=reasons[0])
+        return sense + self.words("else_perhaps") + self.words("else").join(reasons[: POLICY.lines - 1])
+
+    def word_because(self, first: ExplanationLine, claim: ClaimLine, text: str, has_text: bool, is_sure: bool) -> str:
+        """Return “no” with what is right instead, and below it the reasons for the claim (``text``) behind what leads
+        to its number. ``has_text``: whether the ``first`` explanation has words of its own, beside that number."""
+        chain = self.word_chain(first, claim)
+        word = ("because" if len(first.groups) == 1 else "because_two") + ("" if is_sure else "_perhaps")
+        if chain:
+            word += "_chain" if has_text else "_chain_only"
+        reason = self.words(word, said=self.word_claimed_amount(claim), text=text, size=chain)
         return self.words("and_then", ruling=self.word_not(claim), text=reason[:1].upper() + reason[1:])
 
     def word_sense(self, first: ExplanationLine, others: Sequence[ExplanationLine], claim: ClaimLine) -> str:
-        """Return that the amount is right in another sense. That is a fact, and enough if the claim leaves the sense
-        open. Whoever says that it is the sum, or each one's share, has more often made a mistake: then the likeliest
-        one follows."""
+        """Return a sentence that the claimed amount is right in another sense. That is a fact, and enough if the claim
+        leaves the sense open. Whoever states a sense (the sum, each one's share) has more often made a mistake, so the
+        likeliest of the ``others`` follows."""
         text = self.word_meant(first, claim)
         # a mere size is no reason beside a fact
         others = [line for line in others if line.of_sense or not self.is_of_size(self.choose_causes(line.causes))]
@@ -316,15 +333,18 @@ class AnswerWords(AmountWords):
             return text
         return text + self.words("else_perhaps") + self.word_with_tied(second, text, first, others, claim)
 
-    def word_sum_first(self, explanation: ExplanationLine, claim: ClaimLine, said: str, text: str) -> str:
-        """Return the ruling with the payments that add up to a claimed amount (``said``), as such a sum is likelier
-        than a vague explanation (``text``): one of a size or of two mistakes, which follows. Of wins one after another
-        what was paid by then is likelier than any mistake.
-        If the explanation is that one of several payments is forgotten, the sum replaces it: it says which. Empty
-        without such a sum, and for any other explanation."""
+    def word_sum_first(self, explanation: ExplanationLine, claim: ClaimLine, text: str) -> str:
+        """Return the ruling with the payments that add up to the claimed amount, followed by the ``text`` of an
+        explanation; empty if there are none, or if the explanation is likelier.
+
+        A sum is likelier than an explanation by a mere size or by two mistakes; one of wins one after another is
+        likelier than any. If the explanation is that one of several payments is forgotten, the sum stands alone, as it
+        says which.
+        """
+        claimed = self.word_claimed_amount(claim)
         is_payment = len(explanation.groups) == 1 and " →" in explanation.id
         is_vague = is_payment or len(explanation.groups) > 1 or self.is_of_size(explanation.groups[0].causes)
-        as_sum = self.word_as_sum(claim, said) if is_vague else self.word_sum_of_wins(claim, said)
+        as_sum = self.word_as_sum(claim, claimed) if is_vague else self.word_sum_of_wins(claim, claimed)
         if not as_sum:
             return ""
         return self.word_ruling(claim, as_sum if is_payment else as_sum + self.words("else_perhaps") + text)
@@ -332,32 +352,41 @@ class AnswerWords(AmountWords):
     def put_concrete_first(
         self, explanations: Sequence[ExplanationLine], claim: ClaimLine
     ) -> Sequence[ExplanationLine]:
-        """Return the explanations with the likeliest concrete one first, if the first is only a size and the concrete
-        one is not much less likely (:attr:`AnswerPolicy.near`). Of chips it is one of a kind of chips, as that is
-        miscounted before the han, which would change the points too. If the claim says of several players what they
-        pay, other senses are left out. Otherwise nothing changes."""
-        if len({fact.who for fact in claim.states if fact.sense == "pays"}) > 1:  # he means what each pays
+        """Return the explanations (the likeliest first) in an order in which the table can look the first one up.
+
+        Those that are not much less likely than the first (:attr:`AnswerPolicy.near`) go before it: a single mistake
+        before two at once, another dealer before something counted that is not there, and what can be found in the hand
+        before a mere size. If the claim states what each of several players pays, other senses are left out.
+        """
+        payers = {fact.who for fact in claim.states if fact.sense == "pays"}
+        if len(payers) > 1:
             explanations = [line for line in explanations if not line.of_sense] or explanations
         first = explanations[0]
-        if len(first.groups) > 1:  # a single mistake before two, if it is not much less likely
+        if len(first.groups) > 1:
             first = next((line for line in explanations if self.is_single_near(line, first)), first)
-            explanations = [first, *(line for line in explanations if line is not first)]
-        if mixed := self.find_dealer_mixed_up(explanations):
-            return [mixed, *(line for line in explanations if line is not mixed)]
-        counted = first.groups[0].causes
-        if not self.of_chips and not self.is_of_size(counted):
-            return explanations
-        likely = [line for line in explanations if len(line.groups) == 1 and line.cost <= first.cost + POLICY.near]
-        concrete = next((line for line in likely if self.is_concrete(line)), first)
-        return [concrete, *(line for line in explanations if line is not concrete)]
+            explanations = _put_first(first, explanations)
+        if dealer := self.find_dealer_mixed_up(explanations):
+            return _put_first(dealer, explanations)
+        # for a claim of chips also before anything that would change the points too
+        if self.of_chips or self.is_of_size(first.groups[0].causes):
+            return _put_first(self.find_concrete(explanations), explanations)
+        return explanations
+
+    def find_concrete(self, explanations: Sequence[ExplanationLine]) -> ExplanationLine:
+        """Return the likeliest explanation by a single mistake that can be looked up (:meth:`is_concrete`), if it is
+        not much less likely than the first of all; else the first."""
+        most = explanations[0].cost + POLICY.near
+        single = (line for line in explanations if len(line.groups) == 1 and line.cost <= most)
+        return next(filter(self.is_concrete, single), explanations[0])
 
     def find_dealer_mixed_up(self, explanations: Sequence[ExplanationLine]) -> ExplanationLine | None:
-        """Return the explanation that somebody else deals, where the first is something counted that is not there and
-        this is not much less likely: who deals is looked up at once."""
+        """Return the explanation that somebody else deals, if it is not much less likely than the first and that says
+        only what was counted too often or makes a size: who deals the table looks up at once. Else ``None``."""
         first, *others = explanations
-        if first.of_sense or not all(
+        counts_too_much = all(
             cause.kind in ("added", "twice") or self.is_of_size([cause]) for cause in first.groups[0].causes
-        ):
+        )
+        if first.of_sense or not counts_too_much:
             return None
         dealers = (line for line in others if all(cause.kind == "dealer" for cause in line.causes))
         return next((line for line in dealers if self.is_single_near(line, first)), None)
@@ -382,43 +411,41 @@ class AnswerWords(AmountWords):
         return all(cause.id.startswith(POLICY.of_size) for cause in causes)
 
     def list_plausible(self, claim: ClaimLine) -> Iterator[ExplanationLine]:
-        """Yield the explanations of a claim that players have words for, the likeliest first as :meth:`weigh` has it.
-        Causes that the claimant's own words rule out are taken out; an explanation without any cause left is
-        dropped."""
-        for explanation in sorted(
-            (line._replace(cost=self.weigh(line)) for line in claim.explanations if self.has_words(line)),
-            # of two pairs as likely as each other the one that more mistakes may be
-            key=lambda line: (line.cost, -len(line.causes) if len(line.groups) > 1 else 0),
-        ):
-            # who forgets a cap believes in more, not in less
+        """Yield the explanations of a claim that players have words for, the likeliest first, with their costs as
+        :meth:`weigh` computes them. Causes that the claimant's words rule out are removed; an explanation without any
+        cause left is passed over."""
+        weighed = [line._replace(cost=self.weigh(line)) for line in claim.explanations if self.has_words(line)]
+        # of two pairs that are equally likely the one with more causes comes first
+        weighed.sort(key=lambda line: (line.cost, -len(line.causes) if len(line.groups) > 1 else 0))
+        for explanation in weighed:
+            # whoever forgets a cap believes in more points, not in fewer
             if explanation.id == "happened:uncapped" and self.is_below_cap(explanation):
                 continue
-            # the wins that its causes may be about; -1: none
-            wins = {None, explanation.win} if self.is_of_one_win(explanation) else set(range(-1, len(self.sheet.wins)))
-            groups = [
-                self.put_kept_last(
-                    group._replace(causes=tuple(cause for cause in group.causes
-                                                if not self.contradicts(cause, claim) and cause.win in {None, *wins})),
-                    claim)
-                for group in explanation.groups
-            ]  # fmt: skip
+            groups = [self.remove_impossible(group, explanation, claim) for group in explanation.groups]
             if all(group.causes for group in groups):
-                yield explanation._replace(groups=tuple(groups))
+                yield explanation._replace(groups=tuple(self.put_kept_last(group, claim) for group in groups))
+
+    def remove_impossible(self, group: MistakeGroup, explanation: ExplanationLine, claim: ClaimLine) -> MistakeGroup:
+        """Return a mistake of an explanation without the causes that the claim contradicts, or that are about another
+        win than the claimed amounts."""
+        wins = {None, explanation.win} if self.is_of_one_win(explanation) else {None, *range(-1, len(self.sheet.wins))}
+        causes = [cause for cause in group.causes if cause.win in wins and not self.contradicts(cause, claim)]
+        return group._replace(causes=tuple(causes))
 
     def weigh(self, explanation: ExplanationLine) -> float:
-        """Return how far-fetched an explanation is: its cost, with more for mistakes that lead to many amounts by
-        chance (:attr:`AnswerPolicy.strained`), and for an amount that also leaves out what is paid beside the win."""
-        strained = POLICY.strained
-        # the longest beginning of an id that the policy names
-        found = (max((start for start in strained if id_.startswith(start)), key=len, default="")
-                 for id_ in explanation.id.removeprefix("both:").split(" & "))  # fmt: skip
-        more = sum(strained.get(start, 0.0) for start in found)
-        is_beside = self.leaves_out_honba(explanation) or bool(self.word_beside(explanation))
-        return explanation.cost + more + POLICY.beside * is_beside
+        """Return how far-fetched an explanation is (lower is likelier): its cost, with a surcharge for mistakes that
+        lead to many amounts by chance (:attr:`AnswerPolicy.strained`), and one if the claim also leaves out what is
+        paid beside the win."""
+        surcharge = 0.0
+        for mistake in explanation.id.removeprefix("both:").split(" & "):
+            starts = [start for start in POLICY.strained if mistake.startswith(start)]
+            surcharge += POLICY.strained.get(max(starts, key=len, default=""), 0.0)  # the longest says most exactly
+        has_second_slip = self.leaves_out_honba(explanation) or bool(self.word_beside(explanation))
+        return explanation.cost + surcharge + POLICY.beside * has_second_slip
 
     def leaves_out_honba(self, explanation: ExplanationLine) -> bool:
-        """Tell whether shares that are claimed (:attr:`claimed_shares`) are those of an explanation without its honba,
-        which is a second slip."""
+        """Tell whether the shares that are claimed (:attr:`claimed_shares`) are not those of an explanation, as they
+        leave out its honba: a second slip beside the explanation's own."""
         win, outcome = explanation.comes_to.win, explanation.comes_to.total("points")
         paid = {-gain for gain in outcome.values() if gain < 0}
         return bool(self.claimed_shares and win and win.honba) and paid != self.claimed_shares
@@ -428,8 +455,8 @@ class AnswerWords(AmountWords):
         return {why for ruling in self.sheet.rulings for why in ruling.apart[unit]}
 
     def word_beside(self, explanation: ExplanationLine) -> str:
-        """Return what an amount that is right for the win alone leaves out: a kong, drawn springs, or the other wins.
-        Empty if it leaves out nothing, or is meant in another sense."""
+        """Return what a claimed amount leaves out that an explanation makes right for its win alone: a kong, drawn
+        springs, or the other wins. Empty if it leaves out nothing, or is meant in another sense."""
         alone = {("points", "alone"), ("chips", "alone"), ("chips", "value")}
         senses = [line for line in explanation.senses if not line.another]
         units = [line.measure for line in senses if (line.measure, line.sense) in alone]
@@ -455,17 +482,16 @@ class AnswerWords(AmountWords):
         return believed is not None and believed.points < self.sheet.wins[max(explanation.win, 0)].points
 
     def contradicts(self, cause: CauseLine, claim: ClaimLine) -> bool:
-        """Tell whether the claim names what a cause leaves out: who counts the dora, or names both roots of a hand, has
-        forgotten neither; nor who says 20 fu of a tsumo a pinfu."""
+        """Tell whether a claim names what a cause says was left out: whoever counts the dora, or names both roots of a
+        hand, has forgotten neither."""
         if cause.kind != "left_out":
             return False
         part, says = cause.subject.removesuffix("/1").rpartition(".")[2], claim.says.casefold()
         for fact in claim.states:
-            # with the fu of a pinfu, which he then has seen
+            # whoever states the fu of a pinfu has seen that it is one
             if fact.measure == "fu" and cause.subject == "yaku.pinfu/1":
                 return True
-            # the part named, and how often
-            name, number = fact.counted
+            name, number = fact.counted  # a yaku or dora that the claim names, and how often
             if fact.measure == "yaku" and name == part and fact.name:
                 number = max(says.count(word.casefold()) for word in (name, *fact.name))
             if name == part and number and number >= self.count_parts(cause) > 0:
@@ -473,8 +499,8 @@ class AnswerWords(AmountWords):
         return False
 
     def put_kept_last(self, group: MistakeGroup, claim: ClaimLine) -> MistakeGroup:
-        """Return a mistake with those causes last that leave out the han of something for which chips are paid too, if
-        the claim states chips: who counts the chips of the ura dora has rather forgotten something else."""
+        """Return a mistake with its causes in another order if the claim states chips: causes that leave out the han of
+        something which also brings chips come last, as whoever counts the chips of the ura dora has seen them."""
         if find_fact(claim, "chips") is None or not self.sheet.verdict:
             return group
         chips = {part.id for won in self.sheet.verdict.wins for part in won.parts if part.kind == "chips"}
@@ -482,11 +508,12 @@ class AnswerWords(AmountWords):
         return group._replace(causes=tuple(sorted(group.causes, key=lambda cause: cause.id in kept)))
 
     def word_not(self, claim: ClaimLine) -> str:
-        """Return that a claim is not right, and what is right instead if it states something that can be compared. If a
-        part of it is right, that is said first, so that nobody takes the “no” for all of it."""
+        """Return “no”, and what is right instead if the claim states something that can be compared. If a part of the
+        claim is right, that comes first, so that nobody takes the “no” for all of it."""
         rightness = {fact: self.find_rightness(fact, claim) for fact in claim.states}
         if {*rightness.values()} == {True, False}:
-            right, wrong = (tuple(fact for fact in rightness if rightness[fact] is side) for side in (True, False))
+            right = tuple(fact for fact, is_right in rightness.items() if is_right)
+            wrong = tuple(fact for fact, is_right in rightness.items() if not is_right)
             truth = self.word_truth(claim._replace(states=wrong))
             if truth:
                 what = self.join_texts([*map(self.word_part_said, wrong)])
@@ -496,8 +523,7 @@ class AnswerWords(AmountWords):
         return self.words("no_truth", truth=truth) if truth else self.words("no")
 
     def word_parts_right(self, right: Sequence[FactLine], claim: ClaimLine) -> str:
-        """Return that some parts of a claim are right; of a single amount also in which sense, as of a claim that is
-        right."""
+        """Return that these parts of a claim are right; if that is a single amount of points, also in which sense."""
         what = self.join_texts([*map(self.word_part_said, right)])
         if right[1:] or right[0].measure != "points" or not claim.explanations:
             return self.words("part_right", what=what)
@@ -507,7 +533,7 @@ class AnswerWords(AmountWords):
         return self.words("part", what=what, answer=self.word_right_sense(alone))
 
     def word_part_said(self, fact: FactLine) -> str:
-        """Return a part of a claim in the words of its answer; each payer's share as such."""
+        """Return what a part of a claim states, in words, to stand before its answer."""
         if (fact.measure, fact.sense) == ("points", "each"):
             return self.words("true_each_points", each=self.word_points(fact.number))
         if (fact.measure, fact.sense) == ("points", "pays") and fact.who:
@@ -515,64 +541,63 @@ class AnswerWords(AmountWords):
         return self.word_fact(fact)
 
     def is_sure(self, claim: ClaimLine, explanations: Sequence[ExplanationLine]) -> bool:
-        """Tell whether an answer with these explanations (the likeliest first) is said for sure. That an amount has
-        another sense is a fact, so always. Two mistakes at once never, nor a mistake that also leaves out what is paid
-        beside the win."""
+        """Tell whether an answer gives these explanations (the likeliest first) as certain, without a “perhaps”. That
+        an amount is right in another sense is a fact. Two mistakes at once are never certain, nor is a mistake that
+        also leaves out what is paid beside the win. :class:`AnswerPolicy` has the limits for any other."""
         first = explanations[0]
         if first.of_sense or len(first.groups) > 1 or self.word_beside(first):
             return first.of_sense
         group = first.groups[0]
         if group.sort == "han" and len(self.choose_causes(group.causes)) > POLICY.sure_parts:
-            return False  # the one that was overlooked may be none of those named
+            return False  # an answer has no room for all causes, so the true one may not be named
         is_of_size = group.sort is not None
-        is_likely = first.cost < (POLICY.sure_size if is_of_size else POLICY.sure)
-        is_likely = is_likely and self.estimate_chance(claim, [first]) >= POLICY.sure_alone
-        if not any((fact.measure, fact.sense) == ("points", "pays") for fact in claim.states):
+        is_cheap = first.cost < (POLICY.sure_size if is_of_size else POLICY.sure)
+        is_likely = is_cheap and self.estimate_chance(claim, [first]) >= POLICY.sure_alone
+        states_payment = any((fact.measure, fact.sense) == ("points", "pays") for fact in claim.states)
+        if not states_payment:
             return is_likely
         return is_likely and not is_of_size and self.estimate_chance(claim, explanations) >= POLICY.sure_payment
 
     @staticmethod
     def is_of_rule(explanation: ExplanationLine) -> bool:
-        """Tell whether a rule alone makes the difference, and players have words for its other value. Tables may play
-        it either way, so it is no mistake. But if it is believed of a single win among several, or if a part counted
-        twice comes to the same, it is one."""
+        """Tell whether an explanation is only that another table plays a rule otherwise, in words that players have:
+        then nobody has made a mistake. If it is about one win among several, which one rule cannot tell apart, or if a
+        part counted twice comes to the same, it is a mistake all the same."""
         causes = [cause for group in explanation.groups for cause in group.causes]
         is_alone = len(causes) == 1 and not any(cause.kind == "twice" for cause in explanation.causes)
         rules = causes[0].rules if is_alone and causes[0].kind == "rule" else ()
         return bool(rules and rules[0].spoken and explanation.meant and causes[0].win is None)
 
     def word_other_rule(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
-        """Return the value of a rule under which the claim would be right, what then leads to its number, and what this
-        table plays."""
+        """Return a sentence for an explanation by a rule that other tables play otherwise: under which value of it the
+        claim would be right, what then leads to the claimed number, and what this table plays."""
         cause = explanation.groups[0].causes[0]
         text, rule = self.word_cause(cause), cause.rules[0]
-        if self.lang == "en" and text.split(" ")[0] not in ("with", "without"):  # the rule's own words begin so
+        if self.lang == "en" and text.split(" ")[0] not in ("with", "without"):  # else the text begins with one itself
             text = self.words("would_be_with", cause=text)
         names_number = bool(rule.believed) and str(rule.believed).isdigit() and str(rule.believed) in text
         value = self.word_rule_value(rule, names_number)
-        played = "has_its_number" if names_number and rule.value else "plays_otherwise"
-        said, chain, believed = (
-            self.word_claimed_amount(claim),
-            self.word_chain(explanation, claim),
-            explanation.comes_to.win,
-        )
-        if "(" in chain and believed and believed.limit:  # the rule says what makes the limit
+        claimed, chain = self.word_claimed_amount(claim), self.word_chain(explanation, claim)
+        believed = explanation.comes_to.win
+        if "(" in chain and believed and believed.limit:  # without the han, as the rule says from how many the limit is
             limit = self.words(believed.limit)
             chain = self.word_believed_sum(explanation, claim, limit) or limit
-        said = said if "(" in chain else self.add_makers(said, chain)
-        text = self.words("would_be", said=said, cause=text)
-        return text + self.words(played, number=value)
+        if "(" not in chain:
+            claimed = self.add_makers(claimed, chain)
+        would_be = self.words("would_be", said=claimed, cause=text)
+        played = "has_its_number" if names_number and rule.value else "plays_otherwise"
+        return would_be + self.words(played, number=value)
 
     def word_rule_value(self, rule: OtherRule, is_factor: bool) -> object:
-        """Return the value of a rule in force as a sentence has it: points with commas, a multiplier as such if the
-        sentence compares it with another number (``is_factor``), anything else as it is."""
+        """Return the value of a rule in force as it stands in a sentence: points with commas, a multiplier with its
+        sign if the sentence compares it with another number (``is_factor``), anything else unchanged."""
         if ".times." in rule.id and is_factor:
             return self.words("times", n=rule.value)
         return f"{rule.value:,}" if isinstance(rule.value, int) and rule.unit == "points" else rule.value
 
     def word_claimed_amount(self, claim: ClaimLine) -> str:
-        """Return the amounts that a claim states, as a sentence about it begins. If it states none, return the claim's
-        words in quotes."""
+        """Return the wrong amounts of a claim in words, with its han and fu, to begin a sentence about why it states
+        them. If it states no amount or size, return the claim itself in quotes."""
         amounts = [fact for fact in claim.states if fact.measure in (*UNITS, "shares")]
         size = " ".join(self.word_fact(fact) for fact in claim.states if fact.measure in ("han", "fu"))
         if size:
@@ -580,7 +605,7 @@ class AnswerWords(AmountWords):
             return self.join_texts([size, *wrong])
         if not amounts:
             return self.words("quoted", said=" ".join(claim.says.split()))
-        amounts = self.list_wrong(amounts, claim)  # what is right needs no reason
+        amounts = self.list_wrong(amounts, claim)
         if {fact.measure for fact in amounts} == {"points"}:
             return self.join_texts([*dict.fromkeys(self.word_points(fact.number) for fact in amounts)])
         return self.join_texts([*dict.fromkeys(map(self.word_fact, amounts))])
@@ -588,27 +613,26 @@ class AnswerWords(AmountWords):
     def find_second(
         self, text: str, first: ExplanationLine, others: Sequence[ExplanationLine], claim: ClaimLine
     ) -> ExplanationLine | None:
-        """Return another explanation that is likely enough and says something new beside the ``first`` (told as
-        ``text``); ``None`` if there is none. Likely single mistakes come before rare ones and two at once."""
+        """Return one of the ``others`` that is likely enough and says something new beside the ``first`` explanation
+        (``text``: its words); ``None`` if none does. Likely single mistakes come before rare ones and two at once."""
         likely = [line for line in others if self.is_believable_beside(line, first)]
-        # False first: the likely single ones
-        ordered = sorted(likely, key=lambda line: len(line.groups) > 1 or line.cost > SECOND_TOLD)
+        ordered = sorted(likely, key=lambda line: len(line.groups) > 1 or line.cost > SECOND_TOLD)  # False comes first
         return next((second for second in ordered if self.says_more(text, first, second, claim)), None)
 
     def is_believable_beside(self, explanation: ExplanationLine, first: ExplanationLine) -> bool:
-        """Tell whether an explanation is likely enough to be told beside the first, and of as many mistakes as
-        :attr:`brevity` has room for. Two at once that are much more far-fetched than a single one are not."""
+        """Tell whether an explanation may follow the ``first`` one: it is likely enough, consists of no more mistakes
+        than :attr:`brevity` allows, and if it needs more mistakes than the first, is not much more far-fetched."""
         cost = explanation.cost
         if explanation.far or cost > POLICY.far_fetched or len(explanation.groups) > self.brevity.second:
             return False
         if len(explanation.groups) > 1 and self.word_beside(explanation):
-            return False  # three slips
+            return False  # two mistakes and something left out are three slips
         return len(explanation.groups) <= len(first.groups) or cost <= first.cost + POLICY.pair_beside
 
     def says_more(self, text: str, first: ExplanationLine, second: ExplanationLine, claim: ClaimLine) -> bool:
-        """Tell whether an explanation says something new beside the first and what is told already (``text``). It does
-        not if it is the first again (alone or as one of two mistakes), its words in another order, or a cause that
-        shares a line with the first: a reader would look for the difference."""
+        """Tell whether the ``second`` explanation says something new beside the ``first`` and the ``text`` so far. It
+        does not if it is the first again (alone or as one of two mistakes), or if its words stand in the text already:
+        a reader would look for the difference."""
         contains_first = first.id in second.id.split(" & ")
         if contains_first or {first.id, second.id} in SAME or self.adds_nothing(first, second):
             return False
@@ -618,10 +642,10 @@ class AnswerWords(AmountWords):
             return False
         first_text, second_text = self.word_explanation(first, claim), self.word_briefly(second, claim)
         repeats_first = first_text in second_text or second_text.startswith(text.split(", ")[0])
-        # a cause that shares a line of the first with others is told too
+        # the text may name a cause together with others, in fewer words than it has alone
         causes = [] if first.of_sense else [cause for group in first.groups for cause in group.causes]
-        shared = {*map(self.word_cause, causes)}
-        return second_text not in text and not repeats_first and second_text not in shared
+        named_together = {*map(self.word_cause, causes)}
+        return second_text not in text and not repeats_first and second_text not in named_together
 
     def word_with_tied(
         self,
@@ -631,27 +655,25 @@ class AnswerWords(AmountWords):
         others: Sequence[ExplanationLine],
         claim: ClaimLine,
     ) -> str:
-        """Return the second explanation as a sentence (``text`` tells the ``first``). A third that is about as likely
-        is joined to it, as it would be chance which of the two is told."""
-        chain = self.word_chain(first, claim)
-        told = self.word_with_chain(second, claim, chain)
+        """Return the second explanation as a sentence that follows the ``text`` of the ``first``. A third one of the
+        ``others`` that is about as likely is joined to it by “or”, as it would be chance which of the two is named."""
+        second_text = self.word_with_chain(second, claim, self.word_chain(first, claim))
         if second.of_sense or len(second.groups) > 1 or not self.brevity.with_tied:
-            return told
-        near = [
-            line
-            for line in others
-            if line.id != second.id
-            and len(line.groups) == 1
-            and line.cost <= second.cost + POLICY.tied
-            # one player mistaken for the dealer is enough
-            and not line.causes[0].kind == second.causes[0].kind == "dealer"
-        ]
-        third = self.find_second(f"{text}, {told}", first, near, claim)
-        return (
-            self.join_texts([told, self.word_with_chain(third, claim, self.word_chain(second, claim))], "either")
-            if third
-            else told
-        )
+            return second_text
+        tied = [line for line in others if line.id != second.id and self.is_tied(line, second)]
+        third = self.find_second(f"{text}, {second_text}", first, tied, claim)
+        if third is None:
+            return second_text
+        third_text = self.word_with_chain(third, claim, self.word_chain(second, claim))
+        return self.join_texts([second_text, third_text], "either")
+
+    @staticmethod
+    def is_tied(explanation: ExplanationLine, second: ExplanationLine) -> bool:
+        """Tell whether an explanation is a single mistake about as likely as the ``second`` one. Not if both take a
+        player for the dealer: one example of that is enough."""
+        if len(explanation.groups) > 1 or explanation.cost > second.cost + POLICY.tied:
+            return False
+        return not explanation.causes[0].kind == second.causes[0].kind == "dealer"
 
     def word_briefly(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
         """Return an explanation as a sentence, as short as the second of an answer: :attr:`brevity` is changed for it
@@ -662,11 +684,10 @@ class AnswerWords(AmountWords):
         return text
 
     def word_with_chain(self, explanation: ExplanationLine, claim: ClaimLine, first_chain: str) -> str:
-        """Return a further explanation in short, behind what leads to the claimed number under it. That is left out if
-        it is the same as under the first (``first_chain``), or if the claim is in chips: their kinds would be said
-        twice."""
+        """Return a further explanation in short, behind what leads to the claimed number under it (its chain), unless
+        that is the same as under the explanation before (``first_chain``). Sets :attr:`size_is_said` meanwhile."""
         chain = self.word_chain(explanation, claim)
-        # nothing new would be said
+        # of chips the chain names the same kinds as the explanation
         if not chain or chain == first_chain or explanation.of_sense or self.of_chips:
             return self.word_briefly(explanation, claim)
         self.size_is_said = len(explanation.groups) == 1 and self.chain_has_size(explanation, claim)
@@ -676,25 +697,23 @@ class AnswerWords(AmountWords):
 
     @staticmethod
     def adds_nothing(first: ExplanationLine, second: ExplanationLine) -> bool:
-        """Tell whether an explanation adds nothing to the first:
+        """Tell whether the ``second`` explanation adds nothing to the ``first``, so that it is not worth a line:
 
-        - it leaves out only what the first leaves out (norths, or only their chips);
-        - the first has one mistake in the size, and this one is wrong in both han and fu;
-        - its mistakes are those of the first in other details;
-        - the first means another amount, and this one leaves out honba or sticks.
+        - a single mistake that repeats the first (:func:`_repeats`)
+        - two mistakes that only name sizes, or one of which is the first
+        - two mistakes in han and fu, where the first has one mistake in the size
+        - two mistakes that are those of the first in other details; if the first means another amount, that honba or
+          sticks are forgotten is such a detail too
         """
-        first_is_single = len(first.groups) == 1
         if len(second.groups) == 1:
             return _repeats(first, second)
-        if first_is_single and all(AnswerWords.is_of_size(group.causes) for group in second.groups):
-            return True  # two sizes that come to the one
-        likeliest = [group.causes[0].id for group in second.groups]
-        if first_is_single and first.groups[0].causes[0].id in likeliest:
-            return True
-        # the hand's size is wrong by one mistake already
-        both_sizes = {group.sort for group in second.groups} == {"han", "fu"}
-        if first_is_single and first.groups[0].sort in SIZES and both_sizes:
-            return True
+        if len(first.groups) == 1:
+            mistake = first.groups[0]
+            only_sizes = all(AnswerWords.is_of_size(group.causes) for group in second.groups)
+            contains_first = mistake.causes[0].id in [group.causes[0].id for group in second.groups]
+            both_sizes = {group.sort for group in second.groups} == {"han", "fu"}
+            if only_sizes or contains_first or (mistake.sort in SIZES and both_sizes):
+                return True
         mistakes = {*map(_summarize_group, first.groups)}
         if not first.meant:
             mistakes |= FORGOTTEN
@@ -702,7 +721,7 @@ class AnswerWords(AmountWords):
 
     def word_paid_alike(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
         """Say that a wrong size, claimed without an amount, is paid like the right one (5 han and 4 han 40 fu are both
-        mangan); empty if it is not. So it is a mistake for which nobody pays otherwise."""
+        mangan), so that the mistake changes no payment; empty if it changes one."""
         believed = explanation.comes_to
         if {fact.measure for fact in claim.states} - {"han", "fu"} or not believed.win:
             return ""
@@ -712,12 +731,12 @@ class AnswerWords(AmountWords):
         return self.words("paid_alike") if paid_alike else ""
 
     def word_turned(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
-        """Say that under the explanation the winner pays (逆), if the claim states an amount or shares and does not
-        say who pays; else empty. Otherwise the amount would seem to go the wrong way."""
+        """Say that under an explanation the winner pays (逆); empty if he does not, or if the claim states no amount or
+        shares, or says itself who pays."""
         win = explanation.comes_to.win
         senses = {line.sense for line in explanation.senses} or {fact.measure for fact in claim.states} & {"shares"}
-        says_who_pays = bool(senses & {"pays", "gets", "own", "back", "alone"})
-        if not win or win.points >= 0 or not senses or says_who_pays:
+        names_payer = bool(senses & {"pays", "gets", "own", "back", "alone"})
+        if not win or win.points >= 0 or not senses or names_payer:
             return ""
         return self.words("turned", winner=win.player)
 
@@ -730,9 +749,9 @@ class AnswerWords(AmountWords):
         return bool(measures & {"points", "shares"}) and not measures & {"han", "fu", "limit", "fold", "times"}
 
     def word_chain(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
-        """Return what leads to the claimed number under an explanation: the sum that makes it, with the size of the
-        hand, or that size alone. Empty if neither says anything new."""
-        wrong = self.list_wrong([fact for fact in claim.states if fact.measure in (*UNITS, "shares")], claim)
+        """Return what leads to the claimed number under an explanation (its chain): the size of the hand that the
+        claimant believes in, the terms that add up to the number, or both. Empty if neither says anything new."""
+        wrong = self.list_wrong_amounts(claim)
         is_of_points = self.has_amount(claim) and any(fact.measure != "chips" for fact in wrong)
         size = self.word_believed_size(explanation) if is_of_points else ""
         senses = [line.sense for line in explanation.senses]
@@ -740,13 +759,24 @@ class AnswerWords(AmountWords):
             return self.words("size_of_each", size=size)
         terms = self.word_believed_sum(explanation, claim, size)
         if not size and not terms and self.is_ron_shared(explanation.id) and explanation.comes_to.win:
-            whole, settled = explanation.comes_to.win.points, self.sheet.wins[max(explanation.win, 0)].points
-            values = {"sum": self.word_points(whole), "was": self.word_points(settled)}
-            return self.words("share_of", **values) if is_of_points and whole else ""
-        # the size is among the terms already; of several wins it would not say whose it is
-        if not size or size in terms or (terms and self.sheet.wins[1:]):
+            return self.word_share_of_ron(explanation) if is_of_points else ""
+        is_in_terms = size in terms
+        is_of_any_win = bool(terms and self.sheet.wins[1:])  # of several wins the size would not say whose it is
+        if not size or is_in_terms or is_of_any_win:
             return terms or self.word_own_share(explanation, claim)
         return self.comma.join(filter(None, [size, terms])) if "(" in size else self.add_makers(size, terms)
+
+    def list_wrong_amounts(self, claim: ClaimLine) -> Sequence[FactLine]:
+        """Return the amounts and shares of a claim that are wrong as stated; all of them if each is right alone."""
+        return self.list_wrong([fact for fact in claim.states if fact.measure in (*UNITS, "shares")], claim)
+
+    def word_share_of_ron(self, explanation: ExplanationLine) -> str:
+        """Return which points are divided among the payers under an explanation by which a tsumo is paid like a ron,
+        beside those of the settlement; empty if they are 0."""
+        believed, settled = explanation.comes_to.win, self.sheet.wins[max(explanation.win, 0)].points
+        if not believed or not believed.points:
+            return ""
+        return self.words("share_of", sum=self.word_points(believed.points), was=self.word_points(settled))
 
     def chain_has_size(self, explanation: ExplanationLine, claim: ClaimLine) -> bool:
         """Tell whether what leads to a claimed amount says the believed size of the hand."""
@@ -754,22 +784,19 @@ class AnswerWords(AmountWords):
         return bool(size) and size in self.word_chain(explanation, claim)
 
     def word_own_share(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
-        """Return that an amount is what the claimant pays or gets under an explanation, if he does not say so and has
-        not won; else empty."""
+        """Return that the claimed points are what the claimant himself pays or gets under an explanation, if the claim
+        leaves that open; empty if it does not, or if he has won."""
         win, fact = explanation.comes_to.win, find_fact(claim, "points")
-        is_own = (
-            fact is not None
-            and fact.sense is None
-            and any(line.sense == "own" and not line.another for line in explanation.senses)
-        )
-        if not win or not is_own or win.player == claim.by:
+        is_open = fact is not None and fact.sense is None
+        is_own = any(line.sense == "own" and not line.another for line in explanation.senses)
+        if not win or not (is_open and is_own) or win.player == claim.by:
             return ""
         gain = explanation.comes_to.total(explanation.senses[0].measure)[claim.by]
         return self.words("own_payment" if gain < 0 else "own_income", player=claim.by)
 
     def word_believed_size(self, explanation: ExplanationLine) -> str:
-        """Return the size that the claimant believes the hand to have: “mangan (5 han)”, “3 han 60 fu, rounded up to
-        mangan”, “×16”. Empty if it is the true size."""
+        """Return the size that the claimant believes the hand to have, if an explanation is true: “mangan (5 han)”, “3
+        han 60 fu, rounded up to mangan”, “×16”. Empty if that is the size in the settlement."""
         believed = explanation.comes_to.win
         if not believed or not self.sheet.wins or explanation.win < 0:
             return ""
@@ -783,17 +810,18 @@ class AnswerWords(AmountWords):
             return counted
         limit = self.words(believed.limit)
         if explanation.id.startswith("happened:limit "):
-            return limit  # the cause says the han
+            return limit  # the words of this mistake name the han
         if self.is_rounded_up(believed):
             return self.words("kiriage", size=counted)
         if not believed.han:
             return self.add_makers(limit, self.word_han_range(explanation, settled))
-        by_han = believed.han >= self.rule_values.get("limit.mangan_han", 0)  # fu do not matter then
-        return self.add_makers(limit, self.words("han", n=believed.han) if by_han else counted)
+        # from the han of a mangan on, the fu do not matter
+        is_by_han = believed.han >= self.rule_values.get("limit.mangan_han", 0)
+        return self.add_makers(limit, self.words("han", n=believed.han) if is_by_han else counted)
 
     def word_times_believed(self, explanation: ExplanationLine, believed: WinLine, settled: WinLine) -> str:
-        """Return the multiplier that the claimant believes a win to have; where less than that is paid, as beyond a
-        cap, also the one that is, as told by what a payer gives in the settlement if nothing caps that."""
+        """Return the multiplier that the claimant believes a win to have, and if a cap leaves less of it, the one that
+        is paid. The latter is computed from what a payer gives in the settlement, so only if no cap applies there."""
         times = self.words("times", n=believed.times)
         if not settled.each or self.list_makers(settled) or any(group.sort != "times" for group in explanation.groups):
             return times
@@ -803,8 +831,8 @@ class AnswerWords(AmountWords):
         return self.words("times_capped", times=times, paid=self.words("times", n=paid))
 
     def word_han_range(self, explanation: ExplanationLine, settled: WinLine) -> str:
-        """Return the han that a ``settled`` win would have by the mistake of an explanation, whichever its cause is:
-        “6–7 han”. Empty if no han are wrong, or none are counted."""
+        """Return the han that a ``settled`` win would have with the mistake of an explanation, as a range where its
+        causes differ: “6–7 han”. Empty if the mistake is not of han, or if the win counts none."""
         changes = explanation.groups[0].amounts if explanation.groups[0].sort == "han" and settled.han else ()
         few, many = settled.han + min(changes, default=0), settled.han + max(changes, default=0)
         return self.words("han", n=few if few == many else f"{few}–{many}") if changes else ""
@@ -816,46 +844,52 @@ class AnswerWords(AmountWords):
         return sizes[0] == sizes[1]
 
     def is_rounded_up(self, win: WinLine) -> bool:
-        """Tell whether a win is a mangan only as its points are rounded up to one (切り上げ): by its fu and han it has
-        fewer base points than a mangan. Rules ``points.base_exponent``, ``points.mangan``."""
+        """Tell whether a win is a mangan only because its points are rounded up to one (切り上げ): its base points, fu
+        times two to the power of its han and ``points.base_exponent``, are fewer than ``points.mangan``."""
         v = self.rule_values
         if win.limit != "mangan" or not (win.han and win.fu):
             return False  # another limit, or a mangan that a yaku or the table is worth
         return bool(win.fu << win.han + v["points.base_exponent"] < v["points.mangan"])
 
     def word_believed_sum(self, explanation: ExplanationLine, claim: ClaimLine, size: str) -> str:
-        """Return the terms that make the claimed amount under an explanation: “mangan 8,000 + honba 300”. Empty if
-        there is only one term, or if they do not come to that amount."""
-        wrong = self.list_wrong([fact for fact in claim.states if fact.measure in (*UNITS, "shares")], claim)
-        facts = [fact for fact in wrong if fact.measure in UNITS]
-        senses = {line.measure: line.sense for line in explanation.senses}
-        # one amount, and a hand that is a win: else no sum leads to the claim
-        if len(facts) != 1 or not isinstance(explanation.comes_to, SettledOutcome):
+        """Return the terms that add up to the claimed amount under an explanation: “mangan 8,000 + honba 300”. Empty if
+        there is only one term, if they do not add up to it, or if the claim has several wrong amounts. ``size``: the
+        size of the hand that the claimant believes in, as the name of its term."""
+        fact, outcome = self.find_amount_of_sum(claim), explanation.comes_to
+        if fact is None or not isinstance(outcome, SettledOutcome):  # a hand that is no win has no payments
             return ""
-        if facts[0].measure == "chips" and not self.is_wrong(facts[0], claim):
-            return ""  # right as they are
-        (fact,), win = facts, explanation.comes_to.win
-        sense = senses.get(fact.measure, "")
+        win = outcome.win
+        sense = {line.measure: line.sense for line in explanation.senses}.get(fact.measure, "")
         if win and win.each == fact.number and sense in ("each", "one"):
-            return ""  # it is what each pays for the win, without what else is paid in the hand
+            return ""  # what each pays for the win is a single term
         if win and sense == "value" and fact.measure == "chips":
             return self.word_chip_sum(explanation, fact, win)
-        player, moved = self.find_payments_meant(explanation.comes_to, fact, sense, claim.by)
-        by_payer = sense == "value" and fact.measure == "points"
-        # where each pays his own share of a ron too, what the winner gets is a sum of shares
-        by_payer = by_payer or bool(win and sense in ("total", "gets") and not self.system.discarder_pays)
-        with_winner = [t for t in moved if win and win.player in (t.payer, t.payee)]  # without a kong of others
-        sums = (self.word_terms(fact, player, some, size, by_payer=by_payer) for some in (moved, with_winner))
-        return next(filter(None, sums), "")
+        player, moved = self.find_payments_meant(outcome, fact, sense, claim.by)
+        is_worth = sense == "value" and fact.measure == "points"
+        # in games where every player pays for a ron, what the winner gets is a sum of shares
+        is_of_shares = bool(win and sense in ("total", "gets") and not self.system.discarder_pays)
+        by_payer = is_worth or is_of_shares
+        with_winner = [t for t in moved if win and win.player in (t.payer, t.payee)]  # without kongs of others
+        return self.word_terms(fact, player, moved, size, by_payer) or self.word_terms(
+            fact, player, with_winner, size, by_payer
+        )
+
+    def find_amount_of_sum(self, claim: ClaimLine) -> FactLine | None:
+        """Return the only wrong amount of a claim; ``None`` if several are wrong, or if it is of chips that are right
+        and only the rest of the claim is wrong."""
+        facts = [fact for fact in self.list_wrong_amounts(claim) if fact.measure in UNITS]
+        if len(facts) != 1 or (facts[0].measure == "chips" and not self.is_wrong(facts[0], claim)):
+            return None
+        return facts[0]
 
     @staticmethod
     def find_payments_meant(
         outcome: SettledOutcome, fact: FactLine, sense: str, claimant: str
     ) -> tuple[str, Sequence[Transfer]]:
-        """Return the player whose payments make a claimed amount, and the payments that it may contain. For the worth
-        of a win (:data:`WORTHS`) these are the winner and what counts in that worth. For a share it is the player who
-        pays just that, with all payments; else the one named in the claim, or the ``claimant``. The answer shows the
-        amount as their sum."""
+        """Return the player whose payments add up to a claimed amount (``fact``, meant in ``sense``) in an outcome, and
+        the payments that may be among them. For the worth of a win these are the winner and what counts in it
+        (:data:`WORTHS`); for a share whoever pays just that, with all payments; else the player whom the fact names, or
+        the ``claimant``, with all payments."""
         player, moved, win = fact.who or claimant, outcome.paid, outcome.win
         if win and sense in WORTHS:
             counted = WORTHS[sense]
@@ -866,49 +900,50 @@ class AnswerWords(AmountWords):
         return player, moved
 
     def word_chip_sum(self, explanation: ExplanationLine, fact: FactLine, win: WinLine) -> str:
-        """Return the kinds of chips that add up to a claimed number under an explanation, without what is paid for no
-        win. Empty if just one kind differs, or the cause names it: the ruling's sum shows that."""
+        """Return the kinds of chips that add up to a claimed number (``fact``) under an explanation, without those paid
+        beside the win. Empty if just one kind differs from the settlement, or if the cause names it: then the sum in
+        the ruling shows the difference."""
         paid = explanation.comes_to.paid if isinstance(explanation.comes_to, SettledOutcome) else ()
         of_win = [t for t in paid if t.why not in self.reasons_apart(fact.measure)]
         by_payer = self.word_terms(fact, win.player, of_win, "", by_payer=True)
         if "×" in by_payer:
-            return by_payer  # what each pays is what the ruling tells
+            return by_payer  # “3 × 2”: the ruling also gives what each pays
         names_kind = explanation.id.split(":")[1].startswith("chips")
         if names_kind or self.count_changed_kinds(win.player, paid) < 2:
             return ""
         return self.word_terms(fact, win.player, of_win, "", by_payer=False)
 
     def count_changed_kinds(self, player: str, paid: Sequence[Transfer]) -> int:
-        """Return how many kinds of chips that a player gets differ between the settlement and other payments."""
-        kinds = Counter[str]()
+        """Return of how many kinds of chips a player gets another number by the transfers ``paid`` than in the
+        settlement."""
+        differences = Counter[str]()
         for sign, transfers in ((1, paid), (-1, self.sheet.verdict.transfers if self.sheet.verdict else ())):
             for t in transfers:
                 if t.unit == "chips" and t.payee == player:
-                    kinds[t.why] += sign * t.amount
-        return sum(number != 0 for number in kinds.values())
+                    differences[t.why] += sign * t.amount
+        return sum(difference != 0 for difference in differences.values())
 
     def word_terms(self, fact: FactLine, player: str, moved: Sequence[Transfer], size: str, by_payer: bool) -> str:
-        """Return a player's payments as the terms of an amount that he is said to pay or get. Payments of one name are
-        one term; with ``by_payer`` those of one payer. Empty if there is one term, or too many, or they do not come to
-        the amount."""
+        """Return the transfers ``moved``, as far as they are a player's, as a sum in words that comes to a claimed
+        amount (``fact``). A term has all payments for one reason (the hand itself under the name ``size``), or with
+        ``by_payer`` those of one payer. Empty if there is a single term, if they do not add up to the amount, or if
+        there are too many and more than a few differ from the settlement."""
         terms = self.sum_terms(fact.measure, player, moved, size, by_payer)
         if len(terms) < 2 or abs(sum(terms.values())) != fact.number:
             return ""
-        # equal shares are told as a product
-        if by_payer and len({*terms.values()}) == 1:
+        if by_payer and len({*terms.values()}) == 1:  # equal shares: “3 × 2,000”
             (amount, *_) = terms.values()
             return f"{len(terms)} × {self.word_number(fact.measure, abs(amount))}"
         changed = "" if by_payer else self.word_changed_terms(fact.measure, player, moved)
-        # of chips the ruling has the kinds, and the causes name another one of them
-        if len(terms) <= MOST_TERMS and not (fact.measure == "chips" and changed[:1].isdigit() and " − " in changed):
-            return self.join_terms(terms, fact.measure)
-        return changed
+        # of chips the ruling lists all kinds, and the cause names the missing one: “42 − 10” says enough
+        is_shorter = fact.measure == "chips" and changed[:1].isdigit() and " − " in changed
+        return self.join_terms(terms, fact.measure) if len(terms) <= MOST_TERMS and not is_shorter else changed
 
     def sum_terms(
         self, unit: str, player: str, moved: Sequence[Transfer], size: str = "", by_payer: bool = False
     ) -> dict[str, int]:
-        """Return what a player gets for each reason, or from each payer, in a unit; what he pays is negative. Reasons
-        that cancel out are left out."""
+        """Return what a player gets (+) or pays (−) by the transfers ``moved`` in a unit, by the words for its reason
+        (``size`` for the hand itself), or with ``by_payer`` by the payer. Terms of 0 are left out."""
         sums: dict[str, int] = {}
         for t in moved:
             if t.unit == unit and player in (t.payer, t.payee):
@@ -918,9 +953,9 @@ class AnswerWords(AmountWords):
         return {name: number for name, number in sums.items() if number}
 
     def word_changed_terms(self, unit: str, player: str, moved: Sequence[Transfer]) -> str:
-        """Return how a sum of many terms differs from the player's in the settlement, which the ruling shows: “42 − 10”
-        where a term is left out, “66 − 8 (han beyond counted yakuman 2, not 10)” where it is less. Empty if more than
-        two terms differ."""
+        """Return how the sum of the transfers ``moved`` of a player differs from his sum in the settlement, which the
+        ruling shows: “42 − 10” if a term is missing, “66 − 8 (han beyond counted yakuman 2, not 10)” if it is smaller.
+        Empty if more than :data:`MOST_CHANGED` terms differ."""
         believed = self.sum_terms(unit, player, moved)
         settled = self.sum_terms(unit, player, self.sheet.verdict.transfers if self.sheet.verdict else ())
         changed = [name for name in {**settled, **believed} if settled.get(name) != believed.get(name)]
@@ -932,7 +967,8 @@ class AnswerWords(AmountWords):
             for name in changed
         ], "both")  # fmt: skip
         whole, claimed = sum(settled.values()), sum(believed.values())
-        if changed[1:] or whole * claimed <= 0:  # what is paid in place of what is got, or the other way, is no sum
+        # two changes, or paid instead of got: not one number to add or subtract
+        if changed[1:] or whole * claimed <= 0:
             return named
         sign = "+" if abs(claimed) > abs(whole) else "−"
         change = f"{self.word_number(unit, abs(whole))} {sign} {self.word_number(unit, abs(claimed - whole))}"
@@ -943,33 +979,31 @@ class AnswerWords(AmountWords):
     def list_reasons(
         self, first: ExplanationLine, others: Sequence[ExplanationLine], claim: ClaimLine
     ) -> tuple[list[str], list[ExplanationLine]]:
-        """Return the first explanation as a text, then what else it may be as further texts: other causes of the same
-        mistake, or another size with the same value. Two mistakes are followed by pairs that have one of them. The
-        second list has those of ``others`` that are told in these texts."""
+        """Return the texts of an answer's reasons, each for a line of its own, and those of ``others`` that they cover.
+        The text of the ``first`` explanation comes first. A single mistake is followed by its other causes, and by
+        other sizes of the same value; two mistakes by pairs that have one of them in common."""
         if self.is_of_rule(first):
             return [self.word_other_rule(first, claim)], []
         near = [line for line in others if self.is_near(line, first)]
-        if len(first.groups) == 1:
-            alike = [line for line in near if self.is_another_size(line, first)][: self.brevity.alike]
-            (group,) = first.groups
-            is_second = bool(self.word_beside(first)) or self.leaves_out_honba(first)
-            causes = [] if not first.meant or is_second else self.list_causes_named(group)
-            if causes:
-                texts = [self.word_group(group, causes[:1]), *causes[1:]]
-            else:
-                texts = [self.word_explanation(first, claim)]
-            texts += [self.word_explanation(line, claim) for line in alike]
-            return [texts[0], *filter(None, dict.fromkeys(texts[1:]))], alike
-        return self.list_pairs(first, near, claim)
+        if len(first.groups) > 1:
+            return self.list_pairs(first, near, claim)
+        alike = [line for line in near if self.is_another_size(line, first)][: self.brevity.alike]
+        (group,) = first.groups
+        # with a second slip all causes stand in one sentence, as that slip goes with each of them
+        has_second_slip = bool(self.word_beside(first)) or self.leaves_out_honba(first)
+        causes = [] if not first.meant or has_second_slip else self.list_causes_named(group)
+        text = self.word_group(group, causes[:1]) if causes else self.word_explanation(first, claim)
+        further = [*causes[1:], *(self.word_explanation(line, claim) for line in alike)]
+        return [text, *filter(None, dict.fromkeys(further))], alike
 
     def list_pairs(
         self, first: ExplanationLine, near: Sequence[ExplanationLine], claim: ClaimLine
     ) -> tuple[list[str], list[ExplanationLine]]:
-        """Return two mistakes as a text, then pairs as likely (``near``) that have one of them as further texts; and
-        these pairs."""
-        # each pair in a line of its own, as “a or b, and c or d” has to be read twice
+        """Return the text of an explanation by two mistakes, then those of pairs that have one of the two in common,
+        and these pairs. ``near``: the explanations that are about as likely. Each pair has a line of its own, unless
+        :attr:`brevity` joins them, as “a or b, and c or d” has to be read twice."""
         mistakes = {*map(_summarize_group, first.groups)}
-        if len(mistakes) == 1:  # any two of its causes, which is a list already
+        if len(mistakes) == 1:  # twice the same mistake: its text lists all causes already
             return [self.word_explanation(first, claim)], []
         alike = [line for line in near if line is not first and mistakes & {*map(_summarize_group, line.groups)}]
         alike = [line for line in alike if not self.adds_nothing(first, line)][: self.brevity.alike]
@@ -980,22 +1014,21 @@ class AnswerWords(AmountWords):
     def join_pairs(
         self, first: ExplanationLine, alike: Sequence[ExplanationLine]
     ) -> tuple[list[str], list[ExplanationLine]]:
-        """Return pairs as one sentence, the mistake that most of them have in common before the others: “a, and either
-        b, or c”. The second list has those of ``alike`` that it tells; another pair would need a sentence of its own,
-        for which there is no room. Each of ``alike`` has a mistake in common with the ``first``."""
-        with_each = [
+        """Return pairs of mistakes as one sentence (“a, and either b, or c”), in a list, and the pairs that it covers:
+        those of ``alike`` which share with the ``first`` the mistake that most of them do. The others would need a
+        sentence of their own, for which an answer has no room."""
+        pairs_by_shared = [
             [line for line in alike if _summarize_group(group) in map(_summarize_group, line.groups)]
             for group in first.groups
         ]
-        place = max(range(len(with_each)), key=lambda place: len(with_each[place]))
-        shared, told = first.groups[place], with_each[place]
-        others = [group for line in (first, *told) for group in line.groups
+        shared, covered = max(zip(first.groups, pairs_by_shared, strict=True), key=lambda pair: len(pair[1]))
+        others = [group for line in (first, *covered) for group in line.groups
                   if _summarize_group(group) != _summarize_group(shared)]  # fmt: skip
-        first_text, *texts = dict.fromkeys(map(self.word_of_two, others))
+        choice, *texts = dict.fromkeys(map(self.word_of_two, others))
         for text in texts:
-            first_text = self.words("either", one=first_text, other=text)
+            choice = self.words("either", one=choice, other=text)
         word = "both_either" if texts else "both"
-        return [self.words(word, one=self.word_of_two(shared), other=first_text)], told
+        return [self.words(word, one=self.word_of_two(shared), other=choice)], covered
 
     @staticmethod
     def is_near(second: ExplanationLine, first: ExplanationLine) -> bool:
@@ -1011,29 +1044,26 @@ class AnswerWords(AmountWords):
 
     @staticmethod
     def estimate_chance(claim: ClaimLine, explanations: Sequence[ExplanationLine]) -> float:
-        """Return the likelihood, from 0 to 1, that one of these explanations is the cause, of all that explain the
-        claim or are not tried. A cost of one more is half as likely."""
+        """Return the probability, from 0 to 1, that one of these ``explanations`` is behind the claim, among all of its
+        explanations and what the search does not try. An explanation that costs one more is half as likely."""
         of_all = sum(2**-line.cost for line in claim.explanations if not line.far) + 2**-POLICY.untried
         return float(sum(2**-line.cost for line in explanations) / of_all)
 
     @staticmethod
     def has_words(explanation: ExplanationLine) -> bool:
-        """Tell whether players have words for an explanation. Only rules may lack them: one that is switched on or off
-        needs none but what the key means; another value of a key without words would be told as ``key = value``."""
-        switch = ("true", "false")
-        for cause in explanation.causes[:1]:
-            for part in cause.single:
-                if part.kind == "rule" and not any(
-                    rule.spoken or rule.name or rule.believed in switch for rule in part.rules
-                ):
-                    return False
+        """Tell whether there are words for an explanation that players understand. Only rules may lack them: a key
+        without words of its own could only be printed as ``key = value``, unless it is switched on or off."""
+        for part in explanation.causes[0].single if explanation.causes else ():
+            has_words = any(rule.spoken or rule.name or rule.believed in ("true", "false") for rule in part.rules)
+            if part.kind == "rule" and not has_words:
+                return False
         return True
 
     # --- an explanation as a sentence ---------------------------------------------------------------------------------
 
     def word_explanation(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
-        """Return an explanation as a sentence: each mistake with its possible causes, and, if the amount is not right
-        even so, what else is wrong."""
+        """Return an explanation as a sentence: each mistake with its possible causes and, if the claimed amount is not
+        even right with these, what else is wrong with it."""
         if explanation.of_sense:
             return self.word_meant(explanation, claim)
         texts = self.word_groups(explanation)
@@ -1045,9 +1075,9 @@ class AnswerWords(AmountWords):
         return self.join_texts(texts, "both")
 
     def word_counted(self, explanation: ExplanationLine) -> str:
-        """Return in brackets what counts in the hand, so that a player finds what he has more or less. If a mistake
-        adds han that no part accounts for, that is the yaku and dora, unless the ruling has them
-        (:attr:`size_is_ruled`); if the fu are wrong, their sum. Empty for any other mistake, and for two."""
+        """Return in brackets what the hand counts, so that a player can compare it with what he counts: its yaku and
+        dora for a mistake of han that no part accounts for, unless the ruling lists them (:attr:`size_is_ruled`); the
+        sum of its fu for a mistake of fu. Empty for any other mistake, and for two."""
         (group, *others), verdict = explanation.groups, self.sheet.verdict
         if others or verdict is None or explanation.win < 0:
             return ""
@@ -1055,7 +1085,7 @@ class AnswerWords(AmountWords):
             counted = "" if self.size_is_ruled else self.word_han_sum(self.sheet.wins[explanation.win])
             return self.words("hand_has", parts=counted) if counted else ""
         if group.sort != "fu" or self.brevity != POLICY.attempts[0]:
-            return ""  # other causes are worth more room
+            return ""  # a shorter answer needs the room for causes
         parts = verdict.wins[explanation.win].parts
         return self.word_fu_sum({part.id: part.amount for part in parts if part.unit == "fu"})
 
@@ -1071,7 +1101,8 @@ class AnswerWords(AmountWords):
         return self.words(word, terms=" + ".join(terms), sum=total - rounded, fu=total)
 
     def word_raised(self, explanation: ExplanationLine) -> str:
-        """Return the higher limit that a mistake leads to although it loses han, as that is surprising; else empty."""
+        """Return the higher limit that a hand reaches by a mistake although it has fewer han, as that is surprising;
+        empty for any other mistake."""
         believed = explanation.comes_to.win
         if not believed or not self.sheet.wins or not believed.limit:
             return ""
@@ -1081,89 +1112,91 @@ class AnswerWords(AmountWords):
         return self.words("raised", limit=self.words(believed.limit))
 
     def word_other_sense(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
-        """Return what else is wrong if an amount is meant in another sense than stated: a share is, or the sum, or
-        honba and sticks are left out; empty if nothing. Only the first such amount is told."""
-        stated = {fact.measure: fact.sense or "free" for fact in claim.states}
-        another = next((line for line in explanation.senses if line.sense != stated[line.measure]), None)
+        """Return what else is wrong under an explanation with the first amount that the claim means in another sense
+        than it states: that it is a share, or the sum, or lacks honba and sticks. Empty if nothing else is wrong."""
+        stated_senses = {fact.measure: fact.sense or "free" for fact in claim.states}
+        another = next((line for line in explanation.senses if line.sense != stated_senses[line.measure]), None)
         if another is None or not self.sheet.wins or explanation.win < 0:
             return ""
+        stated = stated_senses[another.measure]
         if another.sense in ("each", "one") or self.is_each_of_value(explanation, another.sense, claim):
             return self.words("also_share")
-        if stated[another.measure] == "each":
+        if stated == "each":
             return self.words("also_sum")
-        if another.sense == "value" and stated[another.measure] == "pays" and not self.rulings[claim.by].points:
+        if another.sense == "value" and stated == "pays" and not self.rulings[claim.by].points:
             return self.words("also_hand")
-        if another.sense not in ("value", "honba") or another.measure != "points":
-            return ""
-        if stated["points"] == "gets" and claim.by != self.sheet.wins[explanation.win].player:
-            return self.words("also_sum")  # while 逆 each of the others gets a share
-        return self.word_without(self.sheet.wins[explanation.win], another.sense, stated["points"])
+        if another.measure == "points" and another.sense in ("value", "honba"):
+            return self.word_without(self.sheet.wins[explanation.win], another.sense, stated, claim.by)
+        return ""
 
     @staticmethod
     def is_each_of_value(explanation: ExplanationLine, sense: str, claim: ClaimLine) -> bool:
-        """Tell whether points that are right as the worth of a hand are what each pays under an explanation, where the
-        game states worths so (kessen)."""
+        """Tell whether the claimed points are what each payer pays under an explanation, although their ``sense`` is
+        the worth of the hand: in some games that is what each pays, and the winner gets a multiple of it."""
         believed, fact = explanation.comes_to.win, find_fact(claim, "points")
         if sense != "value" or believed is None or fact is None:
             return False
         return believed.each == fact.value != believed.points
 
-    def word_without(self, win: WinLine, sense: str, stated: str) -> str:
-        """Say that honba or sticks are left out too; empty if there are none. ``sense``: the one in which the amount is
-        right. The worth of the hand lacks honba and sticks; but whoever says what he pays (``stated``) pays no
-        sticks."""
+    def word_without(self, win: WinLine, sense: str, stated: str, claimant: str) -> str:
+        """Say that an amount of points leaves out honba or sticks too; empty if there are none. ``sense``: in which it
+        is right (the worth of the hand, or with honba); ``stated``: in which it is claimed."""
+        if stated == "gets" and claimant != win.player:
+            return self.words("also_sum")  # with 逆 each of the others gets a share of it
         extras = [self.words("honba")] if win.honba and sense == "value" else []
-        # the sticks lie on the table already
+        # whoever says what he pays has not left sticks out: they lie on the table already
         if stated != "pays" and self.has_sticks(win):
             extras.append(self.words("sticks_word"))
         return self.words("also_without", what=self.join_texts(extras)) if extras else ""
 
     def word_groups(self, explanation: ExplanationLine) -> list[str]:
-        """Return the mistakes that an explanation consists of, a text each; two of a kind in one: “2 han too few”, or
-        two multipliers that are not counted."""
+        """Return the mistakes of an explanation, a text each. Two of the same sort become one text: “2 han too few”, or
+        multipliers that are not counted. A part that the claim names wrongly comes first."""
         groups = sorted(explanation.groups, key=self.is_claimed_falsely, reverse=True)
         if len(groups) == 1:
             return [self.word_group(groups[0])]
         causes = tuple({cause.id: cause for group in groups for cause in group.causes}.values())
-        all_of_han = all(group.sort == "han" for group in groups)
-        if all_of_han and len({group.amounts[0] > 0 for group in groups}) == 1:  # none undoes another
-            number = sum(group.amounts[0] for group in groups)
-            named = self.join_causes(self.word_causes(causes)) if len(self.choose_causes(causes)) > 1 else ""
-            named = named if self.words("any", one="", other="") in named else ""  # “two of” needs a choice
-            return [self.add_causes("two_han_more" if number > 0 else "two_han_less", named, n=str(abs(number)))]
+        is_of_han = all(group.sort == "han" for group in groups)
+        if is_of_han and len({group.amounts[0] > 0 for group in groups}) == 1:  # all too many, or all too few
+            return [self.word_han_of_two(sum(group.amounts[0] for group in groups), causes)]
         if all((group.sort, group.numbers) == ("times", groups[0].numbers) for group in groups):
             names = [*dict.fromkeys(map(self.word_cause, causes))][: self.brevity.parts + self.brevity.others]
             return names if len(names) < 3 else [self.words("two_times", what=self.comma.join(names))]
         return [self.word_of_two(group) for group in groups]
 
+    def word_han_of_two(self, han: int, causes: Sequence[CauseLine]) -> str:
+        """Return two mistakes of han as one: “2 han too few: two of …”. ``han``: both together, negative if too few;
+        ``causes``: those of both, which are named only if they are a choice."""
+        named = self.join_causes(self.word_causes(causes)) if len(self.choose_causes(causes)) > 1 else ""
+        is_choice = self.words("any", one="", other="") in named  # the word “or” stands in it
+        word = "two_han_more" if han > 0 else "two_han_less"
+        return self.add_causes(word, named if is_choice else "", n=str(abs(han)))
+
     def is_claimed_falsely(self, group: MistakeGroup) -> bool:
-        """Tell whether a mistake is to count what the claim names by its name."""
+        """Tell whether a mistake is that the claim counts a yaku which it names and which the hand does not have."""
         cause = group.causes[0]
         return cause.kind == "added" and cause.subject.rpartition(".")[2] in self.claimed_parts
 
     def word_of_two(self, group: MistakeGroup) -> str:
-        """Return one of two mistakes, by its causes alone if players have words for them: the amount claimed shows what
-        both come to together, so that the size that one makes would be puzzling."""
+        """Return one of two mistakes in words: for han and multipliers by its causes alone, as the size that one
+        mistake makes would puzzle a reader who knows the size that both make."""
         causes = self.join_causes(self.list_causes_named(group))
         return causes if causes and group.sort in ("han", "times") else self.word_group(group)
 
     def list_causes_named(self, group: MistakeGroup) -> list[str]:
-        """Return the causes of a mistake as :meth:`word_causes` has them. None for fu if there is room for only one
-        cause and their number says enough; it does not behind a sum that has it (:attr:`size_is_said`)."""
+        """Return the possible causes of a mistake in words (:meth:`word_causes`). Of fu it is an empty list if the
+        answer has room for only one cause: their number says enough then, unless the text has it already
+        (:attr:`size_is_said`)."""
         is_number_enough = group.sort == "fu" and self.brevity.parts == 1 and not self.size_is_said
         return [] if is_number_enough else self.word_causes(group.causes)
 
     def word_group(self, group: MistakeGroup, named: Sequence[str] | None = None) -> str:
-        """Return a mistake with the causes that it can have (``None``: all): “1 han too few: pinfu not counted”. The
-        causes stand alone if the mistake has no sort, or its sort says nothing new: the han of a claim about chips, or
-        the size claimed."""
+        """Return a mistake with its possible causes: “1 han too few: pinfu not counted”. ``named``: the causes to name,
+        in words; ``None``: all. The causes stand alone if the mistake has no sort (han, fu …), or if the text or the
+        claim says as much as the sort."""
         sort, numbers = group.sort, group.amounts
         causes = self.join_causes(self.list_causes_named(group) if named is None else named)
-        # the claim says as much itself
-        sort_is_idle = (sort == "han" and self.of_chips) or (sort == "size" and numbers == self.claimed_size)
-        sort_is_idle |= sort == "fu" and numbers[0] == self.claimed_size[1]
-        sort_is_idle |= sort == "times" and numbers[0] == self.claimed_times
-        if sort is None or (causes and (sort_is_idle or self.size_is_said)):
+        if sort is None or (causes and (self.size_is_said or self.is_sort_claimed(group))):
             return causes
         if sort == "han":  # causes of one sort may differ in number: from the fewest to the most
             few, many = abs(numbers[0]), abs(numbers[-1])
@@ -1172,55 +1205,68 @@ class AnswerWords(AmountWords):
         if sort == "size":
             return self.add_causes("size_is", causes, n=numbers[0], fu=numbers[1])
         if self.size_is_said:
-            return ""  # the size is said already, and says the same
+            return ""  # the text before has the fu or the multiplier
         return self.add_causes(f"{sort}_is", causes, n=numbers[0], fu=numbers[0], was=numbers[1])
 
+    def is_sort_claimed(self, group: MistakeGroup) -> bool:
+        """Tell whether the sort of a mistake and its numbers say nothing that the claim does not state itself. The han
+        say nothing in a claim about chips alone."""
+        numbers = group.amounts
+        if group.sort == "han":
+            return self.of_chips
+        if group.sort == "size":
+            return numbers == self.claimed_size
+        if group.sort == "fu":
+            return numbers[0] == self.claimed_size[1]
+        return group.sort == "times" and numbers[0] == self.claimed_times
+
     def add_causes(self, word: str, causes: str, **values: object) -> str:
-        """Return a mistake in the size of a hand, with the causes that it can have, if there are any."""
+        """Return the text ``word`` for a mistake in the size of a hand, filled with ``values``, and with its causes if
+        there are any."""
         return self.words(word if causes else word + "_only", what=causes, **values)
 
     # --- causes any of which is possible ------------------------------------------------------------------------------
 
     def join_causes(self, texts: Sequence[str]) -> str:
-        """Join causes as :meth:`word_causes` has them, the last with a clearer “or” if one has a choice in itself."""
+        """Return the texts of :meth:`word_causes` joined by “or”; by a clearer “or” if one of them has one in it."""
         or_word = self.words("any", one="", other="")
         return self.join_texts(texts, "either" if any(or_word in text for text in texts) else "any")
 
     def word_causes(self, causes: Sequence[CauseLine]) -> list[str]:
-        """Return the possible causes in words, the likeliest first. Parts that are left out are named together (“pinfu
-        or tanyao not counted”); so are parts counted twice, parts added, and chips too many or too few. :attr:`brevity`
-        says how long each list may be."""
+        """Return the possible causes of a mistake in words, the likeliest first, but those that only name a size last.
+        Parts with the same verb share a text (“pinfu or tanyao not counted”): parts left out, counted twice or added,
+        and chips too many or too few. :attr:`brevity` limits how many are named."""
         lines: list[NamedCauses] = []
-        told: list[str] = []
-        # what happened comes before mere sizes, which say less
+        has_ron_shared = False
         for cause in sorted(self.choose_causes(causes), key=lambda cause: self.is_of_size([cause])):
             verb, text, most = self.name_cause(cause, causes)
             alike = [line for line in lines if line.verb == verb]
             named = [part for line in alike for part in line.parts]
             if (cause.kind == "dealer" and alike) or text in named:
                 continue  # one player mistaken for the dealer is enough
-            if self.is_ron_shared(cause.id) and any(map(self.is_ron_shared, told)):
+            is_ron_shared = self.is_ron_shared(cause.id)
+            if is_ron_shared and has_ron_shared:
+                continue  # all of these come to the same amount
+            has_ron_shared = has_ron_shared or is_ron_shared
+            if len(named) >= most:
                 continue
-            told.append(cause.id)
-            if len(named) < most:
-                # names that are merged stand where the first of them stood
-                if verb and alike:
-                    alike[0].parts.append(text)
-                else:
-                    lines.append(NamedCauses(verb, [text]))
+            if verb and alike:
+                alike[0].parts.append(text)
+            else:
+                lines.append(NamedCauses(verb, [text]))
         return self.word_lines(lines)
 
     def word_lines(self, lines: Sequence[NamedCauses]) -> list[str]:
-        """Return causes that are named together as texts. A dora counted twice and a dora that is not there share one,
-        as they are one slip to the table: a han too many."""
+        """Return each of these ``lines`` of causes as a text. Parts counted twice and han that nothing accounts for
+        share one, as both are the same slip to the table: a han too many."""
         invented = {*map(self.words, POLICY.invented)}
         twice = next((line for line in lines if line.verb == "twice"), None)
-        not_there = [line for line in lines if not line.verb and line.parts[0] in invented]
-        if twice is None or not not_there:
+        of_nothing = [line for line in lines if not line.verb and line.parts[0] in invented]
+        if twice is None or not of_nothing:
             return list(dict.fromkeys(map(self.word_named, lines)))
         few = twice._replace(parts=twice.parts[:MOST_TWICE])
-        both = self.join_texts([self.word_named(few), not_there[0].parts[0]], "either")
-        return [both if line is twice else self.word_named(line) for line in lines if line not in not_there]
+        both = self.join_texts([self.word_named(few), of_nothing[0].parts[0]], "either")
+        return [both if line is twice else self.word_named(line) for line in lines if line not in of_nothing]
 
     def word_named(self, line: NamedCauses) -> str:
         """Return causes that are named together as a text: their parts after one verb, or a cause as it is."""
@@ -1230,49 +1276,57 @@ class AnswerWords(AmountWords):
         return self.words(line.verb, part=self.join_texts(parts, "any"))
 
     def choose_causes(self, causes: Sequence[CauseLine]) -> list[CauseLine]:
-        """Return the causes that say something new: neither the sort of the mistake nor another cause says as much."""
+        """Return the causes without those that say no more than the sort of their mistake or than another cause."""
         return [cause for cause in causes if not self.is_said_otherwise(cause, causes)]
 
     def is_said_otherwise(self, cause: CauseLine, causes: Sequence[CauseLine]) -> bool:
-        """Tell whether a cause can be left out: the sort of the mistake or another of its causes says as much, or there
-        is no word for it and others have one."""
+        """Tell whether a cause is not worth naming: the sort of its mistake or another of the ``causes`` says as much,
+        or it is a rule that players have no words for and there are others."""
         if cause.subject.startswith("fu ") or cause.id == "left_out:any_han":
-            return True  # by the sort
+            return True  # “40 fu instead of 30” or “1 han too few” is the sort itself
         if cause.subject.startswith("limit ") and self.claimed_size[0]:
-            return True  # who says the han does not mix up what they make
+            return True  # a claim that states the han has not mixed up limits
         if cause.kind == "rule":
             return len(causes) > 1 and not any(rule.spoken or rule.name for rule in cause.rules)
         if cause.kind in ("left_out", "twice") and cause.subject.endswith("/1"):
-            return self.has_cause(causes, cause.kind, cause.subject.removesuffix("/1"))  # all of it is named
-        # only what is invented is covered by it
+            return self.has_cause(
+                causes, cause.kind, cause.subject.removesuffix("/1")
+            )  # one of them beside all of them
         if cause.subject == "any_han" or not self.is_invented(cause):
             return False
-        return any(another.subject == "any_han" for another in causes)  # "a han too many" covers it
+        return any(another.subject == "any_han" for another in causes)  # “a han too many” covers what is invented
 
     @staticmethod
     def has_cause(causes: Sequence[CauseLine], kind: str, subject: str) -> bool:
-        """Tell whether a mistake of this kind and subject is among causes. Then that one says as much."""
+        """Tell whether a cause of this kind and subject is among ``causes``."""
         return any((cause.kind, cause.subject) == (kind, subject) for cause in causes)
 
     def name_cause(self, cause: CauseLine, causes: Sequence[CauseLine]) -> tuple[str, str, int]:
-        """Return the verb with which a cause is named together with others (empty: it stands alone), its name, and how
-        many a sentence names so. A multiplier that these rules do not play counts as an added part, like a yaku that is
-        not there."""
+        """Return the verb that a cause can share with others of the ``causes`` (empty: it stands alone), its name, and
+        how many names an answer may have with that verb. A multiplier that these rules do not play counts as an added
+        part, like a yaku that is not there."""
         is_choice = len(causes) > 1
         unplayed = self.find_unplayed(cause) if is_choice else ""
         kind = "added" if unplayed else cause.kind
+        if is_choice and (chips := self.name_chips(cause, kind)):
+            return *chips, self.brevity.parts
+        is_shared = kind in ("left_out", "twice") or (kind == "added" and not cause.subject.endswith("/1"))
+        if not is_shared or self.find_exact_word(cause):
+            return "", self.word_cause(cause), self.brevity.others
+        if is_choice and cause.subject.startswith("paid.") and "→" in cause.subject:
+            return kind, self.word_one_payment(cause), self.brevity.parts
+        return kind, unplayed or self.word_part_or_one(cause), self.brevity.parts
+
+    def name_chips(self, cause: CauseLine, kind: str) -> tuple[str, str] | None:
+        """Return the verb and the name for a cause about a kind of chips that has words: all chips of the kind left
+        out, or one chip too many or too few. ``None`` for any other cause. ``kind``: as which the cause counts."""
         chip_word = f"chip_of.{cause.subject.removesuffix('/1').removeprefix('chips.')}"
+        if chip_word not in self.vocabulary:
+            return None
+        if kind == "left_out" and not cause.subject.endswith("/1"):
+            return kind, self.word_part(cause)
         verb = OF_ONE_CHIP.get(kind)
-        if is_choice and kind == "left_out" and chip_word in self.vocabulary and not cause.subject.endswith("/1"):
-            return kind, self.word_part(cause), self.brevity.parts  # all of its chips
-        if is_choice and verb and chip_word in self.vocabulary:
-            return verb, self.words(chip_word), self.brevity.parts
-        is_merged = kind in ("left_out", "twice") or (kind == "added" and not cause.subject.endswith("/1"))
-        if is_merged and not self.find_exact_word(cause):
-            if is_choice and cause.subject.startswith("paid.") and "→" in cause.subject:
-                return kind, self.word_one_payment(cause), self.brevity.parts
-            return kind, unplayed or self.word_part_or_one(cause), self.brevity.parts
-        return "", self.word_cause(cause), self.brevity.others
+        return (verb, self.words(chip_word)) if verb else None
 
     @staticmethod
     def is_ron_shared(id_: str) -> bool:
@@ -1280,8 +1334,8 @@ class AnswerWords(AmountWords):
         return id_.startswith(SHARES_OF_RON)
 
     def shorten_names(self, texts: list[str], word: str) -> list[str]:
-        """Return names without, in English, the word for fu or chips before all but the first (“the fu of a or b”).
-        ``word``: the text that they begin with, if all do."""
+        """Return names that in English all begin with the text ``word`` (the fu of, the chips of) with only the first
+        keeping it: “the fu of a or b”. Any others are returned as they are."""
         start = self.words(word, name="").rstrip(" “”")
         if self.lang != ENGLISH or not all(text.startswith(start) for text in texts):
             return texts
@@ -1290,20 +1344,20 @@ class AnswerWords(AmountWords):
 
     @staticmethod
     def is_invented(cause: CauseLine) -> bool:
-        """Tell whether a mistake is one of many that amount to a han too many: something that is not there, or a yaku
-        counted twice. Any of these would do, so they are not worth a name beside “a han too many”."""
+        """Tell whether a cause is one of many that could be behind a han too many: something that is not there, or a
+        yaku counted twice. None of these is worth a name beside “a han too many”."""
         return cause.kind == "added" or (cause.kind == "twice" and cause.subject.startswith("yaku."))
 
     def find_unplayed(self, cause: CauseLine) -> str:
-        """Return the name of a multiplier that the rules in force do not count; empty for any other cause. Who believes
-        in it adds it, as if it were played."""
+        """Return the name of a multiplier that the rules in force do not count (its value is 0 or 1), if a cause is
+        that somebody believes it is played; empty for any other cause."""
         if cause.kind != "rule" or len(cause.rules) != 1:
             return ""
         rule = cause.rules[0]
         return self.word_name(rule.name) if rule.name and ".times." in rule.id and rule.value in (0, 1) else ""
 
     def word_fact(self, fact: FactLine) -> str:
-        """Return what a part of a claim says, before its answer, or in front of the reason."""
+        """Return what a part of a claim states, in words: its amount with the unit, a size, a yaku, a limit …"""
         if fact.measure in UNITS:
             return self.word_amount(fact.measure, fact.number)
         if fact.measure in ("han", "fu", "times", "fold", "dice", "counters"):

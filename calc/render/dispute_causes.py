@@ -32,14 +32,15 @@ class CauseWords:
     """The words for the causes of one dispute, and for amounts."""
 
     def __init__(self, sheet: DisputeSheet, lang: str) -> None:
-        """Take the words of disputes, the game's own words over them (``words`` of its mistakes.toml; the first of
-        several tables wins), and the names that the rules give to their yaku. Imports the game."""
+        """Gather the words for a dispute in the language ``lang``: those of all disputes, over them the game's own
+        (``words`` in its mistakes.toml; of several tables the first wins), and the names that the rules give to yaku.
+        Imports the game."""
         self.sheet, self.lang = sheet, lang
         self.rulings = {ruling.player: ruling for ruling in sheet.rulings}
         """What each player gains or loses."""
         self.system = system(sheet.engine)
         self.vocabulary = dict(WORDS)
-        # the most special table last, so that its words win
+        # later words overwrite earlier ones, so the most particular table comes last
         for table in reversed(self.system.mistake_tables):
             self.vocabulary |= table.get("words", {})
         self.words = Words(lang, self.vocabulary)
@@ -48,10 +49,11 @@ class CauseWords:
         self.text.words.learn(sheet.rules.get("names", {}))
 
     def word_amount(self, unit: str, number: int) -> str:
-        """Return an amount with its unit: “2,600 points”, “1 chip”, “no chips”. A loss has a typographic minus."""
+        """Return an amount with its unit (points or chips): “2,600 points”, “1 chip”, “no chips”. A loss has a
+        typographic minus."""
         if not number:
             return self.words(f"amount_{unit}_none")
-        # 1 stays a number: words have a form of their own for it
+        # 1 is passed as a number, by which the text finds its singular
         text = self.words(f"amount_{unit}", n=number if number == 1 else format(number, ","))
         return text.replace("-", "−")
 
@@ -70,28 +72,34 @@ class CauseWords:
         return self.words(word, one=self.comma.join(parts[:-1]), other=parts[-1])
 
     def find_exact_word(self, cause: CauseLine) -> str:
-        """Return the id of the text for exactly this mistake (``happened_tsumo``), else of its kind and the first word
-        of its subject; empty if the vocabulary has neither, so that it is put together of its kind and its part."""
+        """Return the id of the text for a cause by its kind and its subject (``happened_tsumo``), or by its kind and
+        the first word of its subject. Empty if there is neither: then a text for its kind is filled with the name of a
+        part."""
         words = (f"{cause.kind}_{cause.subject}", f"{cause.kind}_{cause.subject.partition(' ')[0]}")
         return next((word for word in words if word in self.vocabulary), "")
 
     def word_cause(self, cause: CauseLine) -> str:
-        """Return a mistake as players say it: “pinfu not counted”. Rules, readings and the dealer have words of their
-        own; a mistake without an exact word is its kind and its part. Kinds and subjects: :mod:`calc.mistakes`."""
-        kind, subject = cause.kind, cause.subject
-        if kind == "both":
-            return self.join_texts([self.word_cause(part) for part in cause.parts or ()], "both")
-        if kind == "rule":
-            rules = [rule for rule in cause.rules if rule.believed is not None]
-            return self.join_texts([self.word_rule(rule, rule.believed or "") for rule in rules])
-        if kind == "reading":
-            return self.word_reading(cause)
-        if kind == "dealer":
-            return self.word_dealer(cause)
-        if (kind, subject) == ("left_out", "stick/1") and (player := self.find_open_riichi()):
+        """Return a cause as players say it: “pinfu not counted”. :mod:`calc.mistakes` has the kinds and subjects."""
+        match cause.kind:
+            case "both":
+                return self.join_texts([self.word_cause(part) for part in cause.parts or ()], "both")
+            case "rule":
+                rules = [rule for rule in cause.rules if rule.believed is not None]
+                return self.join_texts([self.word_rule(rule, rule.believed or "") for rule in rules])
+            case "reading":
+                return self.word_reading(cause)
+            case "dealer":
+                return self.word_dealer(cause)
+        if (cause.kind, cause.subject) == ("left_out", "stick/1") and (player := self.find_open_riichi()):
             return self.words("stick_of_open", player=player)
         if word := self.find_exact_word(cause):
             return self.word_special(cause, word)
+        return self.word_miscount(cause)
+
+    def word_miscount(self, cause: CauseLine) -> str:
+        """Return a cause without a text of its own: what was done (left out, counted twice, added …) to which part of
+        the hand. ``/1`` behind its subject is one of several parts, ``/once`` that several were counted as one."""
+        kind, subject = cause.kind, cause.subject
         if subject.endswith("/once"):
             return self.words("counted_once", part=self.word_part(cause))
         if kind == "happened" and subject.startswith("fu.") and subject.endswith("/1"):
@@ -101,26 +109,27 @@ class CauseWords:
         return self.words(kind, part=self.word_part_or_one(cause))
 
     def find_open_riichi(self) -> str:
-        """Return the winner who laid more than one riichi stick (for an open riichi): a stick too few is likeliest one
-        of his. Empty if none did."""
+        """Return the first winner who laid more than one riichi stick, as for an open riichi: whoever counts a stick
+        too few has likely missed one of his. Empty if none did. Rule ``sticks.value``."""
         verdict = self.sheet.verdict
         if verdict is None:
             return ""
-        one = verdict.rules.values["sticks.value"]
-        return next((win.player for win in self.sheet.wins if verdict.laid.get(win.player, 0) > one), "")
+        points_of_stick = verdict.rules.values["sticks.value"]
+        return next((win.player for win in self.sheet.wins if verdict.laid.get(win.player, 0) > points_of_stick), "")
 
     def word_special(self, cause: CauseLine, word: str) -> str:
-        """Return a mistake that has a text of its own (``word``), with the tile or number, the part or the reasons
-        filled in. Only those that the text names are put into words: for others there may be no words."""
-        text = "".join(self.vocabulary[word])  # both languages together: what one names the other does too
+        """Return a cause that has a text of its own (``word``), with what the text names filled in: a tile or number,
+        the part, the han, the reasons. What it does not name is not looked up, as there may be no words for it."""
+        text = "".join(self.vocabulary[word])  # all languages together, as they name the same things
         reasons = [self.word_name(name) for name in cause.reasons or ()]
-        tile = cause.subject.partition(" ")[2]
-        tile_text = self.words(tile) if "{tile}" in text and not tile.isdigit() else ""
+        tile_or_number = cause.subject.partition(" ")[2]
+        is_number = tile_or_number.isdigit()
+        tile = self.words(tile_or_number) if "{tile}" in text and not is_number else ""
         return self.words(
             word,
-            tile=f"{int(tile):,}" if tile.isdigit() else tile_text,
+            tile=f"{int(tile_or_number):,}" if is_number else tile,
             dealer=self.sheet.seats[0],
-            line=self.text.words.chip_line(tile) if "{line}" in text else "",
+            line=self.text.words.chip_line(tile_or_number) if "{line}" in text else "",
             part=self.word_part(cause) if "{part}" in text else "",
             han=self.word_settled_han(cause) if "{han}" in text else "",
             sum=self.word_sum_of_times(cause) if "{sum}" in text else "",
@@ -128,27 +137,26 @@ class CauseWords:
         )
 
     def word_settled_han(self, cause: CauseLine) -> str:
-        """Return the settled han of the win that a cause is about (the first win if it is about none), to be set
-        against those believed."""
-        return self.words("han", n=self.sheet.wins[max(cause.win or 0, 0)].han)
+        """Return the han that the settlement gives the win which a cause is about; the first win if it is about
+        none."""
+        return self.words("han", n=self.sheet.wins[max(cause.win or 0, 0)].han)  # −1 and None: about none
 
     def word_sum_of_times(self, cause: CauseLine) -> str:
-        """Return the multipliers of the win that a cause is about, added up: “4 + 2 + 2 = 8”. The mistake of adding
-        them where they multiply is shown by it."""
-        # a cause without a number of a win is about the first
-        parts = self.sheet.verdict.wins[max(cause.win or 0, 0)].parts if self.sheet.verdict else ()
+        """Return the multipliers of the win that a cause is about (the first win if it is about none) added up: “4 + 2
+        + 2 = 8”, the mistake of whoever adds where they multiply."""
+        parts = self.sheet.verdict.wins[max(cause.win or 0, 0)].parts if self.sheet.verdict else ()  # −1, None: none
         times = [part.amount // part.number for part in parts if part.unit == "times"]
         return f"{' + '.join(map(str, times))} = {sum(times)}"
 
     def word_dealer(self, cause: CauseLine) -> str:
-        """Return who is taken for the dealer. If the dealer has won and only loses by it, say that he is not taken for
-        the dealer: then it does not matter who is. A subject ``B/winds`` says that the seat winds move too."""
+        """Return that a player is taken for the dealer (the subject: ``B``, or ``B/winds`` if the seat winds move too).
+        If the dealer won and is paid like anybody else, return that he is not taken for the dealer, as it does not
+        matter who is."""
         dealer, wins = self.sheet.seats[0], self.sheet.wins
         player, _, winds = cause.subject.partition("/")
         if cause.win is not None and cause.win >= 0:
             wins = wins[cause.win : cause.win + 1]
         winners = [win.player for win in wins]
-        # the amount is that of a non-dealer, whoever deals
         if dealer in winners and player not in winners and not winds:
             text = self.words("dealer_not", winner=dealer)
         else:
@@ -156,8 +164,8 @@ class CauseWords:
         return text + (self.words("winds") if winds and self.system.seat_winds else "")
 
     def word_rule(self, rule: OtherRule, value: str) -> str:
-        """Return a rule with the value that somebody believes: in the words of players (``said`` in mistakes.toml),
-        else by the name of its yaku, else by what the key means. A value is a text, as in a rules file."""
+        """Return a rule with the ``value`` that somebody believes it has, a text as in a rules file. It is worded as
+        players say it (``said`` in mistakes.toml), else by the name of its yaku, else by what the key means."""
         w = self.words
         if rule.spoken:
             number = format(int(value), ",") if value.lstrip("-").isdigit() else value
@@ -169,9 +177,9 @@ class CauseWords:
         return w(word, rule=in_language(rule.meaning, self.lang) or rule.id, other=value)
 
     def worth_in_words(self, name: str, key: str, value: str) -> str:
-        """Return a yaku or multiplier (``name``) that is worth something else (``value``). That is han concealed and
-        open (``2/1``; one number for ``2/-`` and ``2/2``), ``yakuman*2``, or a multiplier, known by its ``key``, with
-        its sign. The rule's value is written for files, not for players."""
+        """Return the yaku or multiplier ``name`` with what somebody believes it is worth: “riichi is worth 2 han”. The
+        ``value`` is as in a rules file: han for closed and open hands (``2/1``), folds (``yakuman*2``), a limit, or for
+        a multiplier, which its ``key`` shows, a factor."""
         w = self.words
         closed, _, opened = value.partition("/")
         if closed.startswith("yakuman"):
@@ -182,8 +190,8 @@ class CauseWords:
         return w("named_is", key=name, other="×" + value if ".times." in key and value.isdigit() else value)
 
     def word_reading(self, cause: CauseLine) -> str:
-        """Return another reading by its jokers, else by its sets, its wait and what it loses: with jokers, what they
-        stand for tells readings apart, and all the sets would be too long."""
+        """Return another way to read the tiles, which somebody believes in: by what its jokers stand for, as that is
+        shortest, else by its sets and its wait, with the points and chips that it loses or gains."""
         w = self.words
         sets = " ".join(map(self.text.tile_text, cause.sets or ()))
         if not sets:
@@ -206,9 +214,9 @@ class CauseWords:
         return text[:1].lower() + text[1:] if self.lang == "en" else text
 
     def word_part(self, cause: CauseLine) -> str:
-        """Return what is left out, counted twice, or happened, without the verb: “the fu of a tsumo”. It is called by
-        its name in the rules, else by its family (``fu.tsumo``), else by the first word of its subject, with its
-        tile."""
+        """Return the part of the hand that a cause is about, without what was done to it: “the fu of a tsumo”. It is
+        called by its name in the rules, else by its family (``fu.tsumo``), else by the first word of its subject with
+        the tile behind it."""
         w = self.words
         subject = cause.subject.removesuffix("/1").removesuffix("/once")
         family, _, name = subject.partition(".")
@@ -226,15 +234,15 @@ class CauseWords:
         word, _, tile = subject.replace("=", " ").partition(" ")
         if word == "fu":
             return w("fu", n=tile)
-        player, _, suit = tile.partition(":")
+        player, _, suit = tile.partition(":")  # the suit that a player voids: “B:s”
         word = word.split("/")[0]
         if f"{word}_single" in self.vocabulary and self.count_parts(cause) == 1:
             word += "_single"
         return w(word, tile=w("void_of", player=player, suit=w(f"suit_{suit}")) if suit else w(tile))
 
     def word_part_or_one(self, cause: CauseLine) -> str:
-        """Return what a cause is about as :meth:`word_part` has it; of one of several alike (``/1``) that it is one of
-        them, in its own words (``one_of_times.root``) if the game has some."""
+        """Return the part of the hand that a cause is about (:meth:`word_part`); for one of several alike (``/1``) as
+        one of them, by the game's own text if it has one (``one_of_times.root``)."""
         part = self.word_part(cause)
         if not cause.subject.endswith("/1") or self.count_parts(cause) == 1:
             return part
@@ -242,8 +250,8 @@ class CauseWords:
         return self.words(word if word in self.vocabulary else "one_of", part=part)
 
     def count_parts(self, cause: CauseLine) -> int:
-        """Return how many parts of the first win are what a cause is about, so that a single one is not called “one of
-        them”; 0 if there are none. ``/1`` behind its subject (``times.root/1``) means one of them."""
+        """Return how many parts like the one that a cause is about the first win has, so that a single one is not
+        called “one of them”. ``/1`` behind the subject (``times.root/1``) does not count."""
         subject = cause.subject.removesuffix("/1")
         # Dora may be called without their family and in the plural, as norths drawn aside are: the part is dora.north.
         subjects = {subject, f"dora.{subject.removesuffix('s')}"}
@@ -256,8 +264,8 @@ class CauseWords:
         return self.words("paid_by_one", name=self.text.words.chip_line(why))
 
     def word_payment(self, payment: str) -> str:
-        """Return a payment and between whom it is: ``kong A→B`` names both, ``kong →B`` the one who gets it, ``kong``
-        nobody."""
+        """Return a payment in words, with who pays whom as far as its text names them: ``kong A→B`` names both, ``kong
+        →B`` the payee, ``kong`` nobody."""
         why, _, players = payment.partition(" ")
         payer, _, payee = players.partition("→")
         text = self.words("paid_of", name=self.text.words.chip_line(why.removeprefix("chip_").removesuffix("/1")))
@@ -266,9 +274,9 @@ class CauseWords:
         return text + (self.words("paid_to", payee=payee) if players else "")
 
     def word_rules_against(self, cause: CauseLine) -> Iterator[str]:
-        """Yield each rule that a cause contradicts, in words: its value in force, status and source. For a cause of two
-        mistakes these are the rules of both. In English, if another value is believed, the meaning of the key follows;
-        a yaku needs none, as its name says it."""
+        """Yield the rules that a cause contradicts, those of both if it is two mistakes, each with its value in force,
+        its status and source. In English the meaning of the key follows, if the cause is another value of it; a yaku
+        needs none."""
         w = self.words
         for part in cause.parts or ():
             yield from self.word_rules_against(part)
@@ -279,8 +287,8 @@ class CauseWords:
             yield f"{text} ({rule.meaning})" if has_meaning else text
 
     def word_basis(self, cause: CauseLine) -> str:
-        """Return in brackets the rules that a further cause contradicts, with their sources: only the first cause of an
-        explanation has lines for them. Empty if it contradicts none."""
+        """Return the ids and sources of the rules that a cause contradicts, in brackets; empty if it contradicts none.
+        For causes behind the first, which has a line for each rule (:meth:`word_rules_against`)."""
         rules = [rule for part in (cause, *(cause.parts or ())) for rule in part.rules]
         sources = [
             f"{rule.id} · {self.words('house_source') if rule.status == 'house' else rule.origin}" for rule in rules
@@ -300,27 +308,26 @@ class CauseWords:
         return bool(denied) and all(fact.measure in ("yaku", "only") for fact in claim.states)
 
     def word_true_yaku(self, claim: ClaimLine) -> str:
-        """Say what the hand has against the claim: how many dora, if the claim names some, that a yaku is there or is
-        not, or what counts beside those named. Only the first such fact is answered, as one reason is enough. Empty if
-        the claim says nothing of the kind."""
+        """Return what the hand has instead of what a claim says of its yaku and dora: how many dora, that a yaku is
+        there or is not, or what counts beside those that the claim names as all. Only the first part of the claim that
+        is about these is answered; empty if none is."""
         wins = self.list_wins()
         yaku = {part.id for won in wins for part in won.yaku}
+        has_tiles = any(won.has_tiles for won in wins)
         for fact in claim.states:
+            name, number = fact.counted  # for a yaku: whether the claim says that it is there
             if fact.measure == "dora" and wins:
-                source, _ = fact.counted
-                return self.words("dora_there", part=self.words(f"dora.{source}"), n=dora_of(wins[0]).get(source, 0))
-            # said to be there and is not, or the other way
-            # without tiles only what the record says of the hand is answered
-            if fact.name and ((fact.counted[0] in yaku) != fact.counted[1] or not any(won.has_tiles for won in wins)):
-                word = "yaku_not_there" if fact.counted[1] else "yaku_there"
-                return self.words(word, name=self.word_name(fact.name))
+                return self.words("dora_there", part=self.words(f"dora.{name}"), n=dora_of(wins[0]).get(name, 0))
+            # of a hand without tiles the yaku are as the record says, so a claim of one is answered in any case
+            if fact.name and ((name in yaku) != number or not has_tiles):
+                return self.words("yaku_not_there" if number else "yaku_there", name=self.word_name(fact.name))
             if fact.measure == "only" and wins and (beside := self.list_beside_named(fact, wins[0])):
                 return self.words("yaku_beside", names=self.join_texts(beside))
         return ""
 
     def list_beside_named(self, only: FactLine, won: Won[GameWin]) -> list[str]:
-        """Return what counts in a win beside what a claim names as all that does, in words: other yaku, then the dora
-        of each source, unless the claim names dora."""
+        """Return, in words, what a win counts beside what a claim names as all that it counts (the fact ``only``): its
+        other yaku, then its dora by source, unless the claim names dora."""
         named = only.value if isinstance(only.value, tuple) else ()
         beside = [self.word_name(Names(*part.names)) for part in won.yaku if part.id not in named and part.names]
         if "dora" not in named:
@@ -328,40 +335,44 @@ class CauseWords:
         return beside
 
     def word_nearest(self, claim: ClaimLine) -> str:
-        """Return, for a claim that no mistake explains, the hand that would be worth the claimed points, or the nearest
-        that hands can be worth. If a player is said to pay but gets points, return who pays them. Empty if no size of a
-        hand is in question: the claim states no points, or chips too, or an onlooker says that he pays for a ron."""
+        """Return, for a claim that no mistake explains, which size of hand is worth the claimed points, or the nearest
+        below and above that a hand can be worth. If a player is said to pay who gets points, or the other way round,
+        return who does. Empty if the claim does not ask for a size of hand."""
         fact = find_fact(claim, "points")
-        # by a ron he pays nothing, so no hand of another size is meant
-        by_onlooker = fact and fact.sense == "pays" and not self.rulings[fact.who or claim.by].points
-        if not claim.nearest or (by_onlooker and self.is_first_by_discarder):
-            return ""
-        first = claim.nearest[0]
-        states_both = {*UNITS} <= {stated.measure for stated in claim.states}
-        # of several wins his payments add up to no hand
-        is_of_several = len(self.sheet.wins) > 1 and fact is not None and fact.sense in ("pays", "gets")
-        if not fact or not fact.value or states_both or is_of_several:
+        if not fact or not claim.nearest or not self.asks_for_hand(fact, claim):
             return ""
         if self.is_of_wrong_side(fact, claim):
-            return self.word_other_player(fact)  # no hand is to be compared
+            return self.word_other_player(fact)
+        first = claim.nearest[0]
         if first.stands_at == first.asked:
             return self.word_hand_of_amount(first)
-        rungs = [  # each is won by the same player in the same way, which the ruling says
+        rungs = [  # their sizes alone, as each is won by the same player in the same way as this hand
             self.words("rung", amount=self.word_points(near.stands_at), what=self.word_size_of(near.what))
             for near in claim.nearest
         ]
-        word = "nearest" if len(rungs) > 1 else "nearest_one"  # the claim is above or below all hands
+        word = "nearest" if len(rungs) > 1 else "nearest_one"  # one: the claim is above or below all hands
         return self.words(word, said=self.word_points(fact.number), low=rungs[0], high=rungs[-1])
 
+    def asks_for_hand(self, fact: FactLine, claim: ClaimLine) -> bool:
+        """Tell whether claimed points (``fact``) may be the worth of a hand of another size. They are not if they are
+        0, if the claim states chips too, if they are what a player pays or gets for several wins, or what an onlooker
+        says that he pays for a ron."""
+        states_both = {*UNITS} <= {stated.measure for stated in claim.states}
+        is_of_several = len(self.sheet.wins) > 1 and fact.sense in ("pays", "gets")
+        is_of_onlooker = fact.sense == "pays" and not self.rulings[fact.who or claim.by].points
+        if not fact.value or states_both or is_of_several:
+            return False
+        return not (is_of_onlooker and self.is_first_by_discarder)
+
     def is_of_wrong_side(self, fact: FactLine, claim: ClaimLine) -> bool:
-        """Tell whether a player is said to pay who gets points, or the other way round: then no amount is in question.
-        Not of one who neither pays nor gets."""
+        """Tell whether claimed points (``fact``) are said to be paid by a player who gets points, or the other way
+        round; ``False`` for a player who neither pays nor gets any."""
         gain = self.rulings[fact.who or claim.by].points
         return gain > 0 if fact.sense == "pays" else gain < 0 and fact.sense == "gets"
 
     def word_other_player(self, fact: FactLine) -> str:
-        """Return who pays the points that somebody else is said to pay, or gets them, the first of several; empty if
-        nobody pays or gets just so many."""
+        """Return who pays, or gets, the points that a claim (``fact``) says of another player, the first of several;
+        empty if nobody pays or gets just that."""
         gain = -fact.number if fact.sense == "pays" else fact.number
         players = [ruling.player for ruling in self.sheet.rulings if ruling.points == gain]
         word = "is_of" if fact.sense == "pays" else "is_got"
@@ -373,8 +384,8 @@ class CauseWords:
         return self.system.discarder_pays and bool(self.sheet.wins) and self.sheet.wins[0].by == "ron"
 
     def word_hand_of_amount(self, near: NearRung) -> str:
-        """Return which size of hand is worth just the claimed amount. If it is the worth of a hand and not somebody's
-        gain, add what this size is worth won the other way (ron for tsumo): the claimant may have had that in mind."""
+        """Return which size of hand is worth just the claimed amount. If the amount is of a hand and not somebody's
+        gain, add what that size is worth won the other way (ron for tsumo), as the claimant may have meant it."""
         rung = near.what
         text = self.words("nearest_is", amount=self.word_points(near.stands_at), what=self.word_rung(near))
         if rung.other_way and not near.of_gain:
@@ -383,8 +394,7 @@ class CauseWords:
         return text
 
     def word_rung(self, near: NearRung) -> str:
-        """Return in words what a hand of a claimed amount would be: its size, how it is won, and whether by the dealer.
-        Used for claims that no mistake leads to."""
+        """Return a hand of another worth in words: its size, how it is won, and whether the dealer wins it."""
         w, rung = self.words, near.what
         size = self.word_size_of(rung)
         if rung.by:
@@ -392,7 +402,8 @@ class CauseWords:
         return w("of_dealer", what=size) if rung.dealer else size
 
     def word_size_of(self, rung: Rung) -> str:
-        """Return the limit of a step on the ladder, its han and fu, or its multiplier."""
+        """Return the size of a hand of another worth (``rung``) in words: its limit, its han and fu, or its
+        multiplier."""
         if rung.limit:
             return self.words(rung.limit)
         if not rung.han:
