@@ -36,9 +36,10 @@ def read_record(
     overrides: Mapping[str, object] | None = None,
     files: bool = False,
 ) -> Entry:
-    """Read one document. ``rules`` and ``overrides`` come from the command line and beat what the record says.
+    """Read one document as a record of the game of its rules. ``rules`` and ``overrides`` come from the command line,
+    and take precedence over those in the record.
 
-    ``files``: whether the record may name a rules file of its own, which is then opened; one of a stranger may not.
+    ``files``: whether the record may name a rules file, which is then opened; the record of a stranger may not.
 
     Raises :class:`~calc.InputError` with every problem of the document.
     """
@@ -47,15 +48,14 @@ def read_record(
     finder.files = files
     loaded = finder.find(raw, rules, overrides or {})
     problems = finder.problems
-    # With unusable rules the fields are still read, so that all problems come at once: those of the system asked for
-    # without its overrides; of an unknown one nobody knows the fields, but tiles are written alike everywhere.
+    # If the rules cannot be used, the record is read under their system without overrides, or the default rules, so
+    # that problems of its fields are reported together with those of the rules.
     usable = loaded or finder.base or load_rules(DEFAULT_RULES)
     record, more_problems = system(usable.engine).read(document, usable)
-    if finder.base is None:  # only the problems of tiles hold in every game
+    if finder.base is None:  # under rules of an unknown game only problems of tiles (N…) are sure to be right
         more_problems = [p for p in more_problems if p.code.startswith("N")]
     reported = {(p.code, p.path) for p in problems}
     problems += [p for p in more_problems if (p.code, p.path) not in reported]
-    # nothing usable, or something wrong: all of it at once
     if loaded is None or record is None or problems:
         raise InputError(located([_explain_unknown_field(p, usable.engine, raw) for p in problems], document))
     return Entry(record, loaded, document)
@@ -73,25 +73,26 @@ def _fields_of_record(document: ReadableDocument) -> dict[str, Any]:
 
 
 def systems_with_field(name: str, engine: str) -> list[str]:
-    """Return the systems that have a field of this name, for advice; none if the requested one (``engine``) has it:
-    then it only stands in a wrong place. A game is named by its id, but riichi by the default rules, which people know.
-    Loads the fields of all games."""
-    having = [game for game in engines() if any(f.name == name for table in fields_of(game).values() for f in table)]
-    if engine in having:
+    """Return the systems whose records have a field of this name, for advice; an empty list if the game ``engine`` has
+    it itself, as then it only stands in a wrong place. A game is named by its id, but the game of the default rules by
+    these. Loads the fields of all games."""
+    games = [game for game in engines() if any(f.name == name for table in fields_of(game).values() for f in table)]
+    if engine in games:
         return []
-    default = load_rules(DEFAULT_RULES).engine
-    return [DEFAULT_RULES if game == default else game for game in having]
+    default_game = load_rules(DEFAULT_RULES).engine
+    return [DEFAULT_RULES if game == default_game else game for game in games]
 
 
 def _explain_unknown_field(unknown: Problem, engine: str, raw: Mapping[str, Any]) -> Problem:
-    """Return the problem of an unknown field in words that help: those naming the systems that have the field, or where
-    in a record it belongs, or the field for a round. Any other problem is returned as it is."""
+    """Return the problem of an unknown field with better advice: where in the record (``raw``) the field belongs, which
+    systems have it, or how to write a round. Any other problem, and one with exact advice already, is returned
+    unchanged."""
     name = str(dict(unknown.words).get("name"))
-    # these have an exact advice already
     if unknown.sentence != "S201.field" or name in system(engine).instead or (name in fields.MEANT and unknown.help):
         return unknown
     value, at_top = raw.get(name), len(unknown.path) == 1
-    _, number = round_of(value) or (0, 0)  # 0: no number; a wind alone can be a player, so it is not taken for a round
+    _, number = round_of(value) or (0, 0)
+    # a wind without a number is no round here, as it can be a player
     if at_top and number and any(field.name == "round" for field in fields_of(engine)["record"]):
         return unknown._replace(help=f"write `round: {value}`")
     if groups := _groups_with(name, engine, () if at_top else raw):
@@ -104,8 +105,8 @@ def _explain_unknown_field(unknown: Problem, engine: str, raw: Mapping[str, Any]
 
 
 def _groups_with(name: str, engine: str, written: Collection[str]) -> list[str]:
-    """Return the groups that have a field of this name, so that advice can say where an unknown field belongs. Only the
-    record itself and the groups ``written`` in it are looked at; if none is written, all groups."""
+    """Return the groups of a game's record that have a field of this name: the record itself and the groups
+    ``written`` in it, or all groups if ``written`` is empty. Advice then says where an unknown field belongs."""
     groups = fields_of(engine)
     places = {"record", *(field.name for field in groups["record"] if not written or field.name in written)}
     return [group for group in groups if group in places and any(field.name == name for field in groups[group])]
@@ -118,10 +119,9 @@ def rules_of(
     unnamed: str = DEFAULT_RULES,
     files_beside: bool = False,
 ) -> Rules:
-    """Load and return the rules for a document as :func:`read_record` does, without reading the record: for whoever
-    needs them first, such as a match or a comparison. ``rules`` and ``overrides`` beat what the document says.
-    ``unnamed``: the rules of a document that names none. ``files_beside``: it may name a rules file in the folder of
-    its own file. Loaded files are kept.
+    """Load and return the rules for a document as :func:`read_record` does, without reading its record. ``rules`` and
+    ``overrides`` take precedence over those in the document. ``unnamed``: the rules of a document that names none;
+    ``files_beside``: whether it may name a rules file in the folder of its own file. Loaded files are cached.
 
     Raises :class:`~calc.InputError` if they cannot be loaded.
     """
@@ -148,30 +148,30 @@ class _RulesFinder(Values):
     """The rules of a record that names none."""
 
     def find(self, raw: Mapping[str, Any], name: Rules | str, overrides: Mapping[str, object]) -> Rules | None:
-        """Load and return the rules of a record (``raw``). If something is wrong, note it in :attr:`problems` and
-        return ``None``. ``name`` and ``overrides`` are those of the command line; they beat what the record asks for.
-        Sets :attr:`base`. Raises InputError only if the document is a rules file rather than a record."""
+        """Load and return the rules of a record (``raw``), and set :attr:`base`; ``None`` if something is wrong, which
+        is noted in :attr:`problems`. The rules (``name``) and ``overrides`` of the command line take precedence over
+        those of the record. Raises InputError only if the document is a rules file and no record."""
         if {"system", "extends"} <= raw.keys():  # only rules files have both
             raise InputError(located([problem("S108.rules", ("system",))], self.document))
-        # what the record asks for is read, and its faults noted, even where the command line decides
+        # the record's own rules are read in any case, as their values hold beside a name of the command line
         asked = self._read_asked_rules(raw["rules"], name) if "rules" in raw else ("", {})
         if asked is None:
             return None
+        name_in_record, changed = asked
         if not name and is_rules_file(raw.get("rules")):
             return self._changed_by(overrides, self._load_written(raw["rules"]))
-        use, changed = name or asked[0] or self.unnamed, asked[1]
+        use = name or name_in_record or self.unnamed
         try:
             self.base = load_rules(use)
             rules = load_rules(use, changed, "record") if changed else self.base
         except InputError as error:
-            # those of the command line are not what the record asks for
             self._note_rules_problems(error, raw, use if "rules" in raw and not name else "", name)
             return None
         return self._changed_by(overrides, rules)
 
     def _changed_by(self, overrides: Mapping[str, object], rules: Rules | None) -> Rules | None:
-        """Return rules with those values changed that the command line asks for, which beat what a record says;
-        ``None`` if something is wrong, which is noted, or if there are no ``rules``."""
+        """Return ``rules`` with the values of the command line (``overrides``) in place of theirs; ``None`` if these
+        are wrong, which is noted in :attr:`problems`, or if ``rules`` is."""
         if not overrides or rules is None:
             return rules
         try:
@@ -181,9 +181,8 @@ class _RulesFinder(Values):
             return None
 
     def _load_written(self, written: object) -> Rules | None:
-        """Load and return rules of a club that are written out in the record itself, so that it needs no file. If
-        something is wrong with them, note it at the place of all of them, as their parts have no places, and return
-        ``None``. Sets :attr:`base`."""
+        """Return the rules of a club that a record has in full, in place of a rules file, and set :attr:`base` to them.
+        ``None`` if they are wrong, which is noted at the field ``rules``, as their parts have no places."""
         try:
             self.base = load_written(written)
         except InputError as error:
@@ -192,24 +191,24 @@ class _RulesFinder(Values):
         return self.base
 
     def _read_asked_rules(self, written: object, name: Rules | str) -> tuple[str, dict[str, object]] | None:
-        """Return the name of the rules that a record asks for, and its values of rules. If it may not have them, note
-        that and return ``None``: a stranger's record may not open files. ``name``: the rules of the command line, which
-        take precedence, so that a file named by the record is not opened."""
+        """Return the name of the rules that a record asks for (``written``), and the values that it changes in them.
+        ``None`` if it asks for a file that it may not open, which is noted. ``name``: the rules of the command line; if
+        there are any, the record's file is not opened."""
         asked = self._read_rules(fields.GROUPS["record"][0], written, ("rules",))
-        # a file, which neither the command line replaces nor the caller allows
-        if asked is not None and not (name or self.files) and is_path(asked[0]):
-            file, values = asked
-            if beside := self._rules_file_beside(file):
-                return beside, values
-            place: Path = ("rules", "use") if isinstance(written, dict) else ("rules",)
-            sentence = "R113.outside" if self.files_beside else "R113.file"
-            self.tell(sentence, place, name=file if len(file) <= 60 else file[:59] + "…")  # a name may be of any length
-            return None
-        return asked
+        if asked is None or name or self.files or not is_path(asked[0]):
+            return asked
+        file, values = asked
+        if beside := self._rules_file_beside(file):
+            return beside, values
+        place: Path = ("rules", "use") if isinstance(written, dict) else ("rules",)
+        sentence = "R113.outside" if self.files_beside else "R113.file"
+        self.tell(sentence, place, name=file if len(file) <= 60 else file[:59] + "…")  # a stranger's may be very long
+        return None
 
     def _rules_file_beside(self, name: str) -> str:
-        """Return the path of the rules file that a record names (``club.yaml``, ``club.yaml#id``), if it lies in the
-        folder of the record's own file or below, links followed. Empty if it does not, or the record may name none."""
+        """Return the path of the rules file that a record names (``club.yaml``, ``club.yaml#id``), if that lies in the
+        folder of the record's own file or below it after links are followed. Empty if it does not, or if records may
+        not name such files (:attr:`files_beside`)."""
         record = self.document.span(()).source.name
         if not self.files_beside or not os.path.isfile(record):
             return ""
@@ -221,32 +220,31 @@ class _RulesFinder(Values):
     def _note_rules_problems(
         self, error: InputError, raw: Mapping[str, Any], use: Rules | str, name: Rules | str
     ) -> None:
-        """Note the problems of rules that could not be loaded, each where the record or the command line asks for the
-        rules; a problem in a rules file keeps its place there. ``use``: the rules that the record names, or empty.
-        ``name``: the rules of the command line."""
+        """Note the problems of rules that could not be loaded in :attr:`problems`, each at the place where the record
+        or the command line asks for the rules; a problem in a rules file keeps its place there. ``use``: the rules that
+        the record names (empty: none); ``name``: those of the command line."""
         written = raw.get("rules")
-        in_set = isinstance(written, dict) and isinstance(written.get("set"), dict)
+        has_set = isinstance(written, dict) and isinstance(written.get("set"), dict)
         for p in error.problems:
-            path: Path = _place_in_rules(p, written) if isinstance(written, dict) and in_set else p.path
-            # an unknown key or one twice: its name is wrong, not its value
-            about_key = in_set and p.code in ("R102", "R112")
-            if use and not in_set:
-                path = ("rules",)  # the name alone: there is nothing else to point at
-            if name and p.span is None:  # of the command line
-                asked = Source("--rules", str(name))
-                self.problems.append(p._replace(span=Span(asked, 0, len(asked.text)), path=()))
-            # not in a rules file, so it is told where the record says it
+            path: Path = _place_in_rules(p, written) if isinstance(written, dict) and has_set else p.path
+            is_about_key = has_set and p.code in ("R102", "R112")  # underline the key and not its value
+            if use and not has_set:
+                path = ("rules",)  # the record only has a name
+            if name and p.span is None:
+                option = Source("--rules", str(name))
+                self.problems.append(p._replace(span=Span(option, 0, len(option.text)), path=()))
             elif path and "rules" in raw and (p.span is None or p.span.source.name == "record"):
-                self.problems.append(p._replace(span=self.document.span(path, about_key), path=path))
+                self.problems.append(p._replace(span=self.document.span(path, is_about_key), path=path))
             else:
                 self.problems.append(p)
 
 
 def _place_in_rules(problem: Problem, written: Mapping[str, Any]) -> Path:
-    """Return where in a record to show a problem that loading its rules raised. Overrides were made from texts
-    key=value; if the problem points into one, that is its key in ``set``, else the name in ``use``, or without one the
-    whole ``rules``. ``written``: what the record has under ``rules``, with a mapping ``set``."""
+    """Return the path in a record at which to show a problem of loading its rules: the key under ``set`` if the problem
+    is about one, else the name under ``use``, or the whole ``rules``. ``written``: the record's ``rules``, a mapping
+    that has a mapping ``set``."""
     span = problem.span
+    # values under ``set`` were loaded as texts key=value, into which such a problem points
     key = span.source.text.partition("=")[0] if span and span.source.name == "record" else None
     if key in written["set"]:
         return ("rules", "set", key or "")
@@ -254,8 +252,8 @@ def _place_in_rules(problem: Problem, written: Mapping[str, Any]) -> Path:
 
 
 def located(problems: Sequence[Problem], document: ReadableDocument) -> list[Problem]:
-    """Return problems of a record, each once and each with its place in the document, to be underlined there:
-    settlements know the typed record alone, and its paths."""
+    """Return problems of a record, each once, with their paths and places in its document. A settlement knows only the
+    typed record, so its problems have paths of that and no places."""
     placed = []
     for p in problems:
         path = document_path(p.path, document.value)
@@ -267,17 +265,17 @@ def located(problems: Sequence[Problem], document: ReadableDocument) -> list[Pro
 
 
 def _last_copy(span: Span, tile: str) -> Span:
-    """Return the place of the last copy of a tile in a place with tiles, since the whole of a hand says little of a
-    fifth one; the place itself where the tile is not written in digits."""
-    digits = {tile[0], "0" if tile[0] == "5" else ""}
+    """Return the place of the last copy of a ``tile`` within the tiles at ``span``, which is the one too many; the span
+    itself if the tile is not written in digits there."""
+    digits = {tile[0], "0" if tile[0] == "5" else ""}  # 0 is a red five
     written = re.finditer("([0-9]+)" + tile[1:], span.source.text[span.start : span.end])
     copies = [run.start() + n for run in written for n, digit in enumerate(run[1]) if digit in digits]
     return span._replace(start=span.start + copies[-1], end=span.start + copies[-1] + 1) if copies else span
 
 
 def read_documents(source: Source) -> Iterator[ReadableDocument | list[Problem]]:
-    """Yield the documents of a YAML text, or the one document of a JSON object. A document that could not be read is
-    replaced by the list of its problems. Problems of the text as a whole come last."""
+    """Yield the documents of a text, which is YAML or one JSON object. In place of a document with problems comes the
+    list of these; problems outside all documents come last, in a list too."""
     from ..problems.yaml_document import (  # PyYAML costs 15 ms, which hands given by options need not pay
         json_text,
         load_yaml,
@@ -287,12 +285,11 @@ def read_documents(source: Source) -> Iterator[ReadableDocument | list[Problem]]
         yield Problems(document.problems) or document
         return
     documents, problems = load_yaml(source)
-    # what is wrong with one document is told with it
-    bad = {id(p) for d in documents for p in d.problems}
+    of_documents = {id(p) for document in documents for p in document.problems}
     for document in documents:
         if document.value is None and not document.problems:
-            continue  # a closing --- opens an empty document, which is neither a record nor a mistake
+            continue  # a --- at the end opens an empty document, which is neither a record nor a mistake
         yield Problems(document.problems) or document
-    rest = [p for p in problems if id(p) not in bad]
-    if rest:
-        yield Problems(rest)
+    outside = [p for p in problems if id(p) not in of_documents]
+    if outside:
+        yield Problems(outside)

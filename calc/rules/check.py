@@ -41,8 +41,8 @@ class _SystemReader:
         self.schema, self.engine = schema_of(files), engine_of(files, name)
 
     def layer(self) -> Layer:
-        """Read the whole system, and return it without its parents, with everything that is wrong with it: nothing is
-        raised, since a file may have other systems that are right."""
+        """Return the system of the file, without its parents, together with all its problems. They are kept in it and
+        not raised, as other systems of the file may be right."""
         part, head = self.part, self.file.heads[self.name]
         for field in part.fields:
             if field not in _SYSTEM_FIELDS:
@@ -53,21 +53,20 @@ class _SystemReader:
         self._check_meant()
         if not head.extends and not head.engine:
             part.add("R105.root", ("system",), system=self.name)
-        where = part.document.span(("extends",)) if head.extends else None  # where a problem of the parent is shown
+        place_of_parent = part.document.span(("extends",)) if head.extends else None
         entries = {ruling.key: ruling for ruling in rulings}
         yaku = tuple(self.file.yaku[self.name])
-        return Layer(self.name, head.extends, head.engine, entries, part.problems, where, yaku)
+        return Layer(self.name, head.extends, head.engine, entries, part.problems, place_of_parent, yaku)
 
     def _check_meant(self) -> None:
-        """Note wrong names in the list ``meant``. It names rules whose odd values are meant so, and are not told. Each
-        must be a rule or a yaku that the system itself writes: a misspelt name would do nothing."""
+        """Note problems of the list ``meant``, which names rules whose odd values the proofreader must not report. Each
+        name must be a rule or a yaku that the system itself writes, as a misspelt one would have no effect."""
         names = self.part.fields.get("meant", [])
         if not isinstance(names, list):
             self.part.add("R103.names", ("meant",))
             return
         yaku = as_mapping(self.part.fields.get("yaku"))
-        # what a parent writes is not this system's to excuse
-        written = [*as_mapping(self.part.fields.get("rules")), *(f"yaku.{name}" for name in yaku)]
+        written = [*as_mapping(self.part.fields.get("rules")), *(f"yaku.{name}" for name in yaku)]  # without parents
         for number, name in enumerate(names):
             if name not in written:
                 hint = nearest(str(name), written, "known")
@@ -78,28 +77,26 @@ class _SystemReader:
         self._check_cut_off((field,), as_mapping(self.part.fields.get(field)))
 
     def _without_cut_texts(self, path: Path, entry: Mapping[str, object]) -> dict[str, object]:
-        """Return what is written of a yaku, without what a comma cut off its name: in ``{ja: 赤, en: Red, white}``
-        YAML makes ``white`` a field without a value. Each such rest is noted as a problem here, and left out so that
-        it is not reported again as an unknown field."""
+        """Return the fields of a yaku (``entry``) without those that are only the rest of its name: in ``{ja: 赤, en:
+        Red, white}`` the comma makes ``white`` a field without a value. Each of these is noted as a problem, and left
+        out so that it is not reported again as an unknown field."""
         cut = [name for name, text in entry.items() if text is None and name not in (*_RULING_FIELDS, *_LANGUAGES)]
         self._check_cut_off(path, {name: entry[name] for name in entry if name in (*_LANGUAGES, *cut)})
         return {name: text for name, text in entry.items() if name not in cut}
 
     def _check_cut_off(self, path: Path, texts: Mapping[str, object]) -> None:
-        """Note what is no language in texts by language at a place, as it was cut from the text before it: in ``{en:
-        Red, white, ja: …}`` a comma without quotes begins ``white``. The advice is the text as it was meant, in
-        quotes."""
-        for name, previous in zip([*texts][1:], texts, strict=False):  # each behind the one it was cut off from
+        """Note a problem for each key of ``texts`` by language that is no language: in ``{en: Red, white, ja: …}`` the
+        comma has cut ``white`` off the text before it. The advice is that text in quotes. ``path``: where the texts
+        stand."""
+        for name, previous in zip([*texts][1:], texts, strict=False):  # each key, and the one before it
             if name not in languages():
-                whole = (
-                    f"{texts[previous]}, {name}" if texts[name] is None else f"{texts[previous]}, {name}: {texts[name]}"
-                )
-                fix = f'{{{previous}: "{whole}"}}'
+                cut_off = name if texts[name] is None else f"{name}: {texts[name]}"
+                fix = f'{{{previous}: "{texts[previous]}, {cut_off}"}}'
                 self.part.add("R103.cut_off", (*path, name), key=True, field=str(path[-1]), name=name, fix=fix)
 
     def _read_rules(self, lines: Mapping[str, object]) -> Iterator[Ruling]:
-        """Yield the rulings of the rules that there are; note what is wrong with the others in :attr:`part`. A line is
-        read as far as it is right, so that all problems of a file are told at once."""
+        """Yield a ruling for each of the ``lines`` under ``rules`` that names a rule, and note the problems of all
+        lines in :attr:`part`. A line is read as far as it is right, so that a file's problems come all at once."""
         for name, line in lines.items():
             if name not in self.schema.keys and not self.part.problems.admits():
                 continue  # only counted: to look for advice on thousands of unknown names would take long
@@ -181,76 +178,79 @@ class _SystemReader:
             part.add("R106.no_source", path, key=True, rule=key, status=status, sources=sources)
 
     def _check_source(self, ruling: Ruling, path: Path) -> None:
-        """Note a source that is not in the table of sources. The first word of a source is its name in that table;
-        behind it stands the place, or a remark."""
-        name = ruling.source.split()[0].rstrip(",;:") if ruling.source.split() else ""  # behind it its section
-        if ruling.source.split() and name not in self.schema.sources:
+        """Note a problem if the source of a ruling is not in the table of sources. Its first word must be a name in
+        that table; a section or a remark may follow. ``path``: where the ruling stands."""
+        words = ruling.source.split()
+        name = words[0].rstrip(",;:") if words else ""
+        if words and name not in self.schema.sources:
             hint = nearest(name, self.schema.sources, "sources")
             self.part.add("R106.unknown_source", (*path, "source"), hint, rule=ruling.key, source=name)
 
 
 def wrong_lengths(file: File, layers: Sequence[Layer], files: tuple[File, ...]) -> Iterator[Problem]:
-    """Yield what is wrong with values of the first layer, a system of this file, beside its other values: a list of the
-    wrong length, say. Inherited values are checked with their own layer. It cannot be seen in the key alone: how many
-    place points are due depends on ``table.players``."""
-    # the parents first: what is nearer replaces it
-    name, values = layers[0].id, {key: one.value for layer in reversed(layers) for key, one in layer.entries.items()}
+    """Yield the problems of values that only their neighbours show, such as a list of uma that is longer than
+    ``table.players`` says. ``layers``: a system of ``file`` and its parents, its own first; only its own values are
+    checked, as those of a parent are checked with that parent."""
+    name = layers[0].id
+    # the parents come first, so that a nearer layer overwrites their values
+    values = {key: ruling.value for layer in reversed(layers) for key, ruling in layer.entries.items()}
     part = file.part(name)
     for key in layers[0].entries:
         for p in schema_of(files).problems_beside(key, values, engine_of(files, name)):
-            yield p._replace(span=part.ruling_span(key, p.path), path=())  # the span says all of the place
+            # its path is one within the value; without it nobody looks it up in the whole file
+            yield p._replace(span=part.ruling_span(key, p.path), path=())
 
 
 def missing_values(file: File, ident: str, files: tuple[File, ...]) -> list[Problem]:
-    """Return a problem for each value that a system of a file lacks and every shipped system of its engine has. Empty
-    if it extends a shipped system, or if no shipped system has its engine. The engine's code reads such values without
-    asking whether they are there."""
+    """Return a problem for each value that the system ``ident`` of a file lacks although every shipped system of its
+    engine has it: the engine's code reads such values without asking whether they are there. An empty list if the
+    system extends a shipped one, which has them, or if no shipped system has its engine."""
     shipped, engine = files[-1], engine_of(files, ident)
     keys, name = set[str](), ident
-    passed = set[str]()  # a file whose systems extend each other in a circle has no end
-    while name in file.heads and name not in passed:
-        passed.add(name)
+    visited = set[str]()  # systems that extend each other in a circle would have no end
+    while name in file.heads and name not in visited:
+        visited.add(name)
         keys |= file.rules[name].keys()
         name = file.heads[name].extends
-    # what all shipped systems of the engine say, its code may take to be there
     roots = [shipped.rules[n].keys() for n, head in shipped.heads.items() if engine and head.engine == engine]
-    if name or not roots:
-        return []  # the parent, or a game added by the file, has them
+    if name or not roots:  # a name that is left is that of a parent in another file
+        return []
     lacking = set.intersection(*map(set, roots)) - keys
-    like = next(iter(shipped.heads))  # what the advice shows as a parent
+    like = next(iter(shipped.heads))  # the advice is to extend such a system
     span = file.part(ident).first
     return [problem("R109.extends_nothing", span=span, system=ident, rule=key, like=like) for key in sorted(lacking)]
 
 
 def check_tables(file: File, base: File) -> list[Problem]:
-    """Return what is wrong with a file's documents of sources, keys and names. They may speak of the keys of the
-    ``base`` (the shipped file), and of those of the file's own games: a club adds yaku and sources, a game of another
-    package also keys."""
+    """Return the problems of a file's documents of sources, keys and names. They may describe the keys of the ``base``
+    (the shipped file) and those of games that the file adds."""
     problems: list[Problem] = []
-    keys, described = {*base.tables.get("keys", {}), *own_keys(file, base)}, set[str]()
+    keys, described_keys = {*base.tables.get("keys", {}), *own_keys(file, base)}, set[str]()
     for document in [part.document for part in file.parts if part.kind == "document" and part.name in TABLES]:
         part = RulesDocument(document)
+        table = part.name
+        known_fields = {"document", table, "note", *(["engines"] if table == "keys" else [])}
         for field in part.fields:
-            is_engines_of_keys = (field, part.name) == ("engines", "keys")  # said once for all keys of a document
-            if field not in ("document", part.name, "note") and not is_engines_of_keys:
-                part.add("R102.table_field", (field,), key=True, name=field, table=part.name)
-        part.table(part.name)  # notes a table that is no mapping, and is read below as an empty one
+            if field not in known_fields:
+                part.add("R102.table_field", (field,), key=True, name=field, table=table)
+        part.table(table)  # notes a problem if the table is no mapping; it is then read as an empty one
         for name, entry in part.described().items():
-            path = (part.name, name)
+            path = (table, name)
             if not isinstance(entry, dict):
                 part.add("R103.mapping", path, rule=name)
-            elif part.name == "keys" and name in described:
+            elif table == "keys" and name in described_keys:  # keys alone may stand in several documents
                 part.add("R104.twice", path, key=True, rule=name)
-            elif wrong := _wrong_entry(part.name, name, entry, keys):
+            elif wrong := _wrong_entry(table, name, entry, keys):
                 part.take(wrong, path, True)
-            described |= {name} if part.name == "keys" else set()
+            if table == "keys":
+                described_keys.add(name)
         problems += part.problems
     return problems
 
 
 def _wrong_entry(table: str, name: str, entry: Mapping[str, object], keys: set[str]) -> Problem | None:
-    """Return what is wrong with one entry of a table of a rules file: a source, a name or a key. ``None`` if nothing
-    is. ``keys``: the keys that a file may describe. ``take`` of the caller gives the problem its place."""
+    """Return the problem, without its place, of an ``entry`` in a ``table`` of a rules file (sources, names or keys);
+    ``None`` if it has none. ``keys``: those that the file may describe."""
     if table == "sources":
         return None if entry.get("title") else problem("R106.no_title", source=name)
     if table == "names":
@@ -269,13 +269,13 @@ class AskedValue(NamedTuple):
 
 
 def read_asked_values(overrides: Mapping[str, object] | Iterable[str]) -> list[AskedValue]:
-    """Return the values of overrides, ``{key: value}`` or texts ``key=value``, each with the text that its problems are
-    shown in. These come from ``--set``, from a program, or from ``rules:`` of a record."""
+    """Return the values of overrides, which are ``{key: value}`` or texts ``key=value``, each with the text in which
+    its problems are underlined. They come from ``--set``, from a program, or from ``rules:`` of a record."""
     if isinstance(overrides, Mapping):
         pairs = ((format_value(key), value) for key, value in overrides.items())
         return [AskedValue(key, value, f"{key}={format_value(value)}") for key, value in pairs]
-    single = isinstance(overrides, str | bytes) or not isinstance(overrides, Iterable)  # a caller's slip: no list
-    texts = map(str, [overrides] if single else overrides)
+    is_single = isinstance(overrides, str | bytes) or not isinstance(overrides, Iterable)  # a program forgot the list
+    texts = map(str, [overrides] if is_single else overrides)
     return [AskedValue(text.partition("=")[0].strip(), text.partition("=")[2], text) for text in texts]
 
 
@@ -289,29 +289,30 @@ class Overridden(NamedTuple):
 
 
 def read_overrides(asked: Sequence[AskedValue], system: Overridden, origin: str) -> dict[str, Ruling]:
-    """Return new rulings for a system, from texts ``key=value``; ``origin`` is their source. Raises InputError with
-    every problem of the new values, each underlined in the text that asks for it."""
+    """Return the rulings, by key, with which the ``asked`` values replace those of a system. ``origin``: what asks for
+    them (``--set``), which becomes their source. Raises InputError with every problem of the new values, each
+    underlined in the text that asks for it."""
     schema, problems = schema_of(system.files), Problems()
     rulings, spans = dict[str, Ruling](), dict[str, Span]()
     for key, raw, text in asked:
         if not problems.admits():
-            continue  # only counted
+            continue  # further problems are only counted
         source, end = Source(origin, text), len(text.partition("=")[0])
-        left, right = Span(source, 0, end), Span(source, end + 1, len(text))
+        key_span, value_span = Span(source, 0, end), Span(source, end + 1, len(text))
         if "=" not in text:
-            problems.append(problem("R103.no_value", span=left, text=text))
+            problems.append(problem("R103.no_value", span=key_span, text=text))
         elif wrong := schema.unknown(key, system.engine, system.id):
-            problems.append(wrong._replace(span=left))
+            problems.append(wrong._replace(span=key_span))
         elif key in rulings:
-            problems.append(problem("R104.twice", span=left, rule=key))
-        elif target := schema.find(key, system.engine):
-            value, bad = target.read(raw)
-            problems += [p._replace(span=right, path=()) for p in bad]  # the value of an option is one place
+            problems.append(problem("R104.twice", span=key_span, rule=key))
+        elif definition := schema.find(key, system.engine):
+            value, bad = definition.read(raw)
+            problems += [p._replace(span=value_span, path=()) for p in bad]
             if not bad:
                 rulings[key] = Ruling(key, value, "override", origin)
-            spans[key] = right
+            spans[key] = value_span
     values = {**system.values, **{key: ruling.value for key, ruling in rulings.items()}}
-    for key in rulings:  # only now: several overrides may fit together, though none does alone
+    for key in rulings:  # after all of them, as several overrides may fit together though none does alone
         problems += [p._replace(span=spans[key], path=()) for p in schema.problems_beside(key, values, system.engine)]
     refuse(problems)
     return rulings

@@ -17,16 +17,15 @@ from .values import Value
 
 
 def parse(path: str, text: bytes) -> File:
-    """Return a rules file as plain values, with the places of all its parts. Only the YAML is checked here; its
-    problems are kept in the file. Raises UnicodeDecodeError for a text that is not UTF-8."""
+    """Return the text of a rules file as plain values with their places. Only the YAML is checked; its problems are
+    kept in the file. ``path``: its name in problems. Raises UnicodeDecodeError for a text that is not UTF-8."""
     documents, problems = load_yaml(Source(path, text.decode("utf-8-sig")))
-    # those outside any document are left over
-    of_documents = [p for document in documents for p in document.problems]  # which the documents carry themselves
+    of_documents = [p for document in documents for p in document.problems]  # each document keeps its own
     parts = [RulesDocument(document) for document in documents if document.value is not None or document.problems]
     systems: dict[str, RulesDocument] = {}
     for part in parts:
         if part.kind == "system":
-            systems.setdefault(part.name, part)  # of several of one name the first counts; the check reports them
+            systems.setdefault(part.name, part)  # a second system of the name is a problem, which .check reports
     yaku = {name: _own_yaku_lines(part) for name, part in systems.items()}
     return File(
         path,
@@ -46,30 +45,30 @@ def written_text(documents: Sequence[object]) -> str:
 
 
 def _own_yaku_lines(part: RulesDocument) -> dict[str, object]:
-    """Return what a system says of its own yaku, by their ids; empty for one about which it says nothing usable."""
+    """Return the fields of each yaku that a system defines itself, by its id; a yaku without usable fields has none."""
     return {id_: as_mapping(line) for id_, line in as_mapping(part.fields.get("yaku")).items()}
 
 
 def _merge_tables(
     parts: Sequence[RulesDocument], yaku: Mapping[str, dict[str, object]]
 ) -> dict[str, dict[str, object]]:
-    """Return the tables of a file by name. All documents of keys are put together; of other tables the first document
-    counts. The names of yaku that the file adds (``yaku``) are put to the table of names. Later layers look names and
-    keys up in one table of each sort."""
+    """Return one table of each sort (keys, names, sources …) for a file, by its name. All documents of keys are merged;
+    of other tables the first document counts. The yaku that systems of the file define (``yaku``, by system) are added
+    to the table of names."""
     tables: dict[str, dict[str, object]] = {}
     for part in parts:
         if part.name == "keys" and part.kind != "system":
-            tables["keys"] = part.described() | tables.get("keys", {})  # for a key in both the first is right
+            tables["keys"] = part.described() | tables.get("keys", {})  # a key in both is as the first document has it
         elif part.name in TABLES and part.kind != "system":
             tables.setdefault(part.name, part.described())
     for lines in yaku.values():
-        tables["names"] = lines | tables.get("names", {})  # for a name in both the table of names is right
+        tables["names"] = lines | tables.get("names", {})  # a name in both is as the table of names has it
     return tables
 
 
 def _read_head(fields: Mapping[str, object]) -> Head:
-    """Return the description of a system from its fields; what is missing or wrong is empty or a text: what is wrong is
-    told by :mod:`.check`, when the file is used."""
+    """Return the description of a system from its ``fields``. A missing field becomes empty, a value of a wrong type a
+    text; :mod:`.check` reports it when the file is used."""
     extends, engine = (str(fields.get(field) or "") for field in ("extends", "engine"))
     switches = fields.get("with") or ()
     switches = tuple(map(str, switches if isinstance(switches, (list, tuple)) else [switches]))
@@ -78,16 +77,16 @@ def _read_head(fields: Mapping[str, object]) -> Head:
 
 
 def _read_rulings(lines: Mapping[str, object], system: str, prefix: str = "") -> dict[str, Ruling]:
-    """Return the rulings of a system as they are written, by the name of the line: ``key: value``, or ``key: {value: …,
-    …}``."""
+    """Return the rulings in the ``lines`` of a system (``key: value``, or ``key: {value: …, status: …}``), by the name
+    of the line. ``prefix``: what the key has before that name."""
     return {name: _read_ruling(prefix + name, line, system) for name, line in lines.items()}
 
 
 def _read_ruling(key: str, line: object, system: str) -> Ruling:
-    """Return a ruling of a line, with its value as written, right or wrong: which values a key has is known once all
+    """Return the ruling in a line of a system, with its value as written: whether a key can have it is checked when all
     files are read."""
     record: dict[str, Value] = line if isinstance(line, dict) else {"value": line}
-    # the fields in TEXTS: status, source, reason, note
+    # TEXTS names four fields: status, source, reason, note
     status, source = (str(record.get(field) or "") for field in TEXTS[:2])
     because, note = (_read_text(record.get(field)) for field in TEXTS[2:])
     value: Value = record.get("value")

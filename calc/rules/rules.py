@@ -157,8 +157,8 @@ class PluginRules(NamedTuple):
 
 @cache
 def plugin_rules() -> PluginRules:
-    """Return the rules of games of other packages, looked for once, when a name is not found in the shipped ones. A
-    broken one is told only to whoever names its game."""
+    """Return the rules files of games of other packages, and by engine the problems of those that cannot be read: these
+    are reported only to whoever names the game. Loads the packages, once."""
     from ..plugins import plugins
 
     files, problems = list[File](), dict[str, Sequence[Problem]]()
@@ -171,43 +171,42 @@ def plugin_rules() -> PluginRules:
 
 
 def _read_plugin_file(plugin: "Plugin", others: Iterable[File]) -> File:
-    """Return the rules of a game of another package, compiled like the shipped ones; a game without rules of its own
-    has the shipped ones. Raises InputError if they cannot be read, or take a name of the project's or of ``others``."""
+    """Return the rules file of a game of another package. It is compiled like the shipped one, into a file beside it or
+    in its ``__pycache__``. Raises InputError if it has none or it cannot be read, or if the game or one of its systems
+    has a name that the shipped rules or ``others`` have already."""
     base, path = shipped(), plugin.rules
-    taken = {plugin.engine} & {word for name, head in base.heads.items() for word in (name, head.engine)}
-    if not path and not taken:
+    if plugin.engine in {word for name, head in base.heads.items() for word in (name, head.engine)}:
+        raise InputError([problem("R115.taken", package=plugin.package, name=plugin.engine)])
+    if not path:
         raise InputError([problem("R115.no_rules", **plugin._asdict())])
-    file = base
-    if not taken:  # an engine that is ours is refused below, whatever its rules say
-        try:
-            with open(path, "rb") as stream:
-                text = stream.read()
-            places = (os.path.dirname(path), os.path.join(os.path.dirname(path), "__pycache__"))
-            data = compiled.values(text, "rules", places, lambda text: _plain_values(path, text, base))
-        except (OSError, UnicodeDecodeError) as error:
-            raise InputError([plugin.broken(error)]) from None
-        file = compiled_file(path, data)
-        taken = {name for name in file.heads if _system_called(name, base.heads) in base.heads}
-        taken |= {name for other in others for name in file.heads if name in other.heads}
+    try:
+        with open(path, "rb") as stream:
+            text = stream.read()
+        places = (os.path.dirname(path), os.path.join(os.path.dirname(path), "__pycache__"))
+        data = compiled.values(text, "rules", places, lambda text: _plain_values(path, text, base))
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError([plugin.broken(error)]) from None
+    file = compiled_file(path, data)
+    taken = {name for name in file.heads if _system_called(name, base.heads) in base.heads}
+    taken |= {name for other in others for name in file.heads if name in other.heads}
     if taken:
         raise InputError([problem("R115.taken", package=plugin.package, name=name) for name in sorted(taken)])
     return file
 
 
 def files_below(file: File) -> tuple[File, ...]:
-    """Return a user's file, then the files that it rests on: first those of other packages, if it names a system or an
-    engine of them, last the shipped one. Other packages are loaded only if it names a system or an engine that is in
-    neither file."""
+    """Return a user's file, then the files that its systems may extend: those of other packages whose system or engine
+    it names, and last the shipped one. Loads other packages only if it names something that neither the file nor the
+    shipped one has."""
     base = shipped()
-    words = {word for head in file.heads.values() for word in (head.extends, head.engine)}
-    strange = words - {"", *file.heads, *base.heads, *(head.engine for head in base.heads.values())}
-    others = plugin_rules().files if strange else ()
-    return (file, *(other for other in others if strange & {*other.heads, *_engines_of(other)}), base)
+    named = {word for head in file.heads.values() for word in (head.extends, head.engine)}
+    strange = named - {"", *file.heads, *base.heads, *(head.engine for head in base.heads.values())}
+    of_packages = plugin_rules().files if strange else ()
+    return (file, *(other for other in of_packages if strange & {*other.heads, *_engines_of(other)}), base)
 
 
 def _engines_of(file: File) -> set[str]:
-    """Return the engines that the systems of a file name, by which another file may extend them. A root extends
-    nothing, and may still rest on the engine of another package."""
+    """Return the engines that the systems of a file name."""
     return {head.engine for head in file.heads.values()}
 
 
@@ -565,10 +564,13 @@ _MOST_PARENTS = 20
 def chain(
     ident: str, files: tuple[File, ...], strict: bool = False, on: Container[str] = ()
 ) -> tuple[list[Layer], list[Problem]]:
-    """Return the layers of a system, its own first, and all problems of the layers that are not trusted. Systems that a
-    switch adds stand before the root. ``on``: switches of other systems that are on in any case."""
+    """Return the layers of the system ``ident``, its own first and its root last, and the problems of all of them.
+
+    Systems that a switch adds stand before the root. A chain that is broken ends early, with a problem. ``strict``:
+    whether layers are checked in full; ``on``: switches of other systems that are on in any case.
+    """
     layers, problems, name = list[Layer](), [p for file in files for p in file.problems], ident
-    while name or not layers:  # an empty name too is looked for once, and refused
+    while name or not layers:  # an empty ``ident`` is looked for too, and becomes a problem
         file = _file_with(name, files)
         broken = _chain_problems(name, layers, files)
         if broken or file is None:
@@ -586,14 +588,14 @@ def chain(
 
 
 def _file_with(system: str, files: tuple[File, ...]) -> File | None:
-    """Return the first file that has a system; ``None`` if none has. The user's own file stands first, so it goes
-    before the others."""
+    """Return the first of the ``files`` (the user's own stands first) that has a system; ``None`` if none has it."""
     return next((file for file in files if system in file.heads), None)
 
 
 def _chain_problems(name: str, layers: list[Layer], files: tuple[File, ...]) -> list[Problem]:
-    """Return why no system of this name can follow these layers: a circle, no such system, or too many parents; empty
-    if it can. A user's file may extend anything."""
+    """Return why the system ``name`` cannot be the parent of the last of these ``layers`` (or the first layer, if there
+    are none): it would close a circle, there is no such system, or there are too many parents already. An empty list if
+    it can."""
     where, ids = (layers[-1].where if layers else None), [layer.id for layer in layers]
     if name in ids:
         return [problem("R105.circle", span=where, chain=" extends ".join([*ids, name]))]
@@ -601,8 +603,8 @@ def _chain_problems(name: str, layers: list[Layer], files: tuple[File, ...]) -> 
         systems_there = dict.fromkeys(system for file in files for system in file.heads)
         hint = nearest(name, systems_there, "systems_are")
         if layers:
-            shipped_alone = [system for system in systems_there if system not in files[0].heads]
-            hint = nearest(name, shipped_alone) or None  # its own file's systems are none that it could mean
+            of_other_files = [system for system in systems_there if system not in files[0].heads]
+            hint = nearest(name, of_other_files) or None  # a parent in the user's own file is seldom misspelt
             return [problem("R105.no_parent", span=where, help=hint, system=ids[-1], parent=name)]
         return [problem("R101.no_system", help=hint, system=name)]
     if len(ids) > _MOST_PARENTS:
@@ -622,16 +624,16 @@ def normalize_name(text: str) -> str:
 
 
 def _system_called(name: str, heads: Mapping[str, Head]) -> str:
-    """Return the id of the system that players call by a name. If the name is an id, return it. Otherwise take the
-    systems with the name in their title, without those that extend another of them. If one is left, return its id; if
-    none, the name as it is; if several, raise InputError (R101)."""
+    """Return the id of the system that players call by a ``name``: the name itself if it is an id, else the system that
+    has it in its title. Of systems that extend each other the highest is meant. If no system is called so, return the
+    name unchanged; if several are, raise InputError (R101)."""
     if name in heads:
         return name
     wanted = normalize_name(name)
     titled = [
         ident for ident, head in heads.items() if any(wanted in normalize_name(title) for title in head.title.values())
     ]
-    # a system is meant rather than those that extend it; one letter stands in too many titles
+    # a single letter stands in too many titles to mean any
     highest = [ident for ident in titled if heads[ident].extends not in titled] if len(wanted) > 1 else []
     if len(highest) > 1:
         raise InputError([problem("R101.several", name=name, systems=", ".join(highest))])
@@ -639,8 +641,8 @@ def _system_called(name: str, heads: Mapping[str, Head]) -> str:
 
 
 def is_path(name: str) -> bool:
-    """Tell whether a name of rules is that of a file. Such a name is a file even if there is none, which is then told;
-    any other is the id or title of a system.
+    """Tell whether a name of rules is the path of a file, whether or not that file exists; any other name is the id or
+    title of a system.
 
     >>> is_path("our-club.yaml"), is_path("tcg")
     (True, False)
@@ -649,16 +651,16 @@ def is_path(name: str) -> bool:
 
 
 def _system_of_path(name: str) -> tuple[str, tuple[File, ...]]:
-    """Return the id of the system that ``club.yaml`` or ``club.yaml#id`` names, and the files to look in, the user's
-    own first. Raises InputError."""
+    """Return the id of the system that ``club.yaml`` or ``club.yaml#id`` names, and the files to look for it and its
+    parents in, the user's own first. Raises InputError if the file cannot be read or has no such system."""
     path, _, ident = name.rpartition("#") if re.search(r"\.ya?ml#[^/]*$", name) else (name, "", "")
     return _system_of_file(read_file(path), path, ident)
 
 
 def _system_of_file(file: File, path: str, ident: str) -> tuple[str, tuple[File, ...]]:
-    """Return the id of a system of a user's file, and the files to look in. If ``ident`` names it, the file must have
-    it; without a name the file must have only one. Else raises InputError; also for tables with mistakes, and if the
-    system lacks values that its game reads. May load rules of other packages."""
+    """Return the id of a system of a user's file, and the files to look for it and its parents in. ``ident`` may be
+    empty if the file has only one system. Raises InputError if the file has no such system or ``ident`` leaves it open,
+    for problems of its tables, and if the system lacks values that its game reads. May load rules of other packages."""
     from .check import check_tables, missing_values
 
     ids, files = list(file.heads), files_below(file)
@@ -677,8 +679,8 @@ def _system_of_file(file: File, path: str, ident: str) -> tuple[str, tuple[File,
 
 
 def system_titled(name: str, plugins: bool) -> str:
-    """Return the id of the system that players call so; empty if there is none, or several: a word that may mean
-    something else, as at the head of a line, must not be an error. ``plugins``: of other packages too."""
+    """Return the id of the system that players call by a ``name``; empty if no system is called so, or several are, as
+    at the head of a line the word may be something else. ``plugins``: whether to look in other packages too."""
     heads = dict(_all_heads(plugins))
     try:
         ident = _system_called(name, heads)
@@ -688,9 +690,10 @@ def system_titled(name: str, plugins: bool) -> str:
 
 
 def _system_by_name(name: str) -> tuple[str, tuple[File, ...]]:
-    """Return the id of the system with a name, and the files to look in. A shipped one is looked for first; only then
-    the rules of other packages are loaded. An unknown name is returned as it is, with all files, so that its problem
-    can name the nearest. Raises InputError for rules of another package that cannot be used."""
+    """Return the id of the system that a ``name`` means, and the files to look for it and its parents in. Rules of
+    other packages are loaded only if no shipped system has the name. An unknown name is returned unchanged with all
+    files, so that its problem can suggest the nearest. Raises InputError for rules of another package that cannot be
+    used."""
     base = shipped()
     ident = _system_called(name, base.heads)
     if ident in base.heads:

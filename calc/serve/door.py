@@ -22,33 +22,33 @@ def shows_secret(path: str, secret: str) -> bool:
 
 
 def door(secret: str) -> type[H11Protocol]:
-    """Return the protocol of a server for visitors who know a ``secret``, with which the path of every request begins.
-    A connection that does not show it within :data:`SECONDS` is closed, so that strangers in a public network cannot
-    keep the server busy."""
+    """Return the class with which the server makes its connections. A connection must send a request whose path begins
+    with the ``secret`` within :data:`SECONDS`, or it is closed, so that strangers in a public network cannot use up the
+    connections of the server."""
     strangers = dict[H11Protocol, str]()
-    """The connections that have not shown the secret, oldest first, each with its address."""
+    """The connections that have not shown the secret, the oldest first, each with its address."""
 
     class Visitor(H11Protocol):
-        """A connection."""
+        """A connection, a stranger until it shows the secret."""
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-            """Let a connection in, and give it some seconds to show the secret. If there are too many strangers, in
-            all or from its address, the oldest of them is closed: so strangers cannot keep out whoever knows the
-            secret."""
+            """Add a new connection to the strangers, and have it closed after some seconds if it still is one. If there
+            are too many strangers, in all or from its address, the oldest of these is closed and not the new one, who
+            may know the secret."""
             super().connection_made(transport)
             address = self.client[0] if self.client else ""
-            same = [stranger for stranger, home in strangers.items() if home == address]
-            if len(same) >= PER_ADDRESS:
-                self._end(same[0])
+            from_address = [stranger for stranger, home in strangers.items() if home == address]
+            if len(from_address) >= PER_ADDRESS:
+                self._close_stranger(from_address[0])
             elif len(strangers) >= IN_ALL:
-                self._end(next(iter(strangers)))
+                self._close_stranger(next(iter(strangers)))
             strangers[self] = address
-            self.loop.call_later(SECONDS, self._end, self)
+            self.loop.call_later(SECONDS, self._close_stranger, self)
 
         def data_received(self, data: bytes) -> None:
-            """Read a request; whoever shows the secret in it may stay."""
+            """Read what a connection sends. If that is a request which shows the secret, it is no stranger any more,
+            also for further requests."""
             super().data_received(data)
-            # a connection may carry several requests: one with the secret is enough
             if self in strangers and self.scope and shows_secret(self.scope["path"], secret):
                 del strangers[self]
 
@@ -58,9 +58,9 @@ def door(secret: str) -> type[H11Protocol]:
             super().connection_lost(exc)
 
         @staticmethod
-        def _end(stranger: H11Protocol) -> None:
+        def _close_stranger(connection: H11Protocol) -> None:
             """Close a connection at once, if it is still a stranger: it has neither shown the secret nor ended."""
-            if strangers.pop(stranger, None) is not None:
-                stranger.transport.abort()
+            if strangers.pop(connection, None) is not None:
+                connection.transport.abort()
 
     return Visitor

@@ -148,14 +148,15 @@ class _Form:
         return int(self.rules.values.get(f"limit.{limit}_han", 0))
 
     def _most_han(self, least: int) -> int:
-        """Return the most han of a hand with the limit that begins at ``least`` han: one less than the next limit of
-        the rules, a counted yakuman included. 0 if none is above it."""
+        """Return the most han that a hand can have with the limit which begins at ``least`` han: one less than the next
+        limit of the rules needs (a counted yakuman is one). 0 if no limit is above it."""
         limits = (han for key, han in self.rules.values.items() if re.fullmatch(r"limit\.\w+_han", key))
         return min((int(han) for han in limits if han > least), default=1) - 1
 
     def _never_with(self, name: str, value: str) -> list[str]:
-        """Return the ways to win with their han (``ron 1``) at which no hand of these rules has so many fu: they are
-        not offered there. Empty for any other field, and in games without fu."""
+        """Return the ways to win, each with its han (``ron 1``), at which no hand of these rules has ``value`` fu, so
+        that the page does not offer that number there. Empty if ``name`` is any other field than ``fu``, and in games
+        without fu."""
         v = self.rules.values
         if name != "fu" or "fu.base" not in v:
             return []
@@ -168,62 +169,62 @@ class _Form:
         ]
 
     def _spell_choice(self, value: str) -> str:
-        """Return what players call a choice in Japanese, for its button. A choice without a word of its own is called
-        by its parts, ``double_open`` by the words of ``double`` and ``open``; a part without a word stays as it is."""
+        """Return the Japanese word for a choice, for its button. A choice without one has the words of its parts:
+        ``double_open`` those of ``double`` and ``open``; a part without a word stays as it is."""
         return self.spelt.get(value) or " ".join(self.spelt.get(part, part) for part in value.split("_"))
 
 
 def _help_at_table(field: Field, lang: str) -> str:
-    """Return what a field is for, without the clauses that only files need: those with code in them
-    (:data:`_OF_A_FILE`). Empty if it has choices: their buttons say all."""
+    """Return the help of a field in a language, without the clauses for people who write files, which have code in them
+    (:data:`_OF_A_FILE`). Empty if the field has choices, as their buttons explain it."""
     if field.choices:
         return ""
     clauses = re.split(r"(?<=[;。])\s*", in_language(field.help, lang))
-    # a semicolon at the end: the clause behind it was left out
+    # the semicolon before a clause that was left out may now stand at the end
     return " ".join(clause for clause in clauses if not _OF_A_FILE.search(clause)).rstrip(";")
 
 
 def record_of_taps(value: object, engine: System[Any]) -> object:
-    """Return a hand that is being tapped as a record: the page sends lists of tiles, and the reader wants texts. The
-    ``value`` itself is not changed. What has another form than the page's stays in it, for the reader to report."""
+    """Return a hand that a phone is tapping as a record: the page sends lists of tiles, a record has texts. Parts that
+    do not have the page's form are kept as they are, for the reader to report; ``value`` itself is not changed."""
     return _convert_record(value, engine.fields, "record", _write_hand, _write_tiles)
 
 
 def taps_of_record(value: object, engine: System[Any]) -> object:
-    """Return a record as a hand that is being tapped, with lists of tiles in place of texts: so a hand of the file can
-    be corrected on the phones. The record itself is not changed. Raises InputError for tiles that cannot be read."""
+    """Return a record in the form of a hand that a phone is tapping, with lists of tiles in place of texts, so that
+    phones can correct a hand of the file. ``value`` itself is not changed. Raises InputError for tiles that cannot be
+    read."""
     return _convert_record(value, engine.fields, "record", _spread_hand, _spread_tiles)
 
 
 def _convert_record(value: object, groups: Groups, group: str, convert_hand: Convert, convert_tiles: Convert) -> object:
-    """Return a record, or a ``group`` of one, with every hand and every text of tiles in it converted. Its fields tell
-    which values these are. A value that is no mapping is returned as it is. The page and a record have tiles in
-    different forms: lists of tapped ones, and texts."""
+    """Return a copy of a record, or of a ``group`` of one, in which every hand is converted by ``convert_hand`` and all
+    other tiles by ``convert_tiles``. The fields of the ``groups`` say which values these are. A value that is no
+    mapping is returned as it is."""
     if not isinstance(value, Mapping):
         return value
     fields = {field.name: field for field in groups[group]}
 
-    def inside(part: object, name: str) -> object:
-        """Return the value of a group within this one, converted alike."""
+    def convert_group(part: object, name: str) -> object:
+        """Return the value of a group within this one, converted in the same way."""
         return _convert_record(part, groups, name, convert_hand, convert_tiles)
 
-    def mapped_part(name: str, part: object) -> object:
-        """Return the value of a field, converted as the page asks for it: of several wins, events or players each one,
-        and of a group its parts. Any other value stays as it is, also that of an unknown field."""
+    def convert_field(name: str, part: object) -> object:
+        """Return the value of the field ``name``, converted; that of a field without tiles unchanged."""
         field = fields.get(name)
         if field is None:
             return part  # an unknown field, which the reader reports
         if field.kind in ("wins", "events") and isinstance(part, list):
-            return [inside(item, "win" if field.kind == "wins" else "event") for item in part]
+            return [convert_group(item, "win" if field.kind == "wins" else "event") for item in part]
         if field.kind in groups:
-            return inside(part, field.kind)
-        if field.widget in ("slots", "hands") and isinstance(part, Mapping):
+            return convert_group(part, field.kind)
+        if field.widget in ("slots", "hands") and isinstance(part, Mapping):  # tiles or a hand for each player
             convert_one = convert_hand if field.widget == "hands" else convert_tiles
-            return {who: convert_one(tiles) for who, tiles in part.items()}
+            return {player: convert_one(tiles) for player, tiles in part.items()}
         convert = {"hand": convert_hand, "tile": convert_tiles, "tiles": convert_tiles}.get(field.widget)
         return convert(part) if convert else part
 
-    return {name: mapped_part(name, part) for name, part in value.items()}
+    return {name: convert_field(name, part) for name, part in value.items()}
 
 
 def _is_texts(value: object) -> TypeGuard[list[str]]:
@@ -232,9 +233,8 @@ def _is_texts(value: object) -> TypeGuard[list[str]]:
 
 
 def _write_tiles(value: object) -> object:
-    """Return tapped tiles, a list of texts, as one text, written as the program writes tiles. If they are no tiles,
-    they are only joined: the reader reports them. Anything but a list of texts, and an empty list, is returned
-    unchanged."""
+    """Return tapped tiles, a list of texts, as one text in the notation of records. Texts that are no tiles are only
+    joined, for the reader to report; anything but a list of texts, and an empty list, is returned unchanged."""
     if not _is_texts(value) or not value:
         return value
     text = " ".join(value)
@@ -245,16 +245,15 @@ def _write_tiles(value: object) -> object:
 
 
 def _write_hand(value: object) -> object:
-    """Return a tapped hand (``tiles`` and ``melds``, lists of texts) as one text; anything else unchanged. If the hand
-    is complete, the tile tapped last is the winning one; sets and a pair leave 2 tiles when divided by 3. What cannot
-    be read as a hand is only joined: the reader reports it."""
-    asked = value if isinstance(value, dict) else {}
-    tiles, melds = asked.get("tiles"), asked.get("melds")
+    """Return a tapped hand (a mapping with ``tiles`` and ``melds``, lists of texts) as one text in the notation of
+    records; the tile tapped last is the winning one, if the hand is complete. Texts that are no hand are only joined,
+    for the reader to report; a value of another form is returned unchanged."""
+    parts = value if isinstance(value, dict) else {}
+    tiles, melds = parts.get("tiles"), parts.get("melds")
     if not _is_texts(tiles) or not _is_texts(melds):
         return value
-    # a bool counts as 0 or 1 below
-    complete = len(tiles) % 3 == 2
-    text = " ".join([*tiles[: len(tiles) - complete], *melds, *(["+", tiles[-1]] if complete else [])])
+    is_complete = len(tiles) % 3 == 2  # sets of three, and a pair
+    text = " ".join([*tiles[:-1], *melds, "+", tiles[-1]] if is_complete else [*tiles, *melds])
     try:
         return format_hand(parse_hand(text))
     except InputError:
@@ -262,14 +261,15 @@ def _write_hand(value: object) -> object:
 
 
 def _spread_tiles(value: object) -> object:
-    """Return the tiles of a text, one by one. The form shows tiles as they were tapped."""
+    """Return the tiles of a text, or of a list of texts, one by one, as the form shows them. Raises InputError for a
+    text that is no tiles."""
     text = " ".join(map(str, value)) if isinstance(value, list) else str(value)
     return [mpsz(tile) for tile in parse_tiles(text)]
 
 
 def _spread_hand(value: object) -> object:
-    """Return the tiles of a hand one by one, the winning one last, and its melds. The form shows a hand as it was
-    tapped."""
+    """Return a written hand in the form of a tapped one: its tiles one by one, the winning one last, and its melds.
+    Raises InputError for a text that is no hand."""
     hand = parse_hand(str(value))
     tiles = [*hand.concealed, *(() if hand.tile is None else (hand.tile,))]
     return {"tiles": [mpsz(tile) for tile in tiles], "melds": [format_meld(meld) for meld in hand.melds]}

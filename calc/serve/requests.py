@@ -49,10 +49,11 @@ def page_words() -> dict[str, dict[str, str]]:
 
 
 def page(form: Mapping[str, Any]) -> tuple[str, str]:
-    """Return the document of a table, and the policy that lets nothing else run in it and nothing leave it."""
-    # no < in it: a player's name cannot end the script
+    """Return the HTML document of a table's page, and its content security policy, by which only the document's own
+    script runs and nothing is sent to another site. ``form``: what the page offers to enter."""
+    # without a “<” a player's name cannot end the script
     data = json.dumps({"form": form, "words": page_words()}, ensure_ascii=False).replace("<", "\\u003c")
-    # everything stands in one document, so that a phone asks once and no script from elsewhere can run
+    # style and script stand in the document, so that a phone asks once and the policy can name the script's digest
     script = f'"use strict";\nconst GIVEN = {data};\n' + text_of("http.js") + script_text()
     style = STYLE.read_text(encoding="utf-8") + text_of("page.css")
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
@@ -75,8 +76,8 @@ def answer(table: SharedEvening, name: str, body: Mapping[str, object]) -> Reply
     an earlier match), ``match`` (an earlier one, by its ``number``), ``change``, ``read``, ``review``, ``draft`` (what
     the phone is entering, for the others to see) or ``dispute``, each with its ``lang``.
 
-    Raises IndexError for a hand that does not exist, ValueError or TypeError for what no page asks. All that a phone
-    can ask or change goes through it.
+    Raises IndexError for a hand that does not exist, ValueError or TypeError for what no page asks. Some questions
+    change the table: ``change`` its file too, ``draft`` only what other phones see.
     """
     question = _QUESTIONS.get(name)
     if question is None:
@@ -85,8 +86,8 @@ def answer(table: SharedEvening, name: str, body: Mapping[str, object]) -> Reply
 
 
 def language_of(body: Mapping[str, object]) -> str:
-    """Return the language that a question asks for (``lang``). English if it asks for none, or for one without a
-    catalogue; a value of any type is only compared, so none fails."""
+    """Return the language that a question asks for (``lang``); English if it asks for none, or for anything that is no
+    language with a catalogue, of whatever type."""
     return next((lang for lang in languages() if lang == body.get("lang")), ENGLISH)
 
 
@@ -107,9 +108,8 @@ def _answer_match(table: SharedEvening, body: Mapping[str, object], lang: str) -
 
 
 def _number_of(body: Mapping[str, object], name: str, missing: object = None) -> int:
-    """Return the number under a ``name`` in the body of a question, or ``missing`` if there is none. Raises ValueError
-    for anything but a whole number, also if it is missing and has no stand-in. A question of the page may be forged,
-    so its type is checked."""
+    """Return the number under a ``name`` in the body of a question, or ``missing`` if the body has none. Raises
+    ValueError if that is no whole number, as a stranger may send a body of anything."""
     number = body.get(name, missing)
     if type(number) is not int:
         raise ValueError(name)
@@ -128,9 +128,9 @@ def _answer_read(table: SharedEvening, body: Mapping[str, object], lang: str) ->
 
 
 def _answer_review(table: SharedEvening, body: Mapping[str, object], lang: str) -> Reply:
-    """Answer with what a hand would change, for the player to say yes or no; nothing is changed. The hand is a line
-    (text) or a tapped record, in place of the hand with its ``number`` (0: the next one). Raises ValueError for
-    anything else."""
+    """Answer with what a hand would change at the table, for the player to say yes or no; nothing is changed. The
+    ``hand`` is a hand line or a tapped record, to stand in place of the hand with the ``number`` (0: behind the last).
+    Raises ValueError for anything else."""
     hand = body.get("hand")
     if not isinstance(hand, str | dict):
         raise ValueError("no hand")
@@ -138,9 +138,8 @@ def _answer_review(table: SharedEvening, body: Mapping[str, object], lang: str) 
 
 
 def _answer_draft(table: SharedEvening, body: Mapping[str, object], lang: str) -> Reply:
-    """Let the other phones see what this one is entering, or that it enters nothing any more; the answer is empty.
-    Changes what the table keeps of it (:meth:`SharedEvening.share`). Raises ValueError for what no page says of
-    that."""
+    """Keep what this phone is entering, or that it enters nothing any more, for the other phones to see
+    (:meth:`SharedEvening.share`); the answer is empty. Raises ValueError for a body that no page sends."""
     phone = body.get("phone")
     if not isinstance(phone, str) or not PHONE.fullmatch(phone):
         raise ValueError("no phone")

@@ -54,16 +54,16 @@ class Guard:
     """Rejects requests that do not begin with the secret, are too frequent or too large."""
 
     def __init__(self, app: ASGIApp, secret: str, now: Callable[[], float] = time.monotonic) -> None:
-        """Stand before an app, which gets only requests that show the ``secret``. ``now``: a clock, in seconds; tests
-        have one of their own."""
+        """Guard ``app``, so that it gets only requests which show the ``secret``. ``now``: returns the time in seconds;
+        tests pass a clock of their own."""
         self.app, self.secret, self.now = app, secret, now
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
         """For each address, how many requests it could make at once after its last one, and when that was."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request that is refused, or pass it on with the secret taken off its path: the site behind knows
-        neither secret nor limits. Of messages that are no request over HTTP, only those of the server's start and end
-        are passed on."""
+        """Refuse a request, or pass it on to the app with the secret removed from its path. It is refused if its
+        address asks too often (429), if it does not show the secret (401), or if its body is too large (413). Anything
+        that is no HTTP request is ignored, except the messages of the server's start and end (``lifespan``)."""
         if scope["type"] != "http":
             if scope["type"] == "lifespan":
                 await self.app(scope, receive, send)
@@ -74,25 +74,25 @@ class Guard:
             refused = PlainTextResponse("too many requests", 429, {"retry-after": "1"})
         elif not shows_secret(scope["path"], self.secret):
             refused = PlainTextResponse("this table needs its secret", 401)
-        elif not slash:  # what the page asks for stands below its own address
+        elif not slash:  # the page asks for paths relative to its own, which must end in a slash
             refused = RedirectResponse(f"/{first}/", 308)
         elif int(dict(scope["headers"]).get(b"content-length", b"0")) > MOST_BYTES:
-            # by the length in its head; a body without one is measured as it is read (_read_body)
+            # a body without that header is measured while it is read (_read_body)
             refused = PlainTextResponse("too large", 413)
 
-        async def answer(message: Message) -> None:
-            """Send an answer with the headers that every answer has; the messages behind its start are its body, and
-            pass as they are."""
+        async def send_with_headers(message: Message) -> None:
+            """Send a message of the answer, the first one with the headers that every answer has; the others are its
+            body."""
             if message["type"] == "http.response.start":
                 message["headers"] = [*message["headers"], *_HEADERS.items()]
             await send(message)
 
-        await (refused or self.app)({**scope, "path": "/" + rest, "root_path": ""}, receive, answer)
+        await (refused or self.app)({**scope, "path": "/" + rest, "root_path": ""}, receive, send_with_headers)
 
     def _takes_request(self, address: str) -> bool:
-        """Tell whether an address may ask now, and count its request in :attr:`_left`. An address has :data:`AT_ONCE`
-        requests, and gets back :data:`PER_SECOND` a second. Only the last thousand addresses are remembered, far more
-        than sit at tables, so that a flood of addresses cannot fill the memory."""
+        """Tell whether an address may ask now, and count its request in :attr:`_left`. An address begins with
+        :data:`AT_ONCE` requests, uses one for each, and gets back :data:`PER_SECOND` a second. Only the last thousand
+        addresses are kept, so that a flood of them cannot fill the memory."""
         left, then = self._left.pop(address, (AT_ONCE, self.now()))
         now = self.now()
         left = min(left + (now - then) * PER_SECOND, AT_ONCE)
@@ -103,14 +103,14 @@ class Guard:
 
 
 async def _read_body(request: Request) -> Mapping[str, object]:
-    """Return the object of JSON that is the body of a request. Raises ValueError for a body of anything else, and for
-    one that is too large."""
-    taken = bytearray()
+    """Return the JSON object that is the body of a request. Raises ValueError for anything else, and for a body of more
+    than :data:`MOST_BYTES`."""
+    received = bytearray()
     async for piece in request.stream():
-        taken += piece
-        if len(taken) > MOST_BYTES:
+        received += piece
+        if len(received) > MOST_BYTES:
             raise ValueError("too large")
-    body = json.loads(taken.decode())
+    body = json.loads(received.decode())
     if not isinstance(body, dict):
         raise ValueError("no object")
     # half a surrogate pair could not be written to the file: refused here, as UnicodeEncodeError is a ValueError
@@ -119,8 +119,8 @@ async def _read_body(request: Request) -> Mapping[str, object]:
 
 
 def _read_numbers(request: Request) -> dict[str, int]:
-    """Return the numbers in an address: that of a match or hand, and that of a hand's match; 0 for a missing one.
-    Raises IndexError for anything else, also for more than nine digits: there is no such hand."""
+    """Return the numbers in the address of a request: ``number`` of a match or hand, and ``of_match`` of the match that
+    a hand is of; 0 for a missing one. Raises IndexError for anything but up to nine digits: there is no such hand."""
     numbers = {"number": request.path_params.get("number", "0"), "of_match": request.query_params.get("of_match", "0")}
     for written in numbers.values():
         if not re.fullmatch("[0-9]{1,9}", written):
@@ -129,8 +129,8 @@ def _read_numbers(request: Request) -> dict[str, int]:
 
 
 def site(table: SharedEvening, secret: str, address: str = "") -> ASGIApp:
-    """Return the site of a table; its paths begin with the secret. ``address``: where other phones find it, empty if
-    they cannot."""
+    """Return the web app of a table, all of whose paths begin with the ``secret``; its page can change the table and
+    its file. ``address``: the URL by which other phones reach it, for the QR code; empty if they cannot."""
     listeners: dict[object, str] = {}
     """The phone of each connection that follows the evening."""
     document, policy = page(table.form)
@@ -139,18 +139,17 @@ def site(table: SharedEvening, secret: str, address: str = "") -> ASGIApp:
         """Answer with the page, the same for all phones, and the policy that lets nothing else run in it."""
         return HTMLResponse(document, headers={"content-security-policy": policy})
 
-    def asked(question: str) -> Callable[[Request], Awaitable[Response]]:
-        """Return the function that answers a question of the page. What the page would not ask gets only a status and a
-        reason."""
+    def answer_to(question: str) -> Callable[[Request], Awaitable[Response]]:
+        """Return the function that answers requests with one of the page's questions, such as ``change``."""
 
-        async def ask(request: Request) -> Response:
-            """Answer one request: with JSON, or a status and why. A question that takes long is answered by another
-            process, so that the other phones need not wait."""
+        async def answer_request(request: Request) -> Response:
+            """Answer a request with JSON; one that our page would not send, with a status and a reason. A question that
+            takes long is answered by another process (``ASIDE``), so that other phones need not wait."""
             try:
                 by_address = {**request.query_params, **_read_numbers(request)}
                 body = await _read_body(request) if request.method == "POST" else by_address
-                aside = question in ASIDE
-                reply = await answer_aside(table, question, body) if aside else answer(table, question, body)
+                is_slow = question in ASIDE
+                reply = await answer_aside(table, question, body) if is_slow else answer(table, question, body)
             except TimeoutError:
                 return PlainTextResponse("this takes too long", 503)
             except IndexError:
@@ -159,44 +158,45 @@ def site(table: SharedEvening, secret: str, address: str = "") -> ASGIApp:
                 return PlainTextResponse("this is no request of the page", 400)
             return JSONResponse(reply.content, reply.status)
 
-        return ask
+        return answer_request
 
-    async def events(request: Request) -> Response:
-        """Answer with a stream of versions, which a phone follows as long as it shows the page; with status 503 if too
-        many do, since each keeps a connection open."""
+    async def follow(request: Request) -> Response:
+        """Answer with a stream of the table's versions, which a phone reads as long as it shows the page; with status
+        503 if too many do, as each keeps a connection open."""
         if len(listeners) >= MOST_LISTENERS:
             return PlainTextResponse("too many phones", 503)
         phone = request.query_params.get("phone", "")
         return StreamingResponse(_stream_versions(table, listeners, phone), media_type="text/event-stream")
 
     def show_sheet(request: Request) -> Response:
-        """Answer with the evening as a page to print; with status 404 before the first hand, or if a hand cannot be
-        settled. A phone can keep it or send it on."""
+        """Answer with the evening as a page to print or to send on; with status 404 before the first hand, or if a hand
+        cannot be settled."""
         try:
             return HTMLResponse(table.sheet(language_of(request.query_params)))
         except (IndexError, InputError):
             return PlainTextResponse("no hand yet, or one that cannot be settled", 404)
 
     def show_code(_: Request) -> Response:
-        """Answer with the address of the table, and its QR code, for another phone to scan; both empty if others cannot
-        reach it."""
+        """Answer with the address of the table and its QR code as SVG, for another phone to scan; both are empty if
+        other phones cannot reach the table."""
         svg = segno.make(address).svg_inline(scale=5, light="#fff") if address else ""
         return JSONResponse({"svg": svg, "address": address})
 
-    routes = [Route("/", show_page), Route("/board", show_page), Route("/events", events), Route("/code", show_code)]
+    # /board is the page too: its script shows the big board there
+    routes = [Route("/", show_page), Route("/board", show_page), Route("/events", follow), Route("/code", show_code)]
     routes += [Route("/sheet", show_sheet)]
-    routes += [Route("/state", asked("state")), Route("/hand/{number}", asked("hand"))]
-    routes += [Route("/match/{number}", asked("match"))]
-    routes += [Route("/" + question, asked(question), methods=["POST"]) for question in POSTED]
+    routes += [Route("/state", answer_to("state")), Route("/hand/{number}", answer_to("hand"))]
+    routes += [Route("/match/{number}", answer_to("match"))]
+    routes += [Route("/" + question, answer_to(question), methods=["POST"]) for question in POSTED]
     return Guard(Starlette(routes=routes), secret)
 
 
 async def _stream_versions(table: SharedEvening, listeners: dict[object, str], phone: str) -> AsyncGenerator[str, None]:
-    """Yield the version of the table, at once and at every change, and the hands that other phones are entering, when
-    they change. Changes ``listeners``, where the connection stands while it lasts. When the ``phone`` has no connection
-    any more, what it was entering is forgotten."""
-    me, sent = object(), "[]"  # sent: as the page begins, nobody is entering a hand
-    listeners[me] = phone  # by connection: a page that is loaded anew has two of them for a moment
+    """Yield the events of a stream to a ``phone``: the version of the table, at once and after every change, and the
+    hands that other phones are entering, when they change. The connection is kept in ``listeners`` while it lasts; when
+    the phone's last one ends, what it was entering is forgotten."""
+    connection, sent = object(), "[]"  # a page begins with nobody entering a hand
+    listeners[connection] = phone  # a phone that loads the page anew has two connections for a moment
     try:
         while True:
             news, begun = table.news, json.dumps(table.begun_elsewhere(phone))
@@ -205,9 +205,8 @@ async def _stream_versions(table: SharedEvening, listeners: dict[object, str], p
             try:
                 await asyncio.wait_for(news.wait(), _HEARTBEAT)
             except TimeoutError:
-                # the file may have been changed by another program
-                table.look()
+                table.look()  # another program may have changed the file
     finally:
-        del listeners[me]
+        del listeners[connection]
         if phone not in listeners.values():
             table.share(phone, None)

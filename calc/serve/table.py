@@ -71,19 +71,20 @@ class Edit(NamedTuple):
 
     @classmethod
     def of(cls, value: Mapping[str, Any]) -> Edit:
-        """Return a change as sent by a phone. Raises ValueError for a value of another type, or an id or author of
-        other signs than our page sends; TypeError without an id or version."""
+        """Return a change from the body that a phone sent; a field that is missing has its default. Raises ValueError
+        for a field of another type, or an id or author with characters that our page does not send; TypeError without
+        an id or version."""
         change = cls(**{name: value[name] for name in cls._fields if name in value})
         texts, numbers = (change.id, change.version, change.author, change.restore), (change.number, change.of_match)
-        names = change.match
-        # values of the types declared above; a missing one has its default, and no number is a bool
-        sound = (
+        names = [] if change.match is None else change.match
+        has_right_types = (
             all(isinstance(text, str) for text in texts)
-            and all(type(number) is int for number in numbers)
-            and (names is None or (isinstance(names, list) and all(isinstance(name, str) for name in names)))
+            and all(type(number) is int for number in numbers)  # a bool is no number here
+            and isinstance(names, list)
+            and all(isinstance(name, str) for name in names)
             and isinstance(change.hand, str | dict | None)
         )
-        if not sound or not _ID.fullmatch(change.id) or not _AUTHOR.fullmatch(change.author):
+        if not has_right_types or not _ID.fullmatch(change.id) or not _AUTHOR.fullmatch(change.author):
             raise ValueError("no change")
         return change
 
@@ -100,12 +101,13 @@ class BegunHand(NamedTuple):
 
     @classmethod
     def of(cls, value: Mapping[str, Any], players: Sequence[str]) -> BegunHand | None:
-        """Return what a phone says of its hand; ``None`` if it has begun none, or has it no longer. Raises ValueError
-        for wrong values, even if none is begun: a riichi of nobody at the table, a name that no phone has."""
+        """Return the hand that a phone is entering, from the body that it sent; ``None`` if it enters none, or none any
+        more. Raises ValueError for wrong values even then: another type, a riichi of nobody among the ``players``, an
+        author with characters that our page does not send."""
         begun = cls(value.get("author", ""), value.get("riichi", []), value.get("number", 0))
-        names = begun.riichi if isinstance(begun.riichi, list) else [""]
-        sound = isinstance(begun.author, str) and type(begun.number) is int
-        if not sound or not all(name in players for name in names):
+        names = begun.riichi if isinstance(begun.riichi, list) else [""]  # nobody is called "", so it is refused
+        has_right_types = isinstance(begun.author, str) and type(begun.number) is int
+        if not has_right_types or not all(name in players for name in names):
             raise ValueError("no draft")
         if not _AUTHOR.fullmatch(begun.author):
             raise ValueError("no name")
@@ -153,15 +155,15 @@ class SharedEvening:
     # --- hands that are being entered -------------------------------------------------------------------------------
 
     def share(self, phone: str, begun: BegunHand | None) -> None:
-        """Keep what a phone is entering (``None``: nothing any more) for the other phones to see, and tell those that
-        listen. It is kept in memory only, with the version of the table that it was begun for: nobody sees it any more
-        at another version. If there are too many phones, the one that was silent longest is forgotten."""
-        there = self._begun.pop(phone, None)
+        """Keep what a phone is entering (``None``: nothing any more) for the other phones to see, and wake those that
+        listen. It is kept in memory only, with the version of the table that it was begun for, as no phone shows it
+        after a change. If too many phones enter hands, the one that was silent longest is forgotten."""
+        earlier = self._begun.pop(phone, None)  # removed first, so that it moves to the end, as the latest
         if begun:
             self._begun[phone] = self.notebook.version, begun
         while len(self._begun) > _MOST_BEGUN:
             self._begun.popitem(last=False)
-        if there or begun:
+        if earlier or begun:
             self._wake_all()
 
     def begun_elsewhere(self, phone: str) -> list[Answer]:
@@ -172,14 +174,17 @@ class SharedEvening:
     # --- changes ----------------------------------------------------------------------------------------------------
 
     def change(self, asked: Edit, lang: str) -> tuple[int, Answer]:
-        """Make a change; return the status, and the state of the table or what is wrong. A change that was made already
-        is not made twice: a phone asks again when it got no answer. A change that was begun for another version is a
-        conflict: nothing is changed, and the phone gets the state to begin anew. Changes the notebook and its file, and
-        tells all phones that listen. Raises ValueError for a match of other players."""
+        """Make the change that a phone asked for in the notebook and its file, and wake all phones that listen. Return
+        the HTTP status, and the state of the table or the problems of the change.
+
+        A change that was made before is not made twice, as a phone asks again when it got no answer. A change that was
+        asked for at another version of the file is a conflict: nothing is changed, and the phone gets the present
+        state. Raises ValueError for a match of other players.
+        """
         self.look()
         if asked.id in self.shared.taken:
             return OK, {**self.state(lang), "made": self.shared.made(asked.id)}
-        # somebody was quicker, or the file cannot be read
+        # somebody else was quicker, or the file can no longer be read
         if asked.version != self.notebook.version or self.shared.problems:
             return CONFLICT, self.state(lang)
         try:
@@ -192,10 +197,13 @@ class SharedEvening:
         return OK, {**self.state(lang), "made": self.notebook.version}
 
     def _notebook_after(self, asked: Edit) -> Notebook | None:
-        """Return the notebook after a change: an earlier version restored, another match begun, the last hand removed,
-        a hand replaced, or a new one added. ``None`` if the version to be restored is forgotten. Raises InputError for
-        a hand that cannot be, and for a hand of an earlier match with which that cannot be settled: the state, which is
-        of the present match, would not show what is wrong. Raises ValueError for a match of other players."""
+        """Return the notebook as it is after a change: an earlier version restored, another match begun, the last hand
+        removed, a hand replaced, or a new one added. ``None`` if the version to restore is kept no more.
+
+        Raises InputError for a hand with problems, and for a hand of an earlier match with which that match cannot be
+        settled, as the state of the table shows problems of the present match alone. Raises ValueError for a match of
+        other players.
+        """
         if asked.restore:
             return self.shared.restored(asked.restore, asked.id)
         remark = f"{asked.id} {asked.author}".rstrip()
