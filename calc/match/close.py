@@ -29,10 +29,10 @@ from .walk import Walk, transfers_between
 
 
 def settle_end(walk: Walk, streaks: Mapping[str, int]) -> MatchEnd:
-    """Return the end of a match, settled, or the order of the players if it goes on. It is settled in chips by a game
-    with a ``finish_match`` of its own, else in place points; a game without these has sums alone. ``streaks``: each
-    player's run of first places before this match. Raises InputError for an end in place points that does not add
-    up."""
+    """Return the settled end of a match, or only the order of the players if it goes on. A game with a ``finish_match``
+    of its own settles it in chips; others in place points; a game without these has only sums of points. ``streaks``:
+    how many matches in a row each player had won before this one. Raises InputError for an end in place points that
+    does not add up."""
     rules = walk.match.rules
     in_chips = system(rules.engine).finish_match is not None
     if not in_chips and "match.uma" not in rules.values:  # every player keeps the points won and lost
@@ -65,9 +65,9 @@ def _cite_rules(
     receipt: Receipt,
     behind: Mapping[str, tuple[str, ...]],
 ) -> MatchEnd:
-    """Return the end of a match that is over, each transfer and each line of the receipt with the rules that it cites;
-    ``behind``: the keys of the rules behind each ``why`` of the transfers. So a result says why each amount moved, as a
-    hand does."""
+    """Return the end of a match that is over, where each transfer and each line of the receipt has the rules that it
+    cites, so that the result says why each amount moved. ``unit``: what it is settled in; ``behind``: the keys of the
+    rules for each reason (``why``) of the transfers."""
     rules = walk.match.rules
     ledger = [CitedTransfer(t, tuple([cited(rules, key) for key in behind.get(t.why, ())])) for t in transfers]
     steps = [CitedStep.of(step, [cited(rules, key, step.label) for key in step.keys]) for step in receipt.steps]
@@ -103,8 +103,9 @@ class FinalStanding(NamedTuple):
 
 
 def _end_in_points(walk: Walk) -> MatchEnd:
-    """Return an end in place points (uma, oka, bust bonus, 焼き鳥, what a チョンボ costs), settled, with its receipt:
-    most matches end so. Raises InputError (L302) if scores and sticks do not sum to what the players began with."""
+    """Return the settled end of a match in place points (uma, oka, bust bonus, 焼き鳥, what a チョンボ costs), with the
+    lines of its receipt. Raises InputError (L302) if scores and sticks do not sum to the points that the players began
+    with."""
     rules, receipt = walk.match.rules, Receipt(walk.match.rules)
     standing = _final_standing(walk, receipt.values)
     scores, sticks, busts, burnt, penalties, before = standing
@@ -113,8 +114,9 @@ def _end_in_points(walk: Walk) -> MatchEnd:
     if total != due and (walk.match.final is None or rules.values["match.wrong_sum"] == "refused"):
         words = {"total": total, "players": len(scores), "start": rules.values["match.start"], "due": due}
         raise InputError(located([problem("L302.match", ("sticks",), **words)], walk.match.place))
-    # every rule below is read from the receipt's values, so that its lines can cite it
-    causes, boxed = walk.pushes.causes, walk.pushes.boxed  # of 箱リーチ box.bonus_to says who gets it
+    # from here on every rule is read from the receipt's values, so that its lines can cite it
+    causes, boxed = walk.pushes.causes, walk.pushes.boxed
+    # of a player bust by 箱リーチ ``box.bonus_to`` names the receiver, not those whom he paid
     takers = {p: paid for p, paid in walk.pushes.takers.items() if p not in boxed}
     places = final_scores(scores, sticks, receipt.values, busts, burnt, penalties, causes, before, takers)
     besides = transfers_beside(places, busts, receipt.values, causes, takers)
@@ -122,16 +124,16 @@ def _end_in_points(walk: Walk) -> MatchEnd:
     _check_transfers(places, transfers)
     _write_receipt(receipt, walk, standing, places, besides)
     by_label = receipt.keys_by_label()
-    behind = {**by_label, "place": (*by_label["place"], *by_label.get("rounded", ()))}  # rounding counts in it too
+    # the transfers for places also rest on the rules of the lines about rounding
+    behind = {**by_label, "place": (*by_label["place"], *by_label.get("rounded", ()))}
     return _cite_rules(walk, RESULT, places, transfers, receipt, behind)
 
 
 def _final_standing(walk: Walk, v: V) -> FinalStanding:
-    """Return what an end in place points is settled from. The rules that matter are read from ``v``, and so cited.
-    Places are given later by a stable sort of the scores, so equal scores stand here in the order in which they
-    rank."""
+    """Return what an end in place points is settled from. Equal scores stand in it in the order in which they rank,
+    since a stable sort gives the places later. Rules that matter are read from ``v``, and so cited."""
     last = HandOutcome(walk.played[-1].winners if walk.played else ())
-    if glance(v, "match.ties") == "earlier_win":  # here all hands are known: who won first, then who won next
+    if glance(v, "match.ties") == "earlier_win":  # of all hands: who won first in the match ranks first
         last = HandOutcome(tuple(dict.fromkeys(p for end in walk.ends for p in end.winners)))
     from_start = {p: walk.scores[p] for p in walk.match.players}
     scores, sticks = {p: walk.scores[p] for p in ranked(from_start, last, v)}, walk.deal.sticks
@@ -140,31 +142,31 @@ def _final_standing(walk: Walk, v: V) -> FinalStanding:
     if sticks and v["match.leftover_sticks"] == "owners":
         for player in walk.on_table:  # once for each of his sticks
             scores[player] += walk.stick
-        sticks -= len(walk.on_table)  # those that are left have owners nobody knows
+        sticks -= len(walk.on_table)  # of those still left nobody knows the owners
     penalties, before = _add_up_penalties(walk, [*scores], v)
     return FinalStanding(scores, sticks, busts, burnt, penalties, before)
 
 
 def _add_up_penalties(walk: Walk, players: Sequence[str], v: V) -> tuple[dict[str, int], dict[str, int]]:
-    """Return two sums by player, given (+) and taken (−). The first is in thousandths of place points: what the
-    document names and what each チョンボ moves. The second is in points: what each チョンボ moves if it counts before
-    the places are known, and so can change them (``chombo.place_points_when``)."""
+    """Return what penalties give (+) and take (−) by player, in two parts. The first is in thousandths of place points:
+    what the document names, and what each チョンボ moves. The second is in points: what each チョンボ moves if it
+    counts before the places are known, and so can change them (``chombo.place_points_when``)."""
     penalties, before = dict(walk.penalties), dict[str, int]()
-    each = thousandths_of_point(v)
+    per_point = thousandths_of_point(v)
     for offender in [end.offender for end in walk.ends if end.offender]:
         moved = _points_of_chombo(offender, players, v)
         # `glance` first: the rule is read, and so cited, only where it moves the points
         if glance(v, "chombo.place_points_when") == "before" and v["chombo.place_points_when"]:
-            before = {p: before.get(p, 0) + n // each for p, n in moved.items()}
+            before = {p: before.get(p, 0) + n // per_point for p, n in moved.items()}
         else:
             penalties = {p: penalties.get(p, 0) + n for p, n in moved.items()}
     return penalties, before
 
 
 def _points_of_chombo(offender: str, players: Sequence[str], v: V) -> dict[str, int]:
-    """Return the thousandths of place points that a チョンボ moves: its offender loses them (−), and the others share
-    them or nobody gets them. Rules ``chombo.place_points``, and ``chombo.place_points_to``, read, and so cited, only
-    where others get them."""
+    """Return what a チョンボ gives (+) or takes (−) each player, in thousandths of place points: its offender loses
+    ``chombo.place_points``, and the others share them, or nobody gets them. Rule ``chombo.place_points_to`` is read,
+    and so cited, only where others get them."""
     to_others = glance(v, "chombo.place_points_to") == "others" and v["chombo.place_points_to"] == "others"
     others = [p for p in players if p != offender] if to_others else []
     lost = 1000 * v["chombo.place_points"]
@@ -173,9 +175,10 @@ def _points_of_chombo(offender: str, players: Sequence[str], v: V) -> dict[str, 
 
 
 def _pushers_of_bust(walk: Walk, v: V) -> dict[str, str]:
-    """Return the bust players, each with the player who gets what a bust brings. That is who pushed him below zero; for
-    箱リーチ ``box.bonus_to`` says who, and ``match.bust_by_noten`` may after a noten payment. A match without hands
-    names them in its document, since scores do not tell who took the points. Empty if no rule pays for a bust."""
+    """Return the bust players, each with the player who gets the bonus: who pushed him below zero; after a noten
+    payment perhaps the next player in tenpai (``match.bust_by_noten``); after 箱リーチ whom ``box.bonus_to`` says. A
+    match without hands names them in its document, since scores do not show who took the points. Empty if no rule pays
+    for a bust."""
     values, final = walk.match.rules.values, walk.match.final
     if final:
         return dict(named_busts(walk.scores, final.busts, v))
@@ -189,8 +192,8 @@ def _pushers_of_bust(walk: Walk, v: V) -> dict[str, str]:
 
 
 def _players_without_win(walk: Walk, v: V) -> list[str]:
-    """Return the players who won no hand, as the document of a match without hands names them; else empty if that costs
-    nothing. Who had 流し満貫 may be spared. Rules ``match.yakitori``, ``match.yakitori_nagashi``."""
+    """Return the players who won no hand, if that costs anything (``match.yakitori``), without those who had 流し満貫
+    if ``match.yakitori_nagashi`` spares them. A match without hands names them in its document."""
     if walk.match.final:
         return list(walk.match.final.yakitori or ())
     if not walk.match.rules.values["match.yakitori"]:
@@ -203,15 +206,15 @@ def _players_without_win(walk: Walk, v: V) -> list[str]:
 
 
 def _place_and_score(place: Placement) -> int:
-    """Return what place and score alone bring a player, in thousandths of place points: without bust, yakitori and
-    penalty. These two move between the players; the rest has lines of its own."""
+    """Return the part of a player's result that place and score bring, in thousandths of place points. Bust, yakitori
+    and penalty, the rest of it, have transfers and lines of their own."""
     return place.result - place.bust - place.yakitori - (place.penalty or 0)
 
 
 def _result_transfers(places: Sequence[Placement], beside: Sequence[Transfer], fined: int) -> list[Transfer]:
-    """Return place points as transfers, ``beside`` among them: the top player takes the balance, so all others settle
-    with the top; sticks that nobody gets and penalties go to the table, those ``fined`` before the places were known
-    among them. Transfers, as the balance between any two players is shown from them."""
+    """Return the results of a match as transfers in thousandths of place points, with the transfers ``beside`` places
+    added. The top player takes the balance, so all others settle with him. Sticks that nobody gets and penalties go to
+    the table; ``fined``: the penalties that counted before the places were known."""
     top, order = places[0].player, [place.player for place in places]
     ledger = Ledger(order)
     for place in places[1:]:
@@ -228,8 +231,8 @@ def _result_transfers(places: Sequence[Placement], beside: Sequence[Transfer], f
 
 
 def _check_transfers(places: Sequence[Placement], transfers: Sequence[Transfer]) -> None:
-    """Check that the transfers of an end add up to its results, as both are worked out from different numbers. If not,
-    raise LedgerError, which is a bug of ours."""
+    """Check that the transfers of an end add up to its results, since both are worked out separately. Raise
+    LedgerError, a bug of ours, if they do not."""
     moved = sums([*(place.player for place in places), TABLE], [t for t in transfers if t.unit == RESULT])
     for place in places:
         if moved[place.player] != place.result:
@@ -239,9 +242,9 @@ def _check_transfers(places: Sequence[Placement], transfers: Sequence[Transfer])
 def _write_receipt(
     receipt: Receipt, walk: Walk, standing: FinalStanding, places: Sequence[Placement], beside: Sequence[Transfer]
 ) -> None:
-    """Write the lines of an end in place points into the receipt, in the order in which a scorer works: so anybody can
-    recompute each result. Last come the rules that were read without a line. ``beside``: the transfers beside the
-    places."""
+    """Write the lines of an end in place points to the receipt, in the order in which a scorer works, so that anybody
+    can recompute each result. Last comes a line for the rules that were read and changed nothing. ``beside``: the
+    transfers beside places."""
     scores, busts = standing.scores, standing.busts
     for player, lacking in points_not_counted(scores, busts, receipt.values).items():  # what he lacks, another pays
         label = "loss_limit" if scores[player] + lacking else "below_zero"
@@ -249,14 +252,14 @@ def _write_receipt(
         receipt.line("end", label, lacking, "points", f"{player} → {busts[player]}", keys)
     if walk.deal.sticks:
         held = {p: n + standing.before.get(p, 0) for p, n in walk.scores.items()}
-        # who got some: his final score is not what he held
+        # a player whose final score is not what he held got some
         takers = " ".join(p.player for p in places if p.points != held[p.player]) or "–"  # nobody
         receipt.line("end", "leftover", walk.deal.sticks, "sticks", takers, ("match.leftover_sticks", "sticks.value"))
     if over := points_over(scores, walk.deal.sticks, receipt.values):
         receipt.line("end", "wrong_sum", over, "points", places[0].player, ("match.wrong_sum",))
-    each = thousandths_of_point(receipt.values)
-    _write_penalties(receipt, {player: points * each for player, points in standing.before.items()})
-    _write_places(receipt, places, each)
+    per_point = thousandths_of_point(receipt.values)
+    _write_penalties(receipt, {player: points * per_point for player, points in standing.before.items()})
+    _write_places(receipt, places, per_point)
     _write_payments_beside(receipt, beside)
     _write_penalties(receipt, {place.player: place.penalty or 0 for place in places})
     if standing.burnt:
@@ -275,8 +278,8 @@ def _write_penalties(receipt: Receipt, moved: Mapping[str, int]) -> None:
 
 
 def _write_payments_beside(receipt: Receipt, beside: Sequence[Transfer]) -> None:
-    """Write into the receipt what is paid beside the places, a line for each transfer: for a bust, to who is alone at
-    the top, and by place or score. A line cites those of its rules that were read."""
+    """Write to the receipt a line for each transfer ``beside`` places: for a bust, to a player who alone is above, and
+    by place or score. Each cites those of its rules that were read."""
     for transfer in beside:
         paid = "match.bust_bonus" if transfer.unit == RESULT else "match.bust_chips"
         of_bust = [paid, "match.bust_bonus_to", "match.bust_by_noten", "match.bust_by_honba", "box.bonus_to"]
@@ -284,11 +287,11 @@ def _write_payments_beside(receipt: Receipt, beside: Sequence[Transfer]) -> None
         receipt.line("end", transfer.why, transfer.amount, transfer.unit, f"{transfer.payer} → {transfer.payee}", keys)
 
 
-def _write_places(receipt: Receipt, places: Sequence[Placement], each: int) -> None:
-    """Write how each score is rounded. Then write for each player but the first how his place adds up, in points
-    (``B: 28000 − 30000 + 5000``); by rules where scores do not count, his uma alone. The first gets what the others
-    leave: a line ``balance``. ``each``: the thousandths of a place point in one point. A line cites those of its rules
-    that were read."""
+def _write_places(receipt: Receipt, places: Sequence[Placement], per_point: int) -> None:
+    """Write to the receipt how each score is rounded, then for each player but the first how his place adds up, in
+    points (``B: 28000 − 30000 + 5000``); where scores do not count, his uma alone. The first gets what the others
+    leave: a line ``balance``. ``per_point``: how many thousandths of a place point a point is. Each line cites those of
+    its rules that were read."""
     scores_count = glance(receipt.values, "match.scores_count") is not False  # None: not all games have the rule
     if scores_count:
         for place in places:
@@ -297,10 +300,10 @@ def _write_places(receipt: Receipt, places: Sequence[Placement], each: int) -> N
             receipt.line("end", "rounded", place.rounded, "points", f"{place.player}: {change}", keys)
     for place in places[1:]:
         brought = _place_and_score(place)
-        how = uma = f"{place.uma / each:.12g}"  # .12g: whole numbers without .0
+        how = uma = f"{place.uma / per_point:.12g}"  # .12g: whole numbers without .0
         if scores_count:
-            # what the sum lacks is the return: 0 by rules that do not take it off
-            returned = (place.rounded * each + place.uma - brought) / each
+            # the difference to the result is what is returned: 0 by rules that return nothing
+            returned = (place.rounded * per_point + place.uma - brought) / per_point
             how = f"{place.rounded} − {returned:.12g} + {uma}".replace("+ -", "− ")
         receipt.line("end", "place", brought, RESULT, f"{place.player}: {how}", _PLACE_RULES)
     receipt.line("end", "balance", _place_and_score(places[0]), RESULT, places[0].player, ())
@@ -310,8 +313,8 @@ def _write_places(receipt: Receipt, places: Sequence[Placement], each: int) -> N
 
 
 def _end_in_chips(walk: Walk, streaks: Mapping[str, int]) -> MatchEnd:
-    """Return an end in chips, settled by the game. ``streaks``: how many matches in a row each player had won before
-    this one. Games pay chips for such a run, so it is given for the first player, this match included."""
+    """Return the end of a match that its game settles in chips. ``streaks``: how many matches in a row each player had
+    won before this one; the game pays for the run of the first player, to which this match is added."""
     receipt = Receipt(walk.match.rules)  # the game reads its rules from it, and writes the lines
     streak = streaks.get(order_of(walk.scores)[0], 0) + 1
     settle = system(walk.match.rules.engine).finish_match
@@ -325,12 +328,12 @@ def _end_in_chips(walk: Walk, streaks: Mapping[str, int]) -> MatchEnd:
 
 
 def _winner_by_east_one(walk: Walk) -> str:
-    """Return who has トントンブー, for which some games pay chips: the match ends by bust in East 1 with a win of the
-    dealer, and nobody else has won. Empty if nobody has. A match without hands names him in its document."""
+    """Return the player with トントンブー, for which some games pay chips: the match ended by bust in East 1 (of the
+    first lap) with a win of the dealer, and nobody else has won a hand. Empty if nobody has it. A match without hands
+    names him in its document."""
     if walk.match.final:
         return walk.match.final.east_one
     last = walk.hands[-1] if walk.hands else None
-    # only the first deal of the first round of winds counts
     if walk.over != "bust" or last is None or last.lap > 1 or last.round != "east 1":
         return ""
     all_winners = {player for end in walk.ends for player in end.winners}

@@ -17,9 +17,9 @@ EXACT = 12
 
 
 def parse_rate(text: str) -> dict[str, Rate]:
-    """Parse a rate: ``points=50/1000,chips=100`` is fifty for a thousand points and a hundred for a chip; ``place`` is
-    for place points, where they are not worth what points are. Raises InputError (M120) for anything else, also from a
-    caller of the library.
+    """Return the rates, by unit, that a text says: ``points=50/1000,chips=100`` is fifty for a thousand points and a
+    hundred for a chip, in the smallest unit of the money. ``place`` is for place points that are not worth what points
+    are. Raises InputError (M120) for anything else.
 
     >>> parse_rate("points=50/1000,chips=100")["points"]
     Rate(money=50, per=1000)
@@ -28,7 +28,7 @@ def parse_rate(text: str) -> dict[str, Rate]:
     if not isinstance(text, str):
         raise InputError([problem("M120.rate", text=type(text).__name__)])
     for item in text.replace(" ", "").split(","):
-        match = _RATE_FORM.fullmatch(item)  # the unit, the money, and for how many (without a slash for one)
+        match = _RATE_FORM.fullmatch(item)  # unit, money, and for how many of the unit: one if there is no slash
         rate = Rate(int(match[2]), int(match[3] or 1)) if match else Rate(0)
         if not match or match[1] in rates or not all(0 < n < 10**9 for n in rate):  # twice the same unit, or a slip
             raise InputError([problem("M120.rate", text=item)])
@@ -37,8 +37,8 @@ def parse_rate(text: str) -> dict[str, Rate]:
 
 
 def name_in_rate(unit: str, rates: Mapping[str, Rate]) -> str:
-    """Return the name by which some rates have a unit (``points``, ``place``, ``chips``): place points have the rate of
-    points if they have none of their own, as most tables say one rate for both."""
+    """Return the name under which the rate of a unit stands among ``rates``: ``points``, ``place`` or ``chips``. Place
+    points have the rate of points if there is none for them, as most tables agree one rate for both."""
     if unit != RESULT:
         return unit
     return "place" if "place" in rates else POINTS
@@ -95,9 +95,9 @@ def fewest_payments(balances: Mapping[str, int]) -> tuple[list[tuple[str, str, i
 def fewest_with_penalties(
     balances: Mapping[str, int], penalties: Mapping[str, int]
 ) -> tuple[list[tuple[str, str, int]], bool]:
-    """Return payments as :func:`fewest_payments` does. What nobody gets (the balance of the table) is paid by those who
-    lost it, such as the place points of a chombo, if that takes no payment more. ``penalties``: what each player lost
-    so. Raises the same.
+    """Return payments as :func:`fewest_payments` does, but with what nobody gets (the balance of the table) paid by
+    those who lost it, if that takes no more payments. ``penalties``: what each player lost so, such as place points by
+    a chombo. Raises the same.
 
     >>> fewest_with_penalties({"A": 30, "B": -25, "C": -25, TABLE: 20}, {"C": 20})
     ([('C', 'table', 20), ('B', 'A', 25), ('C', 'A', 5)], True)
@@ -115,8 +115,8 @@ def fewest_with_penalties(
 
 
 def _zero_sum_groups(balances: Mapping[str, int], names: Sequence[str]) -> list[list[str]]:
-    """Split the players into as many groups as possible that each have balances with the sum zero, and return these. Of
-    +30, −30, +20, −20 these are the first two and the last two. There is at least one, as the balances of all do.
+    """Return the players (``names``) split into as many groups as possible whose balances each sum to zero: of +30,
+    −30, +20, −20 the first two and the last two. There is at least one group, as the balances of all sum to zero.
 
     A mask is a set of players, one bit each; all masks are visited, smaller numbers first. For each, ``sums`` is the
     balance of its players, ``most`` the most groups that it can hold, and ``came`` the mask without the player who
@@ -155,8 +155,8 @@ def _settle_group(balances: Mapping[str, int], names: Iterable[str]) -> list[tup
 
 
 def head_to_head(transfers: Iterable[Transfer], players: Sequence[str]) -> tuple[Balance, ...]:
-    """Return the net amount between every two players (and between a player and the riichi sticks on the table), by
-    unit, without those that come to 0. For players who ask at whose expense they won."""
+    """Return what each player has paid each other player on balance, by unit, without zero balances, to show at whose
+    expense somebody won. The table, where riichi sticks lie, counts as a player."""
     order = [*players, TABLE]
     net = Counter[tuple[str, str, str]]()
     for t in transfers:

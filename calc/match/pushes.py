@@ -13,8 +13,8 @@ class Pushes:
     """Follows the payments of a match, hand by hand."""
 
     def __init__(self, players: Sequence[str], bust: Callable[[int], bool]) -> None:
-        """Begin before the first hand of these players, where nobody is below zero: nothing is noted yet. Scores are
-        followed payment by payment, since who took a player's last points may get a bonus."""
+        """Begin before the first hand, where nobody is below zero. ``bust``: the function that tells whether a score is
+        bust. Each hand changes these attributes (:meth:`follow`)."""
         self.players = players
         self.bust = bust
         """Whether a score is bust."""
@@ -43,10 +43,10 @@ class Pushes:
     def follow(
         self, before: Mapping[str, int], after: Mapping[str, int], transfers: Sequence[Transfer], end: HandEnd
     ) -> None:
-        """Note who pushed whom below zero in a hand (he may get a bonus at the end, ``match.bust_bonus_to``), and
-        forget it for players who are above zero again. If no player took the last points, a winner of the hand is taken
-        for the pusher, else the leader. ``before``: the scores once riichi sticks were laid; ``after``: after the
-        hand."""
+        """Follow the payments of a hand: note who pushed whom below zero, as he may get a bonus at the end
+        (``match.bust_bonus_to``), and forget it for players who are above zero again. If no player took somebody's last
+        points, a winner of the hand counts as the pusher, else the leader. ``before``: the scores after riichi sticks
+        were laid; ``after``: those after the hand."""
         self._follow_payments(before, transfers)
         self._note_spared(end)
         by_box = {t.payer for t in transfers if t.why == "box"}
@@ -58,7 +58,7 @@ class Pushes:
             if newly_bust and not only_amounts:
                 self._note_takers(player, transfers)
             leader = self._leader(after, player)
-            # the table took his last points (a stick, a fine), or amounts were entered: nobody knows who did
+            # The table took his last points (a stick, a fine), or only amounts are known: no player can be named.
             if (newly_bust and only_amounts) or self.by.get(player, TABLE) == TABLE:
                 self.by[player] = next((winner for winner in end.winners if winner != player), leader)
             if player in by_box:
@@ -66,8 +66,8 @@ class Pushes:
                 self.boxed[player] = {"leader": leader, "leader_before": leader_before, "winner": self.by[player]}
 
     def _note_spared(self, end: HandEnd) -> None:
-        """Note in :attr:`causes` who is below zero by honba alone, under rules by which that makes nobody bust: at the
-        end he may owe no bonus (``match.bust_by_honba``). Forget it for all others."""
+        """Set the cause ``honba`` in :attr:`causes` for the players who are below zero by honba alone, where the rules
+        do not count that (``match.bust_by_honba``): at the end they may owe no bonus. Take it from all others."""
         self.causes = {player: cause for player, cause in self.causes.items() if cause != "honba"}
         self.causes |= dict.fromkeys(end.spared, "honba")
 
@@ -78,9 +78,9 @@ class Pushes:
             note.pop(player, None)
 
     def _note_takers(self, player: str, transfers: Sequence[Transfer]) -> None:
-        """Note all whom a player paid points in the hand that made him bust: rules may give each of them the bonus
-        (``match.bust_bonus_to: takers``), or after a noten payment the next tenpai player in turn
-        (``match.bust_by_noten``)."""
+        """Note in :attr:`takers` all whom a player paid points in the hand that made him bust, since rules may give
+        each of them the bonus (``match.bust_bonus_to: takers``). After a noten payment also note in :attr:`next_tenpai`
+        the next player in tenpai after him (``match.bust_by_noten``)."""
         paid = [t.payee for t in transfers if t.payer == player and t.unit == POINTS and t.payee != TABLE]
         self.takers[player] = [*dict.fromkeys(paid)]
         if self.causes.get(player) == "noten":
@@ -89,16 +89,16 @@ class Pushes:
             self.next_tenpai[player] = next((p for p in in_turn if p in tenpai), self.by[player])
 
     def _follow_payments(self, before: Mapping[str, int], transfers: Sequence[Transfer]) -> None:
-        """Note who takes a player's last points, and so has pushed that player below zero; forget it for a player who
-        is paid above zero again. A payment to the table is noted as such: the caller puts the winner or the leader in
-        its place."""
+        """Note in :attr:`by` and :attr:`causes`, payment by payment, who took a player's last points and so pushed him
+        below zero; forget it for a player whom a payment lifts above zero again. If the table took them, it stands
+        there until :meth:`follow` puts the winner or the leader in its place."""
         scores = dict(before)
         for t in transfers:
             if t.unit != POINTS:  # chips make nobody bust
                 continue
             if t.payer in scores:  # not the table
                 scores[t.payer] -= t.amount
-                # just this payment made him bust
+                # bust now, and not before this payment
                 if self.bust(scores[t.payer]) and not self.bust(scores[t.payer] + t.amount):
                     self.by[t.payer] = t.payee
                     self.causes.pop(t.payer, None)

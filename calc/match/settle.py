@@ -76,9 +76,10 @@ class MatchResult(metaclass=Described):
         teams: Mapping[str, Sequence[str]] = {},
         evenings: Sequence[str] = (),
     ) -> None:
-        """Settle the ends of matches that were walked through without a problem, at least one. ``rate``: that of all of
-        them; ``evenings``: the name of the evening that each is of. Everything else of it is worked out when it is
-        first asked for. Raises InputError for an end that does not add up."""
+        """Settle the ends of matches, at least one, whose walks met no problem. ``rate``: the money for points and
+        chips of all of them, ``None`` if each has its own; ``teams``: the players of each team; ``evenings``: the
+        evening of each match, by name. All else is worked out when it is first asked for. Raises InputError for an end
+        that does not add up."""
         self.walks = tuple(walks)
         """The matches as they were walked through, to go on with."""
         self.rules = walks[0].match.rules
@@ -158,8 +159,8 @@ class MatchResult(metaclass=Described):
         return tuple(dict.fromkeys(match.system for match in self.matches))
 
     def amounts(self, unit: str) -> dict[str, int]:
-        """Return what the matches settled in a unit brought each player; those settled in another are left out, as
-        place points and chips cannot be added up."""
+        """Return what the matches that are settled in a unit brought each player, in that unit. Matches settled in
+        another unit are left out, as place points and chips cannot be added up."""
         total = dict.fromkeys(self.players, 0)
         for match in self.matches:
             for place in match.end.places if match.end.unit == unit else ():
@@ -289,8 +290,8 @@ class MatchResult(metaclass=Described):
         return self._rank(self.teams)
 
     def _rank(self, names: Mapping[str, Sequence[str]]) -> tuple[PlayerStanding, ...]:
-        """Return players or teams from first to last, with all that the matches brought them; ``names``: of each the
-        players. Rule ``set.ties`` of the first match."""
+        """Return players or teams from first to last, with all that the matches brought them. ``names``: the players of
+        each team, or each player by himself. Ties are ranked by rule ``set.ties`` of the first match."""
         amounts = {unit: self.amounts(unit) for unit in self.units if unit != CHIPS} | {CHIPS: self.chips}
         values = self.rules.values
         ties = values["set.ties"] if glance(values, "set.ties") else "shared"  # games without the rule share
@@ -313,8 +314,8 @@ class MatchResult(metaclass=Described):
 
     @cached_property
     def _payments_and_proof(self) -> tuple[tuple[EveningPayment, ...], bool]:
-        """The payments that settle the evening, and whether all of them are proven to be the fewest: in money, or
-        without a rate in each unit. Worked out once and kept, as the search takes long for many players."""
+        """The payments that settle the evening, in money or without a rate in each unit, and whether they are proven to
+        be the fewest. Kept, as the search takes long for many players."""
         units = {unit: _balance_with_table(self.amounts(unit)) for unit in self.units if unit != CHIPS} | {
             CHIPS: self.chips
         }
@@ -325,8 +326,8 @@ class MatchResult(metaclass=Described):
         return tuple(payments), all(proven for _, proven in settled.values())
 
     def _penalties(self, unit: str) -> Mapping[str, int]:
-        """Return what each player has lost in a unit, or in money, at the ends of matches that nobody gets, such as a
-        チョンボ: he then pays it to the table himself (:func:`~calc.match.evening.fewest_with_penalties`)."""
+        """Return how much of a unit, or of money, each player has lost at the ends of matches that nobody gets, such as
+        by a チョンボ: he shall pay that to the table himself (:func:`~calc.match.evening.fewest_with_penalties`)."""
         lost = Counter[str]()
         for walk, match in zip(self.walks, self.matches, strict=True):
             end, rate = match.end, Rate(int(match.end.unit == unit))
@@ -334,7 +335,7 @@ class MatchResult(metaclass=Described):
                 rate = rate_of(end.unit, _rate_place_points(walk, match.rate or {})) or Rate(0)
             for transfer in end.transfers:
                 if transfer.payee == TABLE and transfer.unit == end.unit:
-                    # rounded up: no more than the table has is paid to it
+                    # rounded up; no player is let pay more than the table is owed
                     lost[transfer.payer] += -(-transfer.amount * rate.money // rate.per)
         return lost
 
@@ -342,16 +343,16 @@ class MatchResult(metaclass=Described):
 
     @cached_property
     def warnings(self) -> tuple[Remark, ...]:
-        """Remarks on files left out, on matches, players' names, a set that is not complete, and the rate. What
-        somebody could take for right, though it may be a slip."""
+        """Remarks on what may be a slip: files left out, matches, players' names, sums, a set that is not complete, and
+        the rate."""
         left_out = [Remark("left_out", {"n": self.left_out})] if self.left_out else []
         of_matches = [*remark_on_matches(self.matches, self.walks), *remark_on_names(self.matches)]
         of_matches += remark_on_sums(self.walks)
         return (*left_out, *of_matches, *self._remark_on_set(), *self._remark_on_rate())
 
     def _remark_on_set(self) -> Iterator[Remark]:
-        """Yield remarks on sets: one that lacks matches, and a match whose first dealer is another than its turn in the
-        set says. Nothing if the rules have no sets."""
+        """Yield a remark if the last set lacks matches, and one for each match whose first dealer is not the player
+        whose turn it is in the set. Nothing if the rules have no sets."""
         numbers = {id(match): number for number, match in enumerate(self.matches, 1)}
         for rules, matches in self._matches_by_set():
             matches_of_set, seats = rules.values.get("set.matches", 0), matches[0].players
@@ -366,8 +367,9 @@ class MatchResult(metaclass=Described):
                 yield Remark("half_set", {"matches": len(matches), "of": matches_of_set})
 
     def _remark_on_rate(self) -> Iterator[Remark]:
-        """Yield remarks on units without a rate, rates without a unit, and rounded money: none without any rate, as
-        then nothing is settled in money. A rate is often written for points while the match ends in place points."""
+        """Yield remarks on units without a rate, rates for units that did not move, and rounded money; none if there is
+        no rate at all, as then nothing is settled in money. Often a rate is written for points while the match ends in
+        place points."""
         if not self.rates:
             return
         moved = self._units_with_rates()
@@ -388,8 +390,8 @@ class MatchResult(metaclass=Described):
 
 
 def _remark_on_single_points(rates_of_results: Iterable[Mapping[str, Rate]]) -> Iterator[Remark]:
-    """Yield a remark on each rate that pays so much for every single point of a result (``points=50``), where so much
-    for a thousand is usually meant. ``rates_of_results``: the rates of the accounts in place points."""
+    """Yield a remark on each rate that pays its money for a single point of a result (``points=50``), since usually a
+    thousand points are meant. ``rates_of_results``: the rates of the accounts in place points."""
     by_name = {name_in_rate(RESULT, rates): rates for rates in rates_of_results}
     for name, rates in by_name.items():
         if name in rates and rates[name].per == 1:
@@ -404,12 +406,13 @@ def _balance_with_table(points: dict[str, int]) -> dict[str, int]:
 
 
 def _rate_place_points(walk: Walk, rates: Mapping[str, Rate]) -> Mapping[str, Rate]:
-    """Return the rates of a match, for its place points in thousandths. If the match counts in small points, one point
-    is more than a thousandth, so the rate of points is for so many more. A rate for place points stays as it is."""
+    """Return the rates of a match as they apply to results, which are in thousandths of place points. Where a point is
+    several thousandths (``match.place_point``), the rate of points is for as many times more. A rate for place points
+    stays as it is."""
     values = walk.match.rules.values
-    each = thousandths_of_point(values) if "match.uma" in values else 1
+    per_point = thousandths_of_point(values) if "match.uma" in values else 1
     rate = rates.get(POINTS)
-    return rates if each == 1 or rate is None else {**rates, POINTS: rate._replace(per=rate.per * each)}
+    return rates if per_point == 1 or rate is None else {**rates, POINTS: rate._replace(per=rate.per * per_point)}
 
 
 def _sum_match(walk: Walk, end: MatchEnd) -> dict[str, MatchTotals]:
@@ -510,8 +513,8 @@ def settle_files(
 def _walk_file(
     file: EveningFile, asked: AskedRules, follow: bool, ended: bool, earlier: Walk | None
 ) -> tuple[list[Walk], list[Problem]]:
-    """Walk through the matches of a file, and return the walks with everything that is wrong in it: in its head, in
-    what cannot be read, in the hands, in an end without hands. Nothing is raised; parameters as those of
+    """Walk through the matches of a file. Return the walks, and everything that is wrong in the file: in its head, in
+    what cannot be read, in the hands, in an end without hands. Nothing is raised. Parameters as of
     :func:`settle_match`."""
     matches, unreadable = read_matches(file.documents, asked, earlier.match if earlier else None)
     walked = [Walk(match._replace(ended=match.ended or ended), follow).run(earlier) for match in matches]
@@ -520,8 +523,9 @@ def _walk_file(
 
 
 def _name_evening(file: str, folders: Sequence[str]) -> str:
-    """Return the name of the evening that a file is of. If the file is in one of the ``folders`` of a season, that is
-    the next step of its path: the file itself, or a folder in it. Else it has none (empty): all is one evening."""
+    """Return the name of the evening that a file belongs to. If it lies in one of the ``folders`` of a season, that is
+    the next step of its path there: a folder, or the file itself. Else it is empty, as all such files are one
+    evening."""
     folder = next((folder.rstrip("/") + "/" for folder in folders if file.startswith(folder.rstrip("/") + "/")), "")
     return folder and file[len(folder) :].split("/")[0]
 

@@ -101,8 +101,8 @@ class Walk(Checks):
         """How the match stood behind each hand, as long as none had a problem."""
 
     def run(self, earlier: Walk | None = None) -> Walk:
-        """Walk through all hands and return this walk. If only the end of the match is known, take that. With an
-        ``earlier`` walk, which met no problem, go on from the first hand that its match did not have. Nothing is
+        """Settle all hands, one after another, and return this walk; if only the end of the match is known, take that.
+        With an ``earlier`` walk, which met no problem, begin at the first hand that its match did not have. Nothing is
         raised: what is wrong is in :attr:`problems`."""
         if self.match.final:
             self._take_known_end(self.match.final)
@@ -125,10 +125,10 @@ class Walk(Checks):
         return self
 
     def _take_known_end(self, final: FinalScores) -> None:
-        """Set everything to the end of a match whose hands are not known; who paid whom is assumed, as sums alone are
-        settled from it. From here on such a match ends like one whose hands were settled."""
+        """Set scores, chips, sticks and all else to the known end of a match whose hands are not known, so that it ends
+        like one whose hands were settled. Who paid whom is assumed, since only sums are settled from it."""
         moved = {p: n - self.scores[p] for p, n in final.scores.items()}
-        # sticks that were laid, and what a wrong sum lacks or has too much
+        # the table gets what the players lack: the sticks left there, and any difference of a wrong sum
         self.transfers += transfers_between(moved, POINTS, -sum(moved.values()))
         self.transfers += transfers_between(final.chips, CHIPS)
         self.scores = {p: final.scores[p] for p in self.scores}
@@ -141,16 +141,16 @@ class Walk(Checks):
     # --- going on from an earlier walk ------------------------------------------------------------------------------
 
     def _copy_standing(self) -> Stage:
-        """Return how the match stands, apart from everything that the next hands change. A later version of the text
-        goes on from here. Lists that only grow are kept by their lengths."""
+        """Return how the match stands now, as a copy that the next hands do not change, for a later version of the
+        match to go on from. Of lists that only grow it has the lengths."""
         standing = {name: copy(vars(self)[name]) for name in _CHANGED_BY_HANDS}
         lengths = {name: len(vars(self)[name]) for name in _GROWING_LISTS}
         return Stage(standing, lengths, _copy_course(self.course, self.match), self.pushes.copy(self.bust))
 
     def _resume_from(self, earlier: Walk) -> int:
-        """Stand where an earlier walk stood behind the hands that both matches begin with, so that they are not settled
-        again; return how many these are. Without such hands nothing changes. The reader of matches takes over hands
-        whose text is the same: so these are the same objects."""
+        """Set this walk to where an ``earlier`` one stood after the hands that both matches begin with, so that they
+        are not settled again. Return how many these are; without such hands nothing changes. Hands with the same text
+        are the same objects, as the reader of matches takes them over."""
         hands = zip(self.match.hands, earlier.match.hands, strict=False)
         shared = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], hands))
         if not shared:
@@ -166,9 +166,9 @@ class Walk(Checks):
     # --- one hand ---------------------------------------------------------------------------------------------------
 
     def _check_end(self, part: PartView) -> None:
-        """Report, once, a hand after the end of the match, and go on as if it had not ended; if the record is followed,
-        only remark on it. A correction may follow the last hand. The table may have played on, or a round is wrong."""
-        # after a hand that could not be settled nobody knows whether the match is over
+        """Add a problem for the first hand after the end of the match, or a warning for each if the record is to be
+        followed, and go on as if the match had not ended: the table may have played on, or a round is wrong. Nothing
+        for a correction, which may follow the last hand, nor after a hand that could not be settled."""
         if not self.over or self.unsure or _is_correction(part.value):
             return
         if self.follow:
@@ -183,9 +183,9 @@ class Walk(Checks):
         self.over = ""
 
     def _play_hand(self, part: PartView) -> Played:
-        """Return what a hand moves, as its tiles or its amounts tell; nothing is booked yet. Raises InputError if it is
-        wrong; without a problem in it for a line whose problems were reported when it was read."""
-        if part.problems:  # those already reported
+        """Return what a hand moves, from its tiles or its amounts; nothing is booked yet. Raises InputError if it is
+        wrong. For a hand whose problems were reported when it was read, the error has no problem."""
+        if part.problems:
             raise InputError([])
         if not isinstance(part.value, dict):
             raise InputError([problem("S202.hand")])
@@ -194,19 +194,17 @@ class Walk(Checks):
         return self._settle_amounts(part) if "adjust" in part.value else self._settle_record(part)
 
     def _settle_record(self, part: PartView) -> Played:
-        """Return what a hand with tiles moves, as its game settles it. Nothing is booked yet, but what the record says
-        of the table is taken over: :attr:`seating`, :attr:`deal` and the scores; of the first hand :attr:`start` too.
-        Adds warnings. Raises InputError if the hand is wrong, or for a bug that makes its sums wrong: either costs only
-        this hand."""
+        """Return what a hand with tiles moves, as its game settles it. Nothing is booked yet, but what its record says
+        of the table is taken over into :attr:`seating`, :attr:`deal` and :attr:`scores`, of the first hand into
+        :attr:`start` too. Adds warnings. Raises InputError if the hand is wrong, and also for a bug that makes its sums
+        wrong, so that other hands are settled all the same."""
         rules, course = self.match.rules, self.course
         record, problems = self._read_record(part), list[Problem]()
         riichi, laid = course.others_in_riichi(record), dict[str, int]()
         if course.counters:
             laid = self.sticks_laid(part, record, riichi)
-            # unsure scores were taken from this record, so they are what the match began with
-            if not self.hands:
+            if not self.hands:  # an excerpt begins with the scores that the record of its first hand has
                 self.start = dict(self.scores)
-            # so nobody has lost one
             if course.returns_sticks(record):
                 laid = {}
             scores_known = self.scores_known(part.value)
@@ -218,7 +216,7 @@ class Walk(Checks):
             verdict = self.engine.settle(record, rules, Receipt(rules))
         except LedgerError as bug:
             raise InputError([report_fault(bug)]) from None
-        # the hand can go on after these wins, and somebody may have forgotten the rest
+        # in some games a hand goes on after wins: the rest of it may have been forgotten
         if course.goes_on(record, len(verdict.wins)):
             self.warnings.append(Remark("unended", {}))
         points, keeps = verdict.points, course.keeps(self.deal, verdict.next)
@@ -236,14 +234,14 @@ class Walk(Checks):
         )
 
     def _read_record(self, part: PartView) -> MatchRecord:
-        """Return the record of a hand, completed by what follows from the hands before, and compared with them: that
-        sets the seating and the deal, and notes contradictions. Raises InputError if it cannot be read, or its players
-        are not those of the match."""
+        """Return the record of a hand, completed by what follows from the hands before. Comparing it with them sets
+        :attr:`seating` and :attr:`deal`, and adds problems or warnings for contradictions. Raises InputError if it
+        cannot be read, or its players are not those of the match."""
         raw = part.value
         self._pass_deal(raw)
         follows = list(self.course.follows(self.deal, raw))
         record, problems = self.engine.read(part.but(self.fill_in(raw, follows)), self.match.rules)
-        # Where sticks are left out they follow later, and are checked again once they are known.
+        # L212, wrong sticks: left out ones are worked out later, and are checked then.
         problems = [p for p in self.problems_of_hand_alone(problems, raw) if "sticks" in raw or p.code != "L212"]
         if record is None or problems:
             raise InputError(problems)
@@ -259,9 +257,8 @@ class Walk(Checks):
             self.deal = self.course.passed_on(self.deal, raw)
 
     def _repetition_problems(self, record: MatchRecord) -> list[Problem]:
-        """Return problems of what may happen once in a match and happens again; none, but a warning, if the record is
-        followed. Only a match knows of it, since a hand is settled by itself: so its course also remembers here what
-        this hand has."""
+        """Return the problems of what may happen once in a match and happens again; if the record is to be followed,
+        only add a warning. Changes the course, which remembers what this hand has."""
         again = self.course.remember(record, self.number)
         if self.follow and again:
             self.note_followed("shubari.per_match", str(self.v["shubari.per_match"]))
@@ -285,10 +282,11 @@ class Walk(Checks):
     # --- booking ----------------------------------------------------------------------------------------------------
 
     def _book_hand(self, played: Played) -> None:
-        """Book a hand: move what it moves, note whether the match is over, and add its line to the table. From then on
-        :attr:`deal` is how the match stands after it. Raises LedgerError, a bug of ours, if its sums are wrong."""
+        """Book a hand or a correction: change the scores and accounts, note whether the match is over, add its line to
+        the table, and set :attr:`deal` to how the match stands after it. Raises LedgerError, a bug of ours, if its sums
+        are wrong."""
         deal, after = self.deal, played.after
-        if played.hand:  # a correction is none
+        if played.hand:
             after = self.course.counted(after, deal, played.end)
         seating = self.seating or self.course.table(deal.dealer)
         laid = {p: n for p, n in played.laid.items() if n}
@@ -303,9 +301,10 @@ class Walk(Checks):
         self.played += self.hands[-1:] if played.hand else []  # the line just added; a correction is no hand
 
     def _move_amounts(self, played: Played, laid: Mapping[str, int]) -> HandEnd:
-        """Move points, chips and sticks in the scores and accounts of the match, and note who pushed whom below zero.
-        Returns how the hand ended, with who is below zero by honba alone, as only the scores after it tell. Raises
-        LedgerError if they do not sum to zero."""
+        """Change scores, chips, transfers and the owners of sticks by what a hand moves, and follow who pushed whom
+        below zero. Return how the hand ended, with the players who are below zero by honba alone, as only the scores
+        after it show. ``laid``: the number of sticks that each player laid. Raises LedgerError if the amounts do not
+        sum to zero."""
         points, chips, before, after = played.points, played.chips, self.deal.sticks, played.after.sticks
         if sum(points.values()) + (after - before) * self.stick or sum(chips.values()):
             amounts = f"{points}, {chips}, sticks {before} → {after}"
@@ -325,8 +324,8 @@ class Walk(Checks):
     def _line_of_table(
         self, played: Played, deal: MatchStanding, seating: tuple[tuple[str, ...], str], laid: Mapping[str, int]
     ) -> SettledHand:
-        """Return a booked hand as a line of the table, with copies of what later hands change. ``deal``: the standing
-        before it; ``seating``: who sat and who sat out; ``laid``: the sticks that each player laid in it."""
+        """Return a booked hand as a line of the table, with copies of what later hands change. ``deal``: how the match
+        stood before it; ``seating``: who sat and who sat out; ``laid``: how many sticks each player laid in it."""
         players, end, verdict, course = self.match.players, played.end, played.verdict, self.course
         seats, out = seating
         return SettledHand(
@@ -357,8 +356,8 @@ class Walk(Checks):
         )
 
     def _describe_next(self, after: MatchStanding) -> NextDeal:
-        """Return the hand that follows, or that the match is over, for the line of this hand. Named is what the game
-        counts: honba and sticks, rounds, or, in games without rounds, the hands of a dealer in a row. ``after``: how
+        """Return which hand follows, or why the match is over, for the line of this hand: the dealer, and what its game
+        counts of honba and sticks, rounds, or in games without rounds the hands of a dealer in a row. ``after``: how
         the match stands after this hand."""
         following = NextDeal(after.dealer, over=self.over or None)
         if self.course.counters:
@@ -368,9 +367,8 @@ class Walk(Checks):
         return following._replace(streak=after.in_row) if self.course.streaks else following
 
     def _note_end(self, played: Played) -> None:
-        """Note in :attr:`over` whether the match is over, and why, or in :attr:`may_be_over` if the dealer may choose.
-        A replayed hand or a correction is never the last hand; but points below zero end a match whatever their
-        cause."""
+        """Set :attr:`over` to why the match is over after a hand, or :attr:`may_be_over` if the dealer may choose. A
+        replayed hand or a correction is never the last hand; but points below zero end a match whatever their cause."""
         # after a chombo the same hand is dealt again; a deal that passes can be the last one
         replayed = played.end.kind == "chombo" and (played.keeps or "chombo.deal" not in self.v)
         if played.hand and not replayed:
@@ -386,9 +384,9 @@ class Walk(Checks):
     # --- hands of which only amounts are known ----------------------------------------------------------------------
 
     def _settle_amounts(self, part: PartView) -> Played:
-        """Return what a hand moves that is known only by its amounts, or a correction (which leaves the deal as it is).
-        Nothing is booked yet, but :attr:`seating` and :attr:`deal` are set. Raises InputError for amounts that cannot
-        be."""
+        """Return what a hand moves of which only the amounts are known, or a correction, which leaves the deal as it
+        is. Nothing is booked yet, but :attr:`seating` and :attr:`deal` are set as the part says. Raises InputError for
+        impossible amounts."""
         done = read_adjust(part, self.match)
         stated = self.named_seats(part.value)
         done = done._replace(seats=tuple(stated.get("seats", done.seats)), sitout=stated.get("sitout", done.sitout))
@@ -398,7 +396,9 @@ class Walk(Checks):
         self.compare_with_earlier(part, done, list(self.course.follows(self.deal, part.value)))
         refuse(self._amount_problems(done))
         moved = {p: done.points.get(p, 0) for p in self.match.players}
-        left = done.points.get(TABLE, -sum(moved.values()))  # what goes to the table: said, or what the players lack
+        left = done.points.get(
+            TABLE, -sum(moved.values())
+        )  # what goes to the table, if not said: what the players lack
         keeps = self._dealer_stays(done)
         after = self.deal._replace(sticks=self._sticks_left(moved, left))
         if total := sum(done.chips.values()):
@@ -421,19 +421,19 @@ class Walk(Checks):
         )
 
     def _sticks_left(self, moved: Mapping[str, int], left: int) -> int:
-        """Return the sticks on the table after a hand that is known by its amounts. ``moved``: the points by player;
-        ``left``: those that went to the table (below 0: came from it). Raises InputError for amounts that cannot be.
-        Amounts are typed in without a hand, so only sums can be checked."""
+        """Return how many sticks lie on the table after a hand that is known by its amounts. ``moved``: the points of
+        each player; ``left``: those that went to the table, below 0 if they came from it. Raises InputError if these do
+        not sum to zero, or no whole number of sticks makes the points on the table."""
         sticks = self.deal.sticks + (left // self.stick if self.stick else 0)
         is_no_number_of_sticks = not self.stick or left % self.stick or sticks < 0
-        # points come from somewhere, and on the table lie whole sticks
         if sum(moved.values()) + left or (left and is_no_number_of_sticks):
             raise InputError([problem("M108.points", ("adjust", "points"), sum=f"{sum(moved.values()):+}")])
         return sticks
 
     def _amount_problems(self, done: Adjust) -> list[Problem]:
-        """Return what is impossible in the amounts of a hand that is entered by who gained and lost what (``adjust``).
-        Such amounts follow from no tiles, so they are checked by themselves."""
+        """Return the problems of a hand or correction that is entered by its amounts (``adjust``): a player who sits
+        out takes part, place points in a game without them, nothing at all, or a win on the own discard. Sums are
+        checked elsewhere."""
         problems = self._outsider_problems(done)
         if done.place_points and "match.uma" not in self.v:
             problems.append(problem("M108.place_points", ("adjust", "place_points")))
@@ -445,11 +445,11 @@ class Walk(Checks):
         return problems
 
     def _outsider_problems(self, done: Adjust) -> list[Problem]:
-        """Return problems of a hand entered by its amounts: the player who sits out moves points, wins, discards or is
-        tenpai. Only chips can move to or from him. Empty for a correction, which may move anybody's points, and if
-        nobody knows who sits out."""
+        """Return the problems of a hand entered by its amounts in which the player who sits out gains or loses points,
+        wins, discards or is tenpai; only chips can move to or from him. Empty for a correction, which may move
+        anybody's points, and if the match does not know who sits out."""
         _, out = self.seating or self.course.table(self.deal.dealer)
-        if not done.hand or not out or "seats" in self.unsure:  # no hand (a correction): it may move points of anybody
+        if not done.hand or not out or "seats" in self.unsure:
             return []
         moving = [p for p, n in done.points.items() if n]
         named = {"points": moving, "winners": done.winners, "from": (done.source,), "tenpai": done.tenpai or ()}
@@ -457,11 +457,11 @@ class Walk(Checks):
         return [problem("M108.sits_out", ("adjust", name), player=out) for name in wrong]
 
     def _dealer_stays(self, done: Adjust) -> bool:
-        """Tell whether the dealer deals again after a hand that is entered by its amounts: as it says; after a win, if
-        he has won and winners deal again; after a draw by the rules, if he was tenpai. A correction leaves the deal as
-        it is."""
-        if done.keeps is not None or not done.hand:  # said so, or a correction, after which nobody else deals
-            return done.keeps is not False
+        """Tell whether the dealer deals again after a hand that is entered by its amounts: as it says (``keeps``); else
+        after a win, if he has won and winners deal again; else as the rules have it after a draw with these players in
+        tenpai. After a correction he does, unless it says otherwise."""
+        if done.keeps is not None or not done.hand:
+            return done.keeps is not False  # None, of a correction, counts as yes
         if done.winners:
             return self.deal.dealer in done.winners and glance(self.v, "renchan.win") is not False
         return self.course.stays_after(self.deal, done.tenpai or ())
@@ -487,11 +487,11 @@ def round_of(deal: MatchStanding) -> str:
 
 
 def transfers_between(moved: Mapping[str, int], unit: str, table: int = 0) -> Iterator[Transfer]:
-    """Yield transfers that bring about what players won and lost, of which nobody says who paid whom: the first loser
-    pays the first winner, in seat order; what the table gets or gives comes last. All amounts sum to zero. An account
-    needs two sides, also where only gains and losses are known."""
+    """Yield transfers that bring about the gains and losses in ``moved`` where nobody knows who paid whom, since a
+    ledger needs both sides of a payment. The first loser pays the first winner, in the order of the mapping; ``table``
+    is what the table gets, and comes last. All amounts must sum to zero."""
     left = {p: n for p, n in moved.items() if n and p != TABLE} | ({TABLE: table} if table else {})
-    while left:  # each payment settles a side at least, so it ends
+    while left:  # each payment settles one side at least, so this ends
         payer, payee = next(p for p in left if left[p] < 0), next(p for p in left if left[p] > 0)
         amount = min(-left[payer], left[payee])
         yield Transfer(unit, payer, payee, amount, "adjust")

@@ -29,9 +29,9 @@ class Census:
         """The same as a sum; ``None``: they are counted one by one."""
 
     def count(self, path: Path, tiles: Sequence[Tile], misplaced: Collection[Tile] = ()) -> Iterator[Problem]:
-        """Count a group of tiles beside those counted before, and yield what is wrong with it. ``misplaced``: tiles of
-        the group that cannot be there at all. As long as all fit, one sum is enough, which is much faster. From the
-        first problem on each tile is counted by itself, as then it matters which one is too many."""
+        """Count a group of tiles in addition to those counted before, and yield what is wrong with it. ``misplaced``:
+        tiles of the group that cannot be there at all. As long as the set has all tiles, they are counted by one sum,
+        which is much faster; from the first problem on tile by tile, as it then matters which one is too many."""
         if self._sum is not None:
             counts = self._sum + self.set.count(tiles)
             # beyond MOST tiles a count could run into the next one of the sum
@@ -44,8 +44,9 @@ class Census:
         yield from self._count_one_by_one(path, tiles, misplaced)
 
     def _count_one_by_one(self, path: Path, tiles: Sequence[Tile], misplaced: Collection[Tile]) -> Iterator[Problem]:
-        """Count each tile of a group, and yield once for each kind and tile that there are too many of it: at the first
-        that is beyond, so that it is told where that tile stands."""
+        """Count each tile of a group, and yield a problem for tiles that the set does not have, and one for each kind
+        and each tile of which this group has the first copy too many: so the problem points at the group where that
+        copy stands."""
         strange = [tile for tile in dict.fromkeys(tiles) if tile in misplaced or tile not in self.set.tiles]
         kinds, beyond = list[Kind](), list[Tile]()
         for tile in tiles:

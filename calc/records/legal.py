@@ -55,10 +55,10 @@ def check(record: Record, v: V, visible: Visible = ()) -> list[Problem]:
 
 
 def check_circumstances(record: Record, v: V) -> list[Problem]:
-    """Return every reason why a record is impossible, except too many copies of a tile (:func:`_count_problems`): that
-    depends on every tile, while the answer here depends on a few features of a hand, by which
-    :mod:`calc.records.possible` remembers it."""
-    problems = check_table(record, v)  # all kinds of problems are told at once
+    """Return every reason why a record is impossible, except too many copies of a tile (:func:`_count_problems`). That
+    depends on every tile; what is asked here depends on a few features of a hand, by which :mod:`calc.records.possible`
+    remembers the answer."""
+    problems = check_table(record, v)
     if record.draw is not None:
         problems.extend(_draw_problems(record, record.draw, v))
     for index in range(len(record.wins)):
@@ -76,24 +76,24 @@ def check_table(record: Record, v: V) -> list[Problem]:
 
 
 def check_win(record: Record, index: int, v: V) -> list[Problem]:
-    """Return every reason why one of the wins is impossible by itself, tiles counted apart. Only the win and the seats
-    are looked at, so a batch can remember the answer for equal wins at other tables."""
+    """Return every reason why one of the wins is impossible by itself, except too many copies of a tile. Only the win
+    and the seats are looked at, so that a batch can remember the answer for equal wins at other tables."""
     win, path = record.wins[index], ("wins", index)
     problems = [*from_whom(win.player, win.by, win.source, path), *liability_problems(win, path, v)]
-    if win.sakizuke is not None and not glance(v, "sakizuke.on"):  # looked at, not read: it moves nothing
+    if win.sakizuke is not None and not glance(v, "sakizuke.on"):  # glanced at, not read: it moves nothing
         problems.append(problem("L206.sakizuke", (*path, "sakizuke")))
     tiles = [] if win.size else _hand_problems(win, record, path, v)
     return [*problems, *tiles, *_win_circumstance_problems(win, record, path, v)]
 
 
 def _table_problems(record: Record, v: V) -> Iterator[Problem]:
-    """Yield the problems of the whole table: first the contradictions listed in ``_TABLE``, then riichi, points, kans
-    and indicators. All of them may be wrong at once."""
+    """Yield the problems of the whole table: the contradictions listed in :data:`_TABLE`, then those of riichi, points,
+    kans and indicators (:data:`_INDICATORS`)."""
     dora, ura = len(record.dora), len(record.ura)
     words = {"count": len(record.seats), "players": v["table.players"], "n": dora, "dora": dora, "ura": ura}
     words["most"] = v["dora.most_indicators"]
     yield from contradictions(_TABLE, record, (), v, lambda: words)
-    # a winner in riichi may stand among the others in riichi: only one whose win is in none contradicts it
+    # a winner may stand in the list of players in riichi too, if his own win says riichi
     riichi = {win.player for win in record.wins if win.flags & IN_RIICHI}
     yield from winners_in_riichi([win.player for win in record.wins], record.in_riichi or (), riichi)
     yield from points_problems(record.seats, record.scores, record.sticks, v)
@@ -105,18 +105,18 @@ def _table_problems(record: Record, v: V) -> Iterator[Problem]:
 
 
 def _indicators_turned(win: Win, when: str) -> int:
-    """Return how many indicators the kans of a winner have turned for certain: a record that lists fewer is wrong.
-    ``when``: the value of ``dora.kan_turned``. Each kan turns one at once; but under ``after`` an open one, called or
-    added, does so only after the next discard. A win on a replacement tile comes before that discard. Several kans can
-    be made without a discard between, and their order is not recorded: so no open one is counted then."""
+    """Return how many indicators the kans of a winner have turned for certain: a record with fewer is wrong. ``when``:
+    the value of ``dora.kan_turned``. A concealed kan turns one at once. Under ``after`` an open one, called or added,
+    does so only after the next discard, which a win on a replacement tile precedes. Several kans can be made before one
+    discard, and their order is not recorded, so that of such a win no open kan is counted."""
     kans = [meld.kind for meld in win.melds if meld.kind not in ("chi", "pon")]
     open_ones_wait = when == "after" and win.flags & RINSHAN
     return kans.count("ankan") if open_ones_wait else len(kans)
 
 
 def rounds_of(v: V) -> tuple[Kind, ...]:
-    """Return the winds of the rounds of a match, in each lap of it, by which its end and wrong rounds are told: those
-    that ``match.rounds`` names; if it names none, East, and also South unless ``match.length`` is ``east``.
+    """Return the winds of the rounds of a match, in each lap of it: those that ``match.rounds`` names; if it names
+    none, East, and also South unless ``match.length`` is ``east``.
 
     >>> from calc.rules.rules import load_rules
     >>> rounds_of(load_rules("tcg").values)
@@ -127,8 +127,8 @@ def rounds_of(v: V) -> tuple[Kind, ...]:
 
 
 def _beyond_the_match(record: Record, v: V) -> bool:
-    """Tell whether the match cannot have the round of a record: a slip, or a record under wrong rules. A match has the
-    rounds agreed; if rules extend it by rounds of the following winds, also so many extra rounds."""
+    """Tell whether a match cannot have the round of a record. It has the rounds agreed and, if the rules extend it by
+    rounds of the next winds (``match.extension_round``), up to ``match.extra_rounds`` more."""
     rounds = rounds_of(v)
     beyond = record.round_wind - rounds[-1]
     extended = beyond > 0 and v["match.extension"] and v["match.extension_round"] == "next"
@@ -169,8 +169,8 @@ _INDICATORS: tuple[Contradiction[Indicators], ...] = (
 
 
 def points_problems(seats: Sequence[str], scores: Mapping[str, int], sticks: int, v: V) -> Iterator[Problem]:
-    """Yield the problem of scores and sticks that do not add up to all the points of the table, or of sticks alone that
-    exceed them. The sum is asked for only if every player's score is recorded."""
+    """Yield a problem if the scores and sticks of a record do not sum to all points of the table, or if the sticks
+    alone exceed them. The sum is checked only if the score of every player is recorded."""
     everything, laid = v["table.players"] * v["match.start"], sticks * v["sticks.value"]
     if laid > everything:
         yield problem("L212.most", ("sticks",), sticks=sticks, points=everything)
@@ -180,16 +180,16 @@ def points_problems(seats: Sequence[str], scores: Mapping[str, int], sticks: int
 
 
 def winners_in_riichi(winners: Iterable[str], listed: Collection[str], riichi: Collection[str]) -> Iterator[Problem]:
-    """Yield the problem of each winner whom a record lists among the others in riichi, though his win is in none: his
-    stick would be paid, and his yaku not. ``listed``: those others; ``riichi``: the winners who won in riichi."""
+    """Yield a problem for each winner whom a record lists as in riichi although his win is not: his stick would count,
+    but not his yaku. ``listed``: the players listed as in riichi; ``riichi``: the winners whose wins say riichi."""
     for player in winners:
         if player in listed and player not in riichi:
             yield problem("L206.winner_in_riichi", ("in_riichi",), player=player)
 
 
 def from_whom(player: str, by: str, source: str, path: Path) -> Iterator[Problem]:
-    """Yield problems with who discarded the winning tile (``source``, empty for nobody), for a win written at a path:
-    nobody wins on his own discard, and a tsumo has none. For every game."""
+    """Yield the problems of who discarded the winning tile (``source``, empty for nobody), in any game: a ron on the
+    own discard, or a tsumo with a discarder. ``path``: where the win is recorded."""
     if by == RON and source == player:
         yield problem("L205.own_discard", (*path, "from"), player=player)
     if by != RON and source:
@@ -203,20 +203,21 @@ def kan_count_problems(kans: int, path: Path) -> Iterator[Problem]:
 
 
 def wrong_melds(player: str, melds: Sequence[Meld], path: Path, chi: str) -> Iterator[Problem]:
-    """Yield problems with the melds of a hand written at a path, for every game: a run where none can be called
-    (``chi``: the phrase why; empty if one can), a wrong number of tiles, a tile that the player called from himself."""
+    """Yield the problems of the melds of a hand, in any game: a run where none can be called, a wrong number of tiles,
+    a tile that the player called from himself. ``chi``: the phrase that says why no run can be called, empty if one
+    can. ``path``: where the hand is recorded."""
     for meld in melds:
         if meld.kind == "chi" and chi:
             yield problem("L207.no_chi", path, help=Phrase(chi), tiles=format_tiles(meld.tiles))
         elif len(meld.tiles) != (size := 3 if meld.kind in ("chi", "pon") else COPIES):
             yield problem("L207.size", path, kind=meld.kind, size=size)
-        if meld.player == player and meld.kind != "ankan":  # which some programs write as called from oneself
+        if meld.player == player and meld.kind != "ankan":  # some programs write an ankan as called from oneself
             yield problem("L207.own_discard", path, player=player)
 
 
 def liability_problems(win: Win, path: Path, v: V) -> Iterator[Problem]:
-    """Yield problems with who is named as liable (包) for a win written at a path: the winner himself, two players for
-    one yakuman, an unknown yakuman, or a hand that shows that he is not."""
+    """Yield the problems of the players whom a win, recorded at ``path``, names as liable (包): the winner himself, two
+    players for one yakuman, an unknown yakuman, or a player whom the hand shows not to be liable."""
     liable: dict[str, str] = {}
     for player, name in win.pao:
         if liable.setdefault(name, player) != player:
@@ -236,14 +237,14 @@ many."""
 
 
 def _why_not_liable(win: Win, player: str, name: str, v: V) -> str:
-    """Return the reason why a player cannot be liable for a yakuman with this hand; empty if the player can be, or the
-    hand has no such yakuman. A player who is named without a yakuman (``name`` is empty) is liable for all that nobody
-    else is named for: so one that fits is enough."""
+    """Return the reason why a player cannot be liable for the yakuman ``name`` with this hand; empty if he can be, or
+    the hand has no such yakuman. A player who is named without a yakuman (empty ``name``) is liable for all that nobody
+    else is named for, so he may be if one of these fits."""
     named = {yaku for _, yaku in win.pao}
-    why = ""  # the last reason, if no yakuman fits
+    why = ""  # the last reason; returned if no yakuman fits
     for yaku in [name] if name else [yaku for yaku in v["pao.yaku"] if yaku not in named]:
         reason = _reason_against(win, player, yaku, v) if yaku in v["pao.yaku"] else None
-        if reason is None:  # no such yakuman in the hand, or nobody is liable for it: another may be meant
+        if reason is None:  # the hand has no such yakuman, or nobody can be liable for it: another may be meant
             continue
         if reason == "" or yaku == "rinshan":
             return reason
@@ -252,29 +253,29 @@ def _why_not_liable(win: Win, player: str, name: str, v: V) -> str:
 
 
 def _has_kan_of(melds: Sequence[Meld], player: str) -> bool:
-    """Tell whether a kan of a player's discard is among melds; one of which the giver is not told may be. Only who gave
-    it can be liable for a win on its replacement."""
+    """Tell whether a kan among the melds was, or may have been, called from a player's discard: it is if its giver is
+    not recorded. Only its giver can be liable for a win on its replacement tile."""
     return any(meld.kind == "daiminkan" and meld.player in ("", player) for meld in melds)
 
 
 def _melds_of_yakuman(melds: Sequence[Meld], kinds: int) -> list[Meld]:
-    """Return the melds that count for a yakuman of sets. ``kinds`` has a bit for each kind that the yakuman is made of;
-    if it has none (0), as 四槓子, all kans count."""
+    """Return the melds that count for a yakuman of sets. ``kinds``: the kinds that it is made of, as bits; 0 for
+    四槓子, for which all kans count."""
     if not kinds:
         return [meld for meld in melds if len(meld.tiles) == COPIES]
     return [meld for meld in melds if kinds >> (meld.tiles[0] & KIND) & 1]
 
 
 def _givers_of(sets: Sequence[Meld], kinds: int) -> set[str]:
-    """Return the players from whom the melds of a yakuman were called, who may be liable for it; an empty name where
-    that is not told. Of kans of any kind (``kinds`` is 0) one made by adding to one's own pon is no call."""
+    """Return the players from whom the melds (``sets``) of a yakuman were called, one of whom may be liable for it; an
+    empty name stands for a giver who is not recorded. For 四槓子 (``kinds`` 0) an added kan is no call: it was
+    completed with a drawn tile."""
     return {meld.player for meld in sets if meld.kind != "ankan" and (kinds or meld.kind != "kakan")}
 
 
 def _reason_against(win: Win, player: str, yaku: str, v: V) -> str | None:
-    """Return the reason why a player cannot be liable for one yakuman, in the words of the advice; empty if he can be
-    for all that the hand shows, ``None`` if the hand has no such yakuman. Who gave a set is known only where its meld
-    says it."""
+    """Return the reason why a player cannot be liable for one yakuman, as a phrase; empty if nothing in the hand speaks
+    against it, ``None`` if the hand has no such yakuman. Who gave a set is known only where its meld says so."""
     if yaku == "rinshan":
         fits = win.flags & RINSHAN and _has_kan_of(win.melds, player)
         return "" if fits else Phrase("no_win_on_replacement", player=player)
@@ -283,7 +284,7 @@ def _reason_against(win: Win, player: str, yaku: str, v: V) -> str | None:
     kinds, count = _SETS_OF_YAKUMAN[yaku]
     counts = Counter(tile & KIND for tile in win.concealed if kinds >> (tile & KIND) & 1)
     concealed = sum(copies > 2 for copies in counts.values())
-    by_winning_tile = counts[win.tile & KIND] == 2  # the pair of it became the last set: nobody gave that by a call
+    by_winning_tile = counts[win.tile & KIND] == 2  # the winning tile made a set of a pair: that was no call
     sets = _melds_of_yakuman(win.melds, kinds)
     if len(sets) + by_winning_tile + concealed < count:  # too few sets for the yakuman
         return None
@@ -298,8 +299,8 @@ def _reason_against(win: Win, player: str, yaku: str, v: V) -> str | None:
 
 
 def _hand_problems(win: Win, record: Record, path: Path, v: V) -> Iterator[Problem]:
-    """Yield problems with the tiles and melds of a win: their number, whom a run was called from (only the player
-    before the winner can give one), norths."""
+    """Yield the problems of the tiles and melds of a win: their number, impossible melds, a run that was not called
+    from the player before the winner, and norths drawn aside where the rules have none."""
     yield from wrong_count(win.player, win.concealed, win.melds, _CONCEALED - 3 * len(win.melds), (*path, "hand"))
     yield from wrong_melds(win.player, win.melds, (*path, "hand"), "" if v["table.chi"] else "chi_is_off")
     for meld in win.melds:
@@ -315,9 +316,10 @@ def _hand_problems(win: Win, record: Record, path: Path, v: V) -> Iterator[Probl
 def wrong_count(
     player: str, concealed: Sequence[Tile], melds: Sequence[Meld], want: int, path: Path, hint: str = ""
 ) -> Iterator[Problem]:
-    """Yield the problem of a hand that does not have ``want`` concealed tiles, not counting the winning tile; with
-    melds the sentence counts these too, since the slip may be in either. ``hint``: the phrase of the advice."""
-    have, advice = len(concealed), Phrase(hint) if hint else None  # None: the usual advice
+    """Yield a problem if a hand does not have ``want`` concealed tiles, the winning tile not counted. With melds the
+    sentence names their number too, since the slip may be there. ``hint``: the id of an advice in place of the usual
+    one."""
+    have, advice = len(concealed), Phrase(hint) if hint else None
     if have != want and melds:
         sentence = "L201.tiles_and_melds"
         yield problem(sentence, path, help=advice, player=player, have=have, melds=len(melds), want=want)
@@ -326,8 +328,9 @@ def wrong_count(
 
 
 def _win_circumstance_problems(win: Win, record: Record, path: Path, v: V) -> Iterator[Problem]:
-    """Yield problems with how a win came about: riichi, the first turn, the last tile, a replacement tile, a robbed
-    kan. What goes together is listed in :mod:`.circumstances`; here stands what needs the tiles."""
+    """Yield the problems of the circumstances of a win: riichi, the first turn, the last tile, a replacement tile, a
+    robbed kan. Which of them go together is listed in :mod:`.circumstances`; here they are taken from the win, and what
+    depends on its tiles is checked."""
     dealer = win.player == record.seats[0]
     drawn = win.norths + len(win.flowers)  # a flower is drawn aside as a north is
     circumstances = Circumstances(win.player, win.by, dealer, win.flags, win.melds, drawn, win.river)
@@ -345,15 +348,15 @@ def _win_circumstance_problems(win: Win, record: Record, path: Path, v: V) -> It
 
 
 def _robbed_kan_problems(win: Win, path: Path, v: V) -> Iterator[Problem]:
-    """Yield the problem of a win by a robbed kan if the hand holds another tile of that kind: the robbed kan holds all
-    four. A north that another draws aside may be robbed too, if ``north.chankan`` says so; then nothing is wrong."""
+    """Yield a problem if the hand that robbed a kan holds another tile of its kind, since the kan had all four. Under
+    ``north.chankan`` a north that another player draws aside may be robbed too, and then nothing is wrong."""
     kind = win.tile & KIND
     robbed = win.pon_owner == win.player  # 付加槓: the winner's own pon was added to, so it is part of the robbed kan
     tiles = [*win.concealed, *(t for m in win.melds if not (robbed and m.kind == "pon") for t in m.tiles)]
     drawn_north = kind == NORTH and "north.chankan" in v and v["north.chankan"]
     if not any(t & KIND == kind for t in tiles) or drawn_north:
         return
-    # not a kan, but a north drawn aside is meant: the rules do not call that chankan
+    # the record probably means a north drawn aside, which these rules do not let rob
     if kind == NORTH and v["north.drawn_aside"] and not win.flags & CHANKAN_ANKAN:
         rule = "north.chankan" if "north.chankan" in v else "north.drawn_aside"
         yield problem("L206.north_chankan", (*path, "chankan"), rule=rule)
@@ -388,9 +391,8 @@ class OneTile(NamedTuple):
 
 
 def on_one_tile(wins: Sequence[Any], table: Sequence[Contradiction[OneTile]], v: V) -> Iterator[Iterator[Problem]]:
-    """Yield for each of several wins on one tile what is impossible in it beside the first, such as another discarder.
-    ``table``: what to ask, as games differ in what a record of several wins has. One iterator of problems for each win,
-    as a game may have more to say of one."""
+    """Yield for each of several wins on one tile an iterator of what in it contradicts the first win, such as another
+    discarder. ``table``: the contradictions to look for, in which games differ."""
     for number, win in enumerate(wins):
         first, again = wins[0], any(earlier.player == win.player for earlier in wins[:number])
         pair = OneTile(win, first, again)
@@ -419,13 +421,14 @@ _OF_SEVERAL: tuple[Contradiction[OneTile], ...] = (
 
 
 def _draw_problems(record: Record, draw: Draw, v: V) -> Iterator[Problem]:
-    """Yield what cannot be in a draw by any rules: what only an exhaustive one can have, four riichi with fewer sticks,
-    what the players declared, norths that no rule draws aside, a wrong number of tiles in hands that are shown."""
+    """Yield the problems of a draw: what only an exhaustive one can have, four riichi with too few sticks, declarations
+    that contradict each other, norths drawn aside where the rules have none, and a wrong number of tiles in shown
+    hands."""
     kyuushu = draw.kind == "kyuushu_kyuuhai"
     open_hands = draw.hands and not kyuushu  # at nine kinds a hand is shown too: it proves them
     if draw.kind != "exhaustive" and (draw.tenpai or draw.nagashi or open_hands or draw.declined):
         yield problem("L206.ends_at_once", ("draw", "kind"), kind=draw.kind)
-    allowed = v.get("draw.suucha_riichi", True)  # where it is not, that is what is wrong, and the rules say so
+    allowed = v.get("draw.suucha_riichi", True)  # if not, the settlement refuses the draw, whatever its sticks
     if draw.kind == "suucha_riichi" and allowed and record.sticks < len(record.seats):
         yield problem("L212.all_in_riichi", ("sticks",), sticks=record.sticks)
     yield from _declaration_problems(record, draw)
@@ -435,8 +438,8 @@ def _draw_problems(record: Record, draw: Draw, v: V) -> Iterator[Problem]:
 
 
 def _declaration_problems(record: Record, draw: Draw) -> Iterator[Problem]:
-    """Yield problems with who declared tenpai or noten, or claims 流し満貫: nobody declares both, nor anything after
-    losing the right to win."""
+    """Yield the problems of who declared tenpai or noten, or claims 流し満貫: a player who declared both, or who lost
+    the right to win before."""
     for player in draw.declined:
         if player in draw.tenpai:
             yield problem("L206.declined", ("draw", "declined"), player=player)
@@ -446,8 +449,8 @@ def _declaration_problems(record: Record, draw: Draw) -> Iterator[Problem]:
 
 
 def _shown_hand_problems(draw: Draw, kyuushu: bool) -> Iterator[Problem]:
-    """Yield the problems of hands shown at a draw, of thirteen tiles; at nine kinds of terminals and honours
-    (``kyuushu``) of fourteen, as it is declared after a draw."""
+    """Yield a problem for each hand shown at a draw that does not have thirteen tiles, or for nine kinds of terminals
+    and honours (``kyuushu``) fourteen, as that is declared with a drawn tile."""
     for player, concealed, melds in draw.hands:
         want = _CONCEALED - 3 * len(melds) + (1 if kyuushu else 0)
         if len(concealed) != want:
@@ -458,8 +461,8 @@ def _shown_hand_problems(draw: Draw, kyuushu: bool) -> Iterator[Problem]:
 
 
 def _visible_tiles(record: Record, visible: Visible = ()) -> Iterator[tuple[Path, Iterable[Tile]]]:
-    """Yield groups of different physical tiles, each with its field, to be counted (:func:`_count_problems`): no tile
-    of the table is in two of them. ``visible``: groups that lie open besides."""
+    """Yield groups of tiles of a record, each with its path, to be counted against the set; no physical tile is in two
+    of them. ``visible``: further groups that lie open."""
     yield from visible
     yield ("dora",), record.dora
     yield ("ura",), record.ura
@@ -491,8 +494,8 @@ class _RecordCensus(Census):
 
     def not_in_set(self, path: Path, tiles: Sequence[Tile]) -> Problem:
         """Return the problem of tiles that the set does not have. Its advice names the rules that leave them out, or
-        where no rule does says how removed tiles are shown. It is set as :attr:`strange`, which the census takes the
-        advice from: one phrase, since the sentence has one place for it, so several are nested: a, (b, c)."""
+        says how to see which tiles are removed. Sets :attr:`strange`, from which the census takes the advice, to one
+        phrase: the sentence has one place for it, so the phrases of several rules are nested as a, (b, c)."""
         coloured = [t for t in tiles if t & VARIANT]
         keys = {
             "table.flowers": any(t & KIND >= KINDS for t in tiles),
@@ -509,8 +512,8 @@ class _RecordCensus(Census):
         return super().not_in_set(path, tiles)
 
     def too_many(self, path: Path, tile: Tile) -> Iterator[Problem]:
-        """Yield the problem of more coloured or plain tiles than there are; of a plain one only if there are not too
-        many of its kind anyway, which has been reported."""
+        """Yield the problem of more copies of a tile, coloured or plain, than the set has. Nothing for a plain tile if
+        there are too many of its kind in all, which has been reported."""
         n = self.tiles[tile]
         there = self.set.tiles[tile]
         name = format_tile(tile)
@@ -526,23 +529,24 @@ class _RecordCensus(Census):
 
 @cache
 def _rules_with_red_fives(players: int) -> list[str]:
-    """Return the ids of the shipped rules for so many players that have red fives, to be suggested to who writes one
-    where there is none. Loads all shipped rules, the first time for a number of players; then the answer is kept."""
+    """Return the ids of the shipped rules for so many players that have red fives, as advice for somebody who wrote a
+    red five under other rules. The first call loads all shipped rules; the answer is kept."""
     tables = {name: load_rules(name).values for name, _, _ in systems()}
     return [n for n, v in tables.items() if v.get("table.red_fives") and v.get("table.players", 4) == players]
 
 
 def _drawn_aside(tile: Tile, v: V) -> bool:
-    """Tell whether a tile of the hand may be drawn aside as a flower is: one of ``table.aside``, or a coloured north; a
-    plain one is only counted."""
+    """Tell whether a tile may stand among the flowers of a win without being one: a kind of ``table.aside``, or a
+    coloured north where norths are drawn aside. (A plain north is not listed there: only the number of norths is
+    recorded.)"""
     if tile & KIND == NORTH:
         return bool(tile & VARIANT and v["north.drawn_aside"])
     return any(BY_MPSZ[kind] == tile & KIND for kind in v["table.aside"])
 
 
 def _count_problems(record: Record, v: V, visible: Visible) -> Iterator[Problem]:
-    """Yield problems with more copies of a tile than there are, and with flowers where none can be. All groups of tiles
-    are counted together, since no tile of the table is in two of them. ``visible``: more groups that lie open."""
+    """Yield the problems of more copies of a tile in a record than the set has, all its groups counted together, and of
+    flowers where none can be. ``visible``: further groups of tiles that lie open."""
     census = _RecordCensus(record, v)
     for path, group in _visible_tiles(record, visible):
         tiles = tuple(group)

@@ -29,9 +29,9 @@ class PossibleRecords:
         """Whether circumstances are possible, by their features (:meth:`_circumstances_possible`)."""
 
     def __call__(self, record: Record, visible: tuple[Tile, ...]) -> bool:
-        """Tell whether a record is obviously possible, with ``visible`` tiles that lie open, by a sum of its tiles and
-        what is remembered of its circumstances. ``False`` only means that the full check must look: at anything rare,
-        and at so many tiles that a count could run into the next."""
+        """Tell whether a record is obviously possible: the set has its tiles, counted by one sum, and its circumstances
+        are remembered as possible. ``visible``: further tiles that lie open. ``False`` only means that the full check
+        must look, as at anything rare."""
         # rare, so left to the full check
         if len(record.wins) != 1 or record.draw is not None or record.scores or record.wareme or record.opened:
             return False
@@ -40,7 +40,7 @@ class PossibleRecords:
         if win.pao or win.sakizuke is not None or win.flowers or win.size or win.flags & CHANKAN:
             return False
         tiles = (win.tile, *record.dora, *record.ura, *visible, *(win.river or ()))
-        if len(tiles) + win.norths > MOST // 2:  # with the hand a count could run into the next
+        if len(tiles) + win.norths > MOST // 2:  # so many that, with the hand, a count of the sum could overflow
             return False
         for meld in win.melds:
             tiles += meld.tiles
@@ -48,8 +48,8 @@ class PossibleRecords:
         return self._set.has(counts) and self._circumstances_possible(record, win)
 
     def _circumstances_possible(self, record: Record, win: Win) -> bool:
-        """Tell whether the circumstances of a win are possible, by features that decide everything but the tiles (see
-        :func:`calc.records.legal.check_circumstances`): few are different, so nearly every answer is remembered."""
+        """Tell whether :func:`calc.records.legal.check_circumstances` finds nothing wrong with a record of one win. The
+        answer is remembered by the features that decide it, of which few combinations occur."""
         seats, player = record.seats, win.player
         before = seats[seats.index(player) - 1] if win.melds and player in seats else ""
         called: tuple[Any, ...] = ()

@@ -163,9 +163,9 @@ _SUITS: Final = tuple(zip((MANZU, PINZU, SOUZU), SUIT_BITS, strict=True))
 
 @lru_cache(maxsize=KEPT)
 def classes(kinds: int, yaochuu: int = YAOCHUU) -> int:
-    """Return the classes of tiles among some kinds, as bits, by which flushes, tanyao and the like are told: which
-    suits there are, honours, terminals, simples, all nine ranks of a suit, a tile that is not green. ``yaochuu``: which
-    kinds count as terminals or honours."""
+    """Return which classes of tiles are among some kinds (both as bits): each suit, honours, terminals, simples, all
+    nine ranks of a suit, tiles that are not green. Flushes, tanyao and the like depend on them. ``yaochuu``: the kinds
+    that count as terminals or honours."""
     bits = sum(bit for bit, suit in _SUITS if kinds & suit)
     bits |= HONOURS if kinds & HONOUR_BITS else 0
     bits |= TERMINALS if kinds & yaochuu & ~HONOUR_BITS else 0
@@ -181,7 +181,8 @@ Read = tuple[tuple["GroupPart", ...], int, int]
 @lru_cache(maxsize=2 * KEPT_OFTEN)
 def _read_group(packed: int) -> Read:
     """Return all ways to read a group without jokers, the kinds in it and their classes; remembered, since hands share
-    most of their groups. ``packed``: its counts at their place in the hand, by which the group is known; not 0."""
+    most of their groups. ``packed``: the counts of the group, not all 0, at their place in the hand, which says which
+    group it is."""
     group = (packed.bit_length() - 1) // GROUP
     made: list[GroupPart] = []
     code = packed >> GROUP * group
@@ -191,8 +192,8 @@ def _read_group(packed: int) -> Read:
 
 
 def grouped(packed: int) -> tuple[list[tuple[GroupPart, ...]], int, int]:
-    """Return, for counted tiles, all ways to read each group that has any, the kinds that occur, and their classes:
-    what every hand is prepared with (:class:`calc.riichi.hand.Hand`)."""
+    """Return what every hand is prepared with (:class:`calc.riichi.hand.Hand`): all ways to read each group of its
+    counted tiles that is not empty, the kinds that occur, and their classes."""
     kinds = all_bits = 0
     groups = []
     for group in _GROUPS:
@@ -250,8 +251,8 @@ def _plain_parts(packed: int) -> tuple[GroupPart, ...]:
 
 @lru_cache(maxsize=KEPT_OFTEN)
 def joker_parts(group: int, code: int, cap: int, may: int, budget: int) -> tuple[tuple[GroupPart, ...], ...]:
-    """Return all ways to read a group with up to ``budget`` jokers: one tuple for each number of jokers used, from none
-    on. Remembered, since hands share most of their groups. ``cap`` and ``may`` as in :func:`_walk_group`."""
+    """Return all ways to read a group with up to ``budget`` jokers: a tuple of them for each number of jokers used,
+    from 0 on. Remembered, since hands share most of their groups. Parameters as of :func:`_walk_group`."""
     by_cost: list[list[GroupPart]] = [[] for _ in range(budget + 1)]
     for part in _walk_group(group, code, cap, may, budget):
         by_cost[part.jokers].append(part)
@@ -266,10 +267,11 @@ _NEXT_TWO: Final = 1 + (1 << BITS)
 def _add_readings(
     kind: Kind, code: int, suited: bool, sets: tuple[int, ...], pair: int, readings: list[GroupPart]
 ) -> None:
-    """Add the readings of a group without jokers to ``readings``, from one kind on: the tiles of each kind that form no
-    pair and no triplet begin runs. They come in the order of :func:`_walk_group`, which reads groups with jokers, in a
-    tenth of its time."""
-    while code and not code & COUNT:  # on to the next kind that there is
+    """Add to ``readings`` all readings of the rest of a group without jokers, from one kind on. Of each kind the tiles
+    that are in no pair and no triplet must begin runs. ``code``: the counts from that kind on; ``sets``, ``pair``: what
+    the kinds before formed (-1: no pair). The readings come in the order of :func:`_walk_group`, which reads groups
+    with jokers, in a tenth of its time."""
+    while code and not code & COUNT:  # skip kinds that do not occur
         code >>= BITS
         kind += 1
     if not code:  # all tiles are used: a reading
@@ -291,8 +293,9 @@ def _add_readings(
 def _uses_of_rank(
     here: int, most: int, carried: int, may_pair: bool, can_run: bool
 ) -> tuple[tuple[int, int, int], ...]:
-    """Return how the tiles of one rank can be used up: pairs, triplets, and runs that start there. ``here``: its tiles
-    without jokers, which are all used; ``most``: with them; ``carried``: those that runs from below use."""
+    """Return all ways to use up the tiles of one rank: how many pairs, triplets, and runs that start there. ``here``:
+    how many real tiles it has, all of which must be used; ``most``: how many it can have with jokers; ``carried``: how
+    many the runs from lower ranks use."""
     uses = []
     for pairs in (0, 1) if may_pair else (0,):
         for triplets in range(3):
@@ -304,8 +307,8 @@ def _uses_of_rank(
 
 
 def _walk_group(group: int, code: int, cap: int, may: int, budget: int) -> Iterator[GroupPart]:
-    """Yield all ways to read a group with at most ``budget`` jokers, going from rank to rank: each rank is used up
-    before the next, so no reading comes twice. ``code``: its tiles; ``cap``: how many of each kind there may be, jokers
+    """Yield all ways to read a group with at most ``budget`` jokers. Each rank is used up before the next one, so no
+    reading comes twice. ``code``: the counts of its tiles; ``cap``: how many of each kind there may be, jokers
     included; ``may``: the kinds, as bits, that a joker may stand for."""
     base = group * 9
     ranks = 7 if group == 3 else 9  # the honours are the fourth group
@@ -316,9 +319,9 @@ def _walk_group(group: int, code: int, cap: int, may: int, budget: int) -> Itera
     """The kinds that jokers stand for."""
 
     def walk_from(rank: int, before_last: int, last: int, pair: int, left: int) -> Iterator[GroupPart]:
-        """Yield the ways to read the ranks from one on; ``before_last`` and ``last``: runs that started two ranks and
-        one rank before it; ``pair``: its kind, or −1; ``left``: jokers not yet used. What is read on the way is put on
-        ``sets`` and ``faces``, and taken off again."""
+        """Yield the ways to read the ranks from ``rank`` on. ``before_last``, ``last``: how many runs started two ranks
+        and one rank below; ``pair``: the kind of the pair, or −1; ``left``: how many jokers are not used yet. Sets and
+        jokers of this rank are put on ``sets`` and ``faces`` while the higher ranks are read, then taken off."""
         if rank == ranks:
             if not before_last and not last:
                 yield _make_part(tuple(sets), pair, tuple(faces))
@@ -334,7 +337,7 @@ def _walk_group(group: int, code: int, cap: int, may: int, budget: int) -> Itera
         for pairs, triplets, runs in _uses_of_rank(here, most, before_last + last, pair < 0, can_run):
             if len(sets) + triplets + runs > _MOST_SETS:  # no hand has so many
                 continue
-            # what is read of this rank beyond its own tiles
+            # tiles that these sets take from this rank, less its real tiles
             jokers = before_last + last + 2 * pairs + 3 * triplets + runs - here
             sets.extend([kind] * triplets + [RUN | kind] * runs)
             faces.extend([kind] * jokers)
@@ -346,8 +349,8 @@ def _walk_group(group: int, code: int, cap: int, may: int, budget: int) -> Itera
 
 
 def _make_part(sets: tuple[int, ...], pair: int, faces: tuple[Kind, ...]) -> GroupPart:
-    """Return a way to read a group with these sets, with what :class:`GroupPart` derives from them: once, though a
-    reading of a group is a part of many hands. ``faces``: what its jokers stand for."""
+    """Return a way to read a group: its sets and pair (-1: none), and what :class:`GroupPart` derives from them.
+    ``faces``: the kinds that its jokers stand for."""
     runs = triplets = twins = 0
     for s in set(sets):
         if s & RUN:
@@ -385,7 +388,7 @@ def standard(codes: Codes, sets: int, jokers: int = 0, cap: Codes = NO_CAP, may:
         ways = [
             (left - part.jokers, number + part.number, (*parts, part))
             for left, number, parts in ways
-            # in the last group all jokers that are left must be used, before it any number of them
+            # all jokers must be used: the last group takes those that are left, a group before it any number
             for same in by_cost[left if group == groups[-1] else 0 : left + 1]
             for part in same
             if number + part.number in fitting
@@ -398,8 +401,8 @@ def standard(codes: Codes, sets: int, jokers: int = 0, cap: Codes = NO_CAP, may:
 
 
 def completing(codes: Codes, sets: int) -> dict[Kind, list[Shape]]:
-    """Return the kinds of which one more tile makes ``sets`` sets and a pair, each with all readings: what a hand waits
-    for. No jokers.
+    """Return the kinds that a hand without jokers waits for: those of which one more tile makes ``sets`` sets and a
+    pair. Each has all readings with that tile.
 
     >>> sorted(completing(encode([1, 2, 27, 27]), 1))
     [0, 3]
@@ -409,9 +412,9 @@ def completing(codes: Codes, sets: int) -> dict[Kind, list[Shape]]:
     broken = [group for group, parts in enumerate(parts_of) if not parts]
     for group, bits in enumerate(_GROUPS):
         code = codes & bits
-        # one tile mends one group: with two broken, or another, this one cannot help
+        # A group that has no reading needs the tile: a tile of this group helps only if no other group is broken.
         for kind in range(9 * group, min(9 * group + 9, KINDS)) if broken in ([], [group]) else ():
-            if code & _NEAR[kind]:  # a single tile completes nothing
+            if code & _NEAR[kind]:  # without a tile near it, it would be in no set and no pair
                 parts = _plain_parts(code + (1 << PLACES[kind]))  # of this group with the tile
                 if parts and (shapes := join_groups([*parts_of[:group], parts, *parts_of[group + 1 :]], sets)):
                     shapes_of[kind] = shapes
@@ -427,8 +430,8 @@ _NEAR: Final = [
 
 
 def join_groups(groups: Sequence[tuple[GroupPart, ...]], sets: int) -> list[Shape]:
-    """Return all readings of a hand as ``sets`` sets and a pair, from the readings of its groups that have tiles: every
-    combination is tried, as few groups have more than one."""
+    """Return all readings of a hand as ``sets`` sets and a pair. ``groups``: the readings of each group that has tiles;
+    every combination is tried, as few groups have more than one reading."""
     shapes: list[Shape] = []
     for parts in product(*groups):
         _add_shape(parts, sets | _PAIR, shapes)
@@ -436,8 +439,8 @@ def join_groups(groups: Sequence[tuple[GroupPart, ...]], sets: int) -> list[Shap
 
 
 def _add_shape(parts: Iterable[GroupPart], wanted: int, shapes: list[Shape]) -> None:
-    """Add the readings of some groups, one each, to ``shapes`` as one of the hand, if they have the ``wanted`` number
-    of sets and pairs."""
+    """Add to ``shapes`` the reading of a hand that ``parts`` make, one reading of each group, if they have the
+    ``wanted`` number: of sets, plus :data:`_PAIR` for each pair."""
     sets: tuple[int, ...] = ()
     faces: tuple[Kind, ...] = ()
     pair = runs = triplets = twins = numbers = 0
@@ -462,16 +465,16 @@ _NEVER_TWO: Final = 5 * _LOWEST_BITS
 
 
 def no_pairs(packed: int, twice: bool) -> bool:
-    """Tell whether a hand surely is no pairs, at a glance of its counted tiles: some kind occurs once, three or (unless
-    ``twice`` allows two pairs of it) four times. ``False`` does not mean that it is."""
+    """Tell whether counted tiles surely form no pairs: some kind occurs once, three times, or four times (unless
+    ``twice`` lets four be two pairs). ``False`` does not mean that they do."""
     return packed & (_LOWEST_BITS if twice else _NEVER_TWO) != 0
 
 
 def pairs(
     codes: Codes, number: int, jokers: int = 0, cap: Codes = NO_CAP, may: int = ANY, *, twice: bool = False
 ) -> list[Shape]:
-    """Return all readings as ``number`` pairs, with exactly so many ``jokers``, which keep the ``cap`` and stand only
-    for kinds that they ``may``; ``twice``: four of a kind may be two pairs.
+    """Return all readings as ``number`` pairs that use exactly so many ``jokers``. ``twice``: whether four of a kind
+    may be two pairs. ``cap`` and ``may`` as of :func:`_walk_group`.
 
     >>> [shape.pairs for shape in pairs(encode([0, 0, 5, 5, 27]), 3, jokers=1)]
     [(0, 5, 27)]
@@ -498,9 +501,10 @@ def pairs(
 
 
 def _least_pairs(natural: list[int], limit: list[int], may: int, most: int) -> tuple[list[Kind], list[Kind]] | None:
-    """Return the pairs that the natural tiles need, with a joker beside each single tile, and the kinds of these
-    jokers; ``None`` if there is no such way. ``natural``: the number of each kind, ``limit``: how many of it there may
-    be, jokers included; ``may``: the kinds that jokers can be, as bits; ``most``: pairs of one kind."""
+    """Return the kinds of the pairs that the real tiles need, where each single tile is paired with a joker, and the
+    kinds of these jokers; ``None`` if that is impossible. ``natural``: how many real tiles of each kind there are;
+    ``limit``: how many there may be, jokers included; ``may``: the kinds that a joker can be, as bits; ``most``: how
+    many pairs of one kind there may be."""
     kinds: list[Kind] = []
     faces: list[Kind] = []
     for kind, n in enumerate(natural):
@@ -517,9 +521,9 @@ def _least_pairs(natural: list[int], limit: list[int], may: int, most: int) -> t
 def _pairs_of_jokers(
     base: list[Kind], faces: list[Kind], missing: int, limit: list[int], may: int, most: int
 ) -> list[Shape]:
-    """Return the readings as pairs whose ``missing`` pairs are two jokers each, beside the pairs that there are
-    (``base``); one reading for each choice of kinds. ``faces``: what the other jokers stand for; ``limit``, ``may`` and
-    ``most`` as in :func:`_least_pairs`."""
+    """Return the readings as pairs in which two jokers each form the ``missing`` pairs, in addition to the pairs of
+    ``base``: one reading for each choice of their kinds. ``faces``: the kinds that the other jokers stand for;
+    ``limit``, ``may`` and ``most`` as of :func:`_least_pairs`."""
     free = [k for k in range(KINDS) if may >> k & 1 and 2 * base.count(k) + 2 <= limit[k] and base.count(k) < most]
     shapes = []
     choose = combinations if most == 1 else combinations_with_replacement
@@ -536,16 +540,15 @@ _NO_ORPHANS: Final = sum(COUNT << PLACES[k] for k in range(KINDS) if not YAOCHUU
 
 
 def scattered(codes: Codes) -> list[Shape]:
-    """Return the reading as tiles that do not go together (十三不塔): one pair, and no two others of one suit within
-    two ranks. No jokers."""
+    """Return the reading of tiles that do not go together (十三不塔), if they are such: one pair, and no two other
+    tiles of a suit of neighbouring ranks or with one rank between. No jokers."""
     natural = counts(codes)
     doubled = [kind for kind in range(KINDS) if natural[kind] > 1]
     if len(doubled) != 1 or natural[doubled[0]] > 2:
         return []
-    # by suit, a bit for each rank that there is
+    # counts are 0, 1 or 2 here: the lowest bit of each is set if the kind occurs
     for kinds in by_group((codes | codes >> 1) & _LOWEST_BITS)[:3]:
-        # two of neighbouring ranks, or with one between
-        if kinds & (kinds >> BITS | kinds >> 2 * BITS):
+        if kinds & (kinds >> BITS | kinds >> 2 * BITS):  # two ranks that are one or two apart
             return []
     return [Shape(SCATTERED, (), doubled[0], 0, 0, 0)]
 
@@ -560,7 +563,7 @@ def orphans(codes: Codes, jokers: int = 0, cap: Codes = NO_CAP, may: int = ANY) 
     doubled = [kind for kind in _ORPHAN_KINDS if natural[kind] == 2]
     if any(natural[kind] > min(2, limit[kind]) for kind in _ORPHAN_KINDS) or len(doubled) > 1:
         return []
-    # a joker for each kind that lacks, and one if none is double
+    # needed are a joker for each kind that lacks, and one more if no kind is double
     if len(lacking) + 1 - len(doubled) != jokers or lacking != _joker_kinds(lacking, limit, may, 1):
         return []
     if doubled:

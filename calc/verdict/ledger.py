@@ -71,8 +71,8 @@ def pass_whole(transfers: Iterable[Transfer], order: Iterable[str]) -> list[Tran
 
 
 def _pass_alike(parts: list[Transfer], order: Iterable[str]) -> list[Transfer]:
-    """Return transfers of one unit and one reason as :func:`pass_whole` does: as they are, unless as many players pay
-    points as are paid, and each of them pays each, once, the same."""
+    """Return transfers of one unit and one reason as :func:`pass_whole` does: unchanged, unless as many players pay
+    points as are paid, and each payer pays each payee once, all the same amount."""
     (unit, *_, why), ends = parts[0], {(part.payer, part.payee) for part in parts}
     paying, paid = {payer for payer, _ in ends}, {payee for _, payee in ends}
     payers, payees = [player for player in order if player in paying], [player for player in order if player in paid]

@@ -36,8 +36,9 @@ CONSIDERED = "considered"
 
 @lru_cache(1 << 10)
 def beside(module: str, topic: str, name: str) -> tuple[str, ...]:
-    """Return the rules that a line cites beside the one that gives its worth, from ``receipt.toml`` beside a module
-    (its ``__file__``), by the topic of the line and the id of what it is about; empty if the file lists none."""
+    """Return the keys of the rules that a line cites in addition to the one that gives its worth: those that
+    ``receipt.toml``, in the folder of ``module`` (its ``__file__``), lists for a topic and the id of what the line is
+    about; empty if it lists none."""
     keys: tuple[str, ...] = compiled.toml(module, "receipt")[topic].get(name, ())
     return keys
 
@@ -92,9 +93,8 @@ class OpenStep:
     __slots__ = ("decided", "detail", "keys", "label", "reads", "receipt", "result", "start", "topic", "unit")
 
     def __init__(self, receipt: Receipt, topic: str, label: str, unit: str, keys: Iterable[str] | None) -> None:
-        """Describe a step of a receipt; it begins with ``with``, or with the first :meth:`part`, and has its line when
-        it ends, since only then is its result known. ``keys``: see :attr:`keys`."""
-        # the detail, the result and the keys may still be set while the step is open
+        """Describe a step of a receipt, which begins with a ``with`` statement or the first :meth:`part`. Its line is
+        written when it ends, so :attr:`detail`, :attr:`result` and :attr:`keys` may be set until then."""
         self.receipt, self.topic, self.label, self.unit = receipt, topic, label, unit
         self.detail: str | None = None
         """The operation; by default the sum of the transfers, if there are several and no step within took one."""
@@ -186,8 +186,8 @@ class Receipt:
         return OpenStep(self, topic, label, unit, keys)
 
     def enter(self, step: OpenStep) -> int:
-        """Begin a step, or a part of it: what is read from now on is its own. Returns the number of transfers so far:
-        those behind them are the step's. Called by :class:`OpenStep` alone."""
+        """Begin a step, or a part of it: rules read from now on belong to it. Return how many transfers the ledger has
+        now, since later ones belong to the step. Called by :class:`OpenStep` alone."""
         self.catch_up()  # what was read before goes to the step around
         self._open.append(step.reads)
         return len(self.ledger.transfers) if self.ledger else 0
@@ -198,15 +198,15 @@ class Receipt:
         self._open.pop()
 
     def leave(self, step: OpenStep) -> None:
-        """End a step with its line, which takes the transfers made in it that no step within took. A step of what was
-        considered has no line if it cites nothing."""
+        """End a step, and write its line, which takes the transfers made in it that no inner step took. A step of
+        :data:`CONSIDERED` that cites nothing has no line."""
         self.suspend()
         cited = self._cited_by(step)
         if step.topic == CONSIDERED and not cited:
             return
         transfers = self.ledger.transfers if self.ledger else []
         amounts = [t.amount for t in transfers[step.start :]]
-        # a transfer has one line, so what a step within took is not taken again
+        # each transfer stands in one line only
         moved = tuple([place for place in range(step.start, len(transfers)) if place not in self._with_line])
         self._with_line.update(moved)
         result = step.result
@@ -214,23 +214,22 @@ class Receipt:
             result = sum(amounts) if step.unit else ""
         detail = step.detail
         if detail is None:
-            # not one alone, nor if a step within has told some
+            # no sum for a single transfer, nor if the line of an inner step has some of them
             detail = " + ".join(map(str, amounts)) if len(amounts) == len(moved) > 1 else ""
         about = step.topic, step.label, detail, str(result), step.unit
         self.steps.append(_new(Step, (*about, cited, moved, len(self._open))))
 
     def _cited_by(self, step: OpenStep) -> tuple[str, ...]:
-        """Return the rules that the line of a step cites, and take them off all open steps. What the step read but does
-        not cite goes to the step around it, for a later line. A step of what was considered also cites what the step
-        around it has read so far."""
+        """Return the keys that the line of a step cites, and take them off all open steps. Keys that the step read but
+        does not cite go to the step around it, for a later line. A step of :data:`CONSIDERED` without keys of its own
+        also cites what the step around it has read so far."""
         if step.keys is None:
-            # what was looked at in vain is listed together
             looked_at = self._open[-1] | step.reads if step.topic == CONSIDERED else step.reads
             cited = self._cite([key for key in looked_at if key not in step.decided])
         else:
             self._open[-1].update(step.reads)
             cited = self._cite(self._among_read(step.keys))
-        if around := self._open[-1]:  # what decided elsewhere needs no line there, either
+        if around := self._open[-1]:  # keys that decided elsewhere are cited there, and need no line here
             for key in step.decided:
                 around.pop(key, None)
         return cited
@@ -250,9 +249,9 @@ class Receipt:
         return dict.fromkeys(filter(self._keys_read.__contains__, keys))
 
     def recall(self, make: Callable[..., T], *about: Any) -> T:
-        """Return what a function says ``about`` something under the values of the settlement. It is remembered with the
-        rules, together with what it read of them: whoever asks again has read that too, so that a receipt is the same
-        for the first hand and the thousandth."""
+        """Return the result of ``make``, called with ``about`` and the values of the settlement. It is remembered in
+        ``rules.kept`` with the keys that it read, which are recorded as read each time it is asked for: so a receipt is
+        the same for the first hand and the thousandth."""
         remembered: dict[object, tuple[T, list[str]]] = self.rules.kept.setdefault("recalled", {})
         question = make, *about
         answer = remembered.get(question)
@@ -267,12 +266,12 @@ class Receipt:
         return made
 
     def add(self, steps: Iterable[Step]) -> None:
-        """Write lines without transfers that were put together before and are remembered, as :meth:`line` does one by
-        one. Their keys, each once, are those that they cite where they were read."""
+        """Write lines without transfers that were made and remembered before, as :meth:`line` writes one. Each cites
+        those of its keys that this settlement has read."""
         self.catch_up()
         depth, lines = len(self._open), [*steps]
         cited = [key for line in lines for key in line.keys]
-        # some were put together at another depth, or for a hand that read more
+        # some were made at another depth, or for a hand that read other keys
         if not self._keys_read.issuperset(cited) or {line.depth for line in lines} != {depth}:
             lines = [line._replace(keys=tuple(self._among_read(line.keys)), depth=depth) for line in lines]
             cited = [key for line in lines for key in line.keys]
@@ -280,8 +279,8 @@ class Receipt:
         self._cite(cited)
 
     def catch_up(self) -> None:
-        """Give what was read since the last call to the innermost step. Every method calls it before it looks: a read
-        itself only goes to a list, since there are many."""
+        """Give the keys read since the last call to the innermost open step. A read itself only adds to a list, since
+        there are many, so every method that looks at reads calls this first."""
         reads, taken = self._reads, self._reads_taken
         number = len(reads)
         if number > taken:
@@ -306,8 +305,8 @@ class Receipt:
         keys: Collection[str] | None = None,
         moved: tuple[int, ...] = (),
     ) -> None:
-        """Write a step. The line cites every key read and not yet cited. If ``keys`` are given it cites those of them
-        that were read in this settlement, and the other keys wait for a later line. ``moved``: the indices of the
+        """Write a line at once. It cites those of ``keys`` that were read in this settlement, and other keys wait for a
+        later line; without ``keys`` it cites every key that was read and has no line yet. ``moved``: the indices of the
         transfers that it reports (:meth:`paid`)."""
         if len(self._reads) > self._reads_taken:  # else the call would find nothing
             self.catch_up()
@@ -330,12 +329,12 @@ class Receipt:
         shown: int | None = None,
         why: Collection[str] = (),
     ) -> bool:
-        """Write the transfers that were posted and have no line yet: one line under a ``label``, or without one a line
-        for each reason of transfer; these share their keys.
+        """Write the lines of the transfers that were posted and have no line yet: one line for each unit under a
+        ``label``, or without a label one for each reason and unit. Return whether there were any.
 
-        Nothing is written if nothing was posted; returns whether something was. ``detail`` is the operation if it is
-        more than the sum of the transfers; ``shown`` is the result if it is not that sum; ``why`` are the reasons of
-        the transfers to write while others wait.
+        ``detail``: the operation, if it is not just the sum of the transfers. ``keys`` as of :meth:`line`; all these
+        lines share them. ``shown``: the result, if it is not that sum. ``why``: the reasons of the transfers to write
+        now; others wait.
         """
         transfers, with_line = ledger.transfers, self._with_line
         if len(with_line) == len(transfers):  # each has its line
@@ -344,7 +343,7 @@ class Receipt:
         for place, (unit, _, _, _, reason) in enumerate(transfers):
             if place not in with_line and (not why or reason in why):
                 lines.setdefault((label or reason, unit), []).append(place)
-        if keys is None:  # all that is pending, before the first line takes it
+        if keys is None:  # taken here, as the first line would leave none for the others
             self.catch_up()
             keys = [*self._open[-1]]
         for (name, unit), places in lines.items():
