@@ -249,7 +249,7 @@ class Settlement:
         the first cites the rules on these."""
         win, ron, several = settled.win, settled.win.by == RON, first and len(self.record.wins) > 1
         gone = bool(win.river or win.passed)  # what furiten is judged by
-        called = bool(win.melds) and win.flags & IN_RIICHI and any(meld.kind != "ankan" for meld in win.melds)
+        called = win.flags & IN_RIICHI and _has_calls(win)
         if not (several or gone or called or win.flags & CHANKAN_ANKAN):  # as of most wins
             return []
         decides = {
@@ -362,7 +362,7 @@ class Settlement:
         without = [kind for kind, scores in by_wait.items() if scores and not any(s.yaku for s in scores)]
         if judge.v["sakizuke.on"] and (without or win.sakizuke is False):
             raise NoWin([self._unsure_problem(win, without, judge, path)])
-        if win.sakizuke is None and any(meld.kind != "ankan" for meld in win.melds):
+        if win.sakizuke is None and _has_calls(win):
             self.notes.append(Remark("sakizuke_unchecked", {"player": win.player}))
 
     def _unsure_problem(self, win: Win, without: Sequence[Kind], judge: Judge, path: Path) -> Problem:
@@ -371,8 +371,7 @@ class Settlement:
         for a concealed hand ``sakizuke.closed``."""
         if not without:
             return problem("W308.calls", path)
-        is_open = any(meld.kind != "ankan" for meld in win.melds)
-        tiles, rule = " ".join(map(mpsz, without)), "sakizuke.on" if is_open else "sakizuke.closed"
+        tiles, rule = " ".join(map(mpsz, without)), "sakizuke.on" if _has_calls(win) else "sakizuke.closed"
         if least := _least_asked(judge, self.record.honba):
             return problem("W308.least", path, tiles=tiles, han=least, rule=rule)
         return problem("W308.wait", path, tiles=tiles, rule=rule)
@@ -652,6 +651,11 @@ def too_little(
     if least := _least_asked(judge, honba):
         return problem("W302.least", path, han=least)
     return problem(none, path, help=hint)
+
+
+def _has_calls(win: Win) -> bool:
+    """Tell whether a hand has calls: any meld but a concealed kan."""
+    return any(meld.kind != "ankan" for meld in win.melds)
 
 
 def _least_asked(judge: Judge, honba: int) -> int:

@@ -23,7 +23,7 @@ class Statement(NamedTuple):
 
 _OF_EACH = "(?!オール|ズツ|デリーチ|以|未満|all|each)"
 """Behind a number that is the whole of what a rule says."""
-_END = r"(?=$|[^\w]|デス|トナ|トシ|アリ(?!マ)|デ(?![ハモ]))"
+_END = r"(?=$|[^\w]|デス|トナ|トシ|トス|アリ(?!マ)|デ(?![ハモ]))"
 """Behind words that say all: トビあり, not トビありません."""
 _BETWEEN = "[、,/&|:=ハガモ]?"
 """What may stand between the names of rules in a row, and before the word that they share: 西入は なし."""
@@ -117,7 +117,7 @@ def _statements_of_names(line: str, names: _Names) -> Iterator[Statement]:
 
 
 _SIGN = {"": 1, "+": 1, "±": 1, "-": -1, "−": -1, "▲": -1, "△": -1}
-_PLACE = re.compile(r"([1-4])(?:位|着|st|nd|rd|th)[^\d+\-−▲△±]{0,8}([+\-−▲△±]?)(\d+)")
+_PLACE = re.compile(r"([1-4])(?:位|着|st|nd|rd|th)[^\d+\-−▲△±]{0,8}([+\-−▲△±]?)(\d+)(?!\d|枚|円|チップ)")
 """The points of one place: 1位+12000."""
 _UMA = re.compile(
     r"(?:ウマ|馬|順位点|\buma)(?:[はが: (（]|of|is|=|\|)*"
@@ -129,6 +129,11 @@ _THOUSAND, _TENS = 1000, 3
 """From so many on place points are written in points; up to so many, in ten thousands (ウマ1-2)."""
 
 
+def _signed(pairs: Iterable[tuple[str, str]]) -> list[int]:
+    """Return numbers that are given as their sign and their digits."""
+    return [_SIGN[sign] * int(digits) for sign, digits in pairs]
+
+
 def _place_points(line: str) -> list[int]:
     """Return the place points that a line says, in thousands, the first place first; empty if it says none plainly.
 
@@ -137,21 +142,26 @@ def _place_points(line: str) -> list[int]:
     """
     plain = re.sub(r"(?<=\d)[,.](?=\d{3}(?!\d))", "", unicodedata.normalize("NFKC", line).casefold())
     places = _PLACE.findall(plain)
-    row = _UMA.search(plain)
-    signed = [_SIGN[sign] * int(number) for _, sign, number in places]
-    if "".join(place for place, _, _ in places) not in ("123", "1234"):
-        numbers = re.findall(r"([+\-−▲△±]?)(\d+)", row[1]) if row else []
-        signed = [_SIGN[sign] * int(number) for sign, number in numbers]
-        pair = next((pair for word, pair in _NICKNAMES.items() if word in plain), ())
-        signed = [*pair] if pair else signed
-    if len(signed) == len(("low", "high")):
-        low, high = sorted(map(abs, signed))
+    if "".join(place for place, _, _ in places) in ("123", "1234"):
+        points = _signed((sign, digits) for _, sign, digits in places)
+        points = points if min(points) <= 0 else []  # without signs: no place points, or not all
+    else:
+        pair = next((pair for word, pair in _NICKNAMES.items() if word in plain), None)
+        row = _UMA.search(plain)
+        points = [*pair] if pair else _signed(re.findall(r"([+\-−▲△±]?)(\d+)", row[1])) if row else []
+        points = _all_places(points)
+    unit = _THOUSAND if any(abs(number) >= _THOUSAND for number in points) else 1
+    return [number // unit for number in points] if not any(number % unit for number in points) else []
+
+
+def _all_places(row: Sequence[int]) -> list[int]:
+    """Return the place points of all places from those written in a row, of which two stand for four: 10-20, or 1-2 in
+    ten thousands. Empty if they do not add up, as with hyphens between that are no signs: 20-10-10-20."""
+    if len(row) == len(("low", "high")):
+        low, high = sorted(map(abs, row))
         low, high = (low * 10, high * 10) if high <= _TENS else (low, high)
-        signed = [high, low, -low, -high]
-    elif signed and (min(signed) > 0 or (row and not places and sum(signed))):
-        return []  # without signs, or with hyphens between: 20-10-10-20
-    unit = _THOUSAND if any(abs(number) >= _THOUSAND for number in signed) else 1
-    return [number // unit for number in signed] if not any(number % unit for number in signed) else []
+        return [high, low, -low, -high]
+    return [] if sum(row) else [*row]
 
 
 def stated_in(text: str) -> Sequence[Statement]:
@@ -174,6 +184,8 @@ def stated_in(text: str) -> Sequence[Statement]:
 
 def _statements_of_line(line: str) -> Iterator[Statement]:
     """Yield everything that a line plainly says: in phrases, of rules by name, of place points."""
+    line = re.sub(r"(?<=\d) (?=\d{3}(?!\d))", "", line)  # 25 000
+    line = re.sub(r"[①-⑳]|^\s*\(?\d{1,2}[.)]?\s+|(?<=\d)\s+(?=\d)", "、", line)  # numbers of lines
     plain = re.sub(r"(?<=\d)\.(?=\d{3}点)", "", unicodedata.normalize("NFKC", line))  # 35.000点
     plain = re.sub(r"(\d+)万(?:(\d)千)?点", lambda match: f"{match[1]}{match[2] or 0}000点", plain)  # 3万5千点
     spelled, western = spell(plain), _western(plain)
@@ -210,6 +222,7 @@ _COMPARED: Mapping[str, Callable[[Value, str, V], bool]] = {
     "each": lambda value, argument, values: _each(value) == {int(argument)},
     "equal": lambda value, argument, values: value in (0, values[argument]),
     "above": lambda value, argument, values: value > values[argument],
+    "worth": lambda value, argument, values: format_value(value).startswith(argument),
     "not": lambda value, argument, values: value != argument,
 }
 """What a value must be, by the first word of what a page says; the second word; and all values."""

@@ -60,6 +60,10 @@ chombo.points: chonbo, チョンボ
 yaku.kokushi_13: 純正国士無双
 points.missing_share: empty seat, the bank
 yaku.tanyao: naki, nakitan
+riichi.ankan: kan during riichi, リーチ後のアンカン
+riichi.with_calls: ポンリー, 鳴きリーチ
+ron.most_winners: ta cha hou
+dora.kan_turned: kandora, late flip
 fu.pair_double_wind: dabu
 match.uma: 10-20, 20-10, ワンツー
 pao.chips_as: 出アガリ扱い
