@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 gc.disable()  # what is collected stays: to look through it for garbage is a tenth of the time that it takes
 settings.register_profile(
-    "tests", max_examples=400 if ALL else 40, derandomize=not ALL, deadline=None,
+    "tests", max_examples=400 if ALL else 25, derandomize=not ALL, deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )  # fmt: skip
 settings.load_profile("tests")

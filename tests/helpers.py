@@ -44,7 +44,7 @@ def load_yaml(text: str) -> Any:
     return yaml.load(text, Loader=YAML_LOADER)
 
 
-def sample(number: int, every: int = 10) -> int:
+def sample(number: int, every: int = 16) -> int:
     """How many of so many cases are looked at: one in ``every``, or all where all are wanted; never none."""
     return number if ALL else max(number // every, 1)
 

@@ -13,7 +13,7 @@ from benchmarks.plants import SYSTEMS, cases
 
 from ..helpers import ALL
 
-MANY, FEW = 300, 25
+MANY, FEW = 300, 16
 WANTED = 0.75
 MISLEADING = 0.25
 

@@ -24,6 +24,7 @@ from calc.render.terminal import Terminal
 from calc.render.width import width
 
 from ..fuzz.runner import run
+from ..helpers import ALL
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples"
@@ -43,9 +44,17 @@ COMMANDS = {
 """Commands with their words, and what their tables say in English and in Japanese."""
 
 
-def of_command(name: str) -> Any:
-    """The name of a command, as the parameter of a test that is slow where it settles hands under several rules."""
-    return pytest.param(name, marks=[pytest.mark.slow] if name.startswith(("compare", "batch")) else [])
+def in_format(command: str, form: str) -> Any:
+    """A command and a format, as parameters of a test that is slow where hands are settled under several rules."""
+    return pytest.param(command, form, marks=[pytest.mark.slow] if command.startswith(("compare", "batch")) else [])
+
+
+PAIRS = [
+    in_format(command, form)
+    for at, command in enumerate(COMMANDS)
+    for form in (TABLES if ALL else (TABLES[2 * at % len(TABLES)], TABLES[(2 * at + 1) % len(TABLES)]))
+]
+"""Commands and formats: each command with two of them, the next one with two others."""
 
 
 def answer(*words: str) -> str:
@@ -86,8 +95,7 @@ def test_the_formats_are_those_that_are_laid_out() -> None:
     assert (*FORMATS,) == TABLES
 
 
-@pytest.mark.parametrize("form", TABLES)
-@pytest.mark.parametrize("command", [of_command(name) for name in COMMANDS])
+@pytest.mark.parametrize(("command", "form"), PAIRS)
 def test_every_command_has_every_format(command: str, form: str) -> None:
     """“`--tables github|simple|tsv|html …` in `match`, `final`, `compare`, `rules`, `value`, `batch`”."""
     words, english, japanese = COMMANDS[command]

@@ -1,15 +1,19 @@
-"""The programs of ``tests/typing`` run, and mypy and pyright accept them at their strictest."""
+"""The programs of ``tests/typing`` run, and mypy and pyright accept them at their strictest; no type is ``Any``."""
 
 from __future__ import annotations
 
 import json
 import os
+import re
 import runpy
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from ..reference import attributes, functions
+from .test_reference import kinds
 
 ROOT = Path(__file__).parent.parent.parent
 PROGRAMS = sorted(path for path in (ROOT / "tests" / "typing").glob("*.py") if path.stem != "__init__")
@@ -26,6 +30,16 @@ def python(*arguments: str | Path, seconds: int = 300) -> subprocess.CompletedPr
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=seconds)
 
 
+def types_asked() -> list[str]:
+    """The lines of a program that asks a checker for the type of every public function and attribute."""
+    lines = ["import calc", *(f"reveal_type(calc.{function.__name__})" for function in functions())]
+    for number, kind in enumerate(kinds()):
+        lines.append(f"from {kind.__module__} import {kind.__name__} as Type{number}")
+        lines.append(f"def show{number}(thing: Type{number}) -> None:")
+        lines += [f"    reveal_type(thing.{attribute.name})" for attribute, _ in attributes(kind)]
+    return lines
+
+
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda path: path.stem)
 def test_the_programs_run(program: Path, capsys: pytest.CaptureFixture[str]) -> None:
     runpy.run_path(str(program))
@@ -34,9 +48,15 @@ def test_the_programs_run(program: Path, capsys: pytest.CaptureFixture[str]) -> 
 
 @pytest.mark.slow
 def test_mypy_accepts_them_where_no_expression_is_any_and_refuses_what_is_wrong(tmp_path: Path) -> None:
-    wrong = tmp_path / "wrong.py"
+    """No public type is ``Any`` either: a program asks for the type of every public function and attribute."""
+    wrong, asking = tmp_path / "wrong.py", tmp_path / "asking.py"
     wrong.write_text(WRONG, encoding="utf-8")
-    done = python("-m", "mypy", "--strict", "--disallow-any-expr", "--follow-imports=silent", *PROGRAMS, wrong)
+    lines = types_asked()
+    asking.write_text("\n".join(lines), encoding="utf-8")
+    done = python("-m", "mypy", "--strict", "--disallow-any-expr", "--follow-imports=silent", *PROGRAMS, wrong, asking)
+    revealed = re.findall(r"asking\.py:(\d+): note: Revealed type is (.*)", done.stdout)
+    assert len(revealed) == sum("reveal_type" in line for line in lines), done.stdout[-2000:]
+    assert not [lines[int(number) - 1] for number, form in revealed if re.search(r"\bAny\b", form)]
     errors = [line for line in done.stdout.splitlines() if ": error: " in line]
     assert errors, done.stdout
     assert all("wrong.py:" in line for line in errors), done.stdout
