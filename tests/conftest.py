@@ -42,6 +42,11 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
+def pytest_sessionfinish() -> None:
+    """At the end nothing is looked through: pytest collects twice, Python once more, seconds of each process."""
+    gc.freeze()
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the tests that ``--update-golden`` writes for as ``golden``."""
     for item in items:
