@@ -375,7 +375,7 @@ class _ProofreadSystem:
                     sentence = "R114.item_alone" if path else "R114.alone"
                     subject = str(item[0][1] if is_entry(item) else value)  # the first field names an item
                     others = ", ".join(dict.fromkeys(f"{c.key}: {format_value(values[c.key])}" for c in missing))
-                    fix = " / ".join(_suggest_remedy(c, self.schema.find(c.key, self.engine)) for c in missing)
+                    fix = " / ".join(_suggest_remedy(c, self.schema.find(c.key, self.engine), values) for c in missing)
                     yield name, problem(sentence, path, rule=name, item=subject, others=others, fix=fix)
 
     def _meaningless_items(self) -> Iterator[Finding]:
@@ -566,12 +566,15 @@ def _needs_of_tile(tile: str, brought: bool) -> Iterator[str]:
         yield f"table.special has {tile} or table.gold_fives has {tile}"
 
 
-def _suggest_remedy(condition: Condition, key: Key | None) -> str:
-    """Return the line that makes a condition hold (``wareme.factor: 2``), with ``…`` for what the table must choose.
-    ``key``: the key of the condition's rule; ``None`` if there is no such rule."""
+def _suggest_remedy(condition: Condition, key: Key | None, values: V) -> str:
+    """Return the line that makes a condition hold (``wareme.factor: 2``), with ``…`` for what the table must choose; a
+    list that has a value too many is written without it. ``key``: the key of the condition's rule; ``None`` if there is
+    no such rule."""
     kind = key.type if key else ""
-    if kind == "list":
-        wanted = f"[… {condition.with_} …]" if condition.with_ and not condition.contrary else "[…]"
+    if kind == "list" and condition.contrary and condition.with_:
+        wanted = format_value(tuple([item for item in values[condition.key] if item != condition.with_]))
+    elif kind == "list":
+        wanted = f"[… {condition.with_} …]" if condition.with_ else "[…]"
     elif condition.contrary:
         wanted = {"int": "0", "bool": "false"}.get(kind, "off")
     elif condition.with_.isdecimal():

@@ -1253,3 +1253,11 @@ def test_a_hand_with_calls_may_declare_riichi() -> None:
         "win": {"player": "B", "by": "tsumo", "hand": "(555p) 123p 456s 99m 78s", "tile": "9s", "riichi": True}
     }
     assert [yaku["id"] for yaku in won(silent, over, "mighty")["yaku"]] == ["riichi"]
+
+
+def test_a_tile_that_was_taken_out_of_the_set_is_put_back_by_the_advice() -> None:
+    """ブンブン麻雀 draws the four fives of manzu aside, in a set of three players that has none."""
+    [odd] = check("system: club\nextends: sanma\nrules:\n  table.aside: [5m]\n", strict=False)
+    assert odd.help == "write table.removed: [2m, 3m, 4m, 6m, 7m, 8m], or leave it out"
+    right = "system: club\nextends: sanma\nrules:\n  table.aside: [5m]\n  table.removed: [2m, 3m, 4m, 6m, 7m, 8m]\n"
+    assert check(right, strict=False) == []

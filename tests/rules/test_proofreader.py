@@ -107,7 +107,7 @@ BESIDE = """
   points.table: [2/40 ron 3000] # fu.fixed: 30 # fu.fixed: 0
   renchan.noten: true # renchan.tenpai: false # renchan.tenpai: true
   table.special: [{tile: b5p, count: 1, han: 1}] # table.red_fives: [0p, 0p, 0p, 0p] # at most 4
-  dora.standing: [1m] # table.removed: [1m] # table.removed: […]
+  dora.standing: [1m] # table.removed: [1m] # table.removed: []
   pao.yaku: [daisangen] # yaku.daisangen: off # yaku.daisangen: …
   tenhou.double_forms: [kokushi_13] # yaku.kokushi_13: off # yaku.kokushi_13: …
   wareme.also: [nagashi] # wareme.factor: 2 # draw.nagashi_mangan: mangan

@@ -58,7 +58,9 @@ match.extra_target: first to exceed
 draw.kyuushu_kyuuhai: Kyūshu kyūhai, 九種九牌
 chombo.points: chonbo, チョンボ
 yaku.kokushi_13: 純正国士無双
-points.missing_share: empty seat, the bank
+points.missing_share: empty seat, absent seat
+match.below_zero: 飛び越し計算
+points.rounding_unit: 100点棒は使用し
 yaku.tanyao: naki, nakitan
 riichi.ankan: kan during riichi, リーチ後のアンカン
 riichi.with_calls: ポンリー, 鳴きリーチ
