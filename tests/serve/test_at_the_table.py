@@ -84,22 +84,26 @@ def on_phones(phone: Phone) -> Iterator[tuple[int, int]]:
 
 
 def test_a_hand_is_entered_in_few_taps(phone: Phone, tmp_path: Path) -> None:
-    """Issue 34: by han and fu in 8, with tiles in 20 and without scrolling, a double ron in 30, a draw in 5."""
+    """Issues 33 and 34: by han and fu in 8, with tiles in 20 and without scrolling, a double ron in 30, a draw in 5. Of
+    tiles and a size, and of han and a limit, what is tapped last counts."""
     file = tmp_path / "evening.yaml"
     with serving(file, *FOUR) as (_, url):
         phone.open(url)
         assert taps_for(phone, BY_SIZE[:1], 1) == 7  # as docs/serve.md says; at most 8
-        assert taps_for(phone, [DRAW], 2) == 5
-        assert taps_for(phone, BY_SIZE, 3) == 11  # at most 30
+        assert settled(file)["hands"][-1]["points"] == {"Ann": 0, "Bea": 3900, "Cid": -3900, "Dan": 0}
+        assert taps_for(phone, [Told("Dan", "tsumo", fields={"han": ["3"], "limit": ["mangan5 han"]})], 2) <= 8
+        assert settled(file)["hands"][-1]["points"] == {"Ann": -2000, "Bea": -4000, "Cid": -2000, "Dan": 8000}
+        assert taps_for(phone, [DRAW], 3) == 5
+        assert taps_for(phone, BY_SIZE, 4) == 11  # at most 30
         phone.tap("[data-tab=enter]")
         phone.taps = 0
         tap(phone, [RIICHI._replace(press=("riichi",), slots={})])
         tap_tiles(phone, "4z")  # behind a whole hand stands the dora
         assert phone.ask("document.documentElement.scrollHeight - innerHeight") == 0
-        settle(phone, 4)
+        settle(phone, 5)
         assert phone.taps == 20
-        assert hands(file)[3] == "Bea ron Cid 234m 22444p 33567s + 3s riichi dora 4z"
-        assert settled(file)["hands"][2]["winners"] == ["Dan", "Bea"]
+        assert hands(file)[4] == "Bea ron Cid 234m 22444p 33567s + 3s riichi dora 4z"
+        assert settled(file)["hands"][3]["winners"] == ["Dan", "Bea"]
         seen(phone)
 
 

@@ -259,26 +259,6 @@ def test_few_taps_are_enough(phone: Phone, tmp_path: Path) -> None:
         assert phone.taps <= 45, phone.taps
 
 
-def test_an_ordinary_win_without_tiles_takes_eight_taps(phone: Phone, tmp_path: Path) -> None:
-    """Issue 33: who, how, from whom, han, fu, riichi, settle. Tiles and a size exclude each other, and so do han and a
-    limit: what is tapped last counts."""
-    file = tmp_path / "evening.yaml"
-    with serving(file, "--rules", "tenhou4", "--players", ",".join(NAMES)) as (_, url):
-        phone.open(url)
-        phone.taps = 0
-        tap(phone, [Told("Bea", "ron", "Cid", fields={"han": ["3"], "fu": ["30"]}, press=("riichi",))])
-        settle(phone, 1)
-        assert phone.taps <= 8, phone.taps
-        assert settled(file)["hands"][-1]["points"] == {"Ann": 0, "Bea": 3900, "Cid": -3900, "Dan": 0}
-        phone.taps = 0
-        phone.tap('[data-tab="enter"]')
-        tap(phone, [Told("Dan", "tsumo", fields={"han": ["3"], "limit": ["mangan5 han"]})])
-        settle(phone, 2)
-        assert phone.taps <= 8, phone.taps
-        assert settled(file)["hands"][-1]["points"] == {"Ann": -2000, "Bea": -4000, "Cid": -2000, "Dan": 8000}
-        assert not phone.errors
-
-
 # --- phones -----------------------------------------------------------------------------------------------------------
 
 
