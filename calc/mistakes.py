@@ -437,7 +437,7 @@ class WinMistakes(Generic[O_co]):
         readings = islice(self.readings(), MOST_READINGS)
         numbered = (reading._replace(subject=str(number)) for number, reading in enumerate(readings, 1))
         for miscount in chain(numbered, self.miscounts()):
-            yield miscount.cause(self._outcome_later(miscount), self.index)
+            yield miscount.cause(self.outcome_later(miscount), self.index)
 
     def pairs(self, cost: CostOf, most: float) -> Iterator[Cause]:
         """Yield two mistakes at once that cost up to ``most`` together and do not exclude each other, with an outcome
@@ -454,10 +454,10 @@ class WinMistakes(Generic[O_co]):
         for place, other in sorted(near):  # in the order of the win's mistakes, which decides between equal costs
             one, two = miscounts[place], miscounts[other]
             if not one.clashes(two):
-                view = self._outcome_later(one, two)
+                view = self.outcome_later(one, two)
                 yield both_parts(one.cause(view, self.index), two.cause(view, self.index), self.index)
 
-    def _outcome_later(self, *some: Miscount) -> Later:
+    def outcome_later(self, *some: Miscount) -> Later:
         """Return the outcome of mistakes in this win, computed when it is looked at: most pairs are never looked
         at."""
         return Later(partial(self._outcome_with, some))

@@ -139,16 +139,28 @@ class Beliefs:
         """Yield the index of each win that a view changes in points, and the outcome with that win alone changed.
         Nothing if it changes fewer than two wins, or chips, or if somebody wins twice: payments do not say for which
         win they are."""
-        winners = {won.player: won.chips for won in self.base.wins}
-        if len(winners) < len(self.base.wins) or winners != {won.player: won.chips for won in view.wins}:
+        if not self._has_same_winners(view):
             return
         pairs = zip(self.base.wins, view.wins, strict=True)
         changed = [index for index, (before, after) in enumerate(pairs) if before.points != after.points]
         for index in changed if len(changed) > 1 else ():
-            won, (*wins,) = view.wins[index], self.base.wins
-            wins[index] = won
-            moved = [t for t in Changes.between(self.base, view).moved if t.payee == won.player and t.why in HAND]
-            yield index, self.base.moved(moved)._replace(wins=tuple(wins))
+            yield index, self._change_win_alone(index, view)
+
+    def _has_same_winners(self, view: View) -> bool:
+        """Tell whether a view has the winners of the record, each once and with the same chips: only then the payments
+        of one win can be told from those of another."""
+        winners = {won.player: won.chips for won in self.base.wins}
+        return len(winners) == len(self.base.wins) and winners == {won.player: won.chips for won in view.wins}
+
+    def _change_win_alone(self, index: int, view: View) -> View:
+        """Return the outcome of the record with the win at ``index`` as in ``view``, and all else as it is; ``view``
+        itself if it has other winners."""
+        if not self._has_same_winners(view):
+            return view
+        won, (*wins,) = view.wins[index], self.base.wins
+        wins[index] = won
+        moved = [t for t in Changes.between(self.base, view).moved if t.payee == won.player and t.why in HAND]
+        return self.base.moved(moved)._replace(wins=tuple(wins))
 
     def is_out_of_work(self, start: float, most: float) -> bool:
         """Tell whether as much work as allowed (``most``) has been done since a ``start``; if so, note in :attr:`whole`
@@ -326,6 +338,13 @@ class Beliefs:
             alone = self.by_place.get(cause.place)
             if self.can_matter(cause.id) and not (alone and self._are_independent(first, alone)):
                 yield both_parts(first, cause, cause.win or 0, cause.outcome)
+                # a rule is believed of the one win that is counted otherwise
+                if first.kind == RULE and cause.win is not None and len(self.base.wins) > 1:
+                    yield both_parts(first, cause, cause.win, Later(partial(self._change_alone, cause)))
+
+    def _change_alone(self, cause: Cause) -> View:
+        """Return the outcome of the record with the win that a cause is about as under that cause."""
+        return self._change_win_alone(cause.win or 0, cause.view)
 
     def find_changes(self, cause: Cause) -> Changes | None:
         """Return what a single mistake changes, remembered by its view. ``None`` if the hand is then refused or has

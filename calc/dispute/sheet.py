@@ -21,7 +21,7 @@ from ..verdict.shown import as_page, as_text, in_notebook, known_language
 from ..verdict.verdict import SPREAD, GameRecord, GameWin, PlainValues, Verdict, Won, as_data, keyed
 from .answers import RIGHT, ClaimAnswer, ClaimStatus
 from .claim_amounts import APART, hand_share
-from .claim_fit import Fit
+from .claim_fit import Fit, list_wins_meant
 from .claim_text import EACH, GETS, PAYS, TOTAL, Fact
 from .claims import Claim, players_of
 from .explanations import FU, HAN, SIZE, TIMES, CausePart, Explanation
@@ -545,7 +545,8 @@ def find_nearest(claim: Claim, dispute: Dispute) -> tuple[NearRung, ...]:
     verdict = dispute.verdict
     if fact is None or isinstance(verdict, list) or not dispute.view.wins:
         return ()
-    first, summed = dispute.view.wins[0], fact.sense in (PAYS, GETS, TOTAL)
+    meant = next(iter(list_wins_meant(claim, dispute.view)), 0)
+    first, summed = dispute.view.wins[meant], fact.sense in (PAYS, GETS, TOTAL)
     ladder = system(dispute.rules.engine).ladder(verdict, first)
     worth = measure_ladder(fact, [*ladder], claim, dispute)
     rungs = [NearRung(rung, worth(rung), abs(fact.number), summed) for rung in worth.ladder]
@@ -587,7 +588,7 @@ def measure_ladder(fact: Fact, ladder: Sequence[Rung], claim: Claim, dispute: Di
     looked up: the share of one payer, what the winner gets in all, what each pays of a tsumo, else the worth of the
     hand. What is paid beside the hand is added. Shares count only if all steps have them."""
     view, who = dispute.view, fact.who or claim.by
-    won, gain = view.wins[0], view.total(who)
+    won, gain = view.wins[next(iter(list_wins_meant(claim, view)), 0)], view.total(who)
     if fact.sense == PAYS and gain < 0 and all(rung.shares for rung in ladder):
         share = -1 if who == dispute.record.seats[0] else 0  # the dealer's is the last
         return LadderWorth(ladder, -gain - hand_share(view, who), share)

@@ -427,10 +427,13 @@ class AmountWords(CauseWords):
         return is_stated or (fact.sense is None and win.by == "tsumo" and states_shares)
 
     def find_win_meant(self, claim: ClaimLine) -> WinLine | None:
-        """Return the win that a claim is about: by its best explanation, else as the claim says; ``None`` if nobody
-        won."""
+        """Return the win that a claim is about: by its best explanation, else as the claim says, else the claimant's
+        own, or the first; ``None`` if nobody won."""
         index = claim.explanations[0].win if claim.explanations else claim.meant
-        return self.sheet.wins[max(index, 0)] if self.sheet.wins else None
+        wins = self.sheet.wins
+        if index >= 0 or not wins:
+            return wins[index] if wins else None
+        return next((win for win in wins if win.player == (claim.win or claim.by)), wins[0])
 
     def word_size_instead(self, claim: ClaimLine) -> str:
         """Return what is right in place of what a claim states other than an amount: the true shares, that a hand which

@@ -50,6 +50,7 @@ class AnswerPolicy(NamedTuple):
         Brevity(3, 1, alike=2, second=1),
         Brevity(3, 1, alike=2, second=1, joined=True),
         Brevity(3, 1, alike=0, second=1),
+        Brevity(3, 1, alike=0, second=1, with_tied=False),
         Brevity(2, 1, alike=2, second=1),
         Brevity(2, 1, alike=2, second=1, joined=True),
         Brevity(1, 1, alike=1, second=1),
@@ -670,8 +671,10 @@ class AnswerWords(AmountWords):
     @staticmethod
     def is_tied(explanation: ExplanationLine, second: ExplanationLine) -> bool:
         """Tell whether an explanation is a single mistake about as likely as the ``second`` one. Not if both take a
-        player for the dealer: one example of that is enough."""
+        player for the dealer, or a player to pay: one example of that is enough."""
         if len(explanation.groups) > 1 or explanation.cost > second.cost + POLICY.tied:
+            return False
+        if explanation.id.partition(" ")[0] == second.id.partition(" ")[0]:
             return False
         return not explanation.causes[0].kind == second.causes[0].kind == "dealer"
 
@@ -1310,6 +1313,9 @@ class AnswerWords(AmountWords):
         kind = "added" if unplayed else cause.kind
         if is_choice and (chips := self.name_chips(cause, kind)):
             return *chips, self.brevity.parts
+        among = f"among_{cause.subject}"
+        if is_choice and kind == "added" and among in self.vocabulary:  # in short what alone has a text of its own
+            return kind, self.words(among), self.brevity.parts
         is_shared = kind in ("left_out", "twice") or (kind == "added" and not cause.subject.endswith("/1"))
         if not is_shared or self.find_exact_word(cause):
             return "", self.word_cause(cause), self.brevity.others

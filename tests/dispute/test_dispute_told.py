@@ -115,7 +115,9 @@ def test_a_root_is_believed_in_only_with_three_alike() -> None:
     record = {"rules": "kessen", "seats": [*"ABCD"], "win": win}
     assert "root" not in told(record, "D=200")
     triplet = {**win, "hand": "4m5m6m7m8m9m111p55p7p8p + 9p"}
-    assert "a root wrongly counted (three alike are none)" in told({**record, "win": triplet}, "D=200")
+    said = "a root (three alike are none) or a concealed hand (門清, of other tables) wrongly counted"
+    assert said in told({**record, "win": triplet}, "D=200")
+    assert "ない根 (三枚では根でない)か門清 (他の卓のルール)を数えた" in told({**record, "win": triplet}, "D=200", "ja")
 
 
 def test_a_mistake_about_the_dealer_names_him() -> None:
@@ -510,7 +512,7 @@ def test_what_a_refused_win_would_bring_has_no_grade_in_force() -> None:
 def test_three_alike_beside_a_root_are_taken_for_another() -> None:
     win = {"player": "D", "by": "ron", "from": "C", "void": "s", "hand": "4444m56m111p55p7p8p + 9p"}
     record = {"rules": "kessen", "seats": [*"ABCD"], "win": win}
-    assert "a root wrongly counted (three alike are none)" in told(record, "D=400")
+    assert "400 is ×4: a root (three alike are none) or a concealed hand" in told(record, "D=400")
     without = {**record, "win": {**win, "hand": "4444m56m123p55p7p8p + 9p"}}
     assert "three alike" not in told(without, "D=400")
 
@@ -663,8 +665,8 @@ def test_a_multiplier_beyond_the_cap_says_where_it_is_capped() -> None:
     hand = {"rules": {"use": "kessen", "set": {"kessen.cap": 12}},
             "win": {"player": "D", "by": "ron", "from": "C", "void": "m",
                     "hand": "2334445566p (8888p) + 3p"}}  # fmt: skip
-    assert "1,200 is ×16, capped at ×12: a root wrongly counted" in told(hand, "D=+1200 in all")
-    assert "1,200点は 16倍 (上限12倍): ない根を数えた" in told(hand, "D=+1200 in all", "ja")
+    assert "1,200 is ×16, capped at ×12: a root (three alike are none) or all simples" in told(hand, "D=+1200 in all")
+    assert "1,200点は 16倍 (上限12倍): ない根 (三枚では根でない)か断么九を数えた" in told(hand, "D=+1200 in all", "ja")
 
 
 def test_a_root_counted_twice_is_told_once() -> None:
@@ -672,6 +674,37 @@ def test_a_root_counted_twice_is_told_once() -> None:
             "win": {"player": "C", "by": "ron", "from": "B", "hand": "4566m 345789p (888p) + 3m"}}  # fmt: skip
     assert "400 is ×4: a root counted twice (根 as ×4). Or: a base of 200." in told(hand, "C=400")
     assert "400点は 4倍: 根を二度数えた (4倍とした)。" in told(hand, "C=400", "ja")
+
+
+def test_multipliers_miscounted_and_added_are_two_mistakes() -> None:
+    """Full flush 4, the roots 2 and 2, and the kong cannon 2 make ×32; without the flush 2 + 2 + 2."""
+    hand = {"rules": "kessen", "void": {"D": "s"}, "events": [
+        {"kong": {"player": "A", "kind": "added", "tile": "6s"}},
+        {"win": {"player": "D", "by": "ron", "from": "A", "hand": "1233334588m (555m) + 8m", "after_kong": True}},
+    ]}  # fmt: skip
+    assert "the multipliers added (to 6), not multiplied, and root or full flush not counted" in told(hand, "D=×6")
+
+
+STORY_OF_THREE = {
+    "rules": "kessen", "seats": [*"ABCD"], "void": {"A": "s", "B": "m", "C": "m", "D": "m"},
+    "events": [
+        {"win": {"player": "B", "by": "tsumo", "hand": "2345677p 123789s + 7p"}},
+        {"win": {"player": "D", "by": "tsumo", "hand": "1124455667788s + 2s"}},
+    ],
+}  # fmt: skip
+
+
+def test_a_rule_is_believed_of_one_win_beside_another_mistake_in_it() -> None:
+    """D gets 1,600 + 100 from each of three, and pays 100 for B's win as ever."""
+    answer = told(STORY_OF_THREE, "D=5000 in all")
+    assert "no, D gets 3,100 points (D's win 3,200 − B's win 100)" in answer
+    assert "B taken to pay too, who has won already, and 100 added to a self-draw" in answer
+
+
+def test_a_claim_that_nothing_explains_is_set_beside_the_claimants_own_win() -> None:
+    answer = told(STORY_OF_THREE, "D=4444 in all")
+    assert "no, D gets 3,100" in answer
+    assert "nearest: 3,100 (×16) and 6,300 (×32)" in answer
 
 
 def test_who_says_what_he_gets_means_no_share() -> None:

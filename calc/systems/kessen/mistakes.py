@@ -12,13 +12,17 @@ from ...mistakes import (
     ADDED,
     HAPPENED,
     LEFT_OUT,
+    SECOND,
     Cause,
+    CostOf,
     Miscount,
     Other,
     Rung,
     SetsRead,
     View,
     WinMistakes,
+    both_parts,
+    by_subject,
     doubled,
     miscounts,
     other_flags,
@@ -26,6 +30,7 @@ from ...mistakes import (
     otherwise,
     paid_otherwise,
     points,
+    recounted,
     repaid,
     replaced,
 )
@@ -86,14 +91,25 @@ class KessenWin(WinMistakes[SettledWin]):
         they do not hold; the cap forgotten; the wrong payers."""
         yield from miscounts(self.parts)
         numbers = [number for _, number in self.own.best.times]
-        # several multipliers, but not 2 and 2, whose sum is their product
-        if numbers[1:] and prod(numbers) != sum(numbers):
-            added = {"times": (Part("times", "added", sum(numbers), "times"),)}
-            yield Miscount(HAPPENED, "times_added", ("kessen.times_added",), added)
+        if _differ_added(numbers):
+            yield _add_up("times_added", numbers)
         yield from self._false_multipliers()
         if self.own.best.raw > self.own.best.capped:
             yield Miscount(LEFT_OUT, "cap", ("kessen.cap",), own=_without_cap)
         yield from self._wrong_payers()
+
+    def pairs(self, cost: CostOf, most: float) -> Iterator[Cause]:
+        """Yield two mistakes in the win at once that cost up to ``most``. Multipliers miscounted and then added up are
+        found here: each alone changes what the other counts."""
+        yield from super().pairs(cost, most)
+        for miscount in (*miscounts(self.parts), *self._false_multipliers()):
+            pieces = by_subject(recounted(self.parts, miscount.parts)).values()
+            numbers = [piece.amount for group in pieces for piece in group]
+            # the id has the sum, as the numbers are not those of the win
+            added = _add_up(f"times_added/to {sum(numbers)}", numbers)
+            if _differ_added(numbers) and cost(miscount.id) + cost(added.id) + SECOND <= most:
+                view = self.outcome_later(added)
+                yield both_parts(miscount.cause(view, self.index), added.cause(view, self.index), self.index)
 
     def _false_multipliers(self) -> Iterator[Miscount]:
         """Yield the mistakes of counting a multiplier that the hand does not have: one of this game that its tiles
@@ -168,6 +184,17 @@ class KessenWin(WinMistakes[SettledWin]):
         wait."""
         concealed = [[mpsz(k) for k in group] for group in groups(score.shape)]
         return concealed + [[mpsz(t) for t in m.tiles] for m in self.own.winner.melds], ""
+
+
+def _differ_added(numbers: Sequence[int]) -> bool:
+    """Tell whether multipliers come to something else if they are added up: several, but not 2 and 2."""
+    return len(numbers) > 1 and prod(numbers) != sum(numbers)
+
+
+def _add_up(subject: str, numbers: Sequence[int]) -> Miscount:
+    """Return the mistake of adding multipliers up instead of multiplying them."""
+    parts = {"times": (Part("times", "added", sum(numbers), "times"),)}
+    return Miscount(HAPPENED, subject, ("kessen.times_added",), parts)
 
 
 def _take_score(score: Score, win: SettledWin) -> SettledWin:
