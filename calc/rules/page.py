@@ -25,6 +25,8 @@ _OF_EACH = "(?!オール|ズツ|デリーチ|以|未満|all|each)"
 """Behind a number that is the whole of what a rule says."""
 _END = r"(?=$|[^\w]|デス|トナ|トシ|トス|アリ(?!マ)|デ(?![ハモ]))"
 """Behind words that say all: トビあり, not トビありません."""
+_ALONE = rf"(?![、,/]?\d){_END}"
+"""Behind a count that no other follows: 赤3枚, not 赤は2枚、1枚、1枚."""
 _BETWEEN = "[、,/&|:=ハガモ]?"
 """What may stand between the names of rules in a row, and before the word that they share: 西入は なし."""
 
@@ -54,7 +56,7 @@ def _phrases() -> Sequence[tuple[str, str, str, re.Pattern[str]]]:
     their pattern."""
     phrases: dict[str, dict[str, list[str]]] = compiled.toml(__file__, "page")["phrases"]
     return [
-        (rule, value, words, _phrase_pattern(words, _OF_EACH if value == "#" else _END))
+        (rule, value, words, _phrase_pattern(words, {"#": _OF_EACH, "count #": _ALONE}.get(value, _END)))
         for rule, values in phrases.items()
         for value, listed in values.items()
         for words in listed
