@@ -167,8 +167,8 @@ class AskedRules(NamedTuple):
 
 
 def name_of(rules: object) -> str:
-    """Return the name of the rules that a document names by its ``rules``: a text, the first of a list, or of a mapping
-    its ``use``, else ``system``; empty if it names none, so that somebody else chose them."""
+    """Return the name of the rules that a document asks for by its field ``rules``, which can be a text, a list (its
+    first item counts), or a mapping with ``use`` or ``system``; empty if it names none."""
     first = rules[0] if isinstance(rules, list) and rules else rules
     named = first.get("use") or first.get("system") or "" if isinstance(first, dict) else first or ""
     return str(named)
@@ -218,14 +218,14 @@ def read_matches(
 
 
 def _goes_on(before: ReadableDocument, document: ReadableDocument) -> bool:
-    """Tell whether a document is a further hand of the match of the one ``before`` it: both are hands, as a match
-    stands by itself, and no other match begins with it."""
+    """Tell whether a document is a further hand of the match to which the document ``before`` it belongs: both are
+    hands, and no other match begins with it."""
     return not (is_match(document) or is_match(before) or _begins_match(before, document))
 
 
 def _begins_match(before: ReadableDocument, document: ReadableDocument) -> bool:
-    """Tell whether a hand begins another match: it is in another file, or its round precedes that of the hand
-    ``before`` it, where both say theirs. Hands that go on without a break are of one match."""
+    """Tell whether a hand begins another match than the hand ``before`` it: it is in another file, or its round is an
+    earlier one, if both name their round."""
     last_round, this_round = _round_and_number(before), _round_and_number(document)
     starts_again = bool(last_round and this_round and this_round < last_round)
     return _file_name(before) != _file_name(document) or starts_again
@@ -257,7 +257,7 @@ def _round_and_number(document: ReadableDocument) -> tuple[int, int] | None:
     whether hands in a row are of one match."""
     raw = document.value
     text = raw.get("round") if isinstance(raw, dict) else None
-    # What is wrong with it is noted with a reader of its own, and forgotten: the hand is read again.
+    # a reader of its own, whose problems are dropped: the hand is read again later
     number: tuple[int, int] | None = Values(document)._read_round(MATCH_FIELDS[0], text, ("round",)) if text else None
     return number
 
@@ -273,10 +273,10 @@ class _MatchReader(Values):
     """Who of the players named sat out the match."""
 
     def seat(self, raw: Mapping[str, object], rules: Rules | None) -> None:
-        """Set :attr:`seats` to the players who play, before everything else is read, as other fields name them. If the
-        match does not name them, the final scores do, else the first hand, else they are A, B, C …. Set
-        :attr:`seats_unknown` if the names are wrong, or there are none and no rules to say how many; set :attr:`out`,
-        too. What is wrong is noted."""
+        """Set :attr:`seats` to the players who play, and :attr:`out`, before all other fields are read, as these name
+        players. If the match does not name them, its final scores do, else its first hand, else they are A, B, C …. Set
+        :attr:`seats_unknown` if the names are wrong, or if there are none and no rules to say how many play. Adds
+        problems for what is wrong."""
         field = next(field for field in MATCH_FIELDS if field.name == "players")
         final = raw.get("final")
         written = raw["players"] if "players" in raw else [*final] if isinstance(final, dict) else None
@@ -287,8 +287,8 @@ class _MatchReader(Values):
         self.seats = tuple(player for player in present if player not in self.out)
 
     def _read_who_sat_out(self, raw: Mapping[str, object], present: tuple[str, ...]) -> None:
-        """Set :attr:`out` to who sat out the match, written as a list or a text. Note each who is not among those
-        ``present``, except beside final scores, as these name only the players who played."""
+        """Set :attr:`out` to the players who sat out the match, written as a list or a text. Add a problem for each who
+        is not among those ``present``, but not in a match with final scores, which name only those who played."""
         out = raw.get("out") or ()
         names = out if isinstance(out, list | tuple) else str(out).replace(",", " ").split()
         self.out = tuple(map(str, names))
@@ -349,12 +349,12 @@ class _MatchReader(Values):
 
 
 def read_rate(reader: Values, value: object, path: Path) -> Mapping[str, Rate] | None:
-    """Return a rate as a document has it, at a path; ``None`` if it cannot be read, which the ``reader`` notes. One
-    function for matches and evenings, which have readers of their own."""
+    """Return the rate that a document has at a path; ``None`` if it cannot be read, for which problems are added to the
+    ``reader``, that of a match or of an evening."""
     try:
         return parse_rate(value if isinstance(value, str) else str(value))
     except InputError as error:
-        # placed at the value: the rate knows no document
+        # parse_rate knows no document, so its problems get their place here
         reader.problems.extend(p._replace(path=path, span=reader.document.span(path)) for p in error.problems)
         return None
 
@@ -362,14 +362,13 @@ def read_rate(reader: Values, value: object, path: Path) -> Mapping[str, Rate] |
 def _read_document(
     document: ReadableDocument, asked: AskedRules, before: Match | None = None
 ) -> tuple[Match | None, list[Problem]]:
-    """Return a match, and every problem of its head and its hands. A wrong hand does not keep it from being settled:
-    so problems that show only then are told as well. The match is ``None`` where settling it would be pointless: the
-    players or the start are wrong; or anything is wrong and it has an end instead of hands; or so much is wrong that
-    not all hands were read. ``before``: an earlier state of the match; if its head is the same, its unchanged hands are
-    not read again.
+    """Return a match, and every problem of its head and its hands. A match with wrong hands is returned too, as
+    settling it shows further problems. It is ``None`` where settling would be pointless: its players or start are
+    wrong; it has an end instead of hands and anything is wrong; or so much is wrong that not all hands were read.
+    ``before``: an earlier state of the match: if the head is the same, unchanged hands are taken from it.
 
-    Loads the rules that the document names. Raises InputError, with all problems so far, if these or the players cannot
-    be told, or if there are neither hands nor an end.
+    Loads the rules that the document names. Raises InputError, with all problems so far, if the rules or the players
+    are unknown, or if there are neither hands nor an end.
     """
     raw = document.value
     problems = Problems()
@@ -387,7 +386,7 @@ def _read_document(
     problems += _player_number_problems(course, "players")
     if final and not problems:
         problems += _end_problems(final, course, start)
-    # wrong hands can be told apart only if it is clear who plays, and with what; an end alone must be right as a whole
+    # an end alone must be right as a whole; of a match with hands, who plays and with how many points
     usable = not (problems if final else {p.path[:1] for p in problems} & {("players",), ("start",)})
     same = before if before and _has_same_head(before, document, course, start, asked) else None
     hands, whole = _view_hands(document, values.get("hands", ()), course, problems, same)  # adds to problems
@@ -417,8 +416,8 @@ def _load_asked(asked: AskedRules, document: ReadableDocument, problems: Problem
 def _has_same_head(
     before: Match, document: ReadableDocument, course: AnyCourse, start: Mapping[str, int], asked: AskedRules
 ) -> bool:
-    """Tell whether a match is played by the players and the rules of an earlier one, from the same start. Then its
-    hands are read alike, and need not be read again."""
+    """Tell whether a match has the same players, start and rules as its earlier state ``before``, so that hands with
+    the same text need not be read again."""
     if before.document is None or (before.players, before.start) != (course.players, start):
         return False
     named, forced = document.value.get("rules"), asked.by(document)["forced"]
@@ -429,8 +428,8 @@ def _has_same_head(
 
 
 def _unchanged_hands(before: Match | None, document: ReadableDocument) -> Iterator[PartView]:
-    """Yield the hands at the beginning of a match that stand in the same places of an earlier text, word for word: the
-    objects of the earlier match (``before``), so that a walk knows them again. None without such a match."""
+    """Yield the first hands of a match that stand unchanged, in the same places, in the text of its earlier state
+    ``before``: as the objects of that match, by which a walk knows them again. None if there is no earlier state."""
     if before is None or before.document is None:
         return
     old_text, new_text = before.document.span(()).source.text, document.span(()).source.text
@@ -439,7 +438,7 @@ def _unchanged_hands(before: Match | None, document: ReadableDocument) -> Iterat
         place, old_place = document.span(("hands", number)), before.document.span(("hands", number))
         if (place.start, place.end) != (old_place.start, old_place.end):
             return
-        # from the end of the hand before: so each character is compared once
+        # only from the end of the hand before, so that each character is compared once
         if old_text[compared : place.end] != new_text[compared : place.end]:
             return
         compared = place.end
@@ -450,8 +449,8 @@ def _view_hands(
     document: ReadableDocument, values: Sequence[object], course: AnyCourse, problems: Problems, before: Match | None
 ) -> tuple[tuple[PartView, ...], bool]:
     """Return the hands of a match document, and whether all were read. Adds what is wrong with them to ``problems``;
-    once these are full, the other hands are not read. The first hands that ``before`` has too, unchanged, are taken
-    from there. The evening at a table is read again after each hand, so only what is new costs time."""
+    once that is full, no further hand is read. The first hands that ``before`` has unchanged are taken from it, since
+    an evening is read again after each of its hands."""
     hands = [hand for _, hand in zip(values, _unchanged_hands(before, document), strict=False)]
     for number, value in enumerate(values[len(hands) :], len(hands)):
         if problems.full:  # a hand costs more than its characters, so the others are not even read
@@ -465,8 +464,9 @@ def _view_hands(
 def _view_hand(
     document: ReadableDocument, number: int, value: object, rules: Rules, players: tuple[str, ...]
 ) -> PartView:
-    """Return a hand of a match document: a record, or a line (:mod:`calc.line`), which is read here. A line that cannot
-    be read is returned with its problems; nothing is raised, so that the other hands are read."""
+    """Return a hand of a match document: a record as it is, or a hand line (:mod:`calc.line`), which is read here. A
+    line that cannot be read is returned with its problems; nothing is raised, so that other hands are read all the
+    same."""
     path: Path = ("hands", number)
     if not isinstance(value, str):
         return PartView(document, path, value)
@@ -492,8 +492,8 @@ def _default_players(hands: object, rules: Rules | None) -> tuple[str, ...]:
 
 
 def players_named(hand: object, rules: Rules | str) -> tuple[str, ...]:
-    """Return the players whom a hand of a match names by its seats, a line or a record; empty if it names none, or they
-    cannot be read. Asked before anything is read, because the readers of other fields need to know the players."""
+    """Return the players whom a hand of a match, a line or a record, names by its seats; empty if it names none, or
+    they cannot be read. Asked before all fields are read, as their readers need to know the players."""
     if isinstance(hand, str):
         return seats_named(hand, rules)
     seats = hand.get("seats") if isinstance(hand, Mapping) else None
@@ -505,8 +505,8 @@ def players_named(hand: object, rules: Rules | str) -> tuple[str, ...]:
 
 
 def _player_number_problems(course: AnyCourse, field: str) -> list[Problem]:
-    """Return the problem of a number of players that the game is not for; with rotation one more may sit out in turn.
-    Points and places could not be shared out otherwise."""
+    """Return a problem if a match has another number of players than its game is for; where players sit out in turn,
+    one more is right. ``field``: where the players are written."""
     there, players = course.at_table, len(course.players)
     if players == there or (course.rotation and players == there + 1):
         return []
@@ -517,15 +517,16 @@ def _player_number_problems(course: AnyCourse, field: str) -> list[Problem]:
 def _begin_course(
     rules: Rules, players: tuple[str, ...], start: dict[str, int] | int | None
 ) -> tuple[AnyCourse, dict[str, int]]:
-    """Return the course of a match under its rules, and the points that each player begins with. If the document says
-    another ``start`` than the rules, the rules of the course have it as ``match.start``; ``None``: it says none."""
+    """Return the course of a match, and the points that each player begins with. ``start``: the points that the
+    document says, for all or by player; ``None`` if it says none. If they differ from the rules, the rules of the
+    course get them as ``match.start``."""
     course = system(rules.engine).course
     usual = course(rules, players).start()
     scores = dict.fromkeys(players, start if isinstance(start, int) else usual)
     if isinstance(start, dict):  # by player; who is not named has the usual score
         scores |= start
     total = sum(scores.values())
-    # Each may begin with another score (a handicap): the rule is what they have in the mean.
+    # Players may begin with different points (a handicap): the rule then is their mean, so that the sum is right.
     if "match.start" in rules.values and total != usual * len(players) and total % len(players) == 0:
         rules = override(rules, {"match.start": total // len(players)}, "start")
     return course(rules, players), scores
@@ -536,8 +537,8 @@ def _begin_course(
 
 def _match_of_hands(documents: Sequence[ReadableDocument], asked: AskedRules) -> Match:
     """Return the match that consecutive records form, each a document of its own, as ``calc convert`` writes the hands
-    of a log. The players sit as the first hand names them, turned back to its round's first deal. Raises InputError for
-    too many hands, or players."""
+    of a log. The first hand names the players, from its dealer on; their order is turned back to the first deal of its
+    round. Raises InputError for too many hands, or a wrong number of players."""
     first = documents[0]
     if len(documents) > MOST_HANDS:
         span = documents[MOST_HANDS].span(())
@@ -562,10 +563,10 @@ def _match_of_hands(documents: Sequence[ReadableDocument], asked: AskedRules) ->
 
 
 def other_rules_problem(part: PartView, match: Match) -> Problem | None:
-    """Return a problem if a hand asks for other rules than its match has, since one evening has one set of rules.
-    ``None`` if it asks for no rules, or for the same by name or value by value. Rules that a caller has asked for
-    replace those of match and hand, also where hands are documents of their own. But what a hand of a match file
-    changes, and its match does not, was written for this evening: it must not be dropped in silence."""
+    """Return a problem if a hand asks for other rules than its match has, since a match has one set of rules; ``None``
+    if it asks for none, or for the same by name or value by value. Rules that a caller asked for (``match.forced``)
+    replace those of match and hand. But a change that a hand of a match file asks for, and its match does not, is a
+    problem even then, as it must not be dropped in silence."""
     asked, values = _rules_asked(part.value), match.rules.values
     changed = asked.get("set") or {}
     if match.forced:
@@ -588,8 +589,8 @@ def _rules_asked(raw: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def read_adjust(part: PartView, match: Match) -> Adjust:
-    """Return the ``adjust:`` of a hand, which says only amounts, with the fields about the deal beside it. Raises
-    InputError for what cannot be read, and for fields that only a hand with tiles has."""
+    """Return the ``adjust:`` of a hand of which only amounts are known, with the fields about the deal beside it.
+    Raises InputError for what cannot be read, and for fields that only a hand with tiles can have."""
     reader = _MatchReader(part)
     reader.seats = match.players
     values = reader.read_fields(FIELDS["adjust"], part.value["adjust"], ("adjust",))

@@ -133,8 +133,8 @@ class RecordReader(Values):
         return record
 
     def read_table(self, rules: Rules) -> ReadFields:
-        """Return the fields of the record that could be read, all others noted. Sets ``rules``, ``seats``,
-        ``seats_unknown`` and ``beside``, which the fields are read by."""
+        """Return the fields of the record that could be read; problems are added for the others. Sets :attr:`rules`,
+        :attr:`seats`, :attr:`seats_unknown` and :attr:`beside`, by which the fields are read."""
         raw = self.document.value
         self.rules = rules
         seats = self._read_names(self.field("record", "seats"), raw["seats"], ("seats",)) if "seats" in raw else None
@@ -147,15 +147,15 @@ class RecordReader(Values):
         return self.read_fields(self.fields.groups["record"], self.fields_after_seats(raw), ())
 
     def _read_dealer(self, field: Field, value: object, path: Path) -> str | None:
-        """Read who deals, and turn the seats so that he is the first: from then on the seats say the winds. A name that
-        nobody has is noted, and the seats stay."""
+        """Return who deals, and turn :attr:`seats` so that he is the first, as the order of seats gives the winds.
+        ``None``, with a problem added and the seats unchanged, for a name that nobody has."""
         player = self._read_player(field, value, path)
         self.seats = turned(self.seats, player) if player else self.seats
         return player
 
     def fields_after_seats(self, raw: ReadFields) -> ReadFields:
-        """Return the fields of a record that are read when its seats are known: all but these and the dealer. A text
-        such as 南二局1本場 is taken apart into the round and the honba; honba that stand there beside it are noted."""
+        """Return the fields of a record that are read once its seats are known: all but seats and dealer. A round such
+        as 南二局1本場 is split into round and honba; if the record has a field ``honba`` too, a problem is added."""
         rest = {name: value for name, value in raw.items() if name not in ("seats", "dealer")}
         if isinstance(raw.get("round"), str) and (counters := re.fullmatch(_ROUND_AND_HONBA, raw["round"])):
             if "honba" in raw:
@@ -164,8 +164,8 @@ class RecordReader(Values):
         return rest
 
     def open_win(self, rules: Rules) -> OpenWin:
-        """Return a win that has no winning tile yet, for ``calc waits``; note a problem if it has one. Such a record
-        lacks all that only a finished hand has. Raises :class:`~calc.InputError` if no hand could be read."""
+        """Return a win that has no winning tile yet, for ``calc waits``; add a problem if it has one. Raises
+        :class:`~calc.InputError` if no hand could be read."""
         record = self.read_table(rules)
         win = record.get("win", {})
         hand: HandText | None = win.get("hand")
@@ -179,9 +179,9 @@ class RecordReader(Values):
         return OpenWin(hand.concealed, melds, win.get("player", ""), win, record)
 
     def _read_story(self, got: ReadFields) -> list[StoryEvent] | None:
-        """Return what happened, in order. A win or a draw alone becomes a story of one event, so that settling knows
-        only stories. ``None``, with a problem noted, if nothing is said, if it could not be read, or if fields say it
-        that do not go together."""
+        """Return the events of a hand, in order. A single win or draw becomes a story of one event, so that the rest of
+        the program knows only stories. ``None``, with a problem added, if the record has no such field, several that do
+        not go together, or one that could not be read."""
         raw = self.document.value
         forms = self.forms
         written = forms.keys() & raw.keys()
@@ -191,7 +191,7 @@ class RecordReader(Values):
                 return None
             story: list[StoryEvent] = got[kind] if kind == "events" else [self._make_event(kind, got[kind], (kind,))]
             return story
-        has_stories = "events" in forms  # whether this game's records can have them: the advice names what it can
+        has_stories = "events" in forms  # games without them advise other fields
         if not written:
             first, *others = (f"`{name}:`" for name in forms)
             if has_stories:
@@ -211,17 +211,18 @@ class RecordReader(Values):
         return None
 
     def _make_event(self, kind: str, got: Any, path: Path, index: int = 0) -> StoryEvent:
-        """Return an event of a story: of one group of fields, or of a list of them (several wins on one tile).
-        ``index``: which item of the story it is. The usual one is made without its class's constructor, as every record
-        of a batch comes here."""
+        """Return an event of a story, made of the group of fields ``got``, or of a list of them (several wins on one
+        tile). ``index``: its place in the story. The usual one is made without calling its class, which is faster, as
+        every record of a batch comes here."""
         if isinstance(got, list):
             return StoryEvent(kind, tuple([ReadGroup(item, (*path, i)) for i, item in enumerate(got)]), index)
         step: StoryEvent = _new_tuple(StoryEvent, (kind, (_new_tuple(ReadGroup, (got, path)),), index))
         return step
 
     def _check_expect(self, expect: ReadFields, rules: Rules) -> None:
-        """Note what a record expects (``expect``) and nothing could ever equal: an unknown yaku, a code that is none, a
-        name that says nothing of the next hand. These are slips in the record, and no differences from its outcome."""
+        """Add a problem for anything that a record expects (``expect``) but no outcome could equal: an unknown yaku, a
+        text that is no code of a refusal, an unknown name about the next hand. These are slips in the record, not
+        differences from its outcome."""
         for name in expect.get("yaku", ()):
             if self.named + name not in rules.values:
                 names = [k.removeprefix(self.named) for k in rules.values if k.startswith(self.named)]
@@ -286,8 +287,8 @@ class RecordReader(Values):
         return steps
 
     def names_written(self, path: Path) -> set[str]:
-        """Return the names of the fields written in a group, whether or not they could be read, so that nobody is told
-        that one is missing which is only wrong. ``path``: where the group stands in the document."""
+        """Return the names of the fields written in the group at a ``path`` of the document, whether or not they could
+        be read, so that a wrong field is not reported as missing too."""
         group: Any = self.document.value
         for step in path:
             group = group[step]
@@ -295,17 +296,17 @@ class RecordReader(Values):
         return set(group) if isinstance(group, dict) else {f.name for f in self.fields.groups["win"]}
 
     def unread(self, read_group: ReadGroup, *names: str) -> bool:
-        """Tell whether one of some fields is written in a part and could not be read: it has its problem already, so
-        nobody is told that it is missing. Without places (:attr:`plain`) nothing is noted at all."""
+        """Tell whether one of the fields ``names`` is written in a group but could not be read, and so has its problem
+        already. Always false with :attr:`plain` set, as then nothing wrong is read on."""
         if self.plain is not None:
             return False
         missing = [name for name in names if name not in read_group.got]
         return bool(missing) and not self.names_written(read_group.path).isdisjoint(missing)
 
     def lacks(self, group: str, read_group: ReadGroup, what: str = "", also: tuple[str, ...] = ()) -> bool:
-        """Tell whether a part lacks a field that its group must have, or one of ``also``, so that nothing can be made
-        of it. Note each field that is not written, unless another stands for it. A field that could not be read has its
-        problem already. ``what``: what the sentence calls the group."""
+        """Tell whether a group lacks a field that it must have, or one of ``also``, so that nothing can be made of it.
+        Adds a problem for each of them that is not written, unless another field stands for it; one that could not be
+        read has its problem already. ``what``: what the sentence calls the group."""
         needed = self.needed[group]
         if also:
             needed = {**needed, **{name: self.field(group, name) for name in also}}
@@ -320,7 +321,7 @@ class RecordReader(Values):
         return not needed.keys() <= read_group.got.keys()
 
     def _report_missing(self, field: Field, group: str, path: Path, what: str) -> None:
-        """Note that a group lacks a field that it must have, and which others could stand for it. ``what``: what the
+        """Add the problem that a group lacks a field, naming others that could stand for it. ``what``: what the
         sentence calls the group; empty: by its name."""
         whole = what or f"{'an' if group[0] in 'aeiou' else 'a'} {group}"
         words: dict[str, Any] = {"name": field.name, "about": field.help, "example": field.example}
@@ -372,8 +373,8 @@ class RecordReader(Values):
         return None if got is None else tuple((player, hand.concealed, hand.melds) for player, hand in got.items())
 
     def name_callers(self, melds: tuple[Meld, ...], path: Path) -> tuple[Meld, ...]:
-        """Return the melds, each saying from which player it was called, by his name at the table; the hand may have a
-        letter for that. Note a name that is not at the table."""
+        """Return the melds with the player from whom each was called under his name at the table; the hand may have
+        another spelling or a wind. Adds a problem for a name that nobody has."""
         if not {meld.player for meld in melds} <= {"", *self.seats}:
             melds = tuple(meld._replace(player=seat_of(meld.player, self.seats)) for meld in melds)
             for meld in melds:
@@ -382,8 +383,8 @@ class RecordReader(Values):
         return melds
 
     def _report_unknown_caller(self, name: str, path: Path) -> None:
-        """Note a problem: the player named after an @ is not at the table. Only the name is underlined, not the whole
-        hand."""
+        """Add the problem that a player named after an ``@`` in a hand is not at the table, and let it underline only
+        that name, not the whole hand."""
         self._report_unknown_player(name, path)
         # the problem just noted, unless so many are noted that it was not
         span = self.problems[-1].span if self.problems else None

@@ -103,8 +103,8 @@ class Values:
     """How many players a record can have."""
 
     def __init__(self, document: ReadableDocument) -> None:
-        """Prepare to read a document. Reading it fills ``problems`` and ``seats``; names of players are checked against
-        the seats."""
+        """Prepare to read a document. Reading it fills :attr:`problems`; names of players are checked against
+        :attr:`seats`, which are empty until somebody sets them."""
         self.document = document
         self.problems = Problems()
         self.seats: tuple[str, ...] = ()
@@ -132,9 +132,9 @@ class Values:
     # --- problems ---------------------------------------------------------------------------------------------------
 
     def tell(self, sentence: str, path: Path, hint: Phrase | None = None, key: bool = False, **words: Any) -> None:
-        """Note a problem. Its ``sentence`` is an id of the registry (:func:`calc.problems.codes.problem`). Nothing is
-        noted once there are too many problems. ``key``: the name of the field is wrong, so underline that, not its
-        value."""
+        """Add a problem to :attr:`problems`, unless there are too many. ``sentence``: its id in the registry
+        (:func:`calc.problems.codes.problem`), with its ``words``; ``hint``: another advice than the usual one; ``key``:
+        whether to underline the name of the field, not its value."""
         if self.problems.admits():
             span = self.document.span(path, key)
             self.problems.append(problem(sentence, path, span=span, help=hint, **words))
@@ -142,11 +142,12 @@ class Values:
     # --- groups of fields -------------------------------------------------------------------------------------------
 
     def read_fields(self, table: Sequence[Field], raw: object, path: Path) -> ReadFields:
-        """Return the values of a group of fields (a record, a win) by name. A value that could not be read is noted and
-        left out, so that all problems of a document come at once.
+        """Return the values of a group of fields (a record, a win) by name. Adds a problem for each value that cannot
+        be read, and leaves it out, so that all problems of a document come at once.
 
-        With ``plain`` set nothing is noted: ``raw`` is converted in place, and :class:`NotPlainError` is raised for
-        anything unusual."""
+        With :attr:`plain` set no problem is added: ``raw`` is converted in place, and :class:`NotPlainError` is raised
+        for anything unusual.
+        """
         if self.plain is not None:
             return self.plain(table, raw)
         if not isinstance(raw, dict):
@@ -156,7 +157,7 @@ class Values:
         for name, value in raw.items():
             field = fields.get(name)
             if field is None:
-                # nobody would read the advice that takes longest to find
+                # once there are too many problems, the advice, which takes long to find, is not looked for
                 if not self.problems.admits():
                     continue
                 hint = Phrase(self.instead[name]) if name in self.instead else advise_on_foreign_name(name, fields)
@@ -175,8 +176,8 @@ class Values:
     # --- single values ----------------------------------------------------------------------------------------------
 
     def _report_wrong(self, field: Field, path: Path, sentence: str, **words: Any) -> None:
-        """Note that a value is not of its kind, with the field's name and its example, since that shows what to
-        write."""
+        """Add a problem for a value that is not of the kind of its field; the sentence names the field and shows its
+        example."""
         self.tell(sentence, path, name=field.name, example=field.example, **words)
 
     def _read_text(self, field: Field, value: object, path: Path) -> str | None:
@@ -341,7 +342,8 @@ class Values:
         return value
 
     def _report_unknown_player(self, name: str, path: Path, key: bool = False) -> None:
-        """Note that nobody at the table has this name; not if the seats are unknown themselves."""
+        """Add a problem for a name that nobody at the table has; not if the seats themselves could not be read.
+        ``key``: whether to underline the name of a field, not its value."""
         if self.seats_unknown or not self.problems.admits():
             return
         self.tell("S205.stranger", path, nearest(name, self.seats, "seats"), key, name=_quote_value(name))
@@ -359,10 +361,10 @@ class Values:
         return player
 
     def _read_players(self, field: Field, value: object, path: Path) -> tuple[str, ...] | dict[str, bool | str] | None:
-        """Return several players, or for a word nobody or everybody; where the field has choices also one of these for
-        each player (``{B: open}`` or ``B=open``). An unknown name is noted and kept; ``None`` if it is no list of
-        names, which is noted."""
-        # B=open, C=true, as options and lines have it: the same as a mapping
+        """Return several players, none or all for the words that mean so; where the field has choices also a mapping to
+        one of these (``{B: open}`` or ``B=open``). An unknown name is kept, with a problem added. ``None`` if it is no
+        list of names, for which a problem is added."""
+        # options and hand lines write the mapping as B=open, C=true
         if field.choices and isinstance(value, str) and "=" in value:
             pairs = [word.partition("=") for word in re.split(r"[\s,]+", value.strip())]
             value = {player: kind or "true" for player, _, kind in pairs}
@@ -372,13 +374,12 @@ class Values:
         return self._read_player_names(field, value, path)
 
     def _read_player_names(self, field: Field, value: object, path: Path) -> tuple[str, ...] | None:
-        """Return the names of several players. A word for nobody or everybody alone means that, unless a player is
-        called so. Note an unknown name, but keep it, since what else is wrong depends on it; note a name that is there
-        twice. ``None`` for what is no text or list of texts."""
+        """Return the names of several players. A single word for nobody or everybody means that, unless a player is
+        called so. Adds a problem for an unknown name, which is kept, since what else is wrong depends on it, and for a
+        name that is there twice. ``None`` for what is no text or list of texts."""
         items = self._read_texts(field, value, path)
         if items is None:
             return None
-        # none, all: alone, and nobody at the table is called so
         if len(items) == 1 and items[0] in (*NOBODY, *EVERYBODY) and items[0] not in self.seats:
             return self.seats if items[0] in EVERYBODY else ()
         items = [seat_of(name, self.seats) for name in items]
@@ -399,9 +400,9 @@ class Values:
         return named
 
     def _read_rules(self, field: Field, value: object, path: Path) -> tuple[str, dict[str, object]] | None:
-        """Return which rules are asked for, as their name (empty: none is named) and the values that are changed:
-        written is a name, or ``{use: …, set: …}``. A club's rules, as they stand in its file, have no name; they are
-        loaded elsewhere. ``None`` for anything else, which is noted; nothing is loaded here."""
+        """Return the name of the rules that a record asks for, and the values that it changes in them. It writes a
+        name, or ``{use: …, set: …}``; a whole rules file of a club gives no name, and is loaded elsewhere. ``None`` for
+        anything else, for which a problem is added. Nothing is loaded here."""
         if is_rules_file(value):
             return "", {}
         if isinstance(value, str):
@@ -423,9 +424,9 @@ class Values:
     def _parse_text(
         self, parse: Callable[[str, Span], FieldValue], value: object, field: Field, path: Path
     ) -> FieldValue | None:
-        """Return what ``parse`` makes of a text of tiles. A number is taken as a text, as YAML reads digits without a
-        suit as one: ``parse`` then says that the suit is missing. ``None`` for anything else, or if ``parse`` raises
-        problems; either is noted at the field's path."""
+        """Return what ``parse`` makes of a text of tiles. A number is passed as text too, since YAML reads digits
+        without a suit as one: ``parse`` then says that the suit is missing. ``None``, with problems added at the path,
+        for anything else, or if ``parse`` raises InputError."""
         if isinstance(value, list):
             self.tell("S202.no_list", path, name=field.name)
             return None
@@ -451,9 +452,9 @@ class Values:
         return tiles
 
     def _parse_rows(self, field: Field, value: object, path: Path) -> tuple[Tile, ...] | None:
-        """Return any number of tiles, written as one text or as a list of texts, as players may write a river. A text
-        that cannot be read is noted: in a list it is left out, alone it gives ``None``. A list that is too long gives
-        ``None`` too."""
+        """Return any number of tiles, written as one text or as a list of texts, as players may write a river. For a
+        text that cannot be read a problem is added: in a list it is left out, a single one gives ``None``. So does a
+        list that is too long."""
         if isinstance(value, list):
             if self.too_long(field, value, path):
                 return None
@@ -472,8 +473,8 @@ class Values:
         return self._parse_text(notation.parse_hand, value, field, path)
 
     def _read_melds(self, field: Field, value: object, path: Path) -> tuple[Meld, ...] | None:
-        """Return a list of melds; ``None`` if one of them cannot be read, which is noted: a hand without it would be
-        told to lack tiles."""
+        """Return a list of melds; ``None`` if one of them cannot be read, for which a problem is added. The others
+        alone would only lead to a problem of missing tiles."""
         if not isinstance(value, list):
             self._report_wrong(field, path, "S202.melds")
             return None
@@ -485,10 +486,10 @@ class Values:
         return notation.parse_meld(text, span)
 
     def _read_pao(self, field: Field, value: object, path: Path) -> tuple[tuple[str, str], ...] | None:
-        """Return who is liable for which yakuman, as pairs of a player and an id. The id is empty if only the player is
-        named: he is liable for all. An unknown player is noted and kept, so this never returns ``None``, as readers of
-        other fields may."""
-        yakuman_of = value if isinstance(value, dict) else {str(value): ""}  # a name alone: for everything
+        """Return who is liable for which yakuman, as pairs of a player and an id; the id is empty if only a player is
+        named, who is liable for all. An unknown player is kept, with a problem added, so this never returns
+        ``None``."""
+        yakuman_of = value if isinstance(value, dict) else {str(value): ""}
         pairs: list[tuple[str, str]] = []
         for name, yakuman in yakuman_of.items():
             player = seat_of(name, self.seats)
@@ -525,15 +526,15 @@ def _quote_value(value: object) -> str:
 
 
 def document_path(path: Path, raw: object) -> Path:
-    """Return where the document (``raw``) says what stands at a path of the typed record (``wins, 0, …``). The same
-    record may be written in several ways, and a problem is to be underlined where the value is written."""
+    """Return the path in the document as written (``raw``) of a value that has this ``path`` in the typed record
+    (``wins, 0, …``), so that a problem underlines it. A document may write a single win as ``win``, indicators within
+    it, and a winning tile or melds within the hand."""
     if path[:2] == ("wins", 0) and isinstance(raw, dict) and "wins" not in raw:
-        path = ("win", *path[2:])  # a record of one win may say so
-    # indicators are often written within the win
+        path = ("win", *path[2:])
     if path[-1:] in (("dora",), ("ura",)) and isinstance(raw, dict) and path[-1] not in raw and "win" in raw:
         path = ("win", path[-1])
     elif path[-1:] == ("alice",) and isinstance(raw, dict) and "alice" in raw:
-        # tiles that were turned once for all winners
+        # written once for all winners, beside the wins
         path = ("alice",)
     elif path[-1:] in (("tile",), ("melds",)):
         path = _place_in_hand(path, raw)
@@ -541,8 +542,8 @@ def document_path(path: Path, raw: object) -> Path:
 
 
 def _place_in_hand(path: Path, raw: object) -> Path:
-    """Return where a winning tile or melds (``path``) are written in the document, to be underlined there: in the hand,
-    or in a field of their own beside it."""
+    """Return the path of a winning tile or of melds in the document as written (``raw``): that of the hand if they are
+    written in it, else their own (``path``)."""
     group: Any = raw
     try:
         for step in path[:-1]:

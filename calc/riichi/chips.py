@@ -111,15 +111,15 @@ class Counted(NamedTuple):
         return any(name in yaku or (name in ("yakuman", *COUNTS) and self.things(name)) for name in names)
 
     def number(self, written: ChipLineRule, v: V) -> int:
-        """Return how many yaku, tiles or han a line counts, to be paid for each. Each of its yaku counts once. A tile
-        is counted in any colour, but if the line names a coloured one, in that colour only. Han are counted above a
-        least number, which another rule may give (:func:`amount`)."""
+        """Return how many yaku, tiles or han of the win a line counts. Each of its yaku counts once. A plain tile that
+        it names counts in any colour, a coloured one in that colour only. Of han it counts those above the number
+        ``han`` of the line, which another rule may give (:func:`amount`): 15 han above 13 are 2."""
         if written.yaku:
             return len({*written.yaku} & {*self.yaku()})
         if written.tile:
             wanted = [BY_MPSZ[t] for t in written.tile]
             return sum(any(t in (tile, tile & KIND) for t in wanted) for tile in self.tiles())
-        # han above a number, 0 for lines that count no han; a yakuman has none
+        # 0 if the line counts no han, or the win has none, as a yakuman
         least = self.han and amount(written.han, v)[1]
         return max(self.han - least, 0) if least else 0
 
@@ -130,8 +130,8 @@ Entry = tuple[tuple[str, Any], ...]
 
 @lru_cache(64)
 def _written(entries: tuple[Entry, ...]) -> tuple[ChipLineRule, ...]:
-    """Return the items of ``chips.lines`` as typed values; remembered, since all hands under some rules have the
-    same."""
+    """Return the items of ``chips.lines`` as typed values. Remembered, since they are the same for all hands under the
+    same rules."""
     names = {"count": "thing"}  # a tuple has a `count` already
     return tuple(ChipLineRule(**{names.get(name, name): value for name, value in entry}) for entry in entries)
 
@@ -210,8 +210,8 @@ def _flower_ura(score: CountedReading, record: RepeatedRecord, v: V) -> int:
 
 
 def _ura_flower(score: CountedReading, record: RepeatedRecord, v: V) -> int:
-    """Return how many flowers drawn aside are ura dora, by id ``ura_flower`` in ``chips.lines``: ``ura`` counts them
-    too, and a club may pay them twice, or one of both."""
+    """Return how many flowers drawn aside are ura dora of a hand in riichi (``ura_flower`` in ``chips.lines``). The
+    count ``ura`` has them too, so a club may pay for either, or for both."""
     win = score.reading.hand.win
     ura: Sequence[Tile] = getattr(record, "ura", ()) if score.reading.hand.flags & IN_RIICHI else ()
     kinds = [kind for tile in ura if tile & KIND >= KINDS for kind in flowers_after(tile, v)]
@@ -248,11 +248,12 @@ def chip_lines(
     lines: Sequence[ChipLineRule], counted: Counted, win: Win, closed: bool, others: Sequence[str], v: V,
     factors: Callable[[str], Factors] = lambda _: (),
 ) -> Iterator[ChipLine]:  # fmt: skip
-    """Yield the chip lines of a win in the order of the rules (``lines``), for its score. What counts nothing or brings
-    nothing has no line. ``others``: everybody but the winner. ``factors``: gives what multiplies the line of an id; not
-    asked if the rule says that the line counts ``once``."""
+    """Yield the chip lines of a win, in the order of the rules (``lines``); one that counts nothing or is worth nothing
+    is left out. ``counted``: what the win has; ``closed``: whether the hand is; ``others``: everybody but the winner.
+    ``factors``: returns what multiplies the line of an id; not called for a line that the rules count ``once``, without
+    multipliers."""
     for written in lines:
-        # a line may ask for ron or tsumo, for an open or closed hand, for a yaku beside it, or for none: empty asks not
+        # conditions of the line; an empty one always holds
         if (written.by and written.by != win.by) or (written.hand and (written.hand == "closed") != closed):
             continue
         if written.beside and not counted.has_any(written.beside):
@@ -276,10 +277,10 @@ def chip_line(
     v: V,
     factors: Factors = (),
 ) -> ChipLine:
-    """Return a chip line of a win, as ``written`` in the rules: ``number`` things are counted, by the rule ``key``.
-    Each payer pays ``base`` chips: those who pay the points, or all ``others``. ``written`` says which, or names a rule
-    that does. If the tile was robbed from a kan on somebody's pon (付加槓), the owner of the pon pays too, besides the
-    player who added the tile."""
+    """Return a chip line of a win, as ``written`` in the rules, for ``number`` things counted by the rule ``key``. Each
+    payer pays ``base`` chips times ``factors``. The payers are those who pay the points, or all ``others``: ``written``
+    says which, or names a rule that does. If a kan on somebody's pon was robbed (付加槓), its owner pays too, beside
+    the player who added the tile."""
     payers, everybody = tuple(others), written.payers == "all"
     if written.payers not in ("", "points", "all"):  # it names a rule
         everybody = v[written.payers] in (True, "all")
@@ -289,8 +290,8 @@ def chip_line(
 
 
 def paid_by(player: str, lines: Iterable[ChipLine]) -> tuple[ChipLine, ...]:
-    """Return the lines with every share paid by one player, who is liable (包, rule ``pao.chips``). He is the payer as
-    often as there were payers: so the winner gets as much as without a liable player."""
+    """Return the lines with one ``player``, who is liable (包, rule ``pao.chips``), in the place of each payer: he pays
+    as often as there were payers, so that the winner gets as much as otherwise."""
     return tuple([line._replace(payers=(player,) * len(line.payers)) for line in lines])
 
 
@@ -300,8 +301,8 @@ def chips_won(lines: Sequence[ChipLine]) -> int:
 
 
 def pay_lines(ledger: Ledger, lines: Sequence[ChipLine], receipt: Receipt | None = None) -> None:
-    """Post chip lines to the ledger, each with a receipt line (if there is a receipt) that shows its product and cites
-    its rule, and ``pao.chips`` and ``pao.chips_as`` if they were read. A negative line is paid by the winner, as the
+    """Post chip lines to the ledger, each with its line if there is a receipt: it shows the product, and cites the rule
+    of the line, and the rules on liability if they were read. A line of negative chips is paid by its receiver, as the
     ledger turns it round."""
     for line in lines:
         for player in line.payers:

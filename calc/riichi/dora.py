@@ -80,9 +80,10 @@ _new: Final = tuple.__new__
 
 
 def count(hand: Hand, dora: Iterable[Kind], ura: Sequence[Kind], special: Mapping[Tile, int], v: V) -> Dora:
-    """Return the dora han of a hand. ``dora`` and ``ura`` list the dora kinds themselves, a kind as often as it counts;
-    ``special``: the han of coloured tiles with a value of their own (``table.special``). For speed, as every hand of a
-    batch comes here, what few hands have is asked last, and tiles are counted only of kinds that the hand has."""
+    """Return the han of dora in a hand, by source. ``dora``, ``ura``: the dora kinds themselves, not their indicators,
+    each as often as it counts; ``special``: the han of coloured tiles with a value of their own (``table.special``).
+    Every hand of a batch comes here: so what few hands have is asked last, and only kinds that the hand has are
+    counted."""
     win, present, red = hand.win, hand.kinds, hand.reds
     norths, flowers = win.norths, win.flowers
     if flowers:
@@ -93,7 +94,7 @@ def count(hand: Hand, dora: Iterable[Kind], ura: Sequence[Kind], special: Mappin
     open_dora = _copies_of(dora, hand, present)
     ura_dora = _copies_of(ura, hand, present) if ura and hand.flags & IN_RIICHI else 0
     if hand.kinds >> NORTH & 1 and v["dora.north_in_hand"]:
-        # in place of those drawn aside alone: copies() counts these too
+        # those in the hand count like those drawn aside; copies() has both
         norths = hand.copies(NORTH)
     counted = (
         _count_dora_han(open_dora, ura_dora, red, norths, v) if open_dora or ura_dora or red or norths else NO_DORA
@@ -102,8 +103,8 @@ def count(hand: Hand, dora: Iterable[Kind], ura: Sequence[Kind], special: Mappin
 
 
 def _copies_of(kinds: Iterable[Kind], hand: Hand, present: int) -> int:
-    """Return how many tiles of a hand are of some kinds, one listed twice counted twice. ``present``: the kinds, as
-    bits, that it has at all, as the others need no count."""
+    """Return how many tiles of a hand are of some kinds; those of a kind listed twice count twice. ``present``: the
+    kinds that the hand has at all, as bits, since others need no count."""
     number = 0
     for kind in kinds:
         if present >> kind & 1:
@@ -158,9 +159,9 @@ def fours(flowers: Iterable[Tile]) -> int:
 
 
 def _rare_dora(counted: Dora, hand: Hand, special: Mapping[Tile, int], v: V) -> Dora:
-    """Return the dora han with three rare sorts added: coloured tiles with a value of their own (``special``: by tile),
-    flowers, and other tiles drawn aside. A red tile with a value of its own (``table.special``) no longer counts as a
-    red one. Each rule is read, and so cited, only if the hand has such tiles."""
+    """Return the han of dora ``counted`` so far with three rare sorts added: coloured tiles with a value of their own
+    (``special``, han by tile), flowers, and other tiles drawn aside. A red tile with a value of its own no longer
+    counts as a red one. Each rule is read, and so cited, only if the hand has such tiles."""
     win, worth, flower, aside = hand.win, 0, 0, 0
     coloured = [t for t in (*hand_tiles(win), *win.flowers) if t in special]
     if coloured and v["table.special"]:

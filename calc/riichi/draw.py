@@ -29,8 +29,8 @@ ABORTIVE = {
 
 
 def check_draw(draw: Draw, v: V) -> Iterator[Problem]:
-    """Yield a problem for everything that the rules of the table forbid in a draw: its kind, a hand without the kinds
-    that 九種九牌 needs, a nagashi, a declined tenpai. What no rules allow is checked before
+    """Yield a problem for everything in a draw that the rules of the table forbid: its kind, a hand without the kinds
+    that 九種九牌 needs, a 流し満貫, a declined tenpai. What is impossible at any table is checked before
     (:mod:`calc.records.legal`)."""
     rule = ABORTIVE.get(draw.kind)
     if rule and not v[rule]:
@@ -47,8 +47,8 @@ def check_draw(draw: Draw, v: V) -> Iterator[Problem]:
 
 
 def _fourth_kan_problems(draw: Draw, v: V) -> Iterator[Problem]:
-    """Yield the problem of who made the fourth kan (四槓散了): said of another draw, or not said where the deal depends
-    on it."""
+    """Yield a problem if the record says who made the fourth kan (四槓散了) of another sort of draw, or does not say it
+    although the deal depends on it (``renchan.abortive_passes``)."""
     if draw.kind != "suukaikan":
         if draw.fourth_kan:
             yield problem("W401.no_kans", ("draw", "fourth_kan"), kind=draw.kind)
@@ -57,21 +57,21 @@ def _fourth_kan_problems(draw: Draw, v: V) -> Iterator[Problem]:
 
 
 def _noten_problem(player: str, waiter: Waiter) -> Problem:
-    """Return the problem of a player who is recorded as tenpai but is not. It says why, so that he need not search: no
-    tile completes his hand, or he holds every copy of those tiles, or they bring no yaku."""
+    """Return the problem of a player who is recorded as tenpai but is not, with the reason: no tile completes his hand,
+    or he holds every copy of the tiles that do, or these bring no yaku."""
     tiles = " ".join(map(mpsz, waiter.completing))
     why = Phrase("holds_its_whole_wait", tiles=tiles) if tiles else Phrase("no_tile_completes")
-    if waiter.tenpai():  # tenpai by its tiles: so the rule on yaku is what made it noten
+    if waiter.tenpai():  # tenpai by its tiles: so only the rule on yaku makes it noten
         why = Phrase("its_waits_lack_yaku")
     return problem("W404.noten", ("draw", "tenpai"), help=why, player=player)
 
 
 def pay_noten(ledger: Ledger, seats: tuple[str, ...], tenpai: list[str], v: V) -> None:
-    """Post the noten penalty. Players who are not tenpai share ``draw.noten_total``, and tenpai players share what they
-    pay; nothing if all or none are tenpai. Besides, each noten player may pay each tenpai player ``draw.noten_each``,
-    and lay ``draw.noten_pot`` on the table. Few tables have these two, so they are read, and so cited, only there."""
+    """Post the noten penalty, in points: the noten players share ``draw.noten_total``, and the ``tenpai`` players share
+    what they pay; nothing if all or none are tenpai. At some tables each noten player also pays each tenpai player
+    ``draw.noten_each``, or lays ``draw.noten_pot`` on the table, perhaps even if nobody is tenpai
+    (``draw.noten_pot_when``). These are read, and so cited, only there."""
     noten = [p for p in seats if p not in tenpai]
-    # by some rules the pot is laid even if nobody is tenpai
     if glance(v, "draw.noten_pot") and (tenpai or v["draw.noten_pot_when"] == "always"):
         for payer in noten:
             ledger.pay(payer, TABLE, v["draw.noten_pot"], "noten")
@@ -86,9 +86,9 @@ def pay_noten(ledger: Ledger, seats: tuple[str, ...], tenpai: list[str], v: V) -
 
 
 def pay_nagashi(ledger: Ledger, record: Record, players: list[str], judge: Judge) -> None:
-    """Post 流し満貫 and the like as a tsumo of that size, and its chips (``chips.nagashi``). ``players``: who has it,
-    at least one. If it counts as a win (``nagashi.win``), the first of them takes the sticks, and each is paid the
-    honba that :func:`~calc.riichi.payment.honba_of` leaves him."""
+    """Post 流し満貫 for each of ``players`` as a tsumo of the size ``draw.nagashi_mangan``, in points, and its chips
+    (``chips.nagashi``). If it counts as a win (``nagashi.win``), the first of them takes the sticks, and each is paid
+    the honba that :func:`~calc.riichi.payment.honba_of` gives him."""
     v = judge.v
     for player in players:
         pay_shares(ledger, record.seats, player, v["points." + v["draw.nagashi_mangan"]], "nagashi", judge)
@@ -102,8 +102,8 @@ def pay_nagashi(ledger: Ledger, record: Record, players: list[str], judge: Judge
 
 
 def _write_draw(receipt: Receipt, ledger: Ledger, record: Record, players: list[str], v: V) -> None:
-    """Write the payments of a draw into the receipt. ``players``: who has 流し満貫; if nobody has, the payments are
-    those of noten. If nobody pays there is a line too, since somebody may have expected a payment."""
+    """Write the payments of a draw to the receipt: those for 流し満貫 of ``players``, or if there are none, those of
+    noten. Writes a line even if nobody pays, since somebody may have expected a payment."""
     from .grounds import share_rules  # only if somebody asks
 
     rules = [*beside("payment", "noten")]
@@ -113,7 +113,7 @@ def _write_draw(receipt: Receipt, ledger: Ledger, record: Record, players: list[
         for player in players:
             rules += share_rules(v[size], player == record.seats[0], True, len(record.seats), v)
     sums = ", ".join(f"{player} {amount:+}" for player, amount in ledger.totals().items() if amount)
-    # What is paid may cancel out for everybody (sums is empty): the line then shows 0.
+    # the payments may cancel out for everybody (no sums): the line then shows 0
     if not receipt.paid(ledger, detail=sums, keys=rules, shown=None if sums else 0, why=("noten", "nagashi")):
         receipt.line("payment", "nagashi" if players else "noten", 0, "points", keys=rules if players else ())
     # a line for each other sort of payment that there is
@@ -130,13 +130,14 @@ def settle_draw(
     receipt: Receipt,
     has_yaku: Callable[[Win], bool],
 ) -> tuple[NextHand, list[str] | None, list[str]]:
-    """Post the payments of a draw. Return the deal that follows; the players who are tenpai (``None`` at an abortive
-    draw); and the players who hold every copy of all tiles that they wait for. ``has_yaku`` tells whether a win would
-    have a yaku. Raises :class:`~calc.NoWin` with every rule that forbids the draw as recorded."""
+    """Post the payments of a draw, and write its lines. Return the deal that follows; the players who are tenpai
+    (``None`` at an abortive draw); and the players who hold every copy of all tiles that they wait for. ``waiter``: the
+    class that determines waits; ``has_yaku``: the function that tells whether a win would have a yaku. Raises
+    :class:`~calc.NoWin` with every reason why the rules forbid the draw as recorded."""
     draw, v = record.draw, judge.v
     assert draw is not None
     problems, norths = [*check_draw(draw, v)], dict(draw.norths)
-    # the hands that were shown, and whose waits the rules count as tenpai
+    # the waits of the hands that were shown, and the players among them whom the rules count as tenpai
     hands = {p: waiter(HeldTiles(concealed, melds, norths.get(p, 0)), v) for p, concealed, melds in draw.hands}
     ready = [p for p, hand in hands.items() if hand.tenpai() and _waits_for_yaku(p, hand, record, has_yaku, v)]
     forbid(problems + [_noten_problem(p, hand) for p, hand in hands.items() if p in draw.tenpai and p not in ready])
@@ -149,8 +150,8 @@ def settle_draw(
 
 
 def _settle_exhaustive(ledger: Ledger, record: Record, tenpai: list[str], judge: Judge, receipt: Receipt) -> NextHand:
-    """Post the payments of a draw at the end of the wall, 流し満貫 or noten, with their lines. Return the deal that
-    follows."""
+    """Post the payments of a draw at the end of the wall, for 流し満貫 or noten, with their lines, and return the deal
+    that follows. ``tenpai``: the players who count as such."""
     v = judge.v
     if receipt.listens:
         receipt.line("draw", "tenpai", ", ".join(tenpai) or "–", keys=beside("draw", "tenpai"))
@@ -163,9 +164,9 @@ def _settle_exhaustive(ledger: Ledger, record: Record, tenpai: list[str], judge:
 
 def _keeps_deal(record: Record, players: list[str], tenpai: list[str], v: V) -> tuple[bool, int]:
     """Return whether the dealer keeps the deal after an exhaustive draw, and the honba of the next hand, usually one
-    more. ``players``: who is paid for 流し満貫. If somebody is, ``nagashi.deal`` says who deals. By ``win`` it counts
-    as a win: the dealer stays if he is among them, else the deal passes and the honba are 0. By ``tenpai`` it is a draw
-    like any other."""
+    more. If ``players`` are paid for 流し満貫, ``nagashi.deal`` decides: by ``win`` it counts as a win, so the dealer
+    stays if he is one of them, else the deal passes with no honba; by ``tenpai`` it is a draw like any other; by
+    ``stays`` he keeps it, whoever had it, and by any other value it passes."""
     dealer, how = record.seats[0], v["nagashi.deal"] if players else "tenpai"
     if how == "win":
         keeps = dealer in players
@@ -178,14 +179,15 @@ def _keeps_deal(record: Record, players: list[str], tenpai: list[str], v: V) -> 
 
 
 def _waits_for_yaku(player: str, hand: Waiter, record: Record, has_yaku: Callable[[Win], bool], v: V) -> bool:
-    """Tell whether the waits of a hand bring the yaku without which it is no tenpai (形式聴牌なし): a wait is worth one
-    by tsumo or by ron, and riichi is one. Rule ``draw.tenpai_yaku``, read only where a table asks for a yaku."""
+    """Tell whether the waits of a hand bring a yaku, where it is no tenpai without one (形式聴牌なし,
+    ``draw.tenpai_yaku``): any of them, or all. A wait brings one if a win on it by tsumo or by ron would have a yaku,
+    for which riichi is enough. The rule is read only where a table asks for a yaku."""
     if glance(v, "draw.tenpai_yaku") == "none":
         return True
     flags = RIICHI if player in (record.in_riichi or ()) else 0
     tiles = hand.tiles
-    left = [kind for kind in hand.completing if hand.copies(kind) < COPIES]  # none: then all are asked about below
-    feeder = next(other for other in record.seats if other != player)  # whoever it is: a ron needs somebody
+    left = [kind for kind in hand.completing if hand.copies(kind) < COPIES]  # if he holds all of each, all are tried
+    feeder = next(other for other in record.seats if other != player)  # any other player: a ron needs a discarder
     drawn = Win(player, TSUMO, tiles.concealed, 0, tiles.melds, "", flags, tiles.norths)
     worth = [
         has_yaku(drawn._replace(tile=kind)) or has_yaku(drawn._replace(tile=kind, by=RON, source=feeder))
@@ -195,10 +197,10 @@ def _waits_for_yaku(player: str, hand: Waiter, record: Record, has_yaku: Callabl
 
 
 def _follow_abortive(ledger: Ledger, record: Record, kind: str, source: str, v: V, receipt: Receipt) -> NextHand:
-    """Write and return the deal that follows an abortive draw: usually the dealer deals again, at one honba more. Rules
-    ``renchan.abortive``, ``renchan.abortive_passes``, and ``honba.abortive``, which is read only where it adds none.
-    ``source``: whose tile three won on, or who made the fourth kan, empty if unknown; some tables pass the deal if it
-    is the dealer."""
+    """Return the deal that follows an abortive draw, and write its line: usually the dealer deals again, at one honba
+    more. Rule ``renchan.abortive_passes`` can pass the deal after some kinds, also only if the dealer caused them.
+    ``source``: whose tile three players won on, or who made the fourth kan; empty if unknown. Rule ``honba.abortive``
+    is read only where it adds no honba."""
     kinds = {kind, f"{kind}_of_dealer"} if source == record.seats[0] else {kind}
     keeps = v["renchan.abortive"] and not kinds & {*v["renchan.abortive_passes"]}
     adds = glance(v, "honba.abortive") is not False or v["honba.abortive"]
@@ -209,9 +211,9 @@ def _follow_abortive(ledger: Ledger, record: Record, kind: str, source: str, v: 
 def _tenpai_players(
     record: Record, draw: Draw, hands: Mapping[str, Waiter], ready: Collection[str]
 ) -> tuple[list[str], list[str]]:
-    """Return two lists of players: who is tenpai, by the record or by his hand; and who holds every copy of all tiles
-    that he waits for (rules differ in whether that is tenpai). ``hands``: the hands that were shown; ``ready``: the
-    players among them whom the rules count as tenpai."""
+    """Return the players who are tenpai, by the record or by a shown hand, and those who hold every copy of all tiles
+    that they wait for, since rules differ in whether that is tenpai. ``hands``: the waits of the shown hands;
+    ``ready``: the players among these whom the rules count as tenpai."""
     lost = {*record.dead, *draw.declined}  # a player who lost the right to win is never tenpai
     may = [p for p in record.seats if p not in lost]
     tenpai = [p for p in may if p in draw.tenpai or p in ready]
@@ -219,8 +221,8 @@ def _tenpai_players(
 
 
 def _pay_draw(ledger: Ledger, record: Record, tenpai: list[str], judge: Judge, receipt: Receipt) -> list[str]:
-    """Post the payments of an exhaustive draw and write their lines: for 流し満貫, else noten. Return the players who
-    are paid for 流し満貫, of several only the first if ``nagashi.several`` says so."""
+    """Post the payments of an exhaustive draw, for 流し満貫 or else noten, and write their lines. Return the players
+    who are paid for 流し満貫; of several only the first if ``nagashi.several`` says so."""
     draw, v = record.draw, judge.v
     assert draw is not None
     players = [p for p in record.seats if p in draw.nagashi]
@@ -236,21 +238,21 @@ def _pay_draw(ledger: Ledger, record: Record, tenpai: list[str], judge: Judge, r
 
 
 def _sticks_on_table(ledger: Ledger, v: V) -> int:
-    """Return how many sticks the payments of a hand have laid on the table (a pot for noten or a チョンボ, in points):
-    they wait for the next winner, like riichi sticks."""
+    """Return how many sticks the payments of a hand are worth that went to the table (a pot for noten or a チョンボ):
+    they wait there for the next winner, like riichi sticks."""
     laid = sum(transfer.amount for transfer in ledger.transfers if transfer.payee == TABLE)
     return int(laid // v["sticks.value"])
 
 
 def settle_chombo(ledger: Ledger, record: Record, offender: str, v: V, receipt: Receipt) -> NextHand:
-    """Settle a チョンボ in place of a win or a draw: post its points, chips and honba, write their lines, and return
-    what comes next. The next hand has the sticks of ``record`` (from before this hand, with those of this hand that
-    stay under ``chombo.sticks``), and what the offender lays beside them (``chombo.pot``)."""
+    """Settle a チョンボ, which takes the place of a win or a draw: post its points, chips and honba, write their lines,
+    and return what comes next. On the table of the next hand lie the sticks of ``record`` (those from before this hand,
+    and those of this hand that stay under ``chombo.sticks``), and what the offender lays there (``chombo.pot``)."""
     receipt.line("draw", "chombo", offender, keys=())
     pay_chombo(ledger, record.seats, offender, v)
     ledger.pay(offender, TABLE, v["chombo.pot"], "chombo")
-    counts = record.honba and v["chombo.points"] != "none" and v["chombo.pays_honba"]
-    if counts:
+    pays_honba = record.honba and v["chombo.points"] != "none" and v["chombo.pays_honba"]
+    if pays_honba:
         pay_honba(ledger, record.seats, offender, "", -record.honba, v)  # negative: he pays them
     for player in record.seats:  # to himself nothing is posted
         ledger.pay(offender, player, v["chips.chombo"], "chombo", CHIPS)
@@ -258,7 +260,7 @@ def settle_chombo(ledger: Ledger, record: Record, offender: str, v: V, receipt: 
         from .grounds import share_rules  # only if somebody asks
 
         size, seats = f"points.{v['chombo.points']}", record.seats
-        # ``each`` is no size, and cites its amounts alone
+        # a value that names no limit (``each``) has no rules of a size to cite
         limit = [size, *share_rules(v[size], offender == seats[0], True, len(seats), v)] if size in v else []
         keys = ["chombo.points", *chombo_amounts(seats, offender, v), "chombo.pot", *limit, "chips.chombo"]
         if not receipt.paid(ledger, keys=keys, why=("chombo",)):  # nothing moved

@@ -61,11 +61,10 @@ def noted_wareme(wareme: str, v: V, receipt: Receipt | None) -> list[Remark]:
 
 
 def winners(record: Record, v: V) -> list[str]:
-    """Return the players who won on one tile, in the order of payment: turn order after the discarder, or the reverse
-    (``ron.order`` ``left``). Who comes first takes honba and sticks, and by many rules is the only one paid; the others
-    are listed too."""
+    """Return all players who won on one tile, in the order of payment: turn order after the discarder, or the reverse
+    (``left`` of rule ``ron.order``, which not all games have). The first takes honba and sticks, and by many rules is
+    the only one paid."""
     order = turn_order(record.seats, record.wins[0].source)
-    # games without the rule go by turns
     if "ron.order" in v and v["ron.order"] == "left":
         order.reverse()
     won = {win.player for win in record.wins}
@@ -76,10 +75,10 @@ def pay_win(
     ledger: Ledger, record: Record, score: Score, first: bool, judge: Judge, receipt: Receipt | None = None,
     detail: str = "", rules: Sequence[str] = (), chips_from: Callable[[str], Sequence[ChipLine]] | None = None,
 ) -> None:  # fmt: skip
-    """Post the payments of a win: the hand, honba, sticks and chips. ``first``: the winner is the first in turn order,
-    or the only one. For the receipt: ``detail`` says how the discarder's payment is computed, ``rules`` by which
-    rules. ``chips_from``: gives the chip lines of a tsumo as of a ron on a tile of somebody, where the game counts more
-    than the judge knows."""
+    """Post the payments of a win (the hand, honba, sticks and chips) to the ledger, each with its line if there is a
+    receipt. ``first``: whether he is the first of the winners, or the only one. ``detail``, ``rules``: the computation
+    of the discarder's payment and its rules, for the receipt, if not the usual ones. ``chips_from``: returns the chip
+    lines of a tsumo as if it were a ron on a tile of the given player, if the game counts more than the judge knows."""
     hand, seats, v = score.reading.hand, record.seats, judge.v
     win = hand.win
     liable = liable_of(score, v) if win.pao else NOBODY
@@ -90,7 +89,8 @@ def pay_win(
         _write_hand(receipt, ledger, score, liable, detail, rules, v)
     if honba:
         settle_honba(ledger, record, win, honba, v, receipt, responsible)
-    if record.sticks or hand.flags & (IN_RIICHI | RIICHI_TILE):  # a riichi may lay none
+    # even without sticks, after a riichi: it may have laid none, which the receipt then explains
+    if record.sticks or hand.flags & (IN_RIICHI | RIICHI_TILE):
         pay_sticks(ledger, record, win, first, v, receipt)
     if score.lines:
         lines: Sequence[ChipLine] = score.lines
@@ -100,10 +100,10 @@ def pay_win(
 
 
 def _pay_points(ledger: Ledger, seats: Sequence[str], score: Score, liable: dict[str, int], judge: Judge) -> str:
-    """Post what the hand itself is worth, and what everybody adds to a tsumo. Return who is ``liable`` for all that is
-    paid beside these; empty if all pay as always."""
+    """Post the points of the hand itself, and what everybody adds to a tsumo. Return the player who must also pay honba
+    and all else for everybody, since he is liable; empty if nobody must. ``liable``: the base points that each liable
+    player answers for."""
     win, base = score.reading.hand.win, score.base.points
-    # the usual ron needs no shares
     if win.source and not liable:
         ledger.pay(win.source, win.player, score.points, "win")
         return ""
@@ -117,8 +117,8 @@ def _pay_points(ledger: Ledger, seats: Sequence[str], score: Score, liable: dict
 def _lines_of_liable(
     player: str, lines: Sequence[ChipLine], chips_from: Callable[[str], Sequence[ChipLine]], v: V
 ) -> Sequence[ChipLine]:
-    """Return the chip lines of a tsumo for which a player is liable (包): he pays what all would pay, or by rule
-    ``pao.chips_as`` what a ron on his tile costs, which ``chips_from`` gives."""
+    """Return the chip lines of a tsumo for which a ``player`` is liable (包): he pays what all would pay, or by rule
+    ``pao.chips_as`` what a ron on his tile would cost, which ``chips_from`` returns."""
     as_ron = glance(v, "pao.chips_as") == "ron" and v["pao.chips_as"]
     return chips_from(player) if as_ron else paid_by(player, lines)
 
@@ -126,17 +126,17 @@ def _lines_of_liable(
 def _write_hand(
     receipt: Receipt, ledger: Ledger, score: Score, liable: dict[str, int], detail: str, rules: Sequence[str], v: V
 ) -> None:
-    """Write the lines of what the hand itself is worth; ``detail`` and ``rules`` as in :func:`pay_win`. Only a ron that
-    one player pays has its arithmetic shown, as the shares of others are several sums."""
+    """Write the lines of the points of the hand itself; ``detail`` and ``rules`` as of :func:`pay_win`. The arithmetic
+    is shown only for a ron that one player pays, since otherwise there are several amounts."""
     by_ron = score.reading.hand.win.source and not liable
     how = (detail or ron_detail(score, v)) if by_ron else None
     lines_writer().write_shares(receipt, ledger, score, liable, v, how, rules)
 
 
 def write_unpaid(receipt: Receipt, score: Score, v: V) -> None:
-    """Write what the discarder would pay for a win that is not paid, since players ask what it is worth all the same.
-    Nothing if somebody else may answer for the win (包), or if a table gives the payment, as there is no sum to
-    show."""
+    """Write a line with what the discarder would pay, in points, for a win that is not paid, since players ask what it
+    is worth all the same. Nothing if somebody else may answer for the win (包), or if a club's table gives the payment,
+    so that there is no computation to show."""
     hand, detail = score.reading.hand, ron_detail(score, v)
     if detail and not hand.win.pao:
         keys = lines_writer().share_rules(score.base.points, hand.dealer, False, hand.players, v)
@@ -170,7 +170,7 @@ def pay_sticks(ledger: Ledger, record: Record, win: Win, first: bool, v: V, rece
     if glance(v, "sticks.carried") == "riichi":
         sticks = _sticks_apart(record, win, first, v)
     if sticks:
-        # of a tile robbed from a kan on his pon (付加槓) he is a winner who pays, too
+        # 付加槓 on his own pon: as its owner he is also one of the payers
         if win.pon_owner == player and v["fuka.sticks"] == "half":
             sticks //= 2
         ledger.pay(TABLE, player, sticks * v["sticks.value"], "sticks")
@@ -232,16 +232,16 @@ def _sticks_of(record: Record, win: Win, first: bool, v: V) -> int:
 
 
 def sticks_laid(win: Win, v: V) -> int:
-    """Return how many riichi sticks a winner laid: none without a riichi, and none for one at exactly 0 points
-    (箱リーチ). Rules ``open_riichi.stick``, ``riichi.stick``."""
-    if win.flags & OPEN_RIICHI:  # asked first: it is one of IN_RIICHI, but may have a stick of its own
+    """Return how many riichi sticks a winner laid: none without riichi, and none for 箱リーチ, which is declared
+    without the points for a stick. Rules ``open_riichi.stick``, ``riichi.stick``."""
+    if win.flags & OPEN_RIICHI:  # asked first: it is one of IN_RIICHI, but may cost another number of sticks
         return open_sticks(v)
     return riichi_sticks(v) if win.flags & IN_RIICHI & ~BOX_RIICHI else 0
 
 
 def riichi_sticks(v: V) -> int:
-    """Return how many sticks a riichi lays: several where pots are counted in smaller ones, or none. Rules
-    ``riichi.stick``, ``riichi.free``, each read only where it decides."""
+    """Return how many sticks a riichi lays: usually one; several where sticks are worth less than a riichi costs
+    (``riichi.stick``); none where it is free (``riichi.free``). Each rule is read only where it decides."""
     if glance(v, "riichi.free") and v["riichi.free"]:
         return 0
     return v["riichi.stick"] // v["sticks.value"] if glance(v, "riichi.stick") else 1
@@ -254,9 +254,9 @@ def open_sticks(v: V) -> int:
 
 
 def sticks_of_others(in_riichi: Collection[str] | None, v: V) -> dict[str, int]:
-    """Return how many sticks each player in riichi laid who did not win, as the sum on the table must hold them.
-    ``in_riichi``: these players, or for each how he declared (an open riichi can cost more); ``None``: nobody says it,
-    so none."""
+    """Return how many sticks each player laid who is in riichi and did not win. ``in_riichi``: these players, or a
+    mapping to how each declared, as an open riichi can cost more; ``None`` if the record does not say, which counts as
+    none."""
     kinds = in_riichi if isinstance(in_riichi, Mapping) else {}
     return {player: (open_sticks if kinds.get(player) == "open" else riichi_sticks)(v) for player in in_riichi or ()}
 
@@ -264,9 +264,9 @@ def sticks_of_others(in_riichi: Collection[str] | None, v: V) -> dict[str, int]:
 def pay_shares(
     ledger: Ledger, seats: Sequence[str], winner: str, base: int, why: str, judge: Judge, payer: str = ""
 ) -> None:
-    """Post the shares of a tsumo of so many ``base`` points. Each other player pays his share, or one liable ``payer``
-    pays all of them, each as a transfer of its own. ``why``: the reason of the transfers. The judge remembers shares,
-    as there are few sizes of hand."""
+    """Post the shares of a tsumo of so many ``base`` points, a transfer for each: every other player pays his own, or a
+    liable ``payer`` pays all of them. ``why``: the reason of the transfers. The judge remembers shares, as there are
+    few sizes of hand."""
     dealer = seats[0]
     of_dealer, of_child = judge.shares[base, winner == dealer, len(seats)]
     if winner == dealer:
@@ -280,12 +280,13 @@ def pay_hand(
     ledger: Ledger, seats: Sequence[str], winner: str, source: str, base: int, points: int, liable: dict[str, int],
     judge: Judge, why: str = "win",
 ) -> None:  # fmt: skip
-    """Post what the hand itself is worth: ``points`` from the discarder (``source``), or the shares of a tsumo of so
-    many base points. A player who is ``liable`` for a part (包) pays all of it if the hand is won by tsumo, and half of
-    it if somebody else dealt in."""
+    """Post the points of the hand itself: ``points`` from the discarder (``source``), or the shares of a tsumo of so
+    many ``base`` points. A player who is ``liable`` for a part of the base points (包) pays all of that part after a
+    tsumo, and half of it if another player dealt in; the rest is paid as for any hand. ``why``: the reason of the
+    transfers of the rest."""
     if liable:
         base -= _pay_liable(ledger, seats, winner, source, liable, judge)
-        points = ron_payment(base, winner == seats[0], judge.v) if source else 0  # for the rest, as for any hand
+        points = ron_payment(base, winner == seats[0], judge.v) if source else 0  # for the rest of the base points
     if source:
         ledger.pay(source, winner, points, why)
     else:
@@ -295,15 +296,16 @@ def pay_hand(
 def _pay_liable(
     ledger: Ledger, seats: Sequence[str], winner: str, source: str, liable: dict[str, int], judge: Judge
 ) -> int:
-    """Post what the liable players pay, and what the discarder pays with them. For a tsumo a liable player pays all of
-    his part; for a ron half of it, rounded up, unless ``pao.ron`` says otherwise. Return the base points settled so."""
+    """Post what the liable players pay, and what the discarder pays for their parts. After a tsumo a liable player pays
+    all of his part; after a ron half of it, rounded up, unless ``pao.ron`` says otherwise. Return how many base points
+    are settled by that."""
     dealer, v = winner == seats[0], judge.v
     for player, part in liable.items():
         if source:
             by_ron = ron_payment(part, dealer, v)
             half = round_up(-(-by_ron // 2), v)  # −(−x // 2) rounds up
             of_liable, otherwise = half, {"liable": by_ron, "discarder": 0}
-            # usually half each, and nothing is shared where the discarder is liable himself: then it is not read
+            # glanced at, and read, so cited, only where it is not half each, and not if the discarder is liable himself
             if player != source and glance(v, "pao.ron") in otherwise:
                 of_liable = otherwise[v["pao.ron"]]
             ledger.pay(player, winner, of_liable, "pao")
@@ -317,9 +319,9 @@ def pay_size(
     ledger: Ledger, seats: Sequence[str], winner: str, source: str, base: int, honba: int, judge: Judge,
     liable: dict[str, int] = NOBODY, responsible: str = "", why: str = "win",
 ) -> None:  # fmt: skip
-    """Post what the players pay for a win of so many base points, where there is no hand to score: for the hand, what
-    everybody adds to a tsumo, and honba. ``liable`` as in :func:`pay_hand`; ``responsible``: who answers for
-    the rest (:func:`answers_for_all`)."""
+    """Post what is paid for a win of so many ``base`` points that has no score: for the hand, what everybody adds to a
+    tsumo, and ``honba``. ``liable`` as of :func:`pay_hand`; ``responsible``: who pays all that is beside the hand
+    (:func:`answers_for_all`), empty if nobody does."""
     points = ron_payment(base, winner == seats[0], judge.v) if source else 0
     pay_hand(ledger, seats, winner, source, base, points, liable, judge, why)
     if judge.extra and not source:
@@ -335,8 +337,8 @@ def pay_extra(ledger: Ledger, seats: Sequence[str], winner: str, v: V, liable: s
 
 
 def honba_of(honba: int, first: bool, v: V) -> int:
-    """Return how many of the honba of a hand a winner gets: the ``first`` of several, or the only one, all of them.
-    Rule ``honba.multiple_ron``. At many tables only one winner is paid for them."""
+    """Return how many of the honba of a hand a winner is paid: all if he is the ``first`` of several, or the only one;
+    the others none, unless rule ``honba.multiple_ron`` pays all winners."""
     return honba if first or v["honba.multiple_ron"] == "all" else 0
 
 
@@ -350,9 +352,9 @@ def settle_honba(
 
 
 def _write_honba(receipt: Receipt, ledger: Ledger, record: Record, win: Win, honba: int, v: V) -> None:
-    """Write the line of what a winner is paid for ``honba``. For more than one it shows the product (``2 × 100 × 3``:
-    how many, points each, payers), as players ask why it is 600. If a payer pays a multiple (割れ目), it shows the sum
-    alone. With several winners it cites the rule that gives the others none, or as many."""
+    """Write the line of the points that a winner is paid for ``honba``. For more than one honba it shows the product
+    (``2 × 100 × 3``: how many, points each, payers), or the sum if some payer pays a multiple (割れ目). With several
+    winners it also cites the rule on their honba."""
     if len(record.wins) > 1 and v["ron.most_winners"] > 1:
         honba_of(honba, False, v)  # only for its read, so that the line cites the rule
     each = glance(v, "honba.ron" if win.source else "honba.tsumo_each")
@@ -365,9 +367,9 @@ def _write_honba(receipt: Receipt, ledger: Ledger, record: Record, win: Win, hon
 def pay_honba(
     ledger: Ledger, seats: Sequence[str], winner: str, source: str, honba: int, v: V, liable: str = ""
 ) -> None:
-    """Post the points for so many honba, a transfer for each payer: from the discarder (``source``), from everybody if
-    won by tsumo (``source`` empty), or all of these from a ``liable`` player. Rules ``honba.ron``,
-    ``honba.tsumo_each``."""
+    """Post the points for so many honba: from the discarder (``source``), or if that is empty, as after a tsumo, from
+    everybody. A ``liable`` player pays all of these transfers. A negative number of honba is paid by the ``winner``.
+    Rules ``honba.ron``, ``honba.tsumo_each``."""
     each = honba * v["honba.ron" if source else "honba.tsumo_each"]
     for player in (source,) if source else seats:
         if player != winner:
@@ -380,13 +382,13 @@ def liable_of(score: Score, v: V) -> dict[str, int]:
 
 
 def liable_parts(win: Win, base: int, whole: int, yaku: Iterable[Part], v: V) -> dict[str, int]:
-    """Return the part of the base points of a win that each liable player (包) answers for, as he pays it for the
-    others; empty if nobody is liable. ``whole``: how many folds it has; ``yaku``: its yaku.
+    """Return which part of the ``base`` points of a win each liable player (包) answers for; empty if nobody is liable.
+    ``whole``: how many folds of yakuman the win counts; ``yaku``: its yaku.
 
-    Each player answers for his own yakuman. If ``pao.covers`` is the whole hand, or fewer folds count than are answered
-    for, they share the whole hand in proportion. A player named as liable without a yakuman answers for all yakuman
-    that nobody is named for, or, if the hand has none, as who gave the kan. The player who discarded the tile of an
-    open kan answers for the whole tsumo on its replacement tile.
+    Each player answers for the yakuman that he is named for; without a name, for all yakuman that nobody else is named
+    for. If ``pao.covers`` is the whole hand, or fewer folds count than are answered for, these players share the whole
+    hand in proportion to their folds. Who gave the tile of an open kan answers for the whole tsumo on its replacement
+    tile; he can be named without ``rinshan`` if the hand has no yakuman.
     """
     named = {name: player for player, name in win.pao}
     of_kan = bool(named) and win.flags & RINSHAN and RINSHAN_PAO in v["pao.yaku"]
@@ -401,16 +403,16 @@ def liable_parts(win: Win, base: int, whole: int, yaku: Iterable[Part], v: V) ->
     answered_for = settled = 0
     for player, fold in folds.items():
         answered_for += fold
-        # summed up before it is rounded down, so that the parts sum to the whole
+        # the part of this player and all before him, rounded down: so the parts sum to the whole
         upto = base * covered * answered_for // (whole * answered)
         parts[player], settled = upto - settled, upto
     return parts
 
 
 def _folds_answered_for(named: Mapping[str, str], yaku: Iterable[Part], v: V) -> dict[str, int]:
-    """Return how many folds of a yakuman each liable player answers for, of the yakuman that ``pao.yaku`` has.
-    ``named``: the player named for each of them, by its id; who is named without one (by the empty id) answers for
-    those that have nobody else."""
+    """Return how many folds of yakuman each liable player answers for; only yakuman that ``pao.yaku`` lists count.
+    ``named``: the player named for each yakuman, by its id; the player under the empty id answers for those without a
+    name."""
     folds: dict[str, int] = {}
     for part in yaku:
         player = named.get(part.id, named.get("", ""))  # empty: nobody answers for this yaku

@@ -73,8 +73,9 @@ def _fu_of_yaku_alone(adding: Sequence[str], v: V) -> list[FuPart]:
 
 
 def fu_parts(key: FuKey, v: V) -> list[FuPart]:
-    """Return the parts that add up to the fu of a reading. The last is the fu added by rounding. Hands without sets or
-    pairs have no fu at all. ``fu.fixed`` is looked at before it is read and so cited, as few rules have it."""
+    """Return the parts that add up to the fu of a reading, the fu added by rounding last. Hands that are neither sets
+    nor pairs have no fu. Rule ``fu.fixed``, which few tables have, is glanced at, and read, so cited, only if it is
+    set."""
     form, menzen, tsumo, rinshan, pinfu, wait, pair, simple, yaochuu, melds, adding = key
     of_yaku = _fu_of_yaku_alone(adding, v)
     if form == PAIRS:
@@ -88,15 +89,15 @@ def fu_parts(key: FuKey, v: V) -> list[FuPart]:
 
 
 def _fixed_fu(drawn_pinfu: bool, v: V) -> FuPart:
-    """Return the fu that hands have whatever they hold: those of every hand, or where a table has that a pinfu by tsumo
-    has its own (``fu.fixed_pinfu_tsumo``)."""
+    """Return the fu that every hand has at tables that do not count them (``fu.fixed``), or the fu of its own that a
+    pinfu by tsumo may have there (``fu.fixed_pinfu_tsumo``)."""
     rule = "fu.fixed_pinfu_tsumo" if drawn_pinfu and glance(v, "fu.fixed_pinfu_tsumo") else "fu.fixed"
     return FuPart(rule, v[rule])
 
 
 def fu_of_sum(of_sets: int, menzen: bool, tsumo: bool, rinshan: bool, pinfu: bool, v: V) -> int:
-    """Return the fu of a reading whose sets, pair and wait have so many (:func:`fu_of_sets`): what :func:`fu_parts` add
-    up to, where no yaku adds any. A batch remembers the sets by their sum and needs no list of parts."""
+    """Return the fu of a reading whose sets, pair and wait bring ``of_sets`` fu (:func:`fu_of_sets`): the same as the
+    sum of :func:`fu_parts`, if no yaku adds fu. For a batch, which remembers that sum and needs no list of parts."""
     if glance(v, "fu.fixed"):
         return _fixed_fu(tsumo and pinfu, v).fu
     circumstances = _fu_of_circumstances(menzen, tsumo, rinshan, pinfu, v)
@@ -104,8 +105,8 @@ def fu_of_sum(of_sets: int, menzen: bool, tsumo: bool, rinshan: bool, pinfu: boo
 
 
 def _fu_of_circumstances(menzen: bool, tsumo: bool, rinshan: bool, pinfu: bool, v: V) -> list[FuPart]:
-    """Return the fu of every hand, and of how it was won: of a pinfu by tsumo, or by rules one on a replacement tile,
-    none for the tsumo."""
+    """Return the parts of fu that every hand has, and those of how it was won. A tsumo brings none to a pinfu, nor on a
+    replacement tile unless ``fu.rinshan_tsumo`` is on."""
     counted = [
         ("fu.base", 1),
         ("fu.concealed_ron", menzen and not tsumo),
@@ -115,8 +116,8 @@ def _fu_of_circumstances(menzen: bool, tsumo: bool, rinshan: bool, pinfu: bool, 
 
 
 def fu_of_sets(wait: int, pair: int, simple: int, yaochuu: int, melds: Sequence[int], v: V) -> list[FuPart]:
-    """Return the parts of fu of the pair, the wait, the concealed triplets and the melds of a reading, given as in
-    :data:`FuKey`: what depends on the tiles alone, apart from how the hand was won. What it has none of has no part."""
+    """Return the parts of fu that depend on the tiles alone: those of the pair, the wait, the concealed triplets and
+    the melds of a reading, given as in :data:`FuKey`. What brings no fu has no part."""
     counted = [
         (_PAIR_KEYS[pair], 1),
         (_WAIT_KEYS[wait], 1),
@@ -128,15 +129,15 @@ def fu_of_sets(wait: int, pair: int, simple: int, yaochuu: int, melds: Sequence[
 
 
 def _counted_fu(counted: Iterable[tuple[str, int]], v: V) -> list[FuPart]:
-    """Return a part of fu for each rule that counts at least once. ``counted``: pairs of a rule and how often it counts
-    (a truth counts once). Without a rule (empty), as of plain pairs and waits, there is nothing to count. A rule that
-    does not count is not read."""
+    """Return a part of fu for each rule that counts at least once; the others are not read. ``counted``: pairs of a
+    rule and how often it counts (true: once). An empty rule, as of plain pairs and waits, counts nothing."""
     return [_new(FuPart, (key, v[key], int(times))) for key, times in counted if key and times]
 
 
 def _rounded(parts: list[FuPart], menzen: bool, tsumo: bool, v: V) -> list[FuPart]:
-    """Add to the parts of a reading, in place, what makes their sum the fu of the hand, and return them: what the least
-    fu of an open ron add (喰い平和: 20 are 30), if rounding alone does not reach them, and what rounding up adds."""
+    """Add to ``parts``, in place, what makes their sum the fu of the hand, and return them: first what lacks of the
+    least fu of an open ron (喰い平和: 20 fu count as 30), if rounding up does not reach them; then what rounding up
+    adds."""
     total = fu_total(parts)
     least = v["fu.open_minimum"] if not menzen and not tsumo else 0
     unit = v["fu.rounding_unit"]
@@ -192,8 +193,8 @@ def base_points(han: int, fu: int, yakuman: int, v: V) -> Base:
 
 
 def _counted_folds(han: int, v: V) -> int:
-    """Return for how many yakuman so many ``han`` are paid (数え役満); 0 if they are too few, or the rules count none.
-    Rule ``limit.counted_yakuman_han``, and those of :data:`COUNTED_FOLDS`."""
+    """Return how many yakuman a hand of so many ``han`` is paid as (数え役満): one from ``limit.counted_yakuman_han``
+    on, more by the rules of :data:`COUNTED_FOLDS`; 0 if the han are too few, or the rules count none."""
     counted = v["limit.counted_yakuman_han"]
     if counted and han >= counted:
         more = [folds for folds, rule in COUNTED_FOLDS.items() if 0 < (glance(v, rule) or 0) <= han and v[rule]]
@@ -214,8 +215,8 @@ def fu_decide(han: int, yakuman: int, v: V) -> bool:
 
 
 def fill_in_fu(han: int, fu: int, v: V) -> int:
-    """Return the fu of a size of so many han: those told, or where nobody told them and they decide, those that every
-    hand has (``fu.fixed``); 0 where the hand has to say them.
+    """Return the fu of a size: ``fu`` itself, or if that is 0 and fu decide the points, the fu that every hand has
+    (``fu.fixed``). Still 0 if they decide, and differ from hand to hand, so that the size must say them.
 
     >>> from calc.rules.rules import load_rules
     >>> fill_in_fu(1, 0, load_rules("kansai3").values), fill_in_fu(1, 0, load_rules("tcg").values)

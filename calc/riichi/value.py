@@ -14,9 +14,9 @@ SEATS = tuple("ABCD")
 
 
 def impossible(han: int, fu: int, yakuman: int, v: V) -> Problem | None:
-    """Return why no hand can have these han and fu, so that a slip such as 25 fu 1 han is not priced; ``None`` if one
-    can. Fu may be left out (0) if a limit decides. Possible are the fu of four sets; the fu of seven pairs, with at
-    least the han of that yaku; and the base alone, which is a pinfu by tsumo.
+    """Return why no hand can have these han, fu or folds of ``yakuman``, so that a slip such as 25 fu 1 han is not
+    priced; ``None`` if one can. Fu can be left out (0) if a limit decides. Possible are the fu of four sets and a pair;
+    those of seven pairs, with at least the han of that yaku; and the base alone, which is a pinfu by tsumo.
 
     >>> from calc.rules.rules import load_rules
     >>> impossible(1, 25, 0, load_rules("tcg").values).code
@@ -42,9 +42,9 @@ def impossible(han: int, fu: int, yakuman: int, v: V) -> Problem | None:
 
 
 def _are_fu_of_sets(fu: int, v: V) -> bool:
-    """Tell whether a hand of four sets and a pair can have these fu with any number of han. They are those of every
-    hand (``fu.fixed``), or whole steps above the base. The base alone is a pinfu by tsumo, which has han of its own: so
-    it is asked about elsewhere."""
+    """Tell whether a hand of four sets and a pair can have these fu with any number of han: the fu of every hand
+    (``fu.fixed``), or a multiple of the rounding unit above the base and not too high. The base alone is a pinfu by
+    tsumo, which needs certain han, and so is checked apart."""
     if v["fu.fixed"]:
         return bool(fu == v["fu.fixed"])
     return bool(v["fu.base"] < fu <= _most_fu(v) and fu % v["fu.rounding_unit"] == 0)
@@ -56,9 +56,9 @@ def _fu_of_drawn_pinfu(v: V) -> int:
 
 
 def is_size(han: int, fu: int, tsumo: bool, v: V) -> bool:
-    """Tell whether a hand won by tsumo or by ron can have this many han and fu, as ``calc value`` shows only what can
-    be paid. The base fu alone are a pinfu by tsumo, or an open hand by ron that adds nothing. Fu that are no multiple
-    of the unit are 七対子.
+    """Tell whether a hand won by tsumo, or by ron, can have so many han and fu, since ``calc value`` shows only what
+    can be paid. The base fu alone are those of a pinfu by tsumo, or of an open ron where ``fu.open_minimum`` allows
+    them. Fu that are no multiple of the rounding unit are those of 七対子.
 
     >>> from calc.rules.rules import load_rules
     >>> v = load_rules("tcg").values
@@ -68,7 +68,7 @@ def is_size(han: int, fu: int, tsumo: bool, v: V) -> bool:
     drawn = v["yaku.tsumo"].closed if tsumo else 0  # the han that a concealed tsumo has besides
     if v["fu.fixed"] and fu == v["fu.fixed"]:
         return True
-    # what is no sum of sets can only be seven pairs
+    # fu that no hand of sets can have can only be those of seven pairs
     drawn_pinfu = _fu_of_drawn_pinfu(v)
     if (v["fu.fixed"] and fu != drawn_pinfu) or fu % v["fu.rounding_unit"]:
         return bool(fu == v["fu.chiitoitsu"] and han >= v["yaku.chiitoitsu"].closed + drawn)
@@ -79,8 +79,8 @@ def is_size(han: int, fu: int, tsumo: bool, v: V) -> bool:
 
 
 def _most_fu(v: V) -> int:
-    """Return the most fu that parts can add up to, above which a size is a slip: four concealed kans of terminals or
-    honours, and a wait on a yaku pair; rounded up, as fu are."""
+    """Return the most fu that a hand can have, above which a size is a slip: those of four concealed kans of terminals
+    or honours, and a wait for a pair of yaku tiles, rounded up."""
     pair = max(v["fu.pair_dragon"], v["fu.pair_seat_wind"], v["fu.pair_round_wind"], v["fu.pair_double_wind"])
     way = max(v["fu.concealed_ron"], v["fu.tsumo"])
     most = v["fu.base"] + way + 4 * v["fu.closed_kan_yaochuu"] + pair + v["fu.wait_tanki"]
@@ -89,9 +89,9 @@ def _most_fu(v: V) -> int:
 
 
 def payments(base: int, dealer: bool, tsumo: bool, honba: int, judge: Judge) -> dict[str, int]:
-    """Return what each payer gives for a win of so many base points, in points, honba included, by his seat
-    (:data:`SEATS`), as the payment functions of a real hand post it. The winner is the ``dealer``, or the player after
-    him; a ron is from the next player."""
+    """Return what each payer pays for a win of so many ``base`` points, in points with ``honba``, by his seat
+    (:data:`SEATS`): as the payment functions of a real hand post it. The winner is the dealer if ``dealer``, else the
+    player after him; a ron is on a tile of the player after the winner."""
     seats = SEATS[: judge.v["table.players"]]
     winner, source = seats[:2] if dealer else seats[1:3]  # the dealer from the next player, or that one from his next
     ledger = Ledger(seats)
@@ -157,10 +157,10 @@ class SizeValue(NamedTuple):
 
 
 def value(han: int, fu: int, yakuman: int, honba: int, judge: Judge) -> SizeValue:
-    """Work out what a size of hand is paid, as ``calc value`` shows it: dealer and non-dealer, ron and tsumo, honba
-    included. A payment that cannot occur is ``None``: for example a ron with the fu of a pinfu by tsumo, unless
-    ``fu.open_minimum`` allows it. ``fu`` 0: not said, where a limit decides or all hands have the same. Raises
-    :class:`~calc.InputError` for han and fu that no hand has."""
+    """Return what a size of hand is paid, in points with ``honba``, as ``calc value`` shows it: to the dealer and a
+    non-dealer, by ron and by tsumo. A payment that cannot occur is ``None``, such as a ron with the fu of a pinfu by
+    tsumo. ``fu`` can be 0 if a limit decides or all hands have the same. Raises :class:`~calc.InputError` for han and
+    fu that no hand has."""
     v = judge.v
     fu = fill_in_fu(han, fu, v)
     if wrong := impossible(han, fu, yakuman, v):

@@ -38,20 +38,20 @@ class Waiter:
     codes: Codes
 
     def __init__(self, tiles: HeldTiles, v: V) -> None:
-        """Count the concealed tiles. Waits are worked out when somebody asks, as many hands are only checked for
-        furiten or tenpai."""
+        """Count the concealed tiles. The waits are worked out only when somebody asks for them, since many hands are
+        only checked for furiten or tenpai."""
         self.tiles, self.v = tiles, v
         self.removed = frozenset(BY_MPSZ[t] & KIND for t in v["table.removed"])
         self.codes = encode(tiles.concealed)
         self.need = 4 - len(tiles.melds)
 
     def shapes(self, kind: Kind) -> list[Shape]:
-        """Return all winning shapes of the concealed tiles and one more of this kind: sets and a pair, without melds
-        also seven pairs and thirteen orphans. Empty if it does not complete them."""
+        """Return all winning shapes of the concealed tiles and one more of this kind: sets and a pair; without melds
+        also seven pairs and thirteen orphans. Empty if that tile does not complete the hand."""
         codes, v = add(self.codes, kind), self.v
         shapes = standard(codes, self.need)
         if not self.tiles.melds:
-            shapes += pairs(codes, 7, twice=v["shape.four_as_two_pairs"])  # 7: all of them
+            shapes += pairs(codes, 7, twice=v["shape.four_as_two_pairs"])
             shapes += orphans(codes)
         return shapes
 
@@ -85,17 +85,16 @@ class Waiter:
 
     def missed(self, gone: Iterable[Kind]) -> list[Kind]:
         """Return which of the kinds ``gone`` (discarded or passed) are waits of the hand, ascending: a hand that has
-        missed one is furiten. A kind is no wait if the set lacks it, or if the concealed tiles have more than four of
-        it."""
+        missed one is furiten. A kind that is not in the set, or of which the concealed tiles have more than four, is no
+        wait."""
         numbers = counts(self.codes)
         return self.those_completing([k for k in sorted(gone) if k not in self.removed and numbers[k] <= COPIES])
 
     def those_completing(self, kinds: list[Kind]) -> list[Kind]:
-        """Return which of the ``kinds`` complete a shape, in their order. Seven pairs need the one kind that the hand
-        has an odd number of, so only that is tried: to try all 34 takes long for the waits of many hands."""
+        """Return which of the ``kinds`` complete a shape, in their order. For seven pairs only the single kind of which
+        the hand has an odd number is tried, as to try all 34 takes long."""
         completed = completing(self.codes, self.need)
-        # forms without sets have no melds
-        if self.tiles.melds:
+        if self.tiles.melds:  # only sets and a pair can be with melds
             return [k for k in kinds if k in completed]
         single = {k for k, n in enumerate(counts(self.codes)) if n % 2}
         four = self.v["shape.four_as_two_pairs"]
@@ -116,13 +115,14 @@ class Waiter:
         return bool(self.completing) and all(self.copies(kind) >= COPIES for kind in self.completing)
 
     def kan(self, kind: Kind) -> KanVerdict:
-        """Tell whether a player may declare a concealed kan after riichi with a tile drawn as the fourth of a kind, and
-        if not, why. Rule ``riichi.ankan``: ``no`` forbids it; ``waits`` allows it if the kind is not itself a wait and
-        the waits stay the same; ``shape`` also requires that the three tiles are one triplet in every reading."""
+        """Return whether a player may declare a concealed kan after riichi with a drawn fourth tile of a ``kind``, with
+        the reason if not, and the waits before and after it. Rule ``riichi.ankan``: ``no`` forbids it; ``waits`` allows
+        it if the kind is not itself a wait and the waits stay the same; ``shape`` also requires that the three tiles
+        are a triplet in every reading."""
         v = self.v
         before, policy = tuple(self.ron()), v["riichi.ankan"]
         rest = tuple(t for t in self.tiles.concealed if t & KIND != kind)
-        # a joker is never one of four alike, and the others must be a hidden triplet
+        # a joker is no tile of this kind, and the hand must hold just three of it
         if self.joker(kind) or len(self.tiles.concealed) - len(rest) != 3:
             return KanVerdict(False, "joker" if self.joker(kind) else "tiles", before, ())
         melds = (*self.tiles.melds, Meld("ankan", (kind,) * 4))
@@ -141,9 +141,9 @@ _SUIT_ENDS = ((0, 9, True), (9, 18, True), (18, 27, True), (27, KINDS, False))
 
 
 def shanten(counts: Sequence[int], sets: int, jokers: int = 0) -> int:
-    """Return the shanten of concealed tiles (向聴数): how many tiles they are from tenpai (0: tenpai, -1: complete).
-    ``calc waits`` names by it what to discard. ``counts``: tiles by kind, without jokers. ``sets``: how many sets they
-    must still form, four less the melds.
+    """Return the shanten of concealed tiles (向聴数): how many tiles they lack of tenpai (0: tenpai, -1: complete).
+    ``counts``: how many tiles of each kind there are, without jokers; ``sets``: how many sets they must form, four less
+    the melds; ``jokers``: how many jokers there are besides.
 
     >>> from calc.tiles.notation import parse_tiles
     >>> from calc.tiles.shapes import counts, encode
@@ -152,10 +152,10 @@ def shanten(counts: Sequence[int], sets: int, jokers: int = 0) -> int:
     """
     lacks = _standard_shanten(counts, sets)
     if sets == 4:
-        # seven pairs lack six from tenpai, and as many kinds as there are fewer than seven
+        # seven pairs: six pairs are tenpai, and with fewer than seven kinds other kinds must be drawn first
         two = sum(n >= 2 for n in counts)
         lacks = min(lacks, 6 - two + max(0, 7 - sum(n >= 1 for n in counts)))
-        # thirteen orphans lack thirteen, less the kinds there and one pair of them
+        # thirteen orphans: each of their kinds, and one pair of them, is a step
         ends = [n for kind, n in enumerate(counts) if YAOCHUU >> kind & 1]
         lacks = min(lacks, 13 - sum(n >= 1 for n in ends) - any(n >= 2 for n in ends))
     complete = sum(counts) + jokers > 3 * sets + 1  # with sets and jokers only, the pair still needs a tile
@@ -163,9 +163,9 @@ def shanten(counts: Sequence[int], sets: int, jokers: int = 0) -> int:
 
 
 def _standard_shanten(counts: Sequence[int], sets: int) -> int:
-    """Return how many tiles a hand is from tenpai as sets and a pair; -1: it is complete. What each suit can be divided
-    into (:func:`_blocks`) is combined suit by suit; of the totals (sets, incomplete sets, pairs) the best counts: a set
-    is worth two tiles, an incomplete one and the pair one."""
+    """Return how many tiles a hand lacks of tenpai as ``sets`` sets and a pair; -1: it is complete. The ways to divide
+    each suit (:func:`_blocks`) are combined to totals of sets, incomplete sets and pairs, of which the best counts:
+    each set saves two tiles, each incomplete set and the pair save one."""
     totals = {(0, 0, 0)}
     for start, end, runs in _SUIT_ENDS:
         totals = {
@@ -185,9 +185,9 @@ make."""
 
 @lru_cache(1 << 14)
 def _blocks(counts: tuple[int, ...], runs: bool) -> frozenset[tuple[int, int, int]]:
-    """Return what the tiles of a suit, by rank, can be divided into: how many sets, incomplete sets, and pairs (one at
-    most); ``runs``: whether they form runs. Remembered, since hands have few suits that differ, and each is asked
-    again for every tile that could be drawn."""
+    """Return all ways to divide the tiles of a suit: how many sets, incomplete sets, and pairs (one at most).
+    ``counts``: how many tiles of each rank there are; ``runs``: whether they form runs. Remembered, since each suit of
+    a hand is asked about again for every tile that could be drawn."""
     if not any(counts):
         return frozenset({(0, 0, 0)})
     if not counts[0]:  # nothing of the lowest rank is left: go on with the next
@@ -206,9 +206,9 @@ def _blocks(counts: tuple[int, ...], runs: bool) -> frozenset[tuple[int, int, in
 
 
 def useful(counts: Sequence[int], sets: int, joker: Kind | None, jokers: int) -> list[Kind]:
-    """Return the kinds that bring a hand closer to a win (受け入れ); the kind ``joker`` can replace any other, of which
-    it has ``jokers``. ``counts`` and ``sets`` as for :func:`shanten`. Tried one by one, as what fits is seen only in
-    the whole hand."""
+    """Return the kinds of which one more tile brings a hand closer to a win (受け入れ). ``joker``: the kind that can
+    replace any other, ``None`` if there is none; the other parameters as of :func:`shanten`. Every kind is tried, since
+    only the whole hand shows what helps."""
     now = shanten(counts, sets, jokers)
     kinds = []
     for kind in range(KINDS):

@@ -54,8 +54,9 @@ _PARTS = re.compile(r"[(\[][^)\]]*[)\]][^ ]*|[^ ]+")
 
 
 def _error_of(text: str, where: Span | None, bad: Iterable[Bad]) -> InputError:
-    """Return the error for these problems, with spans in the source that the text stands in; if it does not stand there
-    letter for letter, all of ``where``."""
+    """Return an error with these problems (``bad``, whose places are in ``text``). If ``where`` says that the text
+    stands in a bigger source, their spans point there; to all of ``where`` if it does not stand there letter for
+    letter."""
     offset = 0
     source = Source("<text>", text)
     if where is not None:
@@ -70,11 +71,11 @@ def _error_of(text: str, where: Span | None, bad: Iterable[Bad]) -> InputError:
 
 
 def _parse_plain_runs(text: str) -> list[Tile] | None:
-    """Return the tiles of a text that is nothing but plain ``123m`` runs, without the lexer, as that is
-    faster; ``None`` for any other, which the lexer reads or explains."""
+    """Return the tiles of a text that is nothing but plain ``123m`` runs, which needs no lexer and so is faster;
+    ``None`` for any other text, which the lexer reads or explains."""
     of_suit = DIGIT_TILES.get(text[-1:])
     if of_suit is not None and 1 < len(text) < LONGEST:  # most texts are of one suit
-        with suppress(KeyError):  # of more than one suit, for the pattern below
+        with suppress(KeyError):  # not of one suit alone: the pattern below decides
             return [of_suit[digit] for digit in text[:-1]]
     if len(text) > LONGEST or _PLAIN_RUNS.fullmatch(text) is None:
         return None
@@ -85,8 +86,8 @@ def _parse_plain_runs(text: str) -> list[Tile] | None:
 
 
 def tiles_alone(text: str) -> bool:
-    """Tell whether a text is tiles and marks of a hand alone, so that a line of it is no hand line with words; of more
-    than ``LONGEST`` characters the first are asked.
+    """Tell whether a text has nothing but tiles and marks of a hand, so that it is no hand line with words. Only the
+    first ``LONGEST`` characters are looked at.
 
     >>> tiles_alone("234m (555p) + 6s"), tiles_alone("B ron C")
     (True, False)
@@ -109,16 +110,16 @@ def parse_tiles(text: str, where: Span | None = None) -> list[Tile]:
 
 
 def _lex_within_limit(text: str, mode: str, where: Span | None) -> tuple[list[Token], list[Bad]]:
-    """Return the tokens and problems of a text. Raises InputError (N113) for one that is longer than anybody writes:
-    the lexer would be busy with it for long. ``mode`` as of :func:`lex`."""
+    """Return the tokens and problems of a text; ``mode`` as of :func:`lex`. Raises InputError (N113) for a text of more
+    than ``LONGEST`` characters, as the lexer would take long."""
     if len(text) > LONGEST:
         raise InputError([problem("N113.long", span=where, n=len(text), most=LONGEST)])
     return lex(text, mode)
 
 
 def _lex_tiles(text: str, where: Span | None = None) -> list[Tile]:
-    """Return what parse_tiles does, by the full lexer, which knows every notation and explains what is wrong: raises
-    InputError with every problem."""
+    """Return what :func:`parse_tiles` does, by the full lexer, which knows every notation. Raises InputError with every
+    problem."""
     tokens, bad = _lex_within_limit(text, "tiles", where)
     if bad or not tokens:
         raise _error_of(text, where, bad or [Bad.of(0, len(text), "N112.tile")])
@@ -133,15 +134,15 @@ def parse_tile(text: str, where: Span | None = None) -> Tile:
     """
     tiles = parse_tiles(text, where)
     if len(tiles) > 1:
-        tokens, _ = lex(text)  # for where they stand
+        tokens, _ = lex(text)  # only for the places of the tiles
         bad = Bad.of(tokens[0].start, tokens[-1].end, "N111.several", n=len(tiles), tile=mpsz(tiles[0]))
         raise _error_of(text, where, [bad])
     return tiles[0]
 
 
 def kind_of_set(tiles: Sequence[Tile]) -> str:
-    """Return what these tiles are as a set: ``chi``, ``pon``, ``kan`` or an empty text. Only kinds count: a red five is
-    a five; flowers are no set.
+    """Return which set some tiles form: ``chi``, ``pon``, ``kan``, or none (empty). A red five counts as a five;
+    flowers form no set.
 
     >>> kind_of_set(parse_tiles("345m")), kind_of_set(parse_tiles("5550p")), kind_of_set(parse_tiles("346m"))
     ('chi', 'kan', '')
@@ -178,8 +179,8 @@ def _giver_name(giver: Token, text: str) -> str:
 
 
 def _bad_giver(meld: Written, giver: Token, text: str) -> Bad | None:
-    """Return what is wrong with the ``@`` token of a meld, which names who gave the tile; ``None`` if nothing is: no
-    name stands behind it, or the meld is a concealed kong, for which nobody gave a tile."""
+    """Return what is wrong with the ``@`` token of a meld, which names who gave the tile: no name stands behind it, or
+    the meld is a concealed kong, for which nobody gave a tile. ``None`` if it is right."""
     if not _giver_name(giver, text):
         return Bad.of(giver.start, giver.start + len("@"), "N109.no_player")
     if meld.kind in ("[", "ankan"):
@@ -189,9 +190,9 @@ def _bad_giver(meld: Written, giver: Token, text: str) -> Bad | None:
 
 
 def _meld_kind(kind: str, is_set: str) -> str:
-    """Return the kind of meld that a word or bracket (``kind``) makes of a set (``is_set``: chi, pon or kan); empty if
-    they do not go together. An open bracket says only that the tiles were called; four of a kind are then an open
-    kan."""
+    """Return the kind of a meld, given its word or bracket (``kind``) and which set its tiles form (``is_set``: chi,
+    pon or kan); empty if these do not go together. ``(`` says only that the tiles were called, so four of a kind in it
+    are an open kan."""
     if kind == "(":
         return "daiminkan" if is_set == "kan" else is_set
     if kind == "[":
@@ -200,16 +201,17 @@ def _meld_kind(kind: str, is_set: str) -> str:
 
 
 def _adds_fourth_tile(meld: Written, is_set: str) -> bool:
-    """Tell whether the ``+`` in a meld stands before a fourth tile added to a triplet: ``(111p+1p)``, a kakan. Any
-    other plus in a meld is a mistake. The meld must have at least one ``+``."""
+    """Tell whether the ``+`` of a meld, of which there must be one, is that of a kakan, ``(111p+1p)``: it stands before
+    a single fourth tile. Any other plus in a meld is a mistake."""
     pluses = [n for n, token in enumerate(meld.content) if token.kind == "+"]
     added = [tile for token in meld.content[pluses[0] :] for tile in token.tiles]
     return len(pluses) == 1 and len(added) == 1 and is_set == "kan" and meld.kind in ("(", "kakan")
 
 
 def _not_a_meld(meld: Written, is_set: str, text: str) -> Bad:
-    """Return the problem of tiles that are not what their word or bracket says. ``is_set``: what they are (chi, pon,
-    kan or nothing); for a chi or pon in the brackets of a concealed kan the right ones are suggested."""
+    """Return the problem of a meld whose tiles do not form the set that its word or bracket says. ``is_set``: which set
+    they form (chi, pon, kan, or empty). For a chi or pon in the brackets of a concealed kan the right brackets are
+    suggested."""
     written = show(text[meld.start : meld.end])
     if meld.kind == "[" and is_set in ("chi", "pon"):
         inside = text[meld.start + 1 : meld.end - 1].strip()
@@ -219,8 +221,8 @@ def _not_a_meld(meld: Written, is_set: str, text: str) -> Bad:
 
 
 def _make_meld(meld: Written, text: str, as_set: AsSet) -> Meld | Bad:
-    """Return the meld of the tokens between brackets or after a word, or its problem. ``as_set`` tells what tiles are
-    as a set: :func:`kind_of_set`, or what a game with jokers sees in them."""
+    """Return the meld that some tokens make, or its problem. ``as_set``: the function that tells which set tiles form:
+    :func:`kind_of_set`, or one of a game with jokers."""
     tiles = [tile for token in meld.content for tile in token.tiles]
     giver = next((token for token in meld.content if token.kind == "@"), None)
     if giver is not None and (bad := _bad_giver(meld, giver, text)):
@@ -246,8 +248,9 @@ class _Parts:
     ``brackets`` as places, and in ``loose`` the tokens outside them in their order."""
 
     def __init__(self, text: str, tokens: Iterable[Token], lexed: list[Bad], as_set: AsSet) -> None:
-        """Take the tokens of a text apart: into melds, and what lies loose between them. Each keeps its place, since
-        problems underline it. ``lexed``: the problems that the lexer found; some guesses are left out after these."""
+        """Sort the tokens of a text into melds and loose ones, each with its place, which a problem would underline.
+        Adds problems to :attr:`bad`. ``lexed``: the problems of the lexer; if there are any, fewer further ones are
+        guessed. ``as_set`` as of :func:`_make_meld`."""
         self.text, self.lexed, self.as_set = text, lexed, as_set
         self.loose: list[Token] = []
         self.melds: list[tuple[Meld, int, int]] = []
@@ -265,8 +268,8 @@ class _Parts:
             self._report_unclosed(self._bracket)
 
     def _take_token(self, token: Token) -> None:
-        """Take the next token: into the bracket that is open, or among the loose ones; for the word of a meld also the
-        tokens that belong to it. An unclosed bracket is noted."""
+        """Sort one token: it opens or closes a bracket, belongs to the open bracket, is the word of a meld, which takes
+        the tokens of that meld with it, or is a loose one."""
         if token.kind in _FORM_PHRASES:
             self._take_word(token)
         elif token.kind == "(":
@@ -279,8 +282,8 @@ class _Parts:
             (self.loose if self._bracket is None else self._content).append(token)
 
     def _take_word(self, token: Token) -> None:
-        """Take the word of a meld: said at brackets, of the tiles before it (222zポン), or of those after it. In a text
-        with other problems only the last is tried, as the tiles before it may be cut off."""
+        """Take the word of a meld, which is about a bracket, or about the tiles before it (222zポン), or about those
+        after it. In a text with other problems only the last is tried, since the tiles before it may be cut off."""
         rest = self._rest
         # in a bracket, or before one: (ポン222z), ポン(222z)
         if not (self.lexed or self._word) and (self._bracket or (rest and rest[0].kind == "(")):
@@ -294,7 +297,8 @@ class _Parts:
             self._take_tiles_after(token)
 
     def _take_tiles_after(self, token: Token) -> None:
-        """Take the tiles behind the word of a meld, which they form; note the problem of a word without tiles."""
+        """Take the tiles behind the word of a meld, and add the meld that they form; add a problem if there are
+        none."""
         content = [self._rest.popleft() for _ in range(_meld_length(token.kind, self._rest))]
         end = content[-1].end if content else token.end
         if any(part.tiles for part in content) and not self.lexed:
@@ -307,8 +311,8 @@ class _Parts:
             self.bad.append(Bad.of(token.start, token.end, "N109.no_tiles", text=written, form=form))
 
     def _close_bracket(self, token: Token) -> None:
-        """Take what stands between the open bracket and this one as a meld, or note what is wrong with it: add it to
-        :attr:`melds` and :attr:`brackets`, or to :attr:`bad`."""
+        """Close the open bracket with this ``token``: add what stands between them as a meld to :attr:`melds` and
+        :attr:`brackets`, or what is wrong with it to :attr:`bad`."""
         opened, content, word = self._bracket, self._content, self._word
         if opened is None:
             self.bad.append(Bad.of(token.start, token.end, "N108.not_open", mark=self.text[token.start]))
@@ -389,7 +393,7 @@ def _parse_plain_meld(text: str) -> Meld | None:
     inside, sign, player = text[1:-1].partition("@")
     before, plus, added = inside.partition("+")
     tiles, last = _parse_plain_runs(before), _parse_plain_runs(added) if plus else []
-    # no plain runs, or anything but one tile behind a plus
+    # not plain runs, or not just one tile behind a plus
     if tiles is None or last is None or len(last) != len(plus):
         return None
     name = _IN_BRACKETS.get((text[0] + text[-1], kind_of_set([*tiles, *last])), "")
@@ -403,8 +407,8 @@ def _parse_plain_meld(text: str) -> Meld | None:
 
 @lru_cache(1 << 12)
 def _parse_part(text: str) -> tuple[tuple[Tile, ...], tuple[Meld, ...]] | None:
-    """Return the tiles and melds of a part of a hand, remembered, as hands share many parts; ``None`` if it is none by
-    itself: together with what stands beside it, it may still be one."""
+    """Return the tiles and melds of a part of a hand; ``None`` if it cannot be read by itself, though it may be with
+    what stands beside it. Remembered, as hands share many parts."""
     try:
         if text[:1] not in ("(", "["):  # tiles, and no meld
             return tuple(_parse_plain_runs(text) or _lex_tiles(text)), ()
@@ -417,8 +421,8 @@ def _parse_part(text: str) -> tuple[tuple[Tile, ...], tuple[Meld, ...]] | None:
 
 
 def _parse_by_parts(text: str) -> HandText | None:
-    """Return a hand read part by part. Parts are remembered, as a batch has the same ones again and again. ``None`` if
-    it cannot be read so; it may still be a hand."""
+    """Return a hand, read part by part, as a batch has the same parts again and again (:func:`_parse_part`). ``None``
+    if it cannot be read so: it may still be a hand, which the lexer reads or explains."""
     if len(text) > LONGEST:
         return None
     if text[-1:] in (")", "]"):
@@ -434,7 +438,7 @@ def _parse_by_parts(text: str) -> HandText | None:
         concealed += tiles
         melds += called
     won = _parse_part(tail.strip()) if plus else None
-    # without tiles, or with anything but one tile behind the plus
+    # no tiles, or not just one tile behind the plus
     if not (concealed or melds) or (plus and (won is None or won[1] or len(won[0]) != 1)):
         return None
     return HandText(concealed, melds, won[0][0] if won else None)
@@ -456,8 +460,9 @@ def parse_hand(text: str, where: Span | None = None, as_set: AsSet = kind_of_set
 
 
 def _winner_problems(loose: Sequence[Token], brackets: Iterable[tuple[int, int]], noted: Sequence[Bad]) -> list[Bad]:
-    """Return what is wrong behind the first ``+`` of a hand, where one tile must stand alone; that there is none is
-    told only if no other mistake there has been ``noted``, which may explain it."""
+    """Return the problems of what stands behind the first ``+`` among the ``loose`` tokens of a hand: it must be one
+    tile, and no meld (``brackets``: their places). That it is missing is reported only if no problem ``noted`` there
+    may explain it."""
     plus, *others = [n for n, token in enumerate(loose) if token.kind == "+"]
     first, won = loose[plus], loose[plus + 1 :]
     bad = [Bad.of(loose[n].start, loose[n].end, "N110.second") for n in others]
@@ -480,13 +485,13 @@ def _stray_givers(loose: Sequence[Token], text: str) -> Iterator[Bad]:
 
 
 def _lex_hand(text: str, where: Span | None, as_set: AsSet) -> HandText:
-    """Return what parse_hand does, by the full lexer, which knows every notation and explains what is wrong: raises
-    InputError with every problem."""
+    """Return what :func:`parse_hand` does, by the full lexer, which knows every notation. Raises InputError with every
+    problem."""
     tokens, lexed = _lex_within_limit(text, "hand", where)
     parts = _Parts(text, tokens, lexed, as_set)
     loose, bad = parts.loose, parts.bad
     bad += _stray_givers(loose, text)
-    # behind it stands the winning tile
+    # the place of the plus, behind which the winning tile stands
     plus = next((n for n, token in enumerate(loose) if token.kind == "+"), len(loose))
     won = [tile for token in loose[plus:] for tile in token.tiles]
     if plus < len(loose):
@@ -514,8 +519,8 @@ class _Word(NamedTuple):
 
 
 def _read_meld_word(text: str) -> _Word:
-    """Return the word at the beginning of a meld (``pon 555p``), with its problem if it is no word of a meld; an empty
-    one where it begins with tiles."""
+    """Return the word that a meld begins with (``pon 555p``), with its problem if it is none that means a meld; an
+    empty word if the text begins with tiles."""
     match = _meld_word_pattern().match(text.translate(SAME))
     word = match["word"].lower() if match else ""
     # letters that are tiles are no word
@@ -559,8 +564,9 @@ def parse_meld(text: str, where: Span | None = None, as_set: AsSet = kind_of_set
 
 
 def _only_meld(word: _Word, parts: _Parts, place: tuple[int, int]) -> Meld | Bad:
-    """Return the meld that a whole text is, or its problem: by the ``word`` that it begins with, or by its brackets.
-    For tiles without either it is suggested which to write. ``place``: where its tokens begin and end."""
+    """Return the only meld of a text, given by the ``word`` that it begins with or by brackets, or a problem if it is
+    not just one meld. For tiles without word and brackets the problem suggests which to write. ``place``: where the
+    tokens begin and end."""
     text, loose = parts.text, parts.loose
     if word.text:
         return Bad.of(*parts.brackets[0], "N108.both") if parts.brackets else _meld_after_word(word.kind, parts)
@@ -576,8 +582,8 @@ def _only_meld(word: _Word, parts: _Parts, place: tuple[int, int]) -> Meld | Bad
 
 
 def _meld_after_word(kind: str, parts: _Parts) -> Meld | Bad:
-    """Return the meld of a text that begins with its word; a problem underlines the tiles, since the word is one that
-    there is."""
+    """Return the meld of a text that begins with its word, of this ``kind``, or its problem, which underlines the
+    tiles, since the word is right."""
     loose, text = parts.loose, parts.text
     tiles = [token for token in loose if token.kind != "@"]
     if not any(token.tiles for token in tiles):
@@ -587,8 +593,8 @@ def _meld_after_word(kind: str, parts: _Parts) -> Meld | Bad:
 
 
 def _name_giver(meld: Meld, behind: Sequence[Token], text: str) -> Meld | Bad:
-    """Return a bracketed meld with the player from whom it was called, where that is said behind the bracket
-    (``(555p)@C``), or the problem of that name. ``behind``: one ``@`` token, or none."""
+    """Return a bracketed meld with the player who is named behind the bracket as the one it was called from
+    (``(555p)@C``), or the problem of that name. ``behind``: the ``@`` token there; empty if there is none."""
     if not behind:
         return meld
     start, end = behind[0].start, behind[0].end
@@ -603,8 +609,8 @@ def _name_giver(meld: Meld, behind: Sequence[Token], text: str) -> Meld | Bad:
 
 
 def tile_order(tile: Tile) -> tuple[int, bool, int, bool, int]:
-    """Return a key to sort tiles with, as hands are printed: suit by suit. In a suit plain and red tiles come by kind,
-    a red one before the plain one; gold and pocchi come last.
+    """Return the key to sort tiles by as hands are printed: suit by suit, and within a suit by kind, a red tile before
+    the plain one; gold tiles and pocchi come last of their suit.
 
     >>> sorted(parse_tiles("1z 5m 0m 4m"), key=tile_order) == parse_tiles("4m 0m 5m 1z")
     True

@@ -154,8 +154,8 @@ class HandPiece:
 
 
 def _digits(group: int) -> dict[str, int]:
-    """Return what each digit of a ``group`` (its place in ``mpsz``) counts as: one tile, in the places of the first
-    group, so that the digits of all suits count alike."""
+    """Return, for each digit of a ``group`` (0 to 3 in ``mpsz``), the number that counts its tile, shifted to the
+    places of the first group, so that the digits of all suits count alike."""
     return {digit: pack(tile) >> group * GROUP for digit, tile in DIGIT_TILES["mpsz"[group]].items()}
 
 
@@ -165,9 +165,9 @@ _MOST: Final = 14
 
 
 def count_digits(group: int, digits: str) -> tuple[int, int]:
-    """Count the tiles of some digits of a suit (``group`` 2) or of honours (3). Return the counts, and those by kind
-    alone, by which the readings of a group are remembered. Raises ValueError or KeyError for digits that are left to
-    the careful reader: none, too many, or no tile."""
+    """Return the counts of the tiles that some digits of a suit (``group`` 2) or of honours (3) mean, and these counts
+    by kind alone, without those of red tiles, by which readings are remembered. Raises ValueError or KeyError for
+    digits that are left to the careful reader: none, too many, or no tile."""
     counts = sum(map(_COUNTS[group], digits))
     if not 0 < len(digits) <= _MOST:
         raise ValueError
@@ -175,14 +175,14 @@ def count_digits(group: int, digits: str) -> tuple[int, int]:
 
 
 def text_of_suit(suit: int, tiles: int) -> int:
-    """Return a text of a suit with so many tiles as a number to be added up over the texts of a hand: the sum says how
-    many tiles there are (:data:`TILES`), and whether a suit has several texts (:data:`TWICE`)."""
+    """Return a number for a text of a suit with so many ``tiles``. Added up over the texts of a hand, these numbers say
+    how many tiles there are (:data:`TILES`), and whether a suit has several texts (:data:`TWICE`)."""
     return (_TEXT << _TEXTS * suit) + tiles
 
 
 def _bring_set(kind: Kind, run: bool) -> Bring:
-    """Return what a run that begins with a kind, or a triplet of the kind, brings in any case, whether it is concealed
-    or called: what depends on that is added by the caller."""
+    """Return what a set brings, be it concealed or called: a run that begins with ``kind``, or a triplet of it. The
+    caller adds what depends on that."""
     outer = (OUTER_RUNS if run else YAOCHUU) >> kind & 1
     # runs, triplets and honours have bits of their own
     place = kind + (HONOUR - HONOURS if kind >= HONOURS else 0 if run else TRIPLETS)
@@ -191,9 +191,9 @@ def _bring_set(kind: Kind, run: bool) -> Bring:
 
 @lru_cache(1 << 10)
 def _bring_begun(kind: Kind, pairs: int, triplets: int, runs: int) -> Bring:
-    """Return what the concealed pairs, triplets and runs that begin with a kind bring, given how many there are: at
-    most one pair and triplet of a kind, and the rest runs. Equal runs count once for the outside. Remembered, since all
-    readings are sums of these few."""
+    """Return what the concealed sets that begin with a kind bring: its pair and triplet, of which there can be one
+    each, and so many equal runs, which count once for :data:`INSIDE`. Remembered, since all readings are sums of these
+    few."""
     outer, adds, joins = YAOCHUU >> kind & 1, 0, 0
     if pairs:
         adds = PAIR + INSIDE * (1 - outer)
@@ -223,15 +223,16 @@ _NEXT_TWO: Final = (1 << BITS) + (1 << 2 * BITS)
 
 @lru_cache(KEPT_OFTEN)
 def _bring_readings(group: int, code: int) -> list[Bring]:
-    """Return what each reading of a group brings, without a wait, in the order in which :mod:`calc.tiles.shapes` lists
-    them: of readings worth the same the first counts, so both ways have to agree. ``code``: the counts by kind."""
+    """Return what each reading of a group brings, without a wait. They come in the order of :mod:`calc.tiles.shapes`:
+    of readings worth the same the first counts, so that the fast path and the judge must list them alike. ``code``: the
+    counts by kind."""
     if not code:
         return [(0, 0)]
     rank = ((code & -code).bit_length() - 1) // BITS
     after, kind = code >> BITS * rank, rank if group < 3 else HONOURS + rank
     readings = []
     for pairs, triplets, runs in _WAYS[after & COUNT]:
-        # a run needs the two ranks after it, which honours have not and another count may lack
+        # -1: too few tiles for these pairs and triplets; else runs need enough tiles of the next two ranks, and a suit
         if runs and (runs < 0 or group == 3 or after >> BITS & COUNT < runs or after >> 2 * BITS & COUNT < runs):
             continue
         adds, joins = _bring_begun(kind, pairs, triplets, runs)
@@ -246,10 +247,10 @@ _ODD: Final = sum(1 << BITS * rank for rank in range(9))
 
 @lru_cache(KEPT_OFTEN)
 def _read_group(group: int, code: int) -> tuple[int, list[Bring]]:
-    """Return the classes of a group's kinds, and what its readings bring, each with these classes; remembered, as hands
-    share most of their groups. That all nine ranks are there is kept only where the hand can be the nine gates: with
-    three of each terminal."""
-    # the low bit of each count that is not 0: which kinds are there
+    """Return the classes of the kinds of a group, and what its readings bring, each with these classes joined;
+    remembered, as hands share most of their groups. The class of all nine ranks is kept only with three of each
+    terminal, as nine gates alone asks for it."""
+    # the three bits of each count, joined in its lowest one, say which kinds there are: no hand has eight of a kind
     there = _classes_of_ranks(group, (code | code >> 1 | code >> 2) & _ODD)
     if there & ALL_RANKS << THERE and min(code & COUNT, code >> 8 * BITS) < 3:
         there &= ~(ALL_RANKS << THERE)
@@ -258,15 +259,16 @@ def _read_group(group: int, code: int) -> tuple[int, list[Bring]]:
 
 @lru_cache(1 << 10)
 def _classes_of_ranks(group: int, ranks: int) -> int:
-    """Return the classes of the kinds with these ranks (a bit in the place of each count), where joined numbers have
-    them: of these flushes, tanyao and the like are made. Remembered, as each answer is a loop over ranks."""
+    """Return the classes of the kinds with these ``ranks`` (a bit in the place of each count), by which flushes, tanyao
+    and the like are known, at their place in joined numbers. Remembered, as each answer takes a loop over ranks."""
     kinds = mask(9 * group + rank for rank in range(9) if ranks >> BITS * rank & 1)
     return classes(kinds) << (THERE if group < 3 else THERE + 27)
 
 
 def _pack_brings(there: int, readings: list[Bring], fu_of: Mapping[int, int]) -> Brings:
-    """Return what readings bring, as hands sum it up: an only one is added at once, several are tried one by one.
-    ``fu_of``: where the fu of sets and wait stand in the sums, by the bits of :data:`OF_FU`."""
+    """Return what a group brings, given what each of its ``readings`` brings: that of an only reading is part of every
+    sum, several are tried one by one. ``there``: the classes of its kinds; ``fu_of``: the fu of sets and wait, at their
+    place in sums, by the bits of :data:`OF_FU`, which they replace."""
     each = tuple([
         (adds & ~OF_FU | fu_of[adds & OF_FU], joins & SETS, joins >> THERE) for adds, joins in readings
     ])  # fmt: skip
@@ -280,14 +282,14 @@ def brings(group: int, code: int, fu_of: Mapping[int, int]) -> Brings:
 
 
 def place_won(group: int, code: int) -> int:
-    """Return the winning tile as a number to be added to the counts of its group: its own count, and above
-    :data:`OF_GROUP` which tile it is. Their sum is the one key by which :func:`won_on` is remembered."""
+    """Return a winning tile as a number to be added to the counts of its group, given its own count (``code``): that
+    count, and above :data:`OF_GROUP` which tile it is. The sum is the key by which :func:`won_on` is remembered."""
     return 9 * group + code.bit_length() // BITS << OF_GROUP | code
 
 
 def won_on(where: int, ron: bool, fu_of: Mapping[int, int]) -> Brings:
-    """Return what a group with the winning tile brings: each reading with each wait on the tile is one. ``where``: its
-    counts plus :func:`place_won`."""
+    """Return what the group of the winning tile brings, where each reading of it with each wait on that tile counts as
+    one. ``where``: the counts of the group plus :func:`place_won`; ``fu_of`` as of :func:`_pack_brings`."""
     place, code = divmod(where, 1 << OF_GROUP)
     group, rank = divmod(place, 9)  # nine kinds in a group
     there, read = _read_group(group, code)
@@ -305,8 +307,8 @@ _NEAR: Final = {
 
 @lru_cache(1 << 10)
 def _waits(group: int, rank: int, joins: int) -> list[tuple[int, int]]:
-    """Return what each wait on a tile adds, by tsumo and by ron. ``joins``: the sets and the pair that it can complete,
-    all that a wait depends on, so few answers serve all groups."""
+    """Return what each wait on a tile adds to sums, by tsumo and by ron. ``joins``: the joined bits of the sets and the
+    pair that the tile can complete; a wait depends on these alone, so few answers serve all groups."""
     if group < 3:  # a suit; -1: the tile is in no pair
         kind, triplets, pair = rank, joins >> TRIPLETS & RUNS, rank if joins >> TWO & RUNS else -1
     else:
@@ -323,8 +325,8 @@ def _waits(group: int, rank: int, joins: int) -> list[tuple[int, int]]:
 
 
 def read_meld(text: str, fu_of: Mapping[int, int]) -> HandPiece:
-    """Return a meld with what it brings, given its text as written (``(777z@B)``); ``fu_of`` as in :func:`brings`.
-    Raises ValueError for a text that is left to the careful reader."""
+    """Return the piece of a meld, with what it brings, by its text (``(777z@B)``); ``fu_of`` as of
+    :func:`_pack_brings`. Raises ValueError for a text that is left to the careful reader."""
     concealed, melds, tile = parse_hand(text)
     ((kind, tiles, _),) = melds  # unpacking raises for any other number of melds
     if concealed or tile is not None or len(tiles) != SIZES[kind] or not all(t in KNOWN for t in tiles):

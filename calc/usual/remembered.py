@@ -331,8 +331,9 @@ class Remembered:
     def _amounts_of_hand(
         self, seats: tuple[str, ...], winner: str, giver: str, points: int, base: int
     ) -> tuple[int, ...]:
-        """Return what each account gains from the hand itself, posted by the payment functions of riichi to a ledger of
-        its own. So the fast path pays by the same rules."""
+        """Return the points that each account gains from the hand itself, in the order of ``seats`` and then the table.
+        The payment functions of riichi post them to a ledger made for this, so that the fast path pays by the same
+        rules."""
         ledger = Ledger(seats)
         pay_hand(ledger, seats, winner, giver, base, points, NOBODY, self.judge)
         return tuple(ledger.totals().values())
@@ -340,8 +341,9 @@ class Remembered:
     def _amounts_beside(
         self, seats: tuple[str, ...], winner: str, giver: str, honba: int, sticks: int
     ) -> tuple[int, ...]:
-        """Return what each account gains from honba, sticks and what everybody adds to a tsumo, posted by the payment
-        functions of riichi to a ledger of its own: of a win without tiles, as these do not depend on them."""
+        """Return the points that each account gains from honba, sticks and what everybody adds to a tsumo, as
+        :meth:`_amounts_of_hand` does for the hand. The win that is paid has no tiles, since these amounts do not depend
+        on them."""
         record = Record(seats, (Win(winner, RON if giver else TSUMO, (), NO_TILE, source=giver),), sticks=sticks)
         ledger = Ledger(seats)
         if self.judge.extra and not giver:
@@ -353,15 +355,16 @@ class Remembered:
     def _make_seating(
         self, seats: tuple[str, ...], names: tuple[str, ...] | None, player: str, by: str, giver: str | None
     ) -> Seating:
-        """Return a seating, made once for each combination of players, winner, way and discarder; ``names``: the
-        players, if the record names them. Raises ValueError if a tsumo has a discarder or a ron none, and KeyError for
-        a name that nobody has: the careful reader tells what is wrong."""
+        """Return the seating of the win of ``player``, made once for each combination of players, winner, way (``by``)
+        and discarder (``giver``). ``names``: the players as the record names them, ``None`` if it does not. Raises
+        ValueError for a tsumo with a discarder, a ron without one, or an unknown name, so that the careful reader says
+        what is wrong."""
         if (giver is None) != (by == TSUMO):
             raise ValueError
         players, seat = len(seats), seats.index(player)
         source = -1 if giver is None else seats.index(giver)
         fields = 4 + (names is not None) + (giver is not None)  # 4: win, player, by, hand
-        # as if he were in riichi: what he would lay is asked of the course
+        # what he lays if he is in riichi
         stick = self.sitting[seats, seat, RIICHI, EAST, 0, 0, 1].laid
         who = as_json({"player": player, "by": by, "from": giver})[:-1]  # open, as the size follows
         seating = Seating(seats, seat, source, stick, fields, f'"wins":[{who},')
@@ -375,15 +378,17 @@ class Remembered:
     def _read_table(
         self, players: int, text: str | None, honba: int | None, sticks: int | None, riichi: int
     ) -> TableFacts:
-        """Return what a record says about the table, and remembers what can be true there, given its fields ``round``,
-        ``honba`` and ``sticks`` (``None``: not written). The winner in riichi laid the sticks on the table where the
-        record does not say how many there are; fewer cannot be. Raises NotPlainError for a round that is none."""
+        """Return what the fields ``round`` (``text``), ``honba`` and ``sticks`` of a record say about the table
+        (``None``: not written), with a memory of whether the table is possible. ``riichi``: the winner's riichi, as
+        bits. If the record does not say how many sticks lie on the table, they are those that he laid. Raises
+        NotPlainError for a text that is no round."""
         wind, number = (EAST, 0) if text is None else named_round(text)
         laid = self.stick if riichi else 0
         there = laid if sticks is None else sticks
 
         def can_be(numbers: int) -> bool:
-            """Tell whether the table can be so, by the number of :func:`laid_number`."""
+            """Tell whether the table is possible with these kans and indicators, as one number
+            (:func:`laid_number`)."""
             kans, dora, ura = pieces.kans_of(numbers), numbers & _MOST_INDICATORS, numbers >> _URA_AT & _MOST_INDICATORS
             return there >= laid and not check_table(
                 stand_ins.laid(kans, players, wind, there, dora, ura, riichi), self.v
@@ -393,9 +398,9 @@ class Remembered:
         return TableFacts(wind, number, honba or 0, there, fields, Memory(can_be))
 
     def _read_piece(self, text: str) -> HandPiece:
-        """Return a part of a hand, by its text, with what it brings where the winning tile is in another part. What
-        tiles of a suit bring is the same in every suit: it is looked up by their digits, and shifted to the suit's
-        place. Raises ValueError or KeyError for a text that is left to the reader."""
+        """Return a piece of a hand by its text, with what it brings if the winning tile is in another piece. Tiles
+        bring the same in every suit, so that is looked up by their digits, and shifted to the place of the suit. Raises
+        ValueError or KeyError for a text that is left to the careful reader."""
         suit = _SUITS.get(text[-1:])
         if suit is None:  # no suit at its end: a meld in brackets
             return pieces.read_meld(text, self.fu_of_sets)
@@ -412,19 +417,19 @@ class Remembered:
         return counts, code, pieces.brings(group, code, self.fu_of_sets)
 
     def _value_sets(self, adds: int) -> int:
-        """Return the fu of some sets and a wait, given the bits of :data:`~calc.usual.pieces.OF_FU`, where they stand
-        in sums. Raises ValueError for more than have a place."""
+        """Return the fu of some sets and a wait, shifted to their place in sums. ``adds``: the bits
+        :data:`~calc.usual.pieces.OF_FU` of a sum, which count these sets. Raises ValueError for more fu than that place
+        can hold."""
         wait, simple, outer = (adds // place & 7 for place in (pieces.WAIT, pieces.SIMPLE, pieces.OUTER))
         melds = [adds // pieces.MELD_FU >> 3 * place & 7 for place in range(6)]
         fu = fu_total(fu_of_sets(wait, PLAIN_PAIR, simple, outer, melds, self.v))
-        # it would spill into the next part of the sum
         if not 0 <= fu <= pieces.MOST_FU:
             raise ValueError
         return fu * pieces.FU
 
     def _read_winning_tile(self, text: str) -> WinningTile:
-        """Return a winning tile by its text (``6p``), with all that finding its group in the hand takes. All suits
-        share what is known of one; only honours are read by themselves. Raises KeyError or ValueError for one that is
+        """Return a winning tile by its text (``6p``), with all that is needed to add it to the group of its suit. All
+        suits share one memory of their digits, honours have another. Raises KeyError or ValueError for a tile that is
         left to the careful reader, such as a coloured honour."""
         suit = text[1:]
         read_as = _HONOURS if _SUITS[suit] == _HONOURS else _ANY_SUIT
@@ -455,8 +460,9 @@ def size_text(points: int, han: int, fu: int, limit: str | None, yakuman: int) -
 
 
 def _read_flags(values: tuple[Any, ...]) -> tuple[int, int]:
-    """Return :data:`CIRCUMSTANCES` as bits, and the number of fields that name them, which are counted to notice a
-    field given twice. Raises ValueError for rare ones."""
+    """Return the circumstances of a win as bits, and how many fields say them, by which a field given twice is noticed.
+    ``values``: those of the fields :data:`CIRCUMSTANCES`, ``None`` if not written. Raises ValueError for rare
+    circumstances."""
     named = {name: value for name, value in zip(CIRCUMSTANCES, values, strict=True) if value is not None}
     flags = flags_of(named)
     if flags & ~_FLAGS:
@@ -487,9 +493,9 @@ def _read_indicators(
     text: str | None, remembered: Memory[_IndicatorGroup], always_dora: list[int]
 ) -> WrittenIndicators:
     """Return all indicators of a text (``None``: the record has no such field), with masks by which the dora of a hand
-    are counted in one operation. ``remembered``: the groups in it, by their texts; ``always_dora``: the places of the
-    kinds that are always dora. Raises ValueError for more indicators than can be, by which the record is left to the
-    careful reader."""
+    are counted in one operation. ``remembered``: the memory of groups of indicators, by text; ``always_dora``: the
+    places of the kinds that are always dora. Raises ValueError for more indicators than there can be, which leaves the
+    record to the careful reader."""
     groups = [remembered[group] for group in text.split(" ")] if text else []
     times = Counter(chain(always_dora, *[group.dora for group in groups]))
     masks = []
