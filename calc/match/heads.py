@@ -31,8 +31,8 @@ class Headed(PartView):
     """A match that takes from a head what it does not say itself."""
 
     def __init__(self, document: ReadableDocument, head: EveningHead) -> None:
-        """Take from the head what the match does not say; one with final scores alone says its players by them."""
-        # "final" names the players of such a match
+        """Take from the ``head`` those of its fields that the match (``document``) does not have. A match with final
+        scores alone does not need the players of the head, as these scores name them."""
         says = set(document.value) | ({"players"} if "final" in document.value else set())
         self.head = head
         self.taken = {name: value for name, value in head.values.items() if name not in says}
@@ -60,8 +60,8 @@ class EveningFile(NamedTuple):
         return not self.documents and self.head.document is not None
 
     def under(self, head: EveningHead) -> "EveningFile":
-        """Return the file with what it does not say taken from the head of another file. A folder says its rules and
-        rate once."""
+        """Return the file with its matches under the head of another file, from which they take the fields that they
+        lack: so a folder says its rules and rate once."""
         if head.document is None:
             return self
         return self._replace(documents=[_take_from_head(document, head) for document in self.documents])
@@ -76,9 +76,9 @@ def file_of(document: Readable) -> str:
 
 
 def split_by_file(documents: Iterable[Readable]) -> Iterator[EveningFile]:
-    """Yield each file with its documents, in order, evenings unfolded into their matches. What they do not say they
-    take from the file that holds a head alone, the first if there are several: a folder then says rules and rate
-    once."""
+    """Yield each file with its documents, in order, where evenings are unfolded into their matches. If a file holds a
+    head alone (the first such file counts), the matches of all other files take from it the fields that they lack: so a
+    folder says rules and rate once."""
     files: dict[str, list[Readable]] = {}
     for document in documents:
         files.setdefault(file_of(document), []).append(document)
@@ -89,9 +89,9 @@ def split_by_file(documents: Iterable[Readable]) -> Iterator[EveningFile]:
 
 
 def _unfold_file(name: str, documents: Sequence[Readable]) -> EveningFile:
-    """Return a file with its matches and hands one after another: an evening is taken apart into its matches. What a
-    head says counts for its own matches and for the documents after it, until another head says otherwise. So all that
-    follows sees single matches, however a file groups them."""
+    """Return a file with its matches and hands one after another, with each evening unfolded into its matches, so that
+    the rest of the program sees single matches. A head counts for its own matches and for the documents after it, until
+    another head changes it."""
     head, parts, problems = EveningHead(), list[Readable](), list[Problem]()
     for document in documents:
         if not is_head(document) or isinstance(document, list):
@@ -105,8 +105,8 @@ def _unfold_file(name: str, documents: Sequence[Readable]) -> EveningFile:
 
 
 def _take_from_head(document: Readable, head: EveningHead) -> Readable:
-    """Return a match with what it does not say itself taken from a head; anything else, a hand or an unreadable text,
-    and without a head, as it is."""
+    """Return a match under a head, from which it takes the fields that it lacks. A hand, an unreadable text, or any
+    document without a head is returned as it is."""
     if isinstance(document, list) or head.document is None or not is_match(document):
         return document
     return Headed(document, head)
@@ -122,9 +122,9 @@ class _HeadReader(Values):
     """Reads the fields of an evening that are not a match's."""
 
     def read_head(self, above: EveningHead) -> tuple[EveningHead, Sequence[object]]:
-        """Return the head, with what it does not say taken from the one above it, and its matches as written. What is
-        wrong with it is noted in :attr:`problems`; its rules, players and rate are judged by the matches. So a folder
-        of matches says its rules and its rate once."""
+        """Return this head, with the fields that it lacks taken from the head ``above`` it, and its matches as written.
+        Adds what is wrong with it to :attr:`problems`, but for its rules, players and rate, which are checked when its
+        matches are read."""
         raw = self.document.value
         values = self.read_fields(FIELDS["evening"], raw, ())
         inherited = {name: raw[name] for name in INHERITED if name in values}  # as written: its matches read it
@@ -143,8 +143,9 @@ class _HeadReader(Values):
         return read_rate(self, value, path)
 
     def _read_teams(self, field: Field, value: object, path: Path) -> dict[str, tuple[str, ...]] | None:
-        """Return the players of each team. If the value is no mapping, note that and return ``None``. A player in two
-        teams is noted too, as his results would count twice. A team whose players cannot be read has none here."""
+        """Return the players of each team; a team whose players cannot be read has none. ``None``, with a problem
+        added, if the value is no mapping. Adds a problem for a player in two teams too, as his results would count
+        twice."""
         if not isinstance(value, dict):
             self.tell("S202.teams", path)
             return None

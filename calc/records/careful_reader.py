@@ -121,7 +121,7 @@ class RecordReader(Values):
 
     def build_record(self, got: ReadFields, rules: Rules) -> Any:
         """Return the record of the fields that were read, checked for legality; ``None`` if it cannot be built or
-        nobody knows who plays. Every problem is noted in ``problems``."""
+        nobody knows who plays. Every problem is added to :attr:`problems`."""
         steps = self._read_story(got)
         if steps is None or self.seats_unknown:  # either has its problem already
             return None
@@ -262,15 +262,17 @@ class RecordReader(Values):
         return tuple(dict.fromkeys(claimable.get(name, name) for name in names))
 
     def _read_wins(self, field: Field, value: object, path: Path) -> list[ReadFields] | None:
-        """Return the fields of each of several wins on one tile; ``None`` for anything but a list, which is noted."""
+        """Return the fields of each of several wins on one tile; ``None`` for anything but a list, for which a problem
+        is added."""
         if not isinstance(value, list) or not value:
             self.tell("S202.wins", path)
             return None
         return [self.read_fields(self.fields.groups["win"], item, (*path, i)) for i, item in enumerate(value)]
 
     def _read_events(self, field: Field, value: object, path: Path) -> list[StoryEvent] | None:
-        """Return the steps of a story; an item that does not have exactly one field is noted and left out, as the field
-        says what happened. ``None`` for anything but a list, or an empty one, which is noted."""
+        """Return the steps of a story; an item that does not have exactly one field gets a problem and is left out, as
+        the field says what happened. ``None`` for anything but a list, or an empty one, for which a problem is
+        added."""
         kinds = [f.name for f in self.fields.groups["event"]]
         if not isinstance(value, list) or not value:
             self.tell(
@@ -333,7 +335,8 @@ class RecordReader(Values):
 
     def won(self, read_group: ReadGroup) -> ReadFields | None:
         """Return the fields of a win as a record has them, with ``concealed``, ``tile``, ``melds`` and ``source``: tile
-        and melds may be written within the hand or beside it. ``None`` if it lacks one, which is noted."""
+        and melds may be written within the hand or beside it. ``None`` if it lacks one, for which a problem is
+        added."""
         got, path = read_group
         # a ron has a discarder; one that could not be read has its problem already
         if got.get("by", TSUMO) != TSUMO and "from" not in got and not self.unread(read_group, "from"):
@@ -357,7 +360,8 @@ class RecordReader(Values):
 
     def _read_hands(self, field: Field, value: object, path: Path) -> Any:
         """Return hands shown at a draw, by player, as triples: player, concealed tiles, melds. A winning tile in one is
-        noted; a hand that cannot be read is noted and left out. ``None`` if they are not by player, which is noted."""
+        noted; a hand that cannot be read gets a problem and is left out. ``None`` if they are not by player, for which
+        a problem is added."""
 
         def read_hand(field: Field, text: object, path: Path) -> notation.HandText | None:
             """Return one player's hand; ``None`` for one that cannot be read. A winning tile in it is noted, as nobody

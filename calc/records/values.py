@@ -182,7 +182,7 @@ class Values:
 
     def _read_text(self, field: Field, value: object, path: Path) -> str | None:
         """Return a text; a number is taken as it is written: YAML makes one of a title such as 2024. ``None`` for
-        anything else, which is noted."""
+        anything else, for which a problem is added."""
         if isinstance(value, (dict, list, bool)):
             self._report_wrong(field, path, "S202.one_text")
             return None
@@ -190,7 +190,7 @@ class Values:
 
     def _read_texts(self, field: Field, value: object, path: Path) -> list[str] | None:
         """Return a list of words, which may be one text with blanks or commas between them; numbers in it are taken as
-        texts. ``None`` for anything else, or for too long a list, which is noted."""
+        texts. ``None`` for anything else, or for too long a list, for which a problem is added."""
         items = value if isinstance(value, list) else str(value).replace(",", " ").split()
         if any(isinstance(i, (dict, list, bool)) or i is None for i in items):
             self._report_wrong(field, path, "S202.words")
@@ -204,7 +204,8 @@ class Values:
         return len(items) > most
 
     def _read_count(self, field: Field, value: object, path: Path) -> int | None:
-        """Return a number from 0 to the greatest that its field allows; ``None`` for anything else, which is noted."""
+        """Return a number from 0 to the greatest that its field allows; ``None`` for anything else, for which a problem
+        is added."""
         number = self._whole_number(value)
         if number is None or not 0 <= number <= field.most:
             self._report_wrong(field, path, "S202.count", most=field.most)
@@ -231,7 +232,7 @@ class Values:
     ) -> dict[str, FieldValue] | None:  # fmt: skip
         """Return what ``read`` makes of the value of each player of a mapping (scores, hands shown); for anything but a
         mapping note the sentence ``wrong`` and return ``None``. ``others``: names that may occur beside the players'. A
-        value that cannot be read is left out; a name that is unknown is noted, and its value kept."""
+        value that cannot be read is left out; the value of an unknown name is kept, with a problem added."""
         if not isinstance(value, dict):
             self._report_wrong(field, path, wrong)
             return None
@@ -255,7 +256,7 @@ class Values:
 
     def _read_amounts(self, field: Field, value: object, path: Path) -> dict[str, int] | None:
         """Return points or chips for each player (:meth:`_read_by_player`), negative for a loss; points may also go to
-        the ``table``, chips to players who sit out. ``None`` for what is no mapping, which is noted."""
+        the ``table``, chips to players who sit out. ``None`` for what is no mapping, for which a problem is added."""
         others = {"points": ("table",), "chips": self.beside}.get(field.name, ())
         return self._read_by_player(field, value, path, "S202.each_number", self._read_amount, others)
 
@@ -285,7 +286,7 @@ class Values:
 
     def _read_choice(self, field: Field, value: object, path: Path) -> str | None:
         """Return one of the choices of a field, also by the words that players use for it (``ロン``); ``false`` is
-        ``none``. ``None`` for anything else, which is noted."""
+        ``none``. ``None`` for anything else, for which a problem is added."""
         if value in field.choices:
             return str(value)
         word = "none" if value is False else value  # as YAML reads “no” and “off”
@@ -302,7 +303,7 @@ class Values:
 
     def _read_flag(self, field: Field, value: object, path: Path) -> bool | str | None:
         """Return yes or no, or one of the choices that a flag may have beside them (``riichi: double``); ``None`` for
-        anything else, which is noted."""
+        anything else, for which a problem is added."""
         if isinstance(value, bool):
             return value
         if field.choices and isinstance(value, str):
@@ -316,7 +317,7 @@ class Values:
     def _read_names(self, field: Field, value: object, path: Path) -> tuple[str, ...] | None:
         """Return the names of the players at the table: different ones, two or more, none that the output could not
         show. What is wrong with one is noted, and it is kept, since other fields name it; ``None`` if they are no such
-        list, which is noted."""
+        list, for which a problem is added."""
         items = self._read_texts(field, value, path)
         if items is None:
             return None
@@ -349,8 +350,8 @@ class Values:
         self.tell("S205.stranger", path, nearest(name, self.seats, "seats"), key, name=_quote_value(name))
 
     def _read_player(self, field: Field, value: object, path: Path) -> str | None:
-        """Return a player at the table, written by name or by wind; ``None`` for a stranger, or what is no text, which
-        is noted."""
+        """Return a player at the table, written by name or by wind; ``None`` for a stranger, or what is no text, for
+        which a problem is added."""
         if value in self.seats:  # as nearly always
             return str(value)
         name = self._read_text(field, value, path)
@@ -393,7 +394,7 @@ class Values:
 
     def _read_round(self, field: Field, value: object, path: Path) -> tuple[Kind, int] | None:
         """Return a round as its wind and number, 0 if it has none; only the wind changes payments. ``None`` for
-        anything else, which is noted."""
+        anything else, for which a problem is added."""
         named = round_of(value)
         if not named:
             self._report_wrong(field, path, "S202.round")
@@ -440,11 +441,12 @@ class Values:
             return None
 
     def _read_tile(self, field: Field, value: object, path: Path) -> Tile | None:
-        """Return one tile; ``None`` for anything else, which is noted."""
+        """Return one tile; ``None`` for anything else, for which a problem is added."""
         return self._parse_text(notation.parse_tile, value, field, path)
 
     def _read_tiles(self, field: Field, value: object, path: Path) -> tuple[Tile, ...] | None:
-        """Return at most as many tiles as the field allows; ``None`` for more, or what are none, which is noted."""
+        """Return at most as many tiles as the field allows; ``None`` for more, or what are none, for which a problem is
+        added."""
         tiles = self._parse_rows(field, value, path)
         if tiles is not None and len(tiles) > field.most:
             self._report_wrong(field, path, "S202.few_tiles", most=field.most, n=len(tiles))
@@ -469,7 +471,7 @@ class Values:
 
     def _read_hand(self, field: Field, value: object, path: Path) -> notation.HandText | None:
         """Return the concealed tiles of a hand, its winning tile if it is written behind a ``+``, and its melds;
-        ``None`` for anything else, which is noted."""
+        ``None`` for anything else, for which a problem is added."""
         return self._parse_text(notation.parse_hand, value, field, path)
 
     def _read_melds(self, field: Field, value: object, path: Path) -> tuple[Meld, ...] | None:

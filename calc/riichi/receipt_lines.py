@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
 
 def write_value(receipt: Receipt, best: Score, record: Record, judge: Judge, wild: bool) -> None:
-    """Write to the receipt why the reading that counts (``best``) is worth so much: its lines from yaku to base points;
-    first what the winning tile stands for if it is ``wild``, a pocchi."""
+    """Write the lines of the reading that counts (``best``) to the receipt: its yaku, dora, fu and han, and its base
+    points. If the winning tile is ``wild``, a pocchi, a line says first what it stands for."""
     hand, v = best.reading.hand, judge.v
     if wild:
         kind = hand.tile & KIND
@@ -38,7 +38,7 @@ def write_value(receipt: Receipt, best: Score, record: Record, judge: Judge, wil
     if best.han and not best.yakuman:
         lines += _han_lines(best, record, judge)
     limit = best.base.limit
-    if f"{limit}.limit" in v:  # a limit of the game's own, and a rule names what it is worth
+    if f"{limit}.limit" in v:  # a limit of this game alone: its rule names the usual limit that it is worth
         named = v[f"{limit}.limit"]
         receipt.add(lines)
         receipt.line("points", limit, best.base.points, "points", keys=(f"{limit}.limit", f"points.{named}"))
@@ -58,17 +58,17 @@ _DEPTH = 2
 
 @lru_cache(KEPT)
 def _yaku_line(part: Part) -> Step:
-    """Return the line of a yaku. Made beforehand, for :meth:`Receipt.add`. What is claimed may need no shape."""
-    shape = ("shape.claimed",) if part.claimed else ()
+    """Return the line of a yaku, remembered for :meth:`Receipt.add`."""
+    shape = ("shape.claimed",) if part.claimed else ()  # the rule by which a claimed yaku may need no shape
     keys = tuple(dict.fromkeys((*part.rules, *beside("yaku", part.id), *shape)))
     return Step("yaku", part.id, "", str(part.limit or part.amount), part.unit, keys, depth=_DEPTH)
 
 
 @lru_cache(KEPT)
 def _fu_lines(parts: tuple[FuPart, ...], fu: int, rinshan: bool) -> tuple[Step, ...]:
-    """Return a line for each part of the fu, and one for their sum ``fu``. Kept, since many hands have the same: so
-    the parts are a tuple, and the lines are not to be changed. ``rinshan``: the sum cites the rule whether a win on a
-    replacement tile has the fu of a tsumo, as there may be no part to cite it."""
+    """Return a line for each part of the fu, and one for their sum ``fu``. Remembered, since many hands have the same.
+    ``rinshan``: whether the win was on a replacement tile: the sum then cites the rule on the fu of such a tsumo, as
+    there may be no part to cite it."""
     lines = [
         Step(
             topic="fu",
@@ -86,8 +86,8 @@ def _fu_lines(parts: tuple[FuPart, ...], fu: int, rinshan: bool) -> tuple[Step, 
 
 
 def _han_lines(best: Score, record: Record, judge: Judge) -> list[Step]:
-    """Return the lines for dora and fu of a hand counted in han; a line of 0 for indicators on the table of which the
-    hand has none, since somebody may ask."""
+    """Return the lines for dora and fu of a hand counted in han. Indicators by which the hand has no dora get a line of
+    0, since somebody may ask."""
     hand, lines = best.reading.hand, list[Step]()
     # ura are looked at only for a winner in riichi
     on_table = {"dora": bool(record.dora), "ura": bool(record.ura and hand.win.flags & IN_RIICHI)}
@@ -106,13 +106,13 @@ def _dora_line(name: str, han: int, keys: tuple[str, ...]) -> Step:
 
 
 def _points_lines(receipt: Receipt, best: Score) -> Iterator[Step]:
-    """Yield the line for the han, with their sum if there are several parts, and the line for the base points. That one
-    is remembered with the rules read for it (:meth:`Receipt.recall`), as few sizes are different."""
+    """Yield the line for the sum of all han, and the line for the base points, which is remembered with the rules read
+    for it (:meth:`Receipt.recall`), as there are few different sizes."""
     if best.han and not best.yakuman:
         counted = [part.amount for part in best.yaku if part.amount] + [han for han in best.dora if han]
         yield _han_line(best.han, " + ".join(map(str, counted)) if len(counted) > 1 else "")
     hand = best.reading.hand
-    # the only yaku that its rules depend on: so it is remembered for hands with any others
+    # the line depends on these yaku alone, so it can be remembered for hands with any others
     rare = tuple([part for part in best.yaku if part.unit == YAKUMAN or part.limit or GIVEN in part.rules])
     size = best.base, best.han, best.fu, best.yakuman
     yield receipt.recall(_points_line, size, rare, hand.dealer, hand.tsumo)
@@ -127,15 +127,16 @@ def _han_line(han: int, sums: str) -> Step:
 def _points_line(
     size: tuple[Base, int, int, int], rare: tuple[Part, ...], dealer: bool, tsumo: bool, v: V
 ) -> Step:  # fmt: skip
-    """Return the line of the base points of a size, with their arithmetic and what decided them: these, han, fu and
-    folds of yakuman; ``rare``: the yaku that are yakuman, worth a limit, or given to a hand with nothing else."""
+    """Return the line of the base points of a ``size`` (these, han, fu, folds of yakuman), with the arithmetic and the
+    rules that decided them. ``rare``: those yaku of the hand that are yakuman, worth a limit, or given by
+    ``worth.given``; ``dealer``, ``tsumo``: whether the dealer won, and how, by which a club's table differs."""
     base, han, fu, fold = size
     keys, detail = size_rules(base, han, fu, rare, v), ""
     cell, times = cell_of(base.points, dealer, tsumo, v)
     if cell:
         detail = f"{cell} × {times}" if times > 1 else cell
         keys.append("points.table")
-    # the rule itself names the base points
+    # an item of worth.given names the base points itself
     elif any(GIVEN in part.rules and not part.limit and not part.amount for part in rare):
         keys = [GIVEN]
     elif not base.limit and v["points.scale"] == "additive":
@@ -151,12 +152,13 @@ def write_shares(
     receipt: Receipt, ledger: Ledger, score: Score, liable: Mapping[str, int], v: V, detail: str | None,
     rules: Iterable[str] = (),
 ) -> None:  # fmt: skip
-    """Write the payments of a win, and apart what everybody adds to a tsumo. ``liable``: base points by player who pays
-    them for others (包); ``detail``: the arithmetic of the discarder's payment; ``rules``: those that decided about it
-    besides. Without these, shares of the same size cite the same rules, which are remembered."""
+    """Write the lines of the payments of a win, with a line of its own for what everybody adds to a tsumo. ``liable``:
+    the base points that each liable player pays (包); ``detail``: the arithmetic of the discarder's payment, if it is
+    to be shown; ``rules``: further rules that decided about it. Usually shares of the same size cite the same rules,
+    which are remembered."""
     reasons = {t.why for t in ledger.transfers}
     hand = score.reading.hand
-    # parts of a hand, or named amounts: rare, so nothing of them is remembered
+    # liability, or amounts that the record names: rare, so the rules are worked out anew
     if liable or not score.base.points:
         shares = payment_rules(score, liable, v)
     else:
@@ -167,8 +169,9 @@ def write_shares(
 
 
 def write_end(receipt: Receipt, ledger: Ledger, win: Win, free: Sequence[str], v: V) -> None:
-    """Write the total of a win, and what somebody may have expected and does not count: the stick of a riichi whose
-    tile was won on, and who was named as liable but is not (``free``)."""
+    """Write the line of the total of a win in points, and lines for what somebody may have expected: the stick of a
+    riichi whose tile was won on, if the rules leave it to its player, and the players named as liable who are not
+    (``free``)."""
     total = sum([t.amount for t in ledger.transfers if t.payee == win.player and t.unit == POINTS])
     receipt.line("sum", "win_total", total, "points", keys=())
     if win.flags & RIICHI_TILE and not v["riichi.stick_when_tile_won"]:

@@ -45,8 +45,8 @@ class FamilyText(Text[O]):
         return [named, *Text.table(self), *(lying if table.honba else lying[1:])]  # honba come first
 
     def reading(self, reading: ReadAs, melds: Iterable[str] = ()) -> str:
-        """Return the sets of a reading, then the melds, and its wait; of a form without sets its name. On a page the
-        winning tile is marked, if the tiles of the win are known (:attr:`win_tiles`, the winning one last)."""
+        """Return a reading in words: its sets, the ``melds`` and the wait; of a form without sets its name. On a page
+        the winning tile is marked, if :attr:`win_tiles` has the tiles of the win, the winning one last."""
         w = self.words
         if not reading.sets:
             return w(reading.form)
@@ -60,8 +60,8 @@ class FamilyText(Text[O]):
         return f"{sets}{GAP}{w('wait', wait=w(wait))}" if wait else sets
 
     def indicators(self, name: str, tiles: Iterable[str], judge: Judge, han: int | None) -> None:
-        """Add the indicators of a kind, ``dora`` or ``ura``, each with its dora; on a page also how many ``han`` a hand
-        has by them (``None``: they do not count), as one looks here where a han is missed."""
+        """Write the indicators of a sort (``name``: ``dora`` or ``ura``), each with its dora; on a page also how many
+        ``han`` the hand has by them, since players who miss a han look here. ``None``: they do not count."""
         remark = GAP + self.words("han_n", n=han) if han is not None and self.on_page else ""
         self.row(self.words(f"{name}_line"), self.words("indicator", tiles=self.all_pointing(tiles, judge)) + remark)
 
@@ -79,8 +79,8 @@ class FamilyText(Text[O]):
         return self.words(part.limit) if part.limit else self.words("han_n", n=part.amount)
 
     def dora_and_fu(self, dora: Dora, parts: Iterable[FuPart], fu: int, steps: Mapping[str, Step]) -> None:
-        """Write what counts beside yaku, if a win is no yakuman: dora, and the sum of the fu with its arithmetic, as
-        players recount it. ``steps``: the lines of the receipt by label, which have the rules."""
+        """Write the dora of a win that is no yakuman, and the sum of its fu with the arithmetic. ``parts``: the parts
+        of the fu; ``steps``: the lines of the receipt by label, which have the rules."""
         w = self.words
         for label, han in dora_of(dora):
             self.line(w(label), w("han_n", n=han), self.source(steps.get(label)))
@@ -93,8 +93,9 @@ class FamilyText(Text[O]):
         return " ".join(map(self.tile, tiles))
 
     def outcome(self, step: Step) -> str:
-        """Return the outcome of a receipt line in words. Three lines have words of their own: which reading counts (the
-        measures by which readings are ranked), who pays whom at a draw, and the sum of a win with a stick in it."""
+        """Return the outcome of a receipt line in words. Three sorts of lines differ from other games: for the best
+        reading it is the measures by which readings are ranked; for noten who pays whom; for the sum of a win it says
+        if the winner's own stick is in it."""
         if step.label == "best_of":
             return self.words("order_then").join(self.words("order_" + name) for name in step.detail.split(", "))
         if step.label == "noten" and step.moved:
@@ -102,8 +103,8 @@ class FamilyText(Text[O]):
         return super().outcome(step) + (self._own_stick(step) if step.label == "win_total" else "")
 
     def _own_stick(self, total: Step) -> str:
-        """Return that the sum of a win has the winner's own riichi stick in it, as his score then changes by less;
-        empty where it has not."""
+        """Return a remark, with the points, if the ``total`` of a win has the winner's own riichi stick in it, since
+        his score then changes by less; else an empty text."""
         steps = list(self.verdict.steps)
         winner = [step.result for step in steps[: steps.index(total)] if step.topic == "win"][-1:]
         taken = {t.payee for t in self.verdict.transfers if t.why == "sticks"}
@@ -111,8 +112,8 @@ class FamilyText(Text[O]):
         return f" ({self.words('own_stick', n=plain(own))})" if own else ""
 
     def _noten_in_words(self, transfers: Iterable[Transfer]) -> str:
-        """Return who pays whom how much at a draw: ``Bea → Ann, Cid, Dan 1,000 each``. A sum of gains and losses would
-        be 0, whatever is paid. So payers and payees are named; payees of equal amounts stand together."""
+        """Return who pays whom how much at a draw: ``Bea → Ann, Cid, Dan 1,000 each``. Payees of equal amounts from one
+        payer stand together. (A sum of the transfers would say nothing, as it is 0.)"""
         if pairs := self._noten_pairs():
             of_pair = (self.words("pays", payer=a, payees=b, n=plain(self._noten_sum(payer=a))) for a, b in pairs)
             return "; ".join(of_pair)
@@ -132,8 +133,8 @@ class FamilyText(Text[O]):
         return [p for p in self.named if p in payers], [p for p in self.named if p in payees]
 
     def _noten_pairs(self) -> list[tuple[str, str]]:
-        """Return who pays whom at a draw at which as many pay as get something, each the same in all: players pass the
-        whole to one another, and nobody the half that the rules send to each. Empty at other draws."""
+        """Return pairs of payer and payee at a draw at which as many players pay as are paid, all the same amount: at a
+        table each payer passes the whole to one payee, not a part to each. Empty at other draws."""
         halves = self._between_players()
         passed = pass_whole(halves, self.named)
         return [(each.payer, each.payee) for each in passed] if len(passed) < len(halves) else []
@@ -167,8 +168,8 @@ class RiichiText(FamilyText[S]):
     verdict: RiichiVerdict[S]
 
     def headlines(self) -> None:
-        """Write the first lines: each win with its size, or which draw it was. Of a draw, or a チョンボ, the first step
-        of the receipt says which; some have another name with three players."""
+        """Write the headlines: each win with its size, or if there is none, which draw or チョンボ it was, as the first
+        step of the receipt says. Some draws have another name with three players."""
         w = self.words
         for won in self.verdict.wins:
             # a robbed kan is said in place of the ron that it is
@@ -182,7 +183,7 @@ class RiichiText(FamilyText[S]):
         if not self.verdict.wins:
             first = self.verdict.steps[0]
             heads = {"chombo": w("chombo_by", player=first.result), "tenpai": w("exhaustive")}
-            # a draw after four of something is one after three there
+            # with three players these draws need three winds or riichi, and are called so
             of_three = first.label in _BY_PLAYERS and len(self.verdict.record.seats) < len("ABCD")
             kind = w(first.label + "_3" if of_three else first.label)
             self.headline(heads.get(first.label) or w("abortive", kind=kind))
@@ -222,8 +223,9 @@ class RiichiText(FamilyText[S]):
         return f"{label} {self.all_pointing(tiles, judge_for(self.verdict.rules))}" if tiles and self.on_page else label
 
     def reasons(self) -> None:
-        """Write of each win its tiles, what it is worth and why, its chips, and what its other readings lose. Where
-        several won, the order comes first, since it decides about sticks."""
+        """Write the reasons: for several winners first their order, which decides about sticks; for a draw or チョンボ
+        its payments; then of each win its tiles, what it is worth and why, its chips, and how much less its other
+        readings bring."""
         wins, of_wins = self.verdict.wins, dict(by_win(self.verdict.steps))
         self._write_order(wins)
         self._write_noten()
@@ -232,7 +234,6 @@ class RiichiText(FamilyText[S]):
             if len(wins) > 1:
                 self.blank().heading(won.player, 1)
             steps = of_wins.get(won.player, self.steps)  # the lines of this win, where several have lines alike
-            # no readings, and nothing to be said of tiles
             if not won.has_tiles:
                 self._write_as_told(won, steps)
                 continue
@@ -242,8 +243,8 @@ class RiichiText(FamilyText[S]):
             self._write_others(won)
 
     def _write_order(self, wins: Sequence[Won[S]]) -> None:
-        """Write of several winners who comes first and why, and who therefore has sticks and honba, with the rules that
-        say so: it is what such a hand is argued about. Nothing of a single winner."""
+        """Write which of several winners comes first and why, and who therefore takes sticks and honba, with the rules,
+        since such hands are argued about. Nothing for a single winner."""
         paid = [won.player for won in wins if won.paid]
         unpaid = [won.player for won in wins if not won.paid]
         if unpaid:
@@ -261,12 +262,12 @@ class RiichiText(FamilyText[S]):
             self._write_ruled(*self._takers_in_words(cited(self.verdict.rules, key), paid))
 
     def _takers_in_words(self, rule: Cited, winners: Sequence[str]) -> tuple[str, Cited]:
-        """Return who of several winners has the sticks or the honba that a rule gives them, and the rule to cite for
-        it: that one, or the one by which earlier sticks wait for a winner in riichi."""
+        """Return in words which of several ``winners`` takes the sticks or honba that a ``rule`` is about, and the rule
+        to cite: that one, or ``sticks.carried``, by which sticks of earlier hands go to a winner in riichi."""
         rules, (thing, *_), who, first = self.verdict.rules, rule.id.split("."), str(rule.value), winners[0]
         takers = [t.payee for t in self.verdict.transfers if t.why == "sticks" and t.payer == TABLE]
         if thing == "sticks" and who != "own" and len(takers) == 1:
-            # of sticks that are shared too: a single one, or those of earlier hands, which only a riichi takes
+            # even if sticks are shared, one winner took all: a single stick, or those that only a riichi takes
             who, first = "first", takers[0]
             carried = rules.values.get("sticks.carried") == "riichi"
             rule = cited(rules, "sticks.carried") if carried else rule
@@ -277,8 +278,8 @@ class RiichiText(FamilyText[S]):
         self.blocks.append(Line(text, "", (f"{rule.id} · {self.words.about(rule.origin)}", rule.id)))
 
     def flows(self) -> Iterator[Flow]:
-        """Return who pays whom; at a draw at which several get what one pays, in one line what he pays in all: to one
-        of them, if as many pay as get something."""
+        """Return who pays whom. At a draw with several payees each payer has one line with all that he pays: to all of
+        them, or to one if as many players pay as are paid (:meth:`_noten_pairs`)."""
         rows, why = list(super().flows()), self.words("noten")
         payers, payees = self._noten_ends()
         if len(payees) < 2:
@@ -288,8 +289,8 @@ class RiichiText(FamilyText[S]):
         return iter([*paid, *(row for row in rows if not (row.why == why and row.payee in payees))])
 
     def transfers(self) -> None:
-        """Add who pays whom. Of a draw at which several get what others pay together, add how much each gets in all:
-        each payer's line says only what he pays."""
+        """Write who pays whom. After a draw with several payees also write how much each gets in all, since the lines
+        only say what each payer pays."""
         super().transfers()
         _, payees = self._noten_ends()
         if len(payees) > 1 and not self._noten_pairs():
@@ -300,8 +301,8 @@ class RiichiText(FamilyText[S]):
                 self.say(self.words("get_in_all", players=", ".join(players), n=plain(gain)))
 
     def _write_noten(self) -> None:
-        """Write of a draw at which some pay for not being tenpai how much it is in all, or each pays each, with the
-        rule that says so; both where both are paid."""
+        """Write of a draw with noten payments how many points they are in all, or from each noten to each tenpai
+        player, or both, with the rules."""
         if not self._between_players():
             return
         rules = self.verdict.rules
@@ -312,8 +313,9 @@ class RiichiText(FamilyText[S]):
                 self._write_ruled(self.words(how, n=plain(amount)), cited(rules, f"draw.{how}"))
 
     def _write_chombo(self) -> None:
-        """Write of a チョンボ that is paid in points how much it costs and by which rule, as it can move more than a
-        hand. Few tables have a rule of their own for it: where a common one decides, that is said."""
+        """Write how many points a チョンボ costs, and by which rule, as it can move more than a hand; nothing if it is
+        not paid in points. Few tables have a rule of their own for it, so if only common practice decides, the text
+        says so."""
         first, values = self.verdict.steps[0], self.verdict.rules.values
         if first.label != "chombo" or (how := values["chombo.points"]) == "none":
             return
@@ -359,18 +361,18 @@ class RiichiText(FamilyText[S]):
         self._write_size(f"{grade} · {w('told')}", won, step)
 
     def _write_size(self, grade: str, won: Won[S], step: Step | None) -> None:
-        """Write what a win is worth, and where that comes from; how fu and han come to points is a line of its own, as
-        that is what a payer asks for."""
+        """Write what a win is worth, and the rule or computation behind it. How fu and han make points gets a line of
+        its own, since a payer asks for that."""
         base = "" if won.own.limit else self._size_source(won, step)
         self.line(grade, self.points(won.own.points), "" if base else self._size_source(won, step), strong=True)
         if base:
             self.say(base, indent=4, light=True)
 
     def _shares_in_words(self, won: Won[S]) -> str:
-        """Return a tsumo as players say it: ``1,000–2,000``, ``2,000 all``; empty if one player pays for the others."""
+        """Return the points of a tsumo as players say them: ``1,000 / 2,000``, ``2,000 all``; empty for a ron, or if
+        the payments are not just the shares of a tsumo."""
         of_win = (t for t in self.verdict.transfers if (t.payee, t.why, t.unit) == (won.player, "win", POINTS))
         paid = [t.amount for t in of_win]
-        # one payer, or amounts with something else in them, are no shares
         if won.by != TSUMO or len(paid) < 2 or sum(paid) != won.own.points:
             return ""
         each = sorted({format(n, ",") for n in paid}, key=lambda n: (len(n), n))
@@ -412,8 +414,8 @@ class RiichiText(FamilyText[S]):
             self.indicators("ura", table.ura, judge, None if won.yakuman else win.best.dora.ura)
 
     def _size_source(self, won: Won[S], step: Step | None) -> str:
-        """Return what gives a size its points: a cell of the payment table, fu and han, or the rule of a limit; kiriage
-        if it raised the hand to that limit."""
+        """Return in words what gives a size its points: a cell of the payment table; the computation from fu and han;
+        or the rule of the limit, of a yaku that is worth it, or of kiriage if that raised the hand to it."""
         limit, rules = won.own.limit, {rule.id: rule for rule in self.verdict.rules_of(step)} if step else {}
         if "points.table" in rules:
             return step.detail if step else ""

@@ -39,8 +39,8 @@ _NUMBER = re.compile(r"-?\d+")
 
 
 def minus(text: str, plus: str = "") -> str:
-    """Format the numbers in a text: thousands separators, a minus sign for the hyphen of a receipt, ``plus`` before
-    positive ones."""
+    """Return a text with its numbers formatted: with thousands separators, a minus sign in place of the hyphen, and
+    ``plus`` before positive ones."""
     return _NUMBER.sub(lambda m: f"{int(m[0]):{plus},}".replace("-", "−"), text)
 
 
@@ -61,8 +61,8 @@ class AnmikaText(DiceText):
     # --- parts of texts ---------------------------------------------------------------------------------------------
 
     def tile_text(self, tiles: Sequence[str], keep_order: bool = True) -> str:
-        """Return tiles as part of a text; the seasons by their names, not 1f to 4f, which no player says. What stands
-        between them stays one run."""
+        """Return tiles as part of a text. Seasons are shown by their names, as no player says 1f to 4f; the tiles
+        between them stay together."""
         marks: list[str] = []
         # flowers and other tiles in turn: each flower has its name, the others stay one run
         for seasons, group in groupby(self.in_order(tiles, keep_order), _SEASONS.__contains__):
@@ -74,14 +74,14 @@ class AnmikaText(DiceText):
         return " ".join(marks)
 
     def winning_tile(self, won: AnmikaWon) -> str:
-        """Return the winning tile, and what a pocchi stands for; its own colour is named too, as that decides about the
-        state."""
+        """Return the winning tile in words; of a pocchi its colour, which decides about the state, and what it stands
+        for."""
         pocchi = self.words.first("pocchi_" + won.tile)
         return f"{pocchi} = {self.tile(won.own.stands_for)}" if pocchi else self.tile(won.tile)
 
     def order_of(self, detail: str, pocchi: bool = False) -> str:
-        """Return the order in which readings are compared, from a step's detail. Of a pocchi expected dice count among
-        the chips. The words name it where other readings are listed, as the order decides which counts."""
+        """Return in words by which measures readings are compared, in order, from the ``detail`` of a step. For a drawn
+        pocchi (``pocchi``) the chips include those expected of dice, and are called so."""
         w = self.words
         names = ["expected" if pocchi and name == "chips" else name for name in detail.split(", ")]
         return w("order_then").join(w("order_" + name) for name in names)
@@ -91,7 +91,7 @@ class AnmikaText(DiceText):
         return self.words("chips_n_one" if abs(chips) == 1 else "chips_n", n=signed(chips))
 
     def spring_head(self, plucked: Plucked) -> str:
-        """Return who drew which flower, for 単春. The line is told where it happened, among the wins."""
+        """Return in words who drew the flower of a 単春."""
         event = self.verdict.story[plucked.event]
         assert isinstance(event, AsideEvent)
         return self.words("draws", player=plucked.worth.receiver, flower=self.words(_SEASONS[event.aside]))
@@ -99,11 +99,10 @@ class AnmikaText(DiceText):
     # --- who pays whom ----------------------------------------------------------------------------------------------
 
     def headlines(self) -> None:
-        """Write what happened in order: flowers that were paid, wins with running totals, a draw. A hand with one win
-        needs no numbers."""
+        """Write the headlines of a hand in the order of its events: flowers that were paid, wins with running totals, a
+        draw. Only several wins have numbers."""
         verdict, number = self.verdict, 0
-        # flowers are set in where wins have numbers
-        several = len(verdict.wins) > 1
+        several = len(verdict.wins) > 1  # then flowers are indented by the width of a number
         entries: list[Plucked | AnmikaWon] = [*verdict.plucked, *verdict.wins]
         for entry in sorted(entries, key=lambda entry: entry.event if isinstance(entry, Plucked) else entry.own.event):
             if isinstance(entry, Plucked):
@@ -111,13 +110,13 @@ class AnmikaText(DiceText):
                 self.headline(("   " if several else "") + self.spring_head(entry), gain, light=True)
             else:
                 number += 1
-                # 0: the only one
                 self._write_win_headline(entry, number if several else 0)
         if not verdict.wins:
             self._write_no_winner()
 
     def _write_win_headline(self, won: AnmikaWon, number: int) -> None:
-        """Write a win with its size; one of several with its number and the totals so far, as a fever pays at each."""
+        """Write the headline of a win with its size. ``number``: its number from 1 if there are several, which also
+        have the totals so far; 0 for an only win."""
         w, totals = self.words, won.own.totals
         head = w(won.by, **{"player": won.player, "from": won.source})
         tile = f" · {self.winning_tile(won)}" if won.has_tiles else ""
@@ -130,8 +129,8 @@ class AnmikaText(DiceText):
             self.blocks.append(Totals(w("so_far"), sums, 3, light=True))
 
     def _write_no_winner(self) -> None:
-        """Write the headline of a hand that nobody won: a チョンボ, 流し役満 or the draw, and who was tenpai. A
-        チョンボ comes first, as it ends whatever was before."""
+        """Write the headline of a hand that nobody won: a チョンボ, else 流し役満, else the draw; and who was
+        tenpai."""
         w, verdict = self.words, self.verdict
         chombo = next((e for e in verdict.record.events if isinstance(e, Chombo)), None)
         nagashi = dict.fromkeys(t.payee for t in verdict.transfers if t.why == "nagashi")
@@ -141,8 +140,8 @@ class AnmikaText(DiceText):
             self.say(w("tenpai_players", players=", ".join(verdict.tenpai) or w("nobody")), indent=0)
 
     def size(self, won: AnmikaWon) -> str:
-        """Return the size of a win, its points, and the sum of its chip lines; of a win by its size the chips named.
-        The headline of a win has it at its end."""
+        """Return the end of the headline of a win: its size, its points, and the sum of its chip lines, or of a win
+        without tiles the chips that the record names."""
         points = sum(share.total for share in won.own.gain.shares)
         chips = sum(line.each * len(line.payers) for line in won.own.gain.lines if line.receiver == won.player)
         if not won.has_tiles:
@@ -170,9 +169,9 @@ class AnmikaText(DiceText):
     # --- why --------------------------------------------------------------------------------------------------------
 
     def reasons(self) -> None:
-        """Add why to the text, win by win: the hand, what a pocchi stands for, the value, each chip line, the readings
-        that lost. For a further win of a fever only what has changed in the hand is written. Sets ``_rules``, the cited
-        rules by id, for the chip lines."""
+        """Write the reasons of each win: the hand, what a pocchi stands for, the value, each chip line, the other
+        readings. Of a further win of a fever only what has changed in the hand is written. Sets :attr:`_rules` to the
+        cited rules by id, for the chip lines."""
         verdict = self.verdict
         self._rules = {rule.id: rule for step in verdict.steps for rule in verdict.rules_of(step)}
         self._write_lines_without_win()
@@ -183,11 +182,10 @@ class AnmikaText(DiceText):
             if len(verdict.wins) > 1:
                 tile = f" · {self.winning_tile(won)}" if won.has_tiles else ""
                 self.blank().heading(f"{number} · {won.player}{tile}", 1)
-            # only its size is known
             if not won.has_tiles:
                 self._write_sized_win(won)
                 continue
-            # written whole where everything is asked for, at the first win, and after a kan
+            # the whole hand if everything is asked for, at a player's first win, and after a kan
             if self.explain >= FULL or last is None or (last.player, last.melds) != (won.player, won.melds):
                 self._write_hand(won)
             else:  # a fever goes on with the same hand: only what has changed
@@ -202,8 +200,8 @@ class AnmikaText(DiceText):
             last = won
 
     def _write_sized_win(self, won: AnmikaWon) -> None:
-        """Write what is known of a win without tiles. It has no reading, chips or reasons to be told. The table's word
-        was taken for its size."""
+        """Write the size and points of a win without tiles, which has no reading, chip lines or reasons, and that they
+        are as the record says."""
         grade = self.grade(won.own.worth) or self.words("amounts")
         points = self.words("points_n", n=format(won.own.points, ","))
         self.blank()
@@ -215,8 +213,8 @@ class AnmikaText(DiceText):
         return super().note(note._replace(id="taken_as_same") if same else note)
 
     def _write_lines_without_win(self) -> None:
-        """Write the chip lines of flowers drawn, of a 流し役満, and of the rons that a チョンボ is charged with: no win
-        has a place for them, yet their chips are in the sums."""
+        """Write the chip lines that belong to no win, though the sums have their chips: those of flowers drawn, of
+        流し役満, and of the rons that a チョンボ is charged with."""
         w, verdict = self.words, self.verdict
         if verdict.plucked:
             self.blank()
@@ -233,8 +231,8 @@ class AnmikaText(DiceText):
                 self._write_chip_line(line, w("chip_" + line.id))
 
     def _write_changes(self, win: SettledWin, last: SettledWin) -> None:
-        """Write what lies beside a hand if it has changed since the last win of the fever. What is the same is not
-        printed again for each win."""
+        """Write the tiles drawn aside and the indicators of a win, each only if it has changed since the ``last`` win
+        of the fever."""
         self.blank()
         aside = ((one.flowers, one.indicated, one.norths, one.gold) for one in (win, last))
         if next(aside) != next(aside):  # of this win, of the last
@@ -243,8 +241,8 @@ class AnmikaText(DiceText):
             self._write_indicators(win)
 
     def _write_hand(self, won: AnmikaWon) -> None:
-        """Write the tiles of a win, how they are read, what lies aside, the riichi and the indicators. Keeps the tiles
-        in ``win_tiles``, for the colours of the readings."""
+        """Write the tiles of a win, its reading, the tiles drawn aside, the riichi and the indicators. Sets
+        :attr:`win_tiles`, from which readings take the coloured tiles."""
         w, riichi = self.words, won.own.riichi
         self.blank().row(w("hand"), self.hand(won.concealed, won.melds, won.player, won.tile))
         self.win_tiles = [*won.concealed, won.tile]
@@ -253,19 +251,18 @@ class AnmikaText(DiceText):
         if riichi and any(riichi):
             parts = [w(f"fever_{riichi.fever}")] if riichi.fever else []
             named = {"double": riichi.double, "open": riichi.open, "shubari": riichi.shubari}
-            # the names of what is true of the riichi
             parts += [w(name) for name, so in named.items() if so]
             self.row(w("riichi"), " · ".join(parts))
         self._write_indicators(won.own)
 
     def _write_aside(self, win: SettledWin) -> None:
-        """Write the flowers and norths set aside (the gold north with its use), and the flowers among the indicators,
-        which count as if they were."""
+        """Write the flowers and norths drawn aside, with the use of the gold north, and the flowers among the
+        indicators, which count as if they were drawn."""
         w, indicated = self.words, win.indicated
         drawn = [
             (name, [tile] * (win.flowers.get(name, 0) - indicated.get(name, 0))) for tile, name in _SEASONS.items()
         ]
-        # the gold one that is used is shown by itself
+        # the gold north is shown by itself if it is used
         norths = win.norths - bool(win.gold)
         drawn += [("norths", ["gN"] * (win.norths - norths) + ["4z"] * norths)]
         aside = [self._counted(name, tiles) for name, tiles in drawn if tiles]
@@ -304,14 +301,14 @@ class AnmikaText(DiceText):
         return self.reading(worth.reading, [self.meld(meld, player) for meld in melds]) + nature
 
     def _write_pocchi(self, won: AnmikaWon, before: int) -> None:
-        """Write what a pocchi stands for, and the state that multiplies the chips (by colour up, or 逆); ``before``:
-        the state at the winner's last win."""
+        """Write what a pocchi stands for, and the pocchi state, which multiplies the chips and is negative while 逆;
+        nothing if there is neither. ``before``: the state at the player's last win, 0 without one."""
         w, win = self.words, won.own
-        if not win.pocchi and win.m == 1:  # there is nothing to say
+        if not win.pocchi and win.m == 1:
             return
         state = w("state", n=signed(win.m))
         if win.turned:
-            # ×1 by turning itself is no news
+            # a turn that multiplies by 1 is left out
             turned = [factor for factor in win.turned.times if factor.times != 1 or factor.id != "turned"]
             times = "".join(f" × {unsigned(factor.times)} {w('by_' + factor.id)}" for factor in turned)
             state = w("state_turned", old=signed(win.turned.from_), times=times, n=signed(win.m))
@@ -335,8 +332,8 @@ class AnmikaText(DiceText):
         return f"{self.tile(turned.tile)} {f'→ {named}' if named else '–'}"
 
     def _write_value(self, won: AnmikaWon, steps: Mapping[str, Step]) -> None:
-        """Write what a win is worth: its yaku, what counts beside them, the ranks of 夏, what multiplies the points,
-        and what each player pays. ``steps``: the lines of the receipt by label, for the rules."""
+        """Write what a win is worth: its yaku, dora and fu, the ranks of 夏, what multiplies the points, and what each
+        player pays. ``steps``: the lines of its receipt by label, for the rules."""
         w, win = self.words, won.own
         worth = win.worth
         if self.blocks[-1] != Blank():
@@ -349,7 +346,7 @@ class AnmikaText(DiceText):
         else:
             self.dora_and_fu(win.chosen.size.dora, win.fu_parts, won.fu, steps)
         if worth.ranks:
-            # the limit alone: han and fu stand above
+            # only the last part, the limit: han and fu stand above
             grade = self.grade(worth).rsplit(" · ", 1)[-1]
             self.line(w("summer_ranks", n=worth.ranks), grade, self.source(steps.get("summer")))
         for factor in win.points_times:
@@ -369,10 +366,9 @@ class AnmikaText(DiceText):
             self.say(w("for_chips", n=worth.han, yaku=", ".join(uncounted)))
 
     def _chip_label(self, line: ShownLine, win: SettledWin) -> str:
-        """Return the word of a chip line, which the flowers of the win may change: one line of the rules has several
-        names among players."""
+        """Return the name of a chip line in words. Players call two lines by the flowers of the win: that of 冬 is
+        アリス, of 冬冬 チューリップ; that of 八華 is 四華四北 with all norths."""
         name, winters = line.id, win.flowers.get("winter", 0)
-        # アリス is what 冬 does; 冬冬 has a name of its own
         if name == "winter" and winters:
             name = "tulip" if winters > 1 else "alice"
         if name == "eight":
@@ -380,12 +376,10 @@ class AnmikaText(DiceText):
         return self.words("chip_" + name)
 
     def _write_chip_line(self, line: ShownLine, label: str) -> None:
-        """Write a chip line: number × worth × each multiplier = total, who pays whom, and the rule if it fits. A line
-        of one thing, or whose chips are no multiple, has no number."""
-        # a number is shown only if each of so many things brings as much
+        """Write a chip line: number × worth × each multiplier = chips from each payer; then who pays whom, and the rule
+        if it fits. The number is left out if it is 1, or if the things counted are not worth the same."""
         number, base = line.number, line.base
         parts = f"{number} × {base // number}" if number > 1 and base % number == 0 else f"{base}"
-        # without a factor there is nothing to work out
         times = parts + self.times(line.multipliers)
         sum_ = f"{times} = {signed(line.each)}" if times != str(base) else signed(line.each)
         flow = _flow(", ".join(line.payers), line.receiver, line.each)
@@ -398,8 +392,8 @@ class AnmikaText(DiceText):
         self.blocks.append(Line(label, value, (source, source.partition(" · ")[0], ""), strong, _CELLS))
 
     def _write_other_readings(self, won: AnmikaWon, steps: Mapping[str, Step]) -> None:
-        """Write the other readings of the tiles, best first; of those that would look the same in words only the best.
-        Players see another reading first, and ask why it does not count."""
+        """Write the other readings of the tiles, best first, since players may see another one first and ask why it
+        does not count. Of readings that look the same in words only the best is written."""
         w, win = self.words, won.own
         self.blank()
         counts = win.worth
@@ -427,8 +421,8 @@ class AnmikaText(DiceText):
         return (worth.stands_for, self.grade(worth), yaku, self._read_as(worth))
 
     def _name_difference(self, worth: Worth) -> str:
-        """Return how much less another reading brings: chips including expected dice, and points, in the order in which
-        readings are compared."""
+        """Return in words how much less than the best another reading brings, in chips (with those expected of dice)
+        and in points."""
         w, chips, points = self.words, worth.loses_expected or Fraction(), worth.loses or 0
         parts = []
         if chips:
