@@ -58,7 +58,7 @@ THE TEN COMMONEST USES
     >>> [(claim.by, claim.status) for claim in sheet.claims]
     [('B', 'explained'), ('C', 'right')]
     >>> print(sheet.answer(sheet.claims[0]))
-    B says 1300: no, 2,600 points (2 han 40 fu).
+    B says 1300: no, 2,600 points (2 han 40 fu: riichi 1 + all simples 1).
       1,300 is 1 han 40 fu: all simples or riichi not counted.
 
 7. A match: dealers, honba and sticks follow from hand to hand.

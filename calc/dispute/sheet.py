@@ -119,7 +119,7 @@ class DisputeSheet(NamedTuple):
     ('explained', 'left_out:yaku.tanyao')
     >>> print(sheet.text())
     B wins by ron from C: 2 han 40 fu, 2,600 points.
-    C says 1300: no, 2,600 points (2 han 40 fu).
+    C says 1300: no, 2,600 points (2 han 40 fu: riichi 1 + all simples 1).
       1,300 is 1 han 40 fu: all simples or riichi not counted.
     """
 

@@ -33,6 +33,10 @@ def names_its_limit(win: WinLine) -> bool:
 class AmountWords(CauseWords):
     """The amounts of the settlement in words. The texts have their ids in words.toml, under ``[dispute]``."""
 
+    parts_in_doubt: str = ""
+    """The sum of the han or fu of the win, in words, where a claim is wrong about it: it stands behind the true amount,
+    so that the player finds there what he has more or less. Empty where the claim errs in something else."""
+
     # --- a claim that is right ----------------------------------------------------------------------------------------
 
     def word_right(self, claim: ClaimLine) -> str:
@@ -468,7 +472,9 @@ class AmountWords(CauseWords):
         if not sizes and measures & {"limit", "times"}:  # the hand reaches no limit: say its han, or its multiplier
             sizes.append(counted or self.words("times", n=win.times))
         size = self.comma.join(size for size in sizes if size)
-        return self.add_makers(size, self.word_han_sum(win)) if measures & {"han", "limit"} else size
+        if self.parts_in_doubt or not measures & {"han", "limit"}:
+            return self.add_makers(size, self.parts_in_doubt)
+        return self.add_makers(size, self.word_han_sum(win))
 
     def word_counted_size(self, win: WinLine) -> str:
         """Return the folds of yakuman of a win, or its han and fu. Empty if it has neither, as in games without han."""
@@ -494,7 +500,8 @@ class AmountWords(CauseWords):
         number = self.word_amount(unit, win.points + win.honba if has_honba else win.points)
         if fact.payer:
             number = self.words("taken_from", amount=number, payer=fact.payer)
-        text = self.add_makers(self.word_each(win) if is_share else number, self.word_grade(win, has_honba))
+        grade = self.add_parts(self.word_grade(win, has_honba))
+        text = self.add_makers(self.word_each(win) if is_share else number, grade)
         if is_share or has_honba or not win.honba or len(self.sheet.wins) > 1:
             return text
         # the worth of the hand is without honba: whoever asks what to pay needs both
@@ -536,9 +543,9 @@ class AmountWords(CauseWords):
         amount = self.word_amount(unit, abs(gain))
         if unit != fact.measure:  # a chombo may cost chips only
             amount = self.words("but_none", amount=amount, none=self.word_amount(fact.measure, 0))
-        text = self.add_makers(
-            self.words(word, player=player, amount=amount), self.word_reasons(player, unit, takes_sticks)
-        )
+        reasons = self.word_reasons(player, unit, takes_sticks)
+        reasons = self.add_parts(reasons) if unit == "points" else reasons
+        text = self.add_makers(self.words(word, player=player, amount=amount), reasons)
         return text + self.word_with_own_stick(claim, player, unit)
 
     def word_with_own_stick(self, claim: ClaimLine, player: str, unit: str) -> str:
@@ -562,6 +569,14 @@ class AmountWords(CauseWords):
         if not makers:
             return amount
         return self.words("made_so" if "(" in makers else "made_of", amount=amount, what=makers)
+
+    def add_parts(self, makers: str) -> str:
+        """Return what makes an amount with the parts of the win that are in doubt, if there are any: “mangan: riichi 1
+        + the dora 4”, “mangan 8,000 + honba 300; riichi 1 + the dora 4”."""
+        if not self.parts_in_doubt or not makers:
+            return makers
+        word = "sum_and_parts" if any(sign in makers for sign in (" + ", " − ")) else "made_so"
+        return self.words(word, amount=makers, what=self.parts_in_doubt)
 
     def word_grade(self, win: WinLine, has_honba: bool = False) -> str:
         """Return in short where the worth of a win of the settlement comes from: its limit or yakuman, else han and fu

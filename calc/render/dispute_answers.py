@@ -181,8 +181,6 @@ class AnswerWords(AmountWords):
     """What the claim says that the payers pay; empty if it states no shares."""
     claimed_times: object = None
     """The multiplier that the claim states."""
-    size_is_ruled = False
-    """Whether the ruling says of what the han of the hand consist, as the claim states its han or limit."""
     size_is_said = False
     """Whether the claimed amount stands beside the size that it comes from, so that causes need no size."""
 
@@ -193,7 +191,7 @@ class AnswerWords(AmountWords):
         facts = {fact.measure: fact.value for fact in claim.states}
         self.of_chips, self.claimed_size = {*facts} == {"chips"}, (facts.get("han"), facts.get("fu"))
         self.claimed_times = facts.get("times")
-        self.size_is_ruled = "points" not in facts and bool(facts.keys() & {"han", "limit"})
+        self.parts_in_doubt = ""
         shares = facts.get("shares")
         each = [fact.number for fact in claim.states if (fact.measure, fact.sense) == ("points", "each")]
         self.claimed_shares = frozenset(shares if isinstance(shares, tuple) else each)
@@ -264,7 +262,7 @@ class AnswerWords(AmountWords):
     def word_explained(self, claim: ClaimLine) -> str:
         """Return what is right instead of a claim and, on lines below, the likeliest explanation of it with what else
         it may be, worded as surely as it is likely (:meth:`is_sure`). Empty if no explanation is plausible. Sets
-        :attr:`size_is_said` while it words the first explanation."""
+        :attr:`size_is_said` while it words the first explanation, and :attr:`parts_in_doubt` for the ruling."""
         explanations = [*self.list_plausible(claim)]
         # a reason that hardly anybody has is worse than none
         if not explanations or explanations[0].far or explanations[0].cost > POLICY.far_fetched:
@@ -274,6 +272,7 @@ class AnswerWords(AmountWords):
         first, *others = self.put_concrete_first(explanations, claim)
         if first.of_sense:
             return self.word_ruling(claim, self.word_sense(first, others, claim))
+        self.parts_in_doubt = self.word_parts_in_doubt(first, claim)
         # of two mistakes each needs its own size, as the size in the chain is that of both
         self.size_is_said = len(first.groups) == 1 and self.chain_has_size(first, claim)
         texts, alike = self.list_reasons(first, others, claim)
@@ -295,10 +294,10 @@ class AnswerWords(AmountWords):
         return self.word_because(first, claim, text, has_text, is_sure)
 
     def word_consequences(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
-        """Return what a reader may wonder at under an explanation, to follow its words: what the hand counts, a higher
-        limit for fewer han, that the mistake changes no payment, or that the winner pays (逆)."""
-        texts = [self.word_counted(explanation), self.word_raised(explanation)]
-        return "".join([*texts, self.word_paid_alike(explanation, claim), self.word_turned(explanation, claim)])
+        """Return what a reader may wonder at under an explanation, to follow its words: a higher limit for fewer han,
+        that the mistake changes no payment, or that the winner pays (逆)."""
+        raised = self.word_raised(explanation)
+        return raised + self.word_paid_alike(explanation, claim) + self.word_turned(explanation, claim)
 
     def put_sense_first(self, texts: Sequence[str], first: ExplanationLine, claim: ClaimLine) -> str:
         """Return explanations as one text, of which the last says that the amount is right in another sense. It comes
@@ -1077,24 +1076,22 @@ class AnswerWords(AmountWords):
             texts.append(also)
         return self.join_texts(texts, "both")
 
-    def word_counted(self, explanation: ExplanationLine) -> str:
-        """Return in brackets what the hand counts, so that a player can compare it with what he counts: its yaku and
-        dora for a mistake of han that no part accounts for, unless the ruling lists them (:attr:`size_is_ruled`); the
-        sum of its fu for a mistake of fu. Empty for any other mistake, and for two."""
-        (group, *others), verdict = explanation.groups, self.sheet.verdict
-        if others or verdict is None or explanation.win < 0:
+    def word_parts_in_doubt(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
+        """Return the yaku and dora of the win with their han if an explanation is about its han or limit, the sum of
+        its fu if it is about these. Empty for any other, if the claim is wrong in chips alone, and of a win whose parts
+        the record does not tell."""
+        sorts, verdict = {group.sort for group in explanation.groups}, self.sheet.verdict
+        is_of_size = any(fact.measure != "chips" and not self.find_rightness(fact, claim) for fact in claim.states)
+        if verdict is None or explanation.win < 0 or not is_of_size:
             return ""
-        if group.sort == "han" and {cause.id for cause in self.choose_causes(group.causes)} <= ADDED_HAN:
-            counted = "" if self.size_is_ruled else self.word_han_sum(self.sheet.wins[explanation.win])
-            return self.words("hand_has", parts=counted) if counted else ""
-        if group.sort != "fu" or self.brevity != POLICY.attempts[0]:
-            return ""  # a shorter answer needs the room for causes
-        parts = verdict.wins[explanation.win].parts
-        return self.word_fu_sum({part.id: part.amount for part in parts if part.unit == "fu"})
+        if sorts == {"fu"}:
+            parts = verdict.wins[explanation.win].parts
+            return self.word_fu_sum({part.id: part.amount for part in parts if part.unit == "fu"})
+        return self.word_han_sum(self.sheet.wins[explanation.win]) if sorts & {"han", "size"} else ""
 
     def word_fu_sum(self, fu: Mapping[str, int]) -> str:
-        """Return the fu of a hand (``fu``: by their ids) as a sum and what it is rounded up to, in brackets; empty if
-        there is one kind only, as of seven pairs."""
+        """Return the fu of a hand (``fu``: by their ids) as a sum and what it is rounded up to; empty if there is one
+        kind only, as of seven pairs."""
         rounded = fu.get("fu.rounding_unit", 0)
         terms = [f"{Words(self.lang)(id_)} {number}" for id_, number in fu.items() if id_ != "fu.rounding_unit"]
         if len(terms) < 2:

@@ -262,10 +262,10 @@ def test_all_may_be_thought_to_pay_a_stake_of_another_streak() -> None:
 def test_two_mistakes_of_the_size_are_not_told_beside_one() -> None:
     hand = {"player": "C", "by": "tsumo", "hand": "45m11234p456s (111z) + 3m"}
     data = {**TSUMO, "seats": [*"CDAB"], "dora": "9p", "honba": 2, "win": hand}
-    assert printed(data, "A=I pay 2800").endswith(
-        "Perhaps 2,800 is 3 han 40 fu 2,600 + honba 200 (here every hand 20 + tsumo 2 + open triplet of terminals or "
-        "honours 4 = 26, rounded up to 30)."
-    )
+    text = printed(data, "A=I pay 2800")
+    fu = "every hand 20 + tsumo 2 + open triplet of terminals or honours 4 = 26, rounded up to 30"
+    assert f"no, A pays 2,200 points (hand 2,000 + honba 200; {fu})." in text
+    assert text.endswith("Perhaps 2,800 is 3 han 40 fu 2,600 + honba 200.")
 
 
 def test_a_han_and_a_step_of_fu_too_many() -> None:

@@ -347,10 +347,7 @@ def test_what_is_not_sure_is_told_as_what_may_be() -> None:
     """The dealer and a han too few are two mistakes, for which nothing is sure; 1,000 are ten fu less."""
     assert "perhaps by two mistakes: " in printed("dealer", "B=2600")
     assert "たぶん二つの間違い: " in printed("dealer", "B=2600", lang="ja")
-    assert (
-        "rounding down (here every hand 20 + concealed ron 10 + closed wait 2 = 32, rounded up to 40). Or: "
-        in printed("kanchan", "B=1000")
-    )
+    assert "1,000 is 1 han 30 fu: rounding down. Or: " in printed("kanchan", "B=1000")
 
 
 def test_of_several_wins_the_one_in_question_is_told() -> None:
@@ -503,7 +500,12 @@ def test_what_multiplies_chips_alone_does_not_multiply_points() -> None:
         ("spring", "C=18 chips", "en", "8,000 points, 10 chips. A pays 5,000 + 5 chips"),
         ("spring", "C=8 chips", "en", "right for the hand; in all it is 10 chips."),
         ("norths", "B=12000, 1 chip", "en", "12,000 points: right; 1 chip: no, 2 chips (リアル)."),
-        ("norths", "B=8000, 2 chips", "ja", "2枚 は正しい; 8,000点 は違う、12,000点 (跳満)。"),
+        (
+            "norths",
+            "B=8000, 2 chips",
+            "ja",
+            "2枚 は正しい; 8,000点 は違う、12,000点 (跳満: 立直 1 + 平和 1 + ドラ 2 + 北ドラ 2)。",
+        ),
     ],
 )
 def test_numbers_of_chips_add_up_and_a_right_part_is_called_right(
@@ -864,13 +866,13 @@ def test_a_sum_of_the_payments_is_told_as_that(hand: str, claim: str, answer: st
 
 
 def test_what_counts_in_the_hand_stands_beside_a_han_or_fu_too_many() -> None:
-    assert "not there (the hand has riichi 1)" in printed("kanchan", "B=2600")
-    assert "(この手は立直 1)" in printed("kanchan", "B=2600", lang="ja")
+    assert "no, 1,300 points (1 han 40 fu: riichi 1)." in printed("kanchan", "B=2600")
+    assert "(1翻 40符: 立直 1)" in printed("kanchan", "B=2600", lang="ja")
     assert "concealed ron 10 + closed wait 2 = 32, rounded up to 40" in printed("kanchan", "B=1000")
 
 
 def test_a_wrong_number_stands_beside_the_sum_with_its_honba() -> None:
-    assert "no, 3,900 points (3 han 30 fu), 4,200 with its honba" in printed("with_honba", "B=8000")
+    assert "(3 han 30 fu: riichi 1 + pinfu 1 + all simples 1), 4,200 with its honba" in printed("with_honba", "B=8000")
     assert "7,700 (4 han 30 fu) would be right without kiriage" in printed("four_thirty", "B=7700")
 
 

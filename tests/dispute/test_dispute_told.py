@@ -363,7 +363,8 @@ def test_a_ruling_has_the_own_stick_where_the_claim_counts_it() -> None:
     data = {"rules": "jpml-a", "seats": [*"ABCD"], "round": "south 3", "honba": 2, "sticks": 2, "dora": ["5z"],
             "ura": ["6p"], "win": win}  # fmt: skip
     text = told(data, "B=4100 in all")
-    assert "no, B gets 3,600 points (hand 2,000 + riichi sticks 1,000 + honba 600), 4,600 with B's own stick." in text
+    assert "no, B gets 3,600 points (hand 2,000 + riichi sticks 1,000 + honba 600; every hand 20 + " in text
+    assert "rounded up to 30), 4,600 with B's own stick." in text
 
 
 def test_a_right_amount_beside_a_wrong_one_says_what_is_in_it() -> None:
