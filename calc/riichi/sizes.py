@@ -18,9 +18,9 @@ NO_PARTS = frozenset({"fu.rounding_unit", "fu.open_minimum"})
 
 
 def counted_fu(parts: Iterable[Part], key: FuKey, v: V) -> int:
-    """Return the fu of a hand with these parts, some of them mistaken: their sum, rounded up and at least what an open
-    hand has. Rounding and minimum are worked out anew, because their parts belong to the true sum; fixed fu and those
-    of seven pairs are not rounded."""
+    """Return the fu that a hand has by these parts, some of which are mistaken: their sum, rounded up, and at least the
+    minimum of an open hand if that applies. What rounding and minimum add is worked out anew, as their parts belong to
+    the true sum. Fixed fu and those of seven pairs are not rounded."""
     total = least = 0
     unit = 1 if key.form == PAIRS else v["fu.rounding_unit"]
     for part in parts:
@@ -28,17 +28,16 @@ def counted_fu(parts: Iterable[Part], key: FuKey, v: V) -> int:
             unit = 1
         if part.id == "fu.open_minimum":
             least = v["fu.open_minimum"]
-        # rounding is done at the end
         elif part.id != "fu.rounding_unit":
             total += part.amount
     return max(-(-total // unit) * unit, least)
 
 
 def part_miscounts(parts: Iterable[Part], yaku: Sequence[Part], key: FuKey, v: V) -> Iterator[Miscount]:
-    """Yield the mistakes in parts of a win: each left out or counted otherwise (:func:`calc.mistakes.miscounts`). Parts
-    of the fu that only follow from others have none. The only yaku is not left out where no dora counts beside it:
-    then it would be no win. Who overlooks the pinfu of a concealed tsumo counts the fu of the tsumo, which a pinfu
-    lacks. ``key``: the facts that decide the fu."""
+    """Yield the mistakes in the ``parts`` of a win: each left out or miscounted (:func:`calc.mistakes.miscounts`),
+    except parts of the fu that only follow from others. An only yaku is left out only if dora count beside it, as
+    without both it is no win. Of a concealed pinfu by tsumo there are two mistakes: to forget its han, or to overlook
+    it and count the fu of the tsumo too. ``yaku``: those of the win; ``key``: the facts that decide its fu."""
     counted = [part for part in parts if part.id not in NO_PARTS]
     has_dora = any(part.kind == "dora" for part in counted)
     only = f"left_out:yaku.{yaku[0].id}" if len(yaku) == 1 and not has_dora else ""
@@ -57,9 +56,9 @@ def _only_part(name: str, fu: int) -> tuple[Part, ...]:
 
 
 def guesses(parts: Sequence[Part], han: int, fu: int, key: FuKey, v: V) -> Iterator[Miscount]:
-    """Yield mistakes that give a hand another size without a mistake in a part that it has: too many or too few han;
-    and fu that somebody may guess. Most fu are guessed only for sets and a pair: nobody adds up the fu of pairs or
-    orphans. ``parts``: the parts of its fu, ``fu`` in all. ``key``: the facts that decide the fu."""
+    """Yield the mistakes that change the size of a hand without being about one part of it: too many or too few han,
+    and other fu that somebody may count or guess. Most of the latter exist only for sets and a pair, as nobody adds up
+    the fu of pairs or orphans. ``parts``: the parts of its fu, ``fu`` in all; ``key``: the facts that decide them."""
     guess = SizeGuesses(parts, fu, key, v)
     by_fu = (
         (guess.no_sets(), guess.absent_fu(), guess.rounded_down(), guess.other_fu(), guess.false_pinfu())
@@ -95,8 +94,8 @@ class SizeGuesses:
         self.ids = {part.id for part in parts}
 
     def other_sets(self) -> Iterator[Miscount]:
-        """Yield kans taken for triplets of their sort, and concealed sets for open ones, by the fu of these; only one
-        of those that are alike, which is the mistake that people make."""
+        """Yield the mistakes of counting a kan as a triplet, and a concealed set as an open one. Of several sets with
+        the same fu only one is mistaken, as people do."""
         for subject, (_, *rest) in by_subject(self.parts).items():
             for word, stands_for, name in OTHER_SETS:
                 if word in subject and not subject.startswith("fu.wait"):
@@ -122,10 +121,10 @@ class SizeGuesses:
             yield Miscount(LEFT_OUT, "fu_of_sets", tuple(sets), sets)
 
     def absent_fu(self) -> Iterator[Miscount]:
-        """Yield fu that the hand does not have and that somebody might count: the fu of a concealed ron (in an open ron
-        or a concealed tsumo), of a tsumo (in a ron or a pinfu), of a wait or a pair (if it has none and is no pinfu).
-        If the fu were raised to the least of an open hand, somebody may add to that, so the raise is added too."""
-        # what lifted the hand to the least fu of an open one is counted already
+        """Yield the mistakes of counting fu that the hand does not have: those of a concealed ron (in an open ron or a
+        concealed tsumo), of a tsumo (in a ron or a pinfu), of a wait or a pair (if it has none with fu and is no
+        pinfu). If its fu were raised to the minimum of an open hand, they are added to that minimum."""
+        # how much the minimum of an open hand added
         raised = self.fu - self._count() if "fu.open_minimum" in self.ids else 0
         absent = {
             "fu.concealed_ron": self.tsumo == self.menzen,
@@ -137,7 +136,7 @@ class SizeGuesses:
             yield Miscount(ADDED, name, (name,), {name: _only_part(name, self.v[name] + raised)})
 
     def _count(self) -> int:
-        """Return the sum of the fu before they are rounded or raised: what somebody rounds who rounds otherwise."""
+        """Return the sum of the fu before they are rounded up or raised to a minimum."""
         return sum(part.amount for part in self.parts if part.id not in NO_PARTS)
 
     def _has(self, prefix: str) -> bool:
@@ -153,21 +152,19 @@ class SizeGuesses:
             yield Miscount(HAPPENED, "fu_exact", ("fu.rounding_unit",), {"fu": _only_part("fu.fixed", counted)})
 
     def other_fu(self) -> Iterator[Miscount]:
-        """Yield fu that somebody may guess who does not count them: the ordinary ones, and ten fewer or more than the
-        true ones."""
+        """Yield the fu that somebody may guess without counting: the ordinary ones (:data:`ORDINARY_FU`), and ten fewer
+        or more than the true ones; none below the base, which no hand has."""
         for fu in dict.fromkeys((ORDINARY_FU, self.fu - 10, self.fu + 10)):
-            # fewer than the base no hand has
             if fu != self.fu and fu >= self.v["fu.base"]:
                 yield Miscount(HAPPENED, f"fu {fu}", ("",), {"fu": _only_part("fu", fu)})
 
     def false_pinfu(self) -> Iterator[Miscount]:
-        """Yield the mistake of seeing a pinfu, with its fu, in a concealed hand of runs: the wait or the pair was
-        overlooked. Nothing if the rules do not play pinfu."""
+        """Yield the mistake of taking a concealed hand of runs for a pinfu, and counting its fu as those of one, as if
+        somebody overlooked the wait or the pair. Nothing if the rules do not play pinfu."""
         v, worth = self.v, self.v.get("yaku.pinfu")
         runs = not any("triplet" in name or name.endswith(("_kan", "_kan_yaochuu")) for name in self.ids)
-        # a concealed hand of runs, where the rules play pinfu and it is none
         if self.menzen and runs and not self.is_pinfu and worth is not None and worth.closed:
-            # beside the base: by ron the fu of a concealed one, by tsumo those of a tsumo, unless a pinfu has none
+            # a pinfu has the base and, by ron, the fu of a concealed ron; by tsumo those of it, unless rules give none
             extra = v["fu.concealed_ron"] if not self.tsumo else 0 if v["fu.pinfu_tsumo"] else v["fu.tsumo"]
             yaku = Part("yaku", "pinfu", worth.closed, "han")
             counted = {"yaku.pinfu": (yaku,), "fu": _only_part("fu", v["fu.base"] + extra)}
