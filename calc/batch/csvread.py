@@ -3,7 +3,7 @@
 import csv
 import re
 from collections import ChainMap
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from typing import Any, TypeAlias
@@ -42,32 +42,36 @@ class CsvColumn(NamedTuple):
 
 @lru_cache(maxsize=2)
 def columns(plugins: bool = False) -> Mapping[str, CsvColumn]:
-    """Return every column of all systems by name: the fields of records and wins, and the options of calc score for
-    them. If a record and a win have the same name, the column is the win's, since a row is one win. ``plugins``:
-    include games of other packages, which are loaded only to find an unknown name."""
+    """Return every column that a CSV of records can have, by its name: the fields of records and wins of all games, and
+    the options of calc score. ``plugins``: whether to include games of other packages, which are loaded then."""
     columns_by_name: dict[str, CsvColumn] = {}
     options: dict[str, CsvColumn] = {}
-    games = [system(engine) for engine in (engines() if plugins else ENGINES)]
-    groups = [(place, game.fields.get(group, ())) for game in games for group, place in _PLACES.items()]
-    for place, field in ((place, field) for place, group in groups for field in group if field.kind not in _PARTS):
+    for place, field in _fields_in_rows(plugins):
         column = CsvColumn((*place, field.name), field)
         for option, option_spec in field.options.items():
-            options.setdefault(
-                option.lstrip("-").replace("-", "_"), column._replace(value=option_spec.get("value", True))
-            )
+            name = option.lstrip("-").replace("-", "_")
+            options.setdefault(name, column._replace(value=option_spec.get("value", True)))
         earlier = columns_by_name.get(field.name)
-        # a field of a win wins over one of the record, if their kinds differ
+        # A row is one win: of a field that a record has for all players and a win for one, it is the win's.
         if earlier is None or (place and len(earlier.path) == 1 and earlier.field.kind != field.kind):
-            columns_by_name[field.name] = column  # a record has a value for each player, a row only the winner's
+            columns_by_name[field.name] = column
     amounts = Field("expect", "amounts", "", join="amounts")
     expected = {f"expect_{unit}": CsvColumn(("expect", unit), amounts) for unit in ("points", "chips")}
     return {**options, **columns_by_name, **expected}
 
 
+def _fields_in_rows(plugins: bool) -> Iterator[tuple[tuple[str, ...], Field]]:
+    """Yield the fields of records and wins of all games that a cell can hold, each with the path of its group in a
+    record. ``plugins``: whether to include games of other packages."""
+    for engine in engines() if plugins else ENGINES:
+        for group, place in _PLACES.items():
+            yield from ((place, field) for field in system(engine).fields.get(group, ()) if field.kind not in _PARTS)
+
+
 @lru_cache(maxsize=1)
 def _names_by_word() -> Mapping[str, str]:
-    """Return the names of the columns by what players call them, in any game."""
-    # if several columns have a word, the first of them counts
+    """Return the names of columns by the words that players have for them in any game."""
+    # of several columns with one word the first counts
     words = ChainMap(dict(COLUMNS), dict(SPOKEN), *(dict(system(engine).spoken) for engine in ENGINES))
     return {called: name.replace("-", "_") for called, name in words.items()}
 
@@ -80,30 +84,30 @@ def heads(line: str) -> list[str]:
 
 
 def column_name(head: str) -> str:
-    """Return the name of the column with this head, in English or Japanese. An unknown head is returned in small
-    letters, and told so."""
+    """Return the name of the column with this ``head``, in English or Japanese; an unknown head in small letters, as
+    problems then call it."""
     return _names_by_word().get(head, head.lower())
 
 
 @lru_cache(maxsize=1)
 def _first_line(file: str, head: Sequence[str]) -> Source:
-    """Return the line of the column heads as a source; the same object for every row, so that the problem of a column
-    is equal in all of them, and is told once."""
+    """Return the first line of a CSV, with its column heads, as a source. All rows get the same object, so that the
+    problem of a column is equal for all of them and is reported once."""
     return Source(file, ",".join(head))
 
 
 def _split_cell(cell: str, sign: str = ",", spaces: bool = False) -> list[str]:
-    """Return the parts of a text between commas or another sign; if there are none and ``spaces`` separate parts as
-    well, the parts between spaces."""
+    """Return the parts of a cell between commas or another ``sign``; if it has none, and ``spaces`` may separate parts
+    too, the parts between spaces. Empty parts are left out."""
     parts = cell.split() if spaces and sign not in cell else cell.split(sign)
     return [part.strip() for part in parts if part.strip()]
 
 
 def _both_riichi(before: object, value: CellValue) -> CellValue | None:
-    """Return what two columns say together about riichi (``riichi`` beside ``double_riichi``): the kind of riichi says
-    more than that it was one. ``None`` if they exclude each other."""
-    # one column says only that it was a riichi
-    if before is True or value is True:
+    """Return what two columns about riichi state together: ``before``, from a column like ``riichi``, and ``value``,
+    from one like ``double_riichi``. A kind of riichi says more than that there was one; double and open together are
+    ``double_open``. ``None`` if the two exclude each other."""
+    if before is True or value is True:  # one column only says that there was a riichi
         return value if before in (True, None) else str(before)
     return "double_open" if {before, value} == {"double", "open"} else None
 

@@ -210,14 +210,13 @@ class RunNote(NamedTuple):
 
     @classmethod
     def read(cls, path: str) -> "RunNote":
-        """Return the note in a file. If the file holds no note, it raises OSError, ValueError, LookupError, TypeError
-        or others: whatever is raised means that the output cannot be continued."""
+        """Return the note in a file. Raises OSError if there is no such file, and any of ValueError, LookupError,
+        TypeError and others if it holds no note: then the output of its run cannot be continued."""
         with open(path, encoding="utf-8") as stream:
-            # by the names of the fields, in their order
             mark, place, *sizes, summary = map(json.load(stream).__getitem__, cls._fields)
         file, offset, line, head, read = place
         rows, errors = (size if size is None else int(size) for size in sizes)
-        if not all(0 <= (size or 0) < 1 << 62 for size in (rows, errors)):  # the file would be cut to this length
+        if not all(0 <= (size or 0) < 1 << 62 for size in (rows, errors)):  # the files are cut to these lengths
             raise ValueError("lengths that no file has")
         reached = ResumePoint(int(file), int(offset), int(line), tuple(map(str, head)), str(read))
         return cls(mark, reached, rows or 0, errors, summary)
@@ -228,9 +227,9 @@ class Output:
 
     def __init__(self, path: str, errors: str, job: Job, mark: str, resume: bool) -> None:
         """Open the files of a run: rows go to ``path`` (empty: standard output), problems to ``errors`` (empty:
-        nowhere). The files begin anew; with ``resume`` they are cut to the lengths in the note of an earlier run.
-        ``mark``: the run's :func:`fingerprint`. Raises InputError for a run that cannot be resumed (F505), or a file
-        that cannot be written (F506)."""
+        nowhere). With ``resume`` they keep what the note of an earlier run counts, and the run goes on behind it; else
+        they begin anew, with the heads of columns. ``mark``: the run's :func:`fingerprint`. Raises InputError for a run
+        that cannot be resumed (F505), or a file that cannot be written (F506)."""
         self.parquet = path if job.form == "parquet" else ""
         if self.parquet and is_device(path):
             raise InputError([problem("F506.parquet", file=path)])
@@ -240,7 +239,7 @@ class Output:
         self.has_errors = bool(errors)
         self.place = ResumePoint()
         self.summary = Summary()
-        self.note_path = path + SUFFIX if path and job.form != CELLS else ""  # CELLS: written at once, at the end
+        self.note_path = path + SUFFIX if path and job.form != CELLS else ""  # a table is written whole, at the end
         """The file of the note; empty for a run that cannot be resumed."""
         self._last_noted = 0.0
         """When progress was last noted, in seconds of a steady clock."""
@@ -252,14 +251,14 @@ class Output:
         self._open(note or RunNote(mark, self.place, 0, 0, {}))
         if not note:
             self.save()
-            # heads of columns; on standard output a run that goes on has printed them
+            # a resumed run has printed the heads on standard output before
             if job.form and (path or not resume):
                 self.rows.write(gzip_member(head) if job.packed else head)
 
     def _open(self, note: RunNote) -> None:
-        """Open the files, cut to where the run stood by its ``note``. Changes :attr:`place`, and :attr:`note_path`: a
-        pipe cannot be cut, so a run that writes to one keeps no note. Raises InputError (F505, F506) as
-        :meth:`Sink.open`."""
+        """Open the files, cut to the lengths in a ``note``, and set :attr:`place` to its place. Empties
+        :attr:`note_path` if the rows go to a pipe, which cannot be cut, so that the run cannot be resumed. Raises
+        InputError (F505, F506) as :meth:`Sink.open` does."""
         self.place = note.place
         self.rows.open(note.rows)
         if self.has_errors:
@@ -273,14 +272,14 @@ class Output:
         return self.place == ResumePoint()
 
     def _earlier_note(self) -> RunNote | None:
-        """Return the note of the run that is to be resumed; ``None`` if that had written nothing. Changes
-        :attr:`summary`, which begins with the sums of that run. Raises InputError (F505) if it cannot be resumed: it
-        was another run, or its note is damaged."""
+        """Return the note of the run that is to be resumed, and set :attr:`summary` to the sums of that run; ``None``
+        if it had written nothing. Raises InputError (F505) if it was a run of other files or options, or if its note is
+        damaged."""
         try:
             note = RunNote.read(self.note_path)
             if note.mark != self.mark:
                 raise InputError([problem("F505.other")])
-            # a run that goes on must go on with both files: else one would lack the problems before
+            # with a file of problems now but not then, or the other way round, that file would not be complete
             if (note.errors is None) == self.has_errors:
                 raise InputError([problem("F505.without_errors" if self.has_errors else "F505.with_errors")])
             if not note.rows:
@@ -289,15 +288,16 @@ class Output:
             return note
         except FileNotFoundError:
             return None
-        except InputError:  # first: it is a ValueError
+        except InputError:  # before the next, as it is a ValueError too
             raise
         except (OSError, ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
             raise InputError([problem("F505.unreadable", file=self.note_path, why=str(error))]) from None
 
     def done(self, place: ResumePoint, text: bytes, errors: bytes, summary: Summary | None) -> None:
-        """Write the outcome of a whole chunk, and note the progress if the last note is old. Changes :attr:`place` and
-        :attr:`summary`. These and the files must go together, so a signal is obeyed only when all is done: then
-        KeyboardInterrupt is raised. Raises InputError (F506) for a file that cannot be written."""
+        """Write the rows (``text``) and problems (``errors``) of a chunk, add its sums to :attr:`summary`, and set
+        :attr:`place` to the place behind it; save a note of these if the last one is old. All this belongs together, so
+        a signal that comes meanwhile raises KeyboardInterrupt only at the end. Raises InputError (F506) for a file that
+        cannot be written."""
         self.busy = True
         try:
             self.rows.write(text)
@@ -314,17 +314,17 @@ class Output:
             raise KeyboardInterrupt
 
     def stop(self, *_: object) -> None:
-        """Stop the run on a signal: raise KeyboardInterrupt. While the run is :attr:`busy`, only set :attr:`stopping`:
-        what is being written is finished first (:meth:`done`)."""
+        """Stop the run on a signal, for which this is the handler: raise KeyboardInterrupt, or while the run is
+        :attr:`busy` set :attr:`stopping`, so that :meth:`done` raises it when a chunk is written."""
         if self.busy:
             self.stopping = True
         else:
             raise KeyboardInterrupt
 
     def save(self) -> None:
-        """Note the progress of the run, if it keeps a note. First the rows are brought safely to the disk, then a new
-        note replaces the old one: so a note never counts what is not there. Raises InputError (F506) for a file that
-        cannot be written."""
+        """Write a note of how far the run has come, if it keeps one. The rows are brought to the disk before it, so
+        that a note never counts rows which are not there. Raises InputError (F506) for a file that cannot be
+        written."""
         if not self.note_path:
             return
         self.rows.sync()
@@ -341,9 +341,9 @@ class Output:
         self._last_noted = time.monotonic()
 
     def finish(self) -> None:
-        """Complete the run: close the files, and make the Parquet file of the rows if one is asked for. The note is
-        removed only when the output is whole: until then the run can be resumed by it. Changes :attr:`busy`, so that no
-        signal stops this. Raises InputError (F506) for a file that cannot be written."""
+        """Complete the run: close the files, make the Parquet file from the rows if the job wants one, and remove the
+        note last, as the run can be resumed by it until the output is whole. Sets :attr:`busy`, so that no signal
+        interrupts this. Raises InputError (F506) for a file that cannot be written."""
         self.busy = True
         self.rows.sync()
         self.errors.sync()

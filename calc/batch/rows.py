@@ -40,8 +40,8 @@ _FORMULA = re.compile(r"[=+@\t\r-]")
 
 
 def _text(phrase: object) -> str:
-    """Return a phrase as JSON has it, in English. msgspec calls this for a value that is not plain. Raises TypeError
-    for anything but a text."""
+    """Return a phrase as a plain text, in English: msgspec calls this for values of classes that it does not know.
+    Raises TypeError for anything but a text."""
     if isinstance(phrase, str):
         return str(phrase)
     raise TypeError(f"no value of JSON: {phrase!r}")
@@ -52,11 +52,11 @@ _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def encoded(rows: Sequence[RowData] | Sequence[Sequence[str]]) -> bytes:
-    """Return plain values as lines of JSON, in UTF-8. A name from JSON can have half a surrogate pair, which msgspec
-    cannot write: then a slower encoder writes it as an escape."""
+    """Return each row as a line of JSON, in UTF-8. Half a surrogate pair, which a name from JSON can have, is written
+    as an escape."""
     try:
         return _lines(rows)
-    except UnicodeEncodeError:  # half a surrogate pair
+    except UnicodeEncodeError:  # half a surrogate pair, which only the slower encoder can write
         return escaped("".join(f"{_encode(row)}\n" for row in rows)).encode()
 
 
@@ -85,20 +85,20 @@ class Rows:
         self.lines.append("".join(rows).encode())
 
     def frame(self, file: str, system: str) -> tuple[str, str]:
-        """Return the texts before and after the line number in the rows of settled records, up to their title. They are
-        the same for all records of a file under the same rules, so they are encoded once and remembered."""
+        """Return the texts before and behind the line number in a row of a settled record, up to its title. They are
+        the same for all records of a file under the same rules, so they are encoded once and cached."""
         about = file, system
         if about not in self._frames:
             row = {"file": file, "line": 0, "status": STATUSES[SETTLED], "system": system}
             before, line, after = encoded([row]).decode().partition('"line":0')
-            # without the 0 (each row has its number there) and without the end of the row
+            # without the 0, in whose place each row has its number, and without the brace that ends a row
             self._frames[about] = before + line[:-1], after.rstrip("}\n")
         return self._frames[about]
 
     def data(self) -> bytes:
-        """Return the rows taken so far as they are written. What a terminal would obey is escaped; nearly all rows have
-        nothing of that, which a quick look tells."""
+        """Return the rows taken so far as they are written, with characters escaped that would control a terminal."""
         text = b"".join(self.lines)
+        # in ASCII JSON has escaped them but for 7f, so nearly all rows need nothing more
         return text if text.isascii() and b"\x7f" not in text else escaped(text.decode()).encode()
 
 
@@ -178,8 +178,9 @@ class CellRows(Rows):
         return [_plain(cell) for cell in (place, self.say(hand.standing), *self._cells_of_result(hand))]
 
     def _cells_of_result(self, hand: BatchHand) -> list[str]:
-        """Return the cells of the wins and payments. A row is a record, so several wins share it, with semicolons. If
-        the record was not settled, its codes stand in the place of points."""
+        """Return the cells of a record behind its place and status: player, way to win, han and fu of its wins (several
+        in a cell, with semicolons between them), points and chips of all players. A record that was not settled has the
+        codes of its problems in place of points."""
         settled = hand.hand
         if settled is None:
             return ["", "", "", "", " ".join(hand.codes), ""]
@@ -194,8 +195,8 @@ class CellRows(Rows):
         ]
 
     def _amounts(self, amounts: Mapping[str, int]) -> str:
-        """Return what each player gains or loses in one cell, ``A=+1000 B=-1000``; the table is named only if sticks
-        lie there or were taken."""
+        """Return what each player gains or loses as one cell, ``A=+1000 B=-1000``; with the table only if sticks were
+        laid there or taken."""
         table = self.say("on_table")
         return " ".join(f"{table if p == TABLE else p}={n:+}" for p, n in amounts.items() if p != TABLE or n)
 
@@ -230,9 +231,9 @@ def gzip_member(text: bytes) -> bytes:
 
 
 def _cell(value: tidy.Cell) -> str | int | None:
-    """Return a cell of a CSV: empty for ``None``, ``true`` or ``false``, a number, or a text; a list is a text with
-    blanks between its parts. A text that a spreadsheet would take for a formula gets a quote before it, and unsafe
-    characters are shown by their numbers: names are not to be trusted."""
+    """Return a value as a CSV has it: ``None`` as an empty cell, ``true`` or ``false``, a number, a text, or a list as
+    a text with blanks between its parts. As names come from strangers, a text that a spreadsheet would take for a
+    formula gets a quote before it, and characters that control a terminal are escaped."""
     if isinstance(value, bool):  # before int, as it is one too
         return "true" if value else "false"
     if value is None or isinstance(value, int):

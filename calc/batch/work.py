@@ -53,44 +53,44 @@ class SettledChunk(NamedTuple):
 
 
 def settle_chunk(chunk: Chunk, job: Job) -> SettledChunk:
-    """Settle every record of a chunk.
+    """Settle every record of a chunk as a job wants it, and return rows, failures and sums.
 
-    Python's search for cycles of references is switched off meanwhile, as it costs time: a settlement leaves none, and
-    what is remembered stays. Afterwards it is as before.
+    Python's garbage collector is off meanwhile, as its search for cycles of references costs time, and a settlement
+    leaves none. Afterwards it is as before.
     """
-    searching = gc.isenabled()
+    was_enabled = gc.isenabled()
     gc.disable()
     try:
         return _settle_chunk(chunk, job)
     finally:
-        if searching:
+        if was_enabled:
             gc.enable()
 
 
 def _settle_chunk(chunk: Chunk, job: Job) -> SettledChunk:
-    """Settle the hands of a chunk, a group of records after the other. ``rows`` and ``summary`` are handed to whatever
-    reads the groups, because it writes the rows of usual wins at once. With ``fail_fast`` nothing behind the first
-    failure is settled."""
+    """Settle the records of a chunk group by group. With ``fail_fast`` of the job nothing behind the first failure is
+    settled."""
     rows = rows_of(job)
     summary = Summary()
     failed: list[BatchRow] = []
     kept: list[BatchRow] = []
     overrides = dict(job.overrides)
     stop = False
-    for some in _read_in_groups(chunk, job, Decoder(job.rules, overrides), rows, summary):
+    # the reader of the groups also writes rows: those of usual wins, which it settles itself
+    for group in _read_in_groups(chunk, job, Decoder(job.rules, overrides), rows, summary):
         hands = [
             _take_at_once(chunk.file, written, job, summary)
             if isinstance(written, AtOnce)
             else _settle_one(chunk.file, written, job, overrides, summary)
-            for written in some
+            for written in group
         ]
         rows.take(hands)
         failed += [hand.plain() for hand in hands if hand.status or hand.problems]
         if job.rows:
             kept += [hand.plain() for hand in hands]
-        stop = job.fail_fast and hands[0].status != SETTLED  # with fail_fast a group is one hand
+        stop = job.fail_fast and hands[0].status != SETTLED  # with fail_fast a group is one record
         if stop:
-            break  # so nothing behind the failure is read
+            break
     text = rows.data()
     return SettledChunk(gzip_member(text) if job.packed else text, failed, summary, kept, stop)
 
@@ -98,10 +98,8 @@ def _settle_chunk(chunk: Chunk, job: Job) -> SettledChunk:
 def _read_in_groups(
     chunk: Chunk, job: Job, decoder: Decoder, rows: Rows, summary: Summary
 ) -> Iterator[Sequence[AtOnce | Decoded | WrittenRecord]]:
-    """Yield the records of a chunk in groups (see :data:`_TOGETHER`); with ``fail_fast`` each group has one record. If
-    only rows are wanted, usual wins are not yielded. Changes ``rows`` and ``summary``: such wins are written and
-    counted on the way."""
-    # the short way below is for lines of JSON if only their rows are wanted
+    """Yield the records of a chunk in groups of :data:`_TOGETHER`, or with ``fail_fast`` of one. If the job wants only
+    rows of lines of JSON, usual wins are not yielded: their rows are added to ``rows``, and ``summary`` counts them."""
     if not job.writes_alone or chunk.kind != "jsonl" or chunk.problem:
         entries = decoded(chunk, decoder, job.full)
         while some := list(islice(entries, 1 if job.fail_fast else _TOGETHER)):
@@ -113,7 +111,7 @@ def _read_in_groups(
         place = _write_usual(lines, place, chunk, decoder, rows, summary, job.sums)
         group: list[Decoded | WrittenRecord] = []
         for line in lines[place : place + _TOGETHER]:
-            # back to the quick way with the next line: the game of this one has usual wins, so it may settle that
+            # the game of the line before has usual wins, so this line may be one: back to _write_usual
             if group and decoder.may_settle:
                 break
             place += 1
@@ -126,19 +124,19 @@ def _read_in_groups(
 def _write_usual(
     lines: list[bytes], place: int, chunk: Chunk, decoder: Decoder, rows: Rows, summary: Summary, sums: bool
 ) -> int:
-    """Write the rows of usual wins from a ``place`` in ``lines`` on, and return the place of the first line that is no
-    usual win. Nearly all lines of a batch are usual wins, so their rows are made as texts, without an object for each.
-    Changes ``rows``, and ``summary``, which counts the wins; with ``sums`` also what they brought."""
+    """Add the rows of usual wins to ``rows``, from the index ``place`` in ``lines`` on, and return the index of the
+    first line that is no usual win. Nearly all lines of a batch are usual wins, so their rows are made as texts,
+    without an object for each. ``summary`` counts the wins, with ``sums`` also what they brought."""
     texts: list[str] = []
-    last: Rules | None = None
-    before = after = ""  # what stands in each row of the same rules before and behind its number
+    last_rules: Rules | None = None
+    before = after = ""  # the same text around the line number in all rows under the same rules
     for number, line in enumerate(lines[place:], chunk.line + place):
         usual = decoder.usual(line)
         if usual is None:
-            break  # it is read in full, after the rows before it
+            break
         rules, win = usual
-        if rules is not last:
-            last = rules
+        if rules is not last_rules:
+            last_rules = rules
             before, after = rows.frame(chunk.file, rules.id)
         texts.append(f"{before}{number}{after},{win.text}}}\n")
         if sums:
@@ -151,8 +149,8 @@ def _write_usual(
 def _settle_one(
     file: str, written: Decoded | WrittenRecord, job: Job, overrides: Mapping[str, object], summary: Summary
 ) -> BatchHand:
-    """Return the outcome of one record, read and settled. Whatever is raised becomes its problems, so that the other
-    records are settled. Changes ``summary``, which counts it."""
+    """Read and settle one record, and return the outcome. Whatever is raised becomes its problems, so that the other
+    records are settled. ``summary`` counts the record."""
     game = os.path.basename(written.hand.name) if isinstance(written, WrittenRecord) and written.hand else ""
     entry: Entry | None = None
     try:
@@ -160,18 +158,19 @@ def _settle_one(
         return _settle_entry(file, written.line, game, entry, job, summary)
     except InputError as error:
         return _refused(file, written, game, entry, error, summary)
-    except Exception as bug:  # a bug of ours or of an unfinished system, which must not stop the others
+    except Exception as bug:  # a bug of calc or of an unfinished game must not stop the other records
         problem = report_fault(bug, Span(Source(file, "", written.line), 0, 0), Phrase("score_this_record"))
         summary.fail(BAD)
         return BatchHand(file, written.line, STATUSES[BAD], BAD, game, (problem,))
 
 
 def _read(written: WrittenRecord, job: Job, overrides: Mapping[str, object]) -> Entry:
-    """Return the record as its system reads it. A record with a problem is read again, with places. Changes the value
-    of a hand of a log that is to be settled under other rules: what the log paid is no longer expected. Raises
-    InputError for a record with a problem."""
+    """Return the record as its game reads it, under the rules and overrides of the job. Removes ``expect`` from a hand
+    of a log that is to be settled under other rules than it was played by. Raises InputError for a record with a
+    problem."""
     if written.hand and (job.rules or overrides):
         written.value.pop("expect", None)
+    # first without places, which is faster; a record with a problem is read again to find them
     try:
         return read_record(written.unlocated(), job.rules, overrides)
     except InputError:
@@ -181,11 +180,11 @@ def _read(written: WrittenRecord, job: Job, overrides: Mapping[str, object]) -> 
 def _refused(
     file: str, written: Decoded | WrittenRecord, game: str, entry: Entry | None, error: InputError, summary: Summary
 ) -> BatchHand:
-    """Return the outcome of a record that could not be read or settled. ``entry``: the record, if it could be read. One
-    that expects to be refused so has the status of a settled one. Changes ``summary``, which counts it."""
+    """Return the outcome of a record that could not be read or settled (``error``). ``entry``: the record, if it could
+    be read. A record that expects this refusal has the status of a settled one. ``summary`` counts the record."""
     problems, wrong = error.problems, list[str]()
     failure = status = REFUSED if isinstance(error, NoWin) else BAD
-    if entry:  # settling knows no places
+    if entry:  # problems of a settlement have no places yet
         document = (written.written() if isinstance(written, Decoded) else written).document()
         problems = located(problems, document)
         expect = getattr(entry.record, "expect", {})
@@ -198,8 +197,8 @@ def _refused(
 
 
 def _take_at_once(file: str, written: AtOnce, job: Job, summary: Summary) -> BatchHand:
-    """Return the outcome of a record that was settled while it was decoded. Such a record expects nothing and has no
-    scores, so there is nothing to compare, and no game to go on. Changes ``summary``, which counts it."""
+    """Return the outcome of a record that was settled while it was decoded. Such a record has no ``expect`` to compare
+    with, and no scores of a game to go on. ``summary`` counts the record."""
     rules, settled, line = written
     hand = _new(BatchHand, (file, line, _SETTLED, SETTLED, "", (), (), rules.id, settled, None))
     summary.settled += 1
@@ -209,12 +208,12 @@ def _take_at_once(file: str, written: AtOnce, job: Job, summary: Summary) -> Bat
 
 
 def _settle_entry(file: str, line: int, game: str, entry: Entry, job: Job, summary: Summary) -> BatchHand:
-    """Settle one record, and compare it with what it expects. ``game``: that of a hand of a log, whose places are
-    counted. A receipt is written only for full results: it makes every read of a rule slower. Changes ``summary``,
-    which counts the record. Raises InputError for a record that cannot be settled (:class:`~calc.NoWin`: the rules
-    refuse it)."""
-    record, rules, _ = entry  # its document is asked for only where something is wrong
+    """Settle one record, compare it with what it expects, and return the outcome. ``game``: the game of a hand of a
+    log, whose places ``summary`` counts beside the record; else empty. Raises InputError for a record that cannot be
+    settled, :class:`~calc.NoWin` if the rules forbid the win."""
+    record, rules, _ = entry
     engine = system(rules.engine)
+    # a receipt makes every read of a rule slower, so only full results have one
     verdict = engine.settle(record, rules, Receipt(rules) if job.full else None)
     wrong = tuple(differences(record.expect, verdict, [])) if record.expect else ()
     settled = JudgedHand(

@@ -95,9 +95,9 @@ def batch(
 
 
 def _form_to_write(form: str, output: str) -> str:
-    """Return the form in which rows are written. ``form``: the one asked for, or ``jsonl``, the default; ``output``:
-    the name of the file in small letters, empty for standard output. With ``jsonl``, asked for or not, a name in
-    ``.csv`` means CSV and one in ``.parquet`` Parquet. Otherwise the form stays.
+    """Return the form in which rows are written: the one that the user asked for (``form``; by default ``jsonl``), but
+    instead of ``jsonl`` CSV into a ``.csv`` and Parquet into a ``.parquet``. ``output``: the name of the file in small
+    letters, empty for standard output.
 
     Raises MisuseError for another form in a ``.parquet`` file: programs would take it for Parquet. Raises it also for
     Parquet on standard output or in a ``.gz``, and for any form in a ``.parquet.gz``: Parquet needs a file of its own,
@@ -146,17 +146,15 @@ _MIXTURES: Sequence[tuple[str, Callable[[_MixedOptions], object], Phrase]] = (
 
 
 def _refuse_mixtures(asked: _MixedOptions) -> None:
-    """Raise MisuseError for the first option that the other ones make useless (:data:`_MIXTURES`): better told now than
-    found out after a long run."""
+    """Raise MisuseError for the first option that the others make useless (:data:`_MIXTURES`), before a long run."""
     for option, ignored, why in _MIXTURES:
         if ignored(asked):
             misused(why, option)
 
 
 def _settler_for(engine: str, scheduler: str) -> Settle:
-    """Return the function that settles the chunks: with the engine ``dask`` on a cluster (the one of ``scheduler``, or
-    a new one if that is empty), else in processes of this machine. The module of clusters is imported only for
-    ``dask``."""
+    """Return the function that settles the chunks: for the engine ``dask`` on a cluster (that of ``scheduler``, or a
+    new one if it is empty), else in processes of this machine."""
     if engine == "dask":
         from ..batch import cluster  # which needs a package that few have
 
@@ -179,9 +177,10 @@ class _Run:
         lang: str,
         tables: str = "",
     ) -> None:
-        """Find the files to read (folders are looked through), then open those to write. ``kind``: the format of the
-        input; ``tables``: that of a table as output. Raises InputError if a file would be read and written. Raises it
-        too if the output is that of an unfinished run, unless this one is to resume it or to write over it."""
+        """Find the files to read under ``paths``, then open ``output`` and ``errors``, which empties them unless the
+        run is to ``resume``. ``kind``: the format of the input; ``tables``: that of a table as output. Raises
+        InputError if a file would be both read and written, or if ``output`` belongs to an unfinished run and this one
+        neither resumes it nor is to write over it (``force``)."""
         sources = list(files_of(paths))
         self.files = [source for source in sources if isinstance(source, str)]
         self.unread = [source for source in sources if isinstance(source, Problem)]
@@ -198,14 +197,13 @@ class _Run:
         self.cells = list[bytes]()
         """The rows of that table so far, as lines of JSON."""
         self.reports = _ProblemReports(bool(errors), lang)
-        # last, after all checks: opening a file to write cuts it, unless the run is resumed
+        # after all checks, as it empties the files
         self.output: Output = Output(output, errors, job, fingerprint(self.files, job, kind), resume)
 
     def settle_and_write(self, settle: Settle, jobs: int) -> Summary:
         """Settle all files in ``jobs`` processes, write rows and problems, print how many records failed, and return
-        the sums. An interruption or SIGTERM sets :attr:`interrupted`: finished rows are saved and summed, but no table
-        is written, since its widths depend on all rows. If the output cannot be written, the files are closed and
-        InputError is raised."""
+        the sums. An interruption or SIGTERM sets :attr:`interrupted`: the rows so far are saved and summed, but a table
+        is not written, as its widths depend on all rows. Raises InputError if the output cannot be written."""
         output = self.output
         handlers = {number: signal.signal(number, output.stop) for number in (signal.SIGINT, signal.SIGTERM)}
         printing = bool(self.job.form) and not output.rows.path and sys.stdout.isatty()
@@ -231,18 +229,18 @@ class _Run:
         return output.summary
 
     def _settle_all(self, settle: Settle, jobs: int, progress: _Progress) -> None:
-        """Settle chunk by chunk. Write the rows, problems and counts of each at once, so that an interrupted run can go
-        on behind it. With ``fail_fast`` stop at the first wrong file or record. Files that cannot be read are told
-        first, and only once: a resumed run has told them."""
+        """Settle chunk by chunk, and write the rows, problems and counts of each at once, so that an interrupted run
+        can go on behind it. Files in folders that cannot be read are reported first. With ``fail_fast`` it ends at the
+        first file or record that fails."""
         output, fail_fast = self.output, self.job.fail_fast
-        if output.fresh:  # a run that is resumed has counted them
+        if output.fresh:  # a resumed run has counted them before
             for problem in self.unread:
                 self._count_unread(problem, output.place)
         if self.unread and fail_fast:
             return
         for chunk, settled in settle(chunks(self.files, self.kind, output.place), self.job, jobs):
             if settled is None or settled.failed:
-                progress.hide()  # its problems may be printed
+                progress.hide()  # problems may be printed in its place
             if settled is not None:
                 problems = self.reports.report_records(settled.failed)
                 output.done(chunk.after, self._rows_to_write(settled.text), problems, settled.summary)
@@ -253,16 +251,15 @@ class _Run:
                 return
 
     def _rows_to_write(self, rows: bytes) -> bytes:
-        """Return the part of a chunk's rows that can be written at once: all of them, or nothing for a table. A table's
-        widths depend on all rows, so its rows are added to :attr:`cells`."""
+        """Return the rows of a chunk if they can be written at once. The rows of a table are added to :attr:`cells`
+        instead, as its widths depend on all rows, and nothing is returned."""
         if not self.tables:
             return rows
         self.cells.append(rows)
         return b""
 
     def _lay_out_table(self) -> bytes:
-        """Return the table of all rows in :attr:`cells` (lines of JSON) as bytes to write: aligned, encoded, and packed
-        if the output is packed."""
+        """Return the table of all rows in :attr:`cells` as bytes: aligned, encoded, and compressed if the output is."""
         from ..render.tabulated import format_table  # loaded only to print one
 
         rows = [json.loads(line) for text in self.cells for line in text.splitlines()]
@@ -298,29 +295,28 @@ class _ProblemReports(Failures):
         """The files that could not be read."""
 
     def report_records(self, failed: list[BatchRow]) -> bytes:
-        """Return the lines of the file of problems for records that failed; without such a file show them and return
-        nothing. Records refused as they expect (status 0) are left out: nothing is wrong with them. Of the others a
-        program wants all, and a person the first of each kind."""
+        """Return the lines about records that failed for the file of problems; without such a file print the first of
+        each kind and return nothing. Records that are refused as they expect (status 0) are left out."""
         rows = [row for row in failed if row.status]
         return b"".join(
             self._report_record(_Place(row.file, row.line, row.standing), row.problems, row.differences) for row in rows
         )
 
     def report_file(self, problem: Problem) -> bytes:
-        """Return the line of the file of problems for a file that could not be read; without such a file show it and
-        return nothing. The first of these are shown however many problems were shown before."""
+        """Return the line about a file that could not be read for the file of problems; without such a file print the
+        problem and return nothing. The first of these are printed however many problems of records were, as such a file
+        may have thousands of records."""
         span = problem.span
         place = _Place(span.source.name, span.line, "unread") if span else _Place(None, None, "unread")
         self.unread += 1
-        first = self.unread <= self.most  # always shown: it may stand for thousands of records
-        return self._report_record(place, (problem,), (), first)
+        return self._report_record(place, (problem,), (), always=self.unread <= self.most)
 
     def _report_record(
         self, place: _Place, problems: tuple[Problem, ...], expect: Sequence[str], always: bool = False
     ) -> bytes:
-        """Return the line about a record for the file of problems. If there is no such file, print the problems to
-        standard error and return nothing. ``always``: print them however many were shown. A program reads the file, so
-        it is JSON, with characters that UTF-8 lacks escaped."""
+        """Return the line of JSON about a record for the file of problems; without such a file print its problems to
+        standard error and return nothing. ``expect``: how it differs from what it expects; ``always``: print however
+        many were printed before."""
         if not self.to_file:
             self.add(problems, expect, f"{place.file}:{place.line}", always)
             return b""
@@ -329,9 +325,8 @@ class _ProblemReports(Failures):
         return (escaped(json.dumps(record, ensure_ascii=False)) + "\n").encode("utf-8", "backslashreplace")
 
     def print_totals(self, summary: Summary, resumable: bool) -> None:
-        """Print the last lines for people on standard error, behind thousands of rows that nobody reads through: how
-        many problems were not shown, how many records failed in each way (if any did), and, if the run is
-        ``resumable``, how to go on with it."""
+        """Print the last lines of a run on standard error: how many problems were not printed, how many records failed
+        in each way, if any did, and if the run is ``resumable`` how to go on with it."""
         self.end(Phrase("errors_takes_all"))
         counted = {
             "refused": summary.refused, "bad": summary.bad, "not_as_expected": summary.differing,
@@ -355,10 +350,10 @@ class _Progress:
     """Seconds between two drawings, and the most cells of the bar."""
 
     def __init__(self, files: list[str], begin: int, printing: bool = False) -> None:
-        """Begin with nothing drawn. ``begin``: the number of the file to begin with; ``printing``: rows are printed on
-        the same terminal, where a bar would stand among them."""
-        dumb = not sys.stderr.isatty() or os.environ.get("TERM") == "dumb"
-        self.silent = dumb or printing
+        """Begin with nothing drawn. ``begin``: the number of the file at which a resumed run goes on; ``printing``:
+        whether rows are printed on the same terminal, so that no bar must stand among them."""
+        can_draw = sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+        self.silent = not can_draw or printing
         self.drawn = ""
         self.before = [0, *accumulate(0 if f == "-" else _file_size(f) for f in files)]
         """The bytes before each file, and behind the last one."""
@@ -366,19 +361,19 @@ class _Progress:
         self.began, self.last = time.monotonic(), 0.0
 
     def show(self, file: int, share: float) -> None:
-        """Draw the bar, unless it was drawn a moment ago. ``file``: the number of the file that is read; ``share``: how
-        much of it is done, from 0 to 1. The time left assumes the speed since the beginning."""
+        """Draw the bar with the time passed and the time left (at the speed so far), unless it was drawn a moment ago.
+        ``file``: the number of the file that is being read; ``share``: how much of it is read, from 0 to 1."""
         now, total = time.monotonic(), self.before[-1]
-        # not on this terminal, just drawn, or nothing whose size is known is being read
-        if self.silent or now - self.last < self.every or not total or file + 1 >= len(self.before):
+        was_just_drawn = now - self.last < self.every
+        if self.silent or was_just_drawn or not total or file + 1 >= len(self.before):  # or no size is known
             return
         self.last = now
-        low, high = self.before[file], self.before[file + 1]
-        read, passed = low + share * (high - low), now - self.began
-        left = passed * (total - read) / max(read - self.first, 1)
-        width = max(min(self.width, columns_here() - 20), 1)  # the rest of the line: percent and two times
-        bar = f"{'=' * round(width * read / total):{width}}"
-        self._draw_bar(f"{read / total:4.0%} [{bar}] {_format_clock(passed)} {_format_clock(left)}")
+        begin_of_file, end_of_file = self.before[file], self.before[file + 1]
+        bytes_read, passed = begin_of_file + share * (end_of_file - begin_of_file), now - self.began
+        left = passed * (total - bytes_read) / max(bytes_read - self.first, 1)
+        width = max(min(self.width, columns_here() - 20), 1)  # 20 cells are for the percentage and the times
+        bar = f"{'=' * round(width * bytes_read / total):{width}}"
+        self._draw_bar(f"{bytes_read / total:4.0%} [{bar}] {_format_clock(passed)} {_format_clock(left)}")
 
     def hide(self) -> None:
         """Remove the bar if one is drawn, so that something else (a problem, a last line) can be printed in its
@@ -387,10 +382,9 @@ class _Progress:
             self._draw_bar("")
 
     def _draw_bar(self, line: str) -> None:
-        """Write a line over the bar that was drawn last. It goes past the guard of the stream, which would escape the
-        carriage return."""
-        terminal = unguarded(sys.stderr)
-        # blanks over what a longer line left; an empty line also goes back to the beginning
+        """Write a line over the bar that was drawn last; an empty one removes it."""
+        terminal = unguarded(sys.stderr)  # the guard of the stream would escape the carriage return
+        # filled up with blanks to cover a longer bar; behind an empty line the cursor goes back to the left
         terminal.write(f"\r{line:{len(self.drawn)}}" + ("" if line else "\r"))
         terminal.flush()
         self.drawn = line

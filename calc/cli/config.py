@@ -15,37 +15,38 @@ from .usage import choose, misused
 
 
 def config(key: str = "", value: str = "", unset: bool = False, json: bool = False) -> None:
-    """Print your settings, or write one: ``key`` gets ``value``, or is removed (``unset``). The settings are lang,
-    tiles and, for the hands that you type, rules and seats. Options that exclude each other are a usage error."""
-    now = settings()
+    """Print the user's settings (language, tiles, rules, seats), or only the one named ``key``. Before that set it to
+    ``value``, or with ``unset`` remove it, in the file of settings. Raises MisuseError for an unknown key or language,
+    and for options that exclude each other, InputError for rules that cannot be loaded."""
+    texts = settings()
     if unset and (value or not key):
         misused(Phrase("key_alone"), "--unset")
     if key:
         choose("KEY", key, KEYS)
         _check_setting(key, value)
         if value or unset:
-            now = _write_settings({**now, key: "" if unset else escaped(_setting_as_kept(key, value))})
-        now = {name: text for name, text in now.items() if name == key}
+            texts = _write_settings({**texts, key: "" if unset else escaped(_setting_as_kept(key, value))})
+        texts = {name: text for name, text in texts.items() if name == key}
     if json:
-        print_json(now)
+        print_json(texts)
     else:
         say(f"# {settings_file()}")
         for name in (key,) if key else KEYS:
-            say(f"{name} = {_quote_text(now[name])}" if name in now else f"# {name}")
+            say(f"{name} = {_quote_text(texts[name])}" if name in texts else f"# {name}")
 
 
 def _check_setting(key: str, value: str) -> None:
-    """Raise MisuseError for a language or style of tiles that there is not, InputError for rules that cannot be loaded.
-    Any text can be players, and an empty one unsets a key."""
+    """Raise MisuseError if ``value`` is no language or style of tiles, InputError if it is rules that cannot be loaded.
+    Any text can be the players of ``seats``; an empty value is right for every key."""
     if value and key == "rules":
-        rules_for(value, None)  # loaded only to see that they can be
+        rules_for(value, None)  # raises for rules that cannot be loaded
     elif value and key in ("lang", "tiles"):
         choose(key, value, languages() if key == "lang" else STYLES)
 
 
 def _setting_as_kept(key: str, value: str) -> str:
-    """Return the value of a setting as it is kept. A rules file has its whole path, as commands run in any folder, and
-    behind ``#`` its system if it names one of several. Any other value stays as it is."""
+    """Return the value of a setting as the file of settings keeps it: a rules file by its absolute path, as commands
+    run in any folder (with ``#`` and the system behind it, if there is one); any other value unchanged."""
     if key != "rules" or not is_path(value):
         return value
     path, sign, system = value.partition("#")
@@ -53,12 +54,12 @@ def _setting_as_kept(key: str, value: str) -> str:
 
 
 def _write_settings(texts: Mapping[str, str]) -> dict[str, str]:
-    """Write the settings that are not empty into the file of settings, and return them. ``texts``: all settings by
-    name, since the file is written anew. Makes its folder if it is missing."""
-    left = {name: text for name, text in texts.items() if text}
+    """Write the file of settings anew with all settings (``texts``, by name) that are not empty, and return these.
+    Makes its folder if there is none."""
+    kept = {name: text for name, text in texts.items() if text}
     os.makedirs(os.path.dirname(os.path.abspath(settings_file())), exist_ok=True)
-    write_file(settings_file(), "".join(f"{name} = {_quote_text(text)}\n" for name, text in left.items()))
-    return left
+    write_file(settings_file(), "".join(f"{name} = {_quote_text(text)}\n" for name, text in kept.items()))
+    return kept
 
 
 def _quote_text(text: str) -> str:

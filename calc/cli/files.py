@@ -68,59 +68,59 @@ def _replace_file(target: str, content: bytes) -> None:
 
 
 def _permissions_for(target: str) -> int:
-    """Return the permissions for a file that replaces ``target``: those of the existing file, otherwise those of a new
-    file. A temporary file has others. Raises PermissionError if the existing file is not writable: renaming over it
-    would work nonetheless."""
+    """Return the permissions for a file that is to replace ``target``: those of the file there, else those that a new
+    file gets. Raises PermissionError if the file there is not writable, as a rename would replace it nonetheless."""
     if os.path.exists(target):
         if not os.access(target, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         return stat.S_IMODE(os.stat(target).st_mode)
-    mask = os.umask(0)  # it can only be read by being set
+    mask = os.umask(0)  # the only way to read it is to set it
     os.umask(mask)
     return 0o666 & ~mask  # what open() gives a new file
 
 
 def open_notebook(file: str, rules: str, players: list[str], rate: str = "") -> Notebook:
-    """Return the notebook of a file; for a new file, a notebook of a new evening. A new one is written at once if
-    rules, players or a rate are named, so that whoever opens it later without naming them goes on with them. Otherwise
-    it is written with its first hand.
+    """Return the notebook of the evening in a file, or if there is no such file the notebook of a new evening. A new
+    one is written at once if rules, players or a rate are named, so that they hold for whoever opens it later; else
+    with its first hand.
 
     Raises InputError for a rate that cannot be read, a file that is not a match, or hands that cannot be settled.
     Raises MisuseError if players or rules differ from those of the existing file.
     """
     if rate:
-        parse_rate(rate)  # only checked: the notebook keeps it as it was written
+        parse_rate(rate)  # raises for a wrong one; the notebook keeps the text
     if os.path.exists(file):
         notebook = reread_notebook(file, rules, rate)
         if rules:
             _refuse_other_rules(reread_notebook(file, ""), rules)
         if players and tuple(players) != notebook.walked(0).match.players:
             misused(Phrase("already_names_players", file=file), "--players")
-        notebook.settled()  # raises InputError for hands that cannot be settled; the walk is remembered
+        notebook.settled()  # raises InputError for hands that cannot be settled
         return notebook
-    asked = rules_for(rules or setting("rules") or DEFAULT_RULES, None)
-    # Nobody named: the players of the settings if they are as many as the rules have, otherwise letters.
-    seats = players or list(seats_for(asked) or "ABCDEFG"[: system(asked.engine).players(asked)])
-    notebook = Notebook.begun(file, rules or setting("rules") or DEFAULT_RULES, seats, rate)
+    name_of_rules = rules or setting("rules") or DEFAULT_RULES
+    loaded = rules_for(name_of_rules, None)
+    # without players: those of the settings if they are as many as the game has, else letters
+    seats = players or list(seats_for(loaded) or "ABCDEFG"[: system(loaded.engine).players(loaded)])
+    notebook = Notebook.begun(file, name_of_rules, seats, rate)
     if rules or players or rate:
         save_notebook(notebook)
     return notebook
 
 
 def _refuse_other_rules(notebook: Notebook, asked: str) -> None:
-    """Raise MisuseError if an evening that is kept under rules of its own is asked for under others: hands that were
-    paid would come to other amounts. Rules that only a user's option can open (R113) are no rules of its own."""
+    """Raise MisuseError if the file of an evening names rules and the user ``asked`` for others, under which hands that
+    were paid would come to other amounts."""
     try:
         kept = notebook.walked(0).match.rules
-    except InputError:  # R113
+    except InputError:  # R113: the file names rules that only the user's option may open
         return
     if notebook.names_rules and rules_for(asked, None).digest != kept.digest:
         misused(Phrase("kept_under_other_rules", file=notebook.name, rules=kept.id), "--rules")
 
 
 def reread_notebook(file: str, rules: str, rate: str = "") -> Notebook:
-    """Return the notebook as it now is in its file; ``rules`` and ``rate`` take precedence over those in it. Raises
-    InputError if it cannot be read. Without rules in the call or the file those of the settings hold."""
+    """Return the notebook as its file now has it. ``rules`` and ``rate`` take precedence over those in the file; if
+    neither names rules, those of the settings hold. Raises InputError if the file cannot be read."""
     source = read_source(file)
     if isinstance(source, Problem):
         raise InputError([source])
@@ -128,6 +128,6 @@ def reread_notebook(file: str, rules: str, rate: str = "") -> Notebook:
 
 
 def save_notebook(notebook: Notebook) -> None:
-    """Write the text of a notebook to its file, completely or not at all, as it may be the only record of an evening.
-    Raises InputError (F506) if that is not possible."""
+    """Write the text of a notebook to its file, completely or not at all: it may be the only record of an evening.
+    Raises InputError (F506) if the file cannot be written."""
     write_file(notebook.name, notebook.text)

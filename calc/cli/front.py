@@ -339,9 +339,9 @@ class ShownCommand(Helped):
     """A command that click shows; its words are read by :mod:`.command_line`."""
 
     def __init__(self, command: Command) -> None:
-        """Declare a command to click, which prints its help and completes its words: its options, and those of a hand
-        if it takes one. The words themselves are read by :mod:`.command_line`. Loads the games of other packages for a
-        command with a hand."""
+        """Declare the options of a command to click, which prints its help and completes its words; the words are read
+        by :mod:`.command_line`. A command that takes a hand has the options of hands too, for which the games of other
+        packages are loaded."""
         self.command = command
         params = [*map(_click_parameter, command.options)]
         params += map(_HandParameter, hand_options(plugins=True).values() if command.takes_a_hand else ())
@@ -355,12 +355,12 @@ class ShownCommand(Helped):
         return len(self.params) > _MOST_EXPLAINED
 
     def groups_to_name(self, ctx: click.Context) -> Mapping[str, Sequence[str]]:
-        """Return the options that the help only names, by the title of their group. Empty if every option is to be
-        explained: there are few, or the help of all was asked for."""
+        """Return the options that the help of the command only names, by the title of their group; empty if it explains
+        every option, as there are few or the user asked for all."""
         groups: dict[str, list[str]] = {}
         if self.has_many_options and not ctx.meta.get(_EVERY_OPTION):
             for option in self.command.options:
-                if option.group:  # one without is important enough to be explained
+                if option.group:  # an option without a group is important enough to be explained
                     title = _group_title(option.group, option.system)
                     groups.setdefault(title, []).append("/".join(reversed(option.names)))
             for param in self.params:
@@ -371,9 +371,8 @@ class ShownCommand(Helped):
         return groups
 
     def help_row(self, ctx: click.Context, param: click.Parameter, lang: str) -> tuple[str, str, str] | None:
-        """Return the section of the help for a parameter, its form, and its text. An option of a hand has the text of
-        its field, an option of the command its own, and any other the one of click. ``None``: click has none to
-        show."""
+        """Return what the help shows of a parameter: the title of its section, its form (``--rate TEXT``), and its text
+        in a language. ``None`` if it shows nothing of it."""
         if isinstance(param, _HandParameter):
             option = param.option
             about = option.help(lang)
@@ -381,29 +380,27 @@ class ShownCommand(Helped):
             title = Phrase("options_of_system", system=option.system) if option.system else Phrase("the_hand")
             return title, f"{option.name} {option.metavar}".strip(), f"{about[0].upper()}{about[1:]}{end}"
         declared = next((option for option in self.command.options if option.key == param.name), None)
-        if declared is None:
+        if declared is None:  # one of click's own, such as --help
             return super().help_row(ctx, param, lang)
-        title = Phrase("options_of_system", system=declared.system) if declared.system else Phrase("options")
-        # click has no record for an argument
-        form, _ = (declared.names and param.get_help_record(ctx)) or (_argument_in_help(declared), "")
         facts = _facts_about(declared, (ctx.default_map or {}).get(declared.key, declared.default), lang)
-        return (
-            title if declared.names else Phrase("arguments"),
-            form,
-            declared.help(lang) + (f"{'  ' if lang == ENGLISH else ' '}[{facts}]" if facts else ""),
-        )
+        text = declared.help(lang) + (f"{'  ' if lang == ENGLISH else ' '}[{facts}]" if facts else "")
+        record = param.get_help_record(ctx) if declared.names else None  # click has none for an argument
+        form = record[0] if record else _argument_in_help(declared)
+        if not declared.names:
+            return Phrase("arguments"), form, text
+        return Phrase("options_of_system", system=declared.system) if declared.system else Phrase("options"), form, text
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the words after the name of the command into the parameters of the context. Help that they ask for is
-        printed, and ends the program; so does a misuse."""
+        """Read the words behind the name of the command into ``ctx.params``. Prints the help if they ask for it, or a
+        usage error if they are wrong, and ends the program then."""
         if ctx.resilient_parsing:  # for completion, or the help on another command: no words are read
             return super().parse_args(ctx, args)
         ctx.meta[_LANG] = language_asked(args) or ctx.meta.get(_LANG)
         try:
-            if isinstance(ctx.obj, MisuseError):  # the words were read before (calc.cli): only click reports a misuse
+            if isinstance(ctx.obj, MisuseError):  # calc.cli has read the words before, and leaves it to click to report
                 raise ctx.obj
             if style := setting("tiles"):
-                ctx.default_map = {"tiles": style}  # the help shows it as the default
+                ctx.default_map = {"tiles": style}  # for the help, which shows defaults
             ctx.params = read(self.command, args)
         except HelpRequestError as request:
             ctx.meta[_EVERY_OPTION] = request.every_option

@@ -40,9 +40,9 @@ def match(
     csv: str = "",
     tables: str = "",
 ) -> None:
-    """Print a settled evening: the running table, the end, who pays whom; for a folder the season. Write the page,
-    chart and table that are asked for. Exit with 1 if a match is not as it expects, with 2 if a file is left out for
-    its problems. Options that exclude each other are a usage error."""
+    """Print a settled evening: the running table, the end, and who pays whom; for folders the season. Write the files
+    of the options ``html``, ``chart`` and ``csv``. Exits with 1 if a match does not end as it expects, with 2 if a file
+    is left out for its problems; raises MisuseError for options that exclude each other."""
     # What each option means stands in the catalogues of calc.languages, by the name of its parameter.
     answers = Answers(lang, json, tiles, color, html, tables)
     if chart and not chart.lower().endswith((".svg", ".png")):
@@ -58,7 +58,7 @@ def match(
         if result is None:
             raise InputError(bad)
     except InputError as error:
-        if html:  # the page says what is wrong too, before the error goes on to be printed
+        if html:  # the page shows the problems too
             from ..render.html.page import problems_page
 
             answers.write_page(problems_page(error.problems, answers.lang))
@@ -73,8 +73,9 @@ def match(
 
 
 def _write_files(result: "MatchResult", answers: Answers, every: bool, chart: str, csv: str, files: list[str]) -> None:
-    """Write the files asked for: page, picture, table. The page names the evening's file if ``files`` has just one.
-    Each writer is imported only when it is needed. Raises InputError (F506) for a file that cannot be written."""
+    """Write the files that the user asked for: the page (with ``every`` hand or only the sums), the picture ``chart``
+    and the standings ``csv``. The page names the evening's file if ``files`` has just one. Raises InputError (F506) for
+    a file that cannot be written."""
     if answers.html:
         from ..render.html.match import match_page, origin_of
 
@@ -88,22 +89,22 @@ def _write_files(result: "MatchResult", answers: Answers, every: bool, chart: st
 
 
 def _read_documents(files: list[str]) -> tuple[list[ReadDocument], list[Problem]]:
-    """Return what is in the files of an evening, and the problems of files that are left out of the evening: those that
-    cannot be read, and (S102) those named twice, by themselves or within a named folder."""
+    """Return the documents in the files of an evening, and the problems of files that are left out of it: those that
+    are not there, and those named twice (S102), themselves or by their folder, whose debts would be paid twice."""
     paths = [os.path.realpath(file) for file in files]
 
     def is_named_again(number: int) -> bool:
-        """Tell whether a file was named before, or lies in a folder that is named."""
+        """Tell whether the file with this number was named before, or lies in a folder that is named."""
         path = paths[number]
         return path in paths[:number] or any(path.startswith(folder + os.sep) for folder in paths)
 
-    # counted twice, its debts would be paid twice
-    again = [number for number in range(len(files)) if is_named_again(number)]
-    missing = [problem("S102.file", file=files[number]) for number in again]
+    named_again = [number for number in range(len(files)) if is_named_again(number)]
+    missing = [problem("S102.file", file=files[number]) for number in named_again]
     documents = list[ReadDocument]()
     for number, file in enumerate(files):
-        for document in games_of(file, _ADVICE) if number not in again else ():
-            if isinstance(document, list) and document[0].sentence == "F501.file":  # there is no such file
+        for document in games_of(file, _ADVICE) if number not in named_again else ():
+            # a list is the problems of a document, which the evening reports; a missing file is reported here
+            if isinstance(document, list) and document[0].sentence == "F501.file":
                 missing += document
             else:
                 documents.append(document)

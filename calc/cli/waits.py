@@ -24,8 +24,8 @@ def waits(
     tiles: str = "mpsz",
     json: bool = False,
 ) -> None:
-    """Print which tiles complete a hand, and with --tsumo or --ron what each of them is worth; of a hand with its drawn
-    tile, what to discard. A draw, and options that change nothing here, are a usage error."""
+    """Print which tiles complete a hand, and with --tsumo or --ron what each of them is worth; for a hand with its
+    drawn tile, what to discard. Raises MisuseError for a draw, and for options that change nothing here."""
     # What each option means stands in the catalogues of calc.languages, by the name of its parameter.
     answers = Answers(lang, json, tiles)
     options = options_of(of_hand)
@@ -33,30 +33,30 @@ def waits(
     ruling = rules_for(rules or document.value.pop("rules", "") or setting("rules"), set_)
     if "draw" in options.value:
         misused(Phrase("draw_has_no_waits"), ", ".join(options.names()))
-    if "player" not in document.value.get("win", {}):  # without a winner no tile is worth anything
-        asked = {name: hand_option(name) for name in options.names()}
-        if idle := [name for name, option in asked.items() if not (option and option.field.waits)]:
+    if "player" not in document.value.get("win", {}):  # then nothing is worth points, and most options change nothing
+        hand_options = {name: hand_option(name) for name in options.names()}
+        if idle := [name for name, option in hand_options.items() if not (option and option.field.waits)]:
             misused(Phrase("wait_is_worth"), ", ".join(idle))
     if document is options:
         options.put(("win", "hand"), " ".join(hand), "hand")
     if kan:
         options.put(("win", "kan"), " ".join(kan), "--kan")
-        document.value.setdefault("win", {})["kan"] = " ".join(kan)  # a line is another document than the options
+        document.value.setdefault("win", {})["kan"] = " ".join(kan)  # for a hand line, which is another document
     report = hand_report(document, ruling)
     answers.print_answer(report_data(report, ruling), lambda: wait_blocks(report, ruling, answers.lang))
     answers.exit()
 
 
 def _read_hand_line(text: str, options: Options, rules: str) -> Any:
-    """Return the hand line that asks for waits as a document; the options are added to it as words. ``None`` if the
-    words are only tiles: another reader takes them. A winning tile becomes a tile of the hand. Imports the reader of
-    lines; raises InputError."""
+    """Return the document of a hand line that asks for waits (``text``, with the ``options`` added to it as words);
+    ``None`` if the text is only tiles. A winning tile in it becomes a tile of the hand. Raises InputError for a line
+    with problems."""
     from ..line.reader import is_line, read_line
 
     if tile_like(text) or not is_line(text, rules):
         return None
     document = read_line(" ".join([text, *as_words(options)]), rules)
     win = document.value.get("win", {})
-    if "hand" in win:  # no tile of fourteen has won: the question is which to discard
+    if "hand" in win:  # with fourteen tiles the question is which to discard, so none of them is the winning one
         win["hand"] = win["hand"].replace(" + ", " ")
     return document
