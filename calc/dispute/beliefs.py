@@ -216,13 +216,14 @@ class Beliefs:
         return self._outcomes[id(view)][1]
 
     def keep_changing(self, causes: Iterable[Cause]) -> Iterator[Cause]:
-        """Yield the causes that change something. A cause that changes nothing may matter beside another, so every
-        cause is noted in :attr:`by_place`. If chips do not matter, a cause that changes only them is noted in
-        :attr:`_idle`. Jokers are no part of an outcome, but can be claimed."""
+        """Yield the causes that change what can be claimed. All causes are kept in :attr:`by_place`, as one that
+        changes nothing may do so beside another; those that change only chips, where no claim is about chips, are kept
+        in :attr:`_idle`."""
         for cause in self.add_unfollowed(self.add_of_one_win(causes)):
             self.by_place.setdefault(cause.place, cause)
-            jokers = [w.jokers for w in cause.view.wins] != [w.jokers for w in self.base.wins]
-            if jokers or self.read_outcome(cause.view) != self.base_outcome:
+            # jokers are no part of an outcome, but can be claimed
+            has_other_jokers = [w.jokers for w in cause.view.wins] != [w.jokers for w in self.base.wins]
+            if has_other_jokers or self.read_outcome(cause.view) != self.base_outcome:
                 yield cause
             elif not self.chips and cause.view.outcome() != self.base.outcome():
                 self._idle.add(cause.id)
@@ -238,36 +239,36 @@ class Beliefs:
     # --- two at once --------------------------------------------------------------------------------------------------
 
     def list_two(self, most: float) -> Iterator[Cause]:
-        """Yield two mistakes at once, the likeliest first: both within a win; one that requires another settlement and
-        one within a win of that; two that each require another settlement. A single mistake waits in the heap for the
-        pairs with it: they are made only when its turn comes, because most turns never come."""
+        """Yield two mistakes at once that cost at most ``most``, the likeliest first. There are three sorts: both
+        within a win; one that requires another settlement of the hand and one within a win of that; and two that each
+        require another settlement. Settling counts as work (:attr:`by_rules`), of which there is a limit."""
         anew = [c for c in self.by_place.values() if self._is_other_settlement(c) and self.likely.of(c) <= MOST_ANEW]
         idle = {c.id for c in anew if self.read_outcome(c.view) == self.base_outcome}
-        lowering = self._changing_limit(anew)
+        changing_limit = self._changing_limit(anew)
         waiting = Waiting(self.likely)
         waiting.add(self.pair_at_hand(most))
-        pairs = (pair for pair in combinations(anew, 2) if self._may_count(pair, idle, lowering))
+        pairs = (pair for pair in combinations(anew, 2) if self._may_count(pair, idle, changing_limit))
         waiting.add(chain(anew, self.pair_settlements(pairs, most)), costly=True)
         start = self.by_rules.work
         while waiting:
             cause, costly = waiting.next()
-            # each of these needs another settlement
             if costly and self.is_out_of_work(start, MOST_WORK):
-                continue  # those at hand, which wait behind it, cost no work
+                continue  # go on with those that need no settlement
+            # A single mistake waits for the pairs with it, which are made only when its turn comes: most never does.
             if not cause.both:
                 waiting.add(self.pair_within(cause, most))
             elif not cause.view.refused and not self._idle_beside(cause, idle):
                 yield cause
 
     def _changing_limit(self, causes: Iterable[Cause]) -> set[str]:
-        """Return the ids of the mistakes that change the limit of a win. Within a limit more han or fu are worth the
-        same. So a mistake in these changes nothing alone, but can count beside one that changes the limit."""
+        """Return the ids of those ``causes`` that change the limit of a win. Beside one of these a mistake in han or fu
+        may count that changes nothing alone, as within a limit more han or fu are worth the same."""
         limits = [won.limit for won in self.base.wins]
         return {c.id for c in causes if [won.limit for won in c.view.wins] != limits}
 
     def _are_near(self, first: str, second: str, most: float) -> bool:
-        """Tell whether a pair of mistakes, by their ids, is worth a view: both matter for what is claimed, and together
-        they cost at most ``most``, with :data:`SECOND` added for the second."""
+        """Tell whether a pair of mistakes, given by their ids, is worth trying: together they cost at most ``most``
+        (with :data:`SECOND` added for the second), and both can change what is claimed."""
         likely = self.likely.cost(first) + self.likely.cost(second) + SECOND <= most
         return likely and self.can_matter(first) and self.can_matter(second)
 
@@ -283,34 +284,36 @@ class Beliefs:
         return self.likely.cost(id) if self.can_matter(id) else inf
 
     @staticmethod
-    def _may_count(pair: tuple[Cause, Cause], idle: set[str], lowering: set[str]) -> bool:
-        """Tell whether each of two mistakes can change something beside the other: one that changes nothing alone does
-        beside one that takes the hand to another limit."""
+    def _may_count(pair: tuple[Cause, Cause], idle: set[str], changing_limit: set[str]) -> bool:
+        """Tell whether each of two mistakes can change something beside the other: one that changes nothing alone
+        (``idle``, by id) can do so only beside one that changes the limit of the hand."""
         first, second = (cause.id for cause in pair)
-        return (first not in idle or second in lowering) and (second not in idle or first in lowering)
+        first_counts = first not in idle or second in changing_limit
+        second_counts = second not in idle or first in changing_limit
+        return first_counts and second_counts
 
     def pair_settlements(self, pairs: Iterable[tuple[Cause, Cause]], most: float) -> Iterator[Cause]:
-        """Yield pairs of mistakes that each require another settlement; a pair is settled when somebody looks. Left out
-        are two that change the same, and independent ones: :meth:`pair_independent` adds those up for nothing."""
+        """Yield the ``pairs`` of mistakes that each require another settlement and together cost at most ``most``. A
+        pair is settled only when its view is looked at. Independent ones are left out, as :meth:`pair_independent` has
+        them without a settlement; so are two that change the same rule or field."""
         for first, second in pairs:
             if self._are_near(first.id, second.id, most) and not self._are_independent(first, second):
                 record, changes = self.join_changes(first, second)
-                if changes or record is not None:  # else both change the same
+                if changes or record is not None:  # neither: both change the same
                     yield both_parts(first, second, 0, Later(partial(self.by_rules.view_under, changes, record)))
 
     def _is_other_settlement(self, cause: Cause) -> bool:
-        """Tell whether a mistake requires another settlement and changes something, alone or beside another: rules of
-        payment (:data:`PAYING`) may need a smaller hand for that. Far-fetched values do not count, nor a mistake by
-        which it is no win: nobody makes a second mistake then. Nor does a rule in one win alone, since no settlement
-        has it."""
-        changes = self.read_outcome(cause.view) != self.base_outcome or cause.subject.startswith(PAYING)
-        # it was settled anew, to a win that differs
-        is_settled = cause.is_settled_anew and cause.win is None
-        return is_settled and changes and not cause.far and not cause.view.refused
+        """Tell whether a mistake requires another settlement of the hand and is worth pairing with others: it changes
+        something, or is a rule of payment (:data:`PAYING`), which may do so for a smaller hand. Not if its value is
+        far-fetched, if by it the hand is no win, as nobody makes a second mistake then, or if it is a rule believed of
+        one win alone, which no settlement can have."""
+        may_change = self.read_outcome(cause.view) != self.base_outcome or cause.subject.startswith(PAYING)
+        is_of_whole_hand = cause.is_settled_anew and cause.win is None
+        return is_of_whole_hand and may_change and not cause.far and not cause.view.refused
 
     def _idle_beside(self, pair: Cause, idle: set[str]) -> bool:
-        """Tell whether one of a pair of mistakes changes nothing alone (``idle``: the ids of such) nor beside the
-        other: then the pair comes to the same as the other alone, and is no news."""
+        """Tell whether one of a pair of mistakes changes nothing, neither alone (``idle``: the ids of such) nor beside
+        the other, so that the pair has the outcome of the other alone."""
         first, second = pair.both
         if first.id not in idle and second.id not in idle:
             return False
@@ -318,13 +321,13 @@ class Beliefs:
         return effective is not None and effective.view.outcome() == pair.view.outcome()
 
     def pair_within(self, first: Cause, most: float) -> Iterator[Cause]:
-        """Yield pairs of a mistake that requires another settlement, and one in the wins of that settlement; together
-        they cost no more than ``most``. Left out are the same mistake twice, and independent ones
-        (:meth:`pair_independent`). The game looks at the wins anew, which counts as work; so this is skipped unless
-        some second mistake is likely enough. Nothing if the first mistake makes it no win."""
-        # the same mistake must not be counted in both
-        about = {*first.changes, *(key.rpartition(".")[2] for key in first.changes)}  # its rules, and parts named so
-        left = most - SECOND - self.likely.of(first)  # what the second may cost at most
+        """Yield pairs of the mistake ``first``, which requires another settlement, and a mistake in the wins of that
+        settlement; together they cost at most ``most``. Independent ones are left out (:meth:`pair_independent`), as is
+        the same mistake twice. Nothing if the first mistake makes the hand no win. The settlement counts as work, so it
+        is not made unless some second mistake is likely enough."""
+        # the rules that the first changes, and the parts of a hand called so, which the second must not be about
+        about = {*first.changes, *(key.rpartition(".")[2] for key in first.changes)}
+        left = most - SECOND - self.likely.of(first)  # what the second may cost
         likely = (cause for cause in self.by_place.values() if self.likely.of(cause) <= left)
         if all(self._are_independent(first, cause) for cause in likely):
             return
@@ -334,7 +337,7 @@ class Beliefs:
             return
         for cause in chain(self.engine.mistakes(settlement, first.view), list_payment_mistakes(first.view)):
             if cause.kind == READING or cause.subject.partition("/")[0] in about or self.likely.of(cause) > left:
-                continue  # a reading of its own settlement, the same once more, or too unlikely
+                continue
             alone = self.by_place.get(cause.place)
             if self.can_matter(cause.id) and not (alone and self._are_independent(first, alone)):
                 yield both_parts(first, cause, cause.win or 0, cause.outcome)
@@ -347,8 +350,8 @@ class Beliefs:
         return self._change_win_alone(cause.win or 0, cause.view)
 
     def find_changes(self, cause: Cause) -> Changes | None:
-        """Return what a single mistake changes, remembered by its view. ``None`` if the hand is then refused or has
-        another number of wins: nothing can be added to it."""
+        """Return what a single mistake changes, cached by its view; ``None`` if by it the hand is no win or has another
+        number of wins, so that changes cannot be added up."""
         view = cause.view
         if id(view) not in self._changed:
             alike = not view.refused and len(view.wins) == len(self.base.wins)
@@ -358,41 +361,39 @@ class Beliefs:
 
     def _are_independent(self, first: Cause, second: Cause) -> bool:
         """Tell whether two single mistakes change different things, so that together they change what each changes
-        alone. One that changes nothing may change something beside the other, so it is not independent."""
+        alone. A mistake that changes nothing is not independent, as beside the other it may."""
         changes, others = self.find_changes(first), self.find_changes(second)
-        # what changes nothing, or another number of wins, cannot be added up
         if changes is None or others is None or not changes.about or not others.about:
             return False
         return not changes.about & others.about
 
     def join_changes(self, first: Cause, second: Cause) -> tuple[object | None, Values]:
-        """Return the record (``None``: the one given) and the rules under two mistakes; nothing of either if both
-        change the same key or the same field of the record."""
+        """Return the record and the changed rules under two mistakes together; for the record ``None`` if neither
+        changes it. Both are empty if the two change the same rule or the same field of the record."""
         records = [cause.record for cause in (first, second) if cause.record is not None]
         changes = {**first.changes, **second.changes}
-        # each cause brings a record or a change, so only two of the same key come to fewer
+        # each mistake has a record or a change, so there are fewer than two only if both change one key
         if len(records) + len(changes) < 2:
             return None, {}
-        # at most one of them has a record of its own
         if len(records) < 2:
             return (records[0] if records else None), changes
         record = merge_records(self.record, *records)
         return record, changes if record is not None else {}
 
     def pair_independent(self, most: float) -> Iterator[Cause]:
-        """Yield two independent mistakes: they move different things, such as the hand and the honba, or two chip
-        lines. Causes that change the same are paired as one group, with one outcome: there are far fewer groups than
-        causes, and their pairs grow with the square."""
-        near: dict[Changes, list[Cause]] = {}
+        """Yield two independent mistakes at once that cost at most ``most``: they change different things, such as the
+        hand and the honba, so their changes are added up without a settlement. Causes with the same changes are paired
+        as one group with one view, as there are far fewer groups than causes."""
+        groups: dict[Changes, list[Cause]] = {}
         for cause in self.single.causes:
             if cause.kind != READING and (changes := self.find_changes(cause)):
-                near.setdefault(changes, []).append(cause)
+                groups.setdefault(changes, []).append(cause)
         cost = self.likely.of
-        about = [(min(map(cost, causes)), changes, changes.about) for changes, causes in near.items()]
+        about = [(min(map(cost, causes)), changes, changes.about) for changes, causes in groups.items()]
         for (a_cost, a_changes, a_about), (b_cost, b_changes, b_about) in combinations(about, 2):
             if a_cost + b_cost + SECOND <= most and not a_about & b_about:
                 view = Later(partial(a_changes.beside, b_changes, self.base))
-                for a, b in product(near[a_changes], near[b_changes]):
+                for a, b in product(groups[a_changes], groups[b_changes]):
                     if cost(a) + cost(b) + SECOND <= most:
                         win = next((cause.win for cause in (a, b) if cause.win is not None), 0)
                         yield both_parts(a, b, win, view)

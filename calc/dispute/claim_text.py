@@ -162,25 +162,27 @@ _THOUSANDS = re.compile(r"(?<![\w.])([+-]?\d+(?:\.\d)?)k\b", re.IGNORECASE)
 
 
 def _digits_of_kanji(match: re.Match[str]) -> str:
-    """Return a kanji number in digits, as amounts are said so at Japanese tables. It is unchanged if it is two numbers
-    side by side (千二千): their units do not fall. ``whole`` is what 万 has closed, ``part`` the sum below it,
-    ``digit`` what the next unit multiplies."""
+    """Return a number in kanji (the match) in digits: 8000 for 八千. Two numbers side by side (千二千) are returned
+    unchanged: their units do not fall, or one stands twice."""
     units = [c for c in match[0].rpartition("万")[2] if c in _UNITS]
-    if units != sorted({*units}, key=_UNITS.__getitem__, reverse=True):  # the set: none stands twice
+    if units != sorted({*units}, key=_UNITS.__getitem__, reverse=True):
         return match[0]
-    whole = part = digit = 0
+    above = 0  # the sum up to 万
+    below = 0  # the sum behind it
+    digit = 0  # what the next unit multiplies; a unit without a digit counts once
     for c in match[0]:
         if c == "万":
-            whole, part, digit = (whole + part + digit or 1) * 10_000, 0, 0
+            above, below, digit = (above + below + digit or 1) * 10_000, 0, 0
         elif c in _UNITS:
-            part, digit = part + (digit or 1) * _UNITS[c], 0
+            below, digit = below + (digit or 1) * _UNITS[c], 0
         else:
             digit = digit * 10 + _KANJI[c]
-    return str(whole + part + digit)
+    return str(above + below + digit)
 
 
 def _digits_of_mixed(match: re.Match[str]) -> str:
-    """Return digits before 万, 千 and 百 as one number: 1万2千; empty for the empty match that the pattern allows."""
+    """Return digits before 万, 千 and 百 (the match) as one number: 12000 for 1万2千. The pattern also matches nothing,
+    which stays empty."""
     if not match[0]:
         return ""
     return str(sum(int(float(n) * size) for n, size in zip(match.groups(), (10_000, 1000, 100), strict=True) if n))
@@ -196,11 +198,12 @@ def _in_words() -> re.Pattern[str]:
 
 
 def _digits_of_words(match: re.Match[str]) -> str:
-    """Return a number in words in digits: ``thirty-nine hundred``; two numbers if it is two: ``one thousand two
-    thousand``. A small number without a unit behind it stays: “one” may be a word of something else."""
+    """Return a number in English words (the match) in digits: 3900 for ``thirty-nine hundred``; two numbers for ``one
+    thousand two thousand``. A small number without a unit behind it stays in words, as “one” may be part of something
+    else."""
     words = [word for word in re.findall(r"[a-z]+|\d+", match[0]) if word != "and"]
     values = [int(vocabulary("numbers").get(word, word)) for word in words]
-    if not (match[1] or {*values} & {100, 1000}):  # neither a unit behind it nor a hundred in it
+    if not (match[1] or {*values} & {100, 1000}):
         return match[0]
     numbers, below_thousand = [0], 0
     for value in values:
@@ -264,9 +267,9 @@ PARTS = ("limits", "folds", "refused", "unsaid", "winners", "dora", "filler")
 
 @lru_cache(maxsize=32)
 def scanner(seats: tuple[str, ...], names: tuple[str, ...]) -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """Return the patterns of everything that a claim can say, in the order in which they are tried, for these players
-    and names of yaku. They come from ``parts`` and ``patterns`` in claims.toml. They are remembered, as compiling them
-    takes longer than reading a claim."""
+    """Return the patterns of everything that a claim can state, by their names and in the order in which they are
+    tried, for the players ``seats`` and these names of yaku. They are made from ``parts`` and ``patterns`` in
+    claims.toml, and cached, as compiling them takes longer than reading a claim."""
     table = compiled.toml(__file__, "claims")
     words: dict[str, str] = {part.upper(): _any_of(vocabulary(part)) for part in PARTS}
     players = sorted(map(re.escape, seats), key=len, reverse=True)
@@ -308,25 +311,26 @@ class ClaimText:
         self.scan = scanner(tuple(self.seats), tuple(self.names))
 
     def read(self, says: str) -> Iterator[Said]:
-        """Yield what the text says, piece by piece. If it says no amount, but whose limit it is (親満), the worth of
-        that limit comes last. Raises :class:`Unread` at the first piece that means nothing."""
+        """Yield the meaning of a claim's text, piece by piece. If it states no amount, but a limit with its owner
+        (親満), which stands for what that limit is worth, the amount comes last. Raises :class:`Unread` at the first
+        piece that means nothing."""
         text, index = plain(says), 0
         terms = {sum(added): added for added in map(_terms, _SUM.finditer(_plain_terms(says)))}
-        limit, priced = Said(), False
+        limit, has_amount = Said(), False
         while index < len(text):
             piece, index = self._read_piece(text, index)
             piece = piece._replace(facts=tuple([_with_terms(fact, terms) for fact in piece.facts]))
-            limit = limit if piece.dealer is None else piece  # the last limit that is said to be somebody's
-            priced = priced or any(fact.what in ("points", "shares") for fact in piece.facts)
+            limit = limit if piece.dealer is None else piece  # of several limits with an owner the last counts
+            has_amount = has_amount or any(fact.what in ("points", "shares") for fact in piece.facts)
             yield piece
-        # a limit that is said to be somebody's means its worth
-        if not priced and len(self.seats) != len("ABC"):  # with three players a tsumo can lack a share
+        # not with three players, where a tsumo of the same limit may lack a share
+        if not has_amount and len(self.seats) != len("ABC"):
             yield from self._price_limit(limit)
 
     def _read_piece(self, text: str, index: int) -> tuple[Said, int]:
-        """Return the piece of a text at an index, and where the next one begins. Patterns are tried in order: the first
-        one counts that matches something and whose reader does not return ``None``. Raises :class:`Unread` if none
-        does."""
+        """Return the meaning of the piece of a text at ``index``, and where the next piece begins. The first pattern
+        counts that matches something and whose reader in :data:`PIECES` makes sense of it. Raises :class:`Unread` if
+        none does."""
         for name, pattern in self.scan:
             matched = pattern.match(text, index)
             if matched is None or matched.end() == index:  # some patterns also match nothing
@@ -338,15 +342,14 @@ class ClaimText:
         raise Unread(index, text[index:].strip(), self.near(text[index:]) or _readable(text, index))
 
     def _price_limit(self, limit: Said) -> Iterator[Said]:
-        """Yield what a ron of a dealer's or another player's limit is worth. Nothing if the claim does not say whose
-        limit it is, or the rules have no such limits."""
+        """Yield the points that a ron with a limit is worth to the dealer or to another player, as the limit says
+        (``dealer``). Nothing if it does not say, or if the rules have no such limit."""
         if limit.dealer is not None:
             fact = limit.facts[0]
-            base = f"points.{fact.value if fact.what == 'limit' else 'yakuman'}"
+            base = f"points.{fact.value if fact.what == 'limit' else 'yakuman'}"  # the rule with its base points
             if base in self.values:
-                # the rule of a limit is its base: a ron pays so many of these
-                shares = self.values["points.dealer_ron" if limit.dealer else "points.child_ron"]
-                yield Said((Fact("points", self.values[base] * shares),))
+                factor = self.values["points.dealer_ron" if limit.dealer else "points.child_ron"]
+                yield Said((Fact("points", self.values[base] * factor),))
 
     def near(self, text: str) -> str:
         """Return the word that the first one of a text was probably meant to be; empty if none is like it. It is for
@@ -438,12 +441,12 @@ class ClaimText:
         return Said((Fact("fold", int(word if word.isdigit() else vocabulary("folds")[word])),))
 
     def limit(self, piece: Piece) -> Said:
-        """Return a limit, and perhaps whose: 親満, 子ッパネ. Behind 親 and 子 a limit has a short name, which means
-        something else alone (倍)."""
+        """Return a limit, and whether it is a dealer's if the piece says that: 親満, 子ッパネ."""
         *owner, word = piece.words
         dealer = owner[0] in ("dealer", "親") if owner else None
-        word = "ハネ" if word.endswith("ネ") else {"満": "満貫", "跳": "跳満", "倍": "倍満"}.get(word, word)  # ッパネ
-        fact = Fact("fold", 1) if word == "役満" else Fact("limit", vocabulary("limits")[word])
+        # behind 親 and 子 limits have short names, such as 倍, which alone means something else
+        name = "ハネ" if word.endswith("ネ") else {"満": "満貫", "跳": "跳満", "倍": "倍満"}.get(word, word)
+        fact = Fact("fold", 1) if name == "役満" else Fact("limit", vocabulary("limits")[name])
         return Said((fact,), dealer=dealer)
 
     def yaku(self, piece: Piece) -> Said:
@@ -458,19 +461,25 @@ class ClaimText:
         return Said((Fact("yaku", (name, True)), Fact("only", (name,))))
 
     def amount(self, piece: Piece) -> Said:
-        """Return points or chips; the name of the pattern is their sense. A number without a unit is points, but 0 may
-        be either, which :meth:`calc.dispute.claims.Claim.resolved` settles. A word that is neither number nor unit
-        names the player."""
-        numbers = [word for word in piece.words if re.fullmatch(r"[+-]?\d+", word)]
-        units = [unit for word in piece.words if (unit := _unit(word))]
-        unit = units[0] if units else "points" if int(numbers[0]) else NOTHING
-        who = next((self.seats.get(word, word) for word in piece.words if word not in numbers and not _unit(word)), "")
-        number, sense = int(numbers[0]), FREE if piece.name == "amount" else piece.name
-        whole = _IN_ALL.search(piece.text) is not None
-        is_loss = number < 0 and sense in (FREE, TOTAL)
-        if is_loss or (sense == FREE and unit == "points" and piece.before == "+"):
-            return Said((Fact(unit, abs(number), PAYS if number < 0 else GAIN, who, whole),))
-        return Said((Fact(unit, number, sense, who, whole and sense in (PAYS, GETS)),))
+        """Return an amount of points or chips, with the name of the pattern as its sense. A number without a unit is of
+        points, but a 0 may be of either (:meth:`calc.dispute.claims.Claim.resolved` decides). A number with a sign is
+        what somebody pays or gains."""
+        number = next(int(word) for word in piece.words if _NUMBER.fullmatch(word))
+        unit = next(filter(None, map(_unit, piece.words)), "points" if number else NOTHING)
+        player = self._find_player(piece.words)
+        sense = FREE if piece.name == "amount" else piece.name
+        is_whole = _IN_ALL.search(piece.text) is not None
+        if number < 0 and sense in (FREE, TOTAL):
+            return Said((Fact(unit, -number, PAYS, player, is_whole),))
+        if sense == FREE and unit == "points" and piece.before == "+":
+            return Said((Fact(unit, number, GAIN, player, is_whole),))
+        return Said((Fact(unit, number, sense, player, is_whole and sense in (PAYS, GETS)),))
+
+    def _find_player(self, words: Sequence[str]) -> str:
+        """Return the player whom the words of an amount name: by the word that is neither a number nor a unit, as a
+        name if he is at the table. Empty if there is no such word."""
+        others = (word for word in words if not _NUMBER.fullmatch(word) and not _unit(word))
+        return next((self.seats.get(word, word) for word in others), "")
 
     def both(self, piece: Piece) -> Said:
         """Return the same amount for each of several players: ``C and D 800``. The amount is read as one “of”
@@ -500,6 +509,7 @@ def _with_terms(fact: Fact, terms: Mapping[int, tuple[int, ...]]) -> Fact:
     return fact._replace(terms=terms[fact.value]) if is_plain and fact.value in terms else fact
 
 
+_NUMBER = re.compile(r"[+-]?\d+")
 _IN_ALL = re.compile(r"(?<![a-z])(?:in all|all to|altogether|total)|合計|全部|合わせて|トータル")
 """Words by which what somebody pays or gets is the sum of everything."""
 _ONE_SIDED = {"negated": "S211.negated", "open": "S211.open"}

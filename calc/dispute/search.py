@@ -213,8 +213,7 @@ class Inquiry:
             # a pair is left out if one of the two explains the claim alone: then it stands in costs, and costs less
             if cause.id in costs or any(costs.get(single.id, cost + 1) <= cost for single in cause.both):
                 continue
-            match = self.fit_cause(cause)
-            if match is None or not (cause.view.refused or self.search.beliefs.by_rules.is_possible(cause)):
+            if (match := self.fit_cause(cause)) is None:
                 continue
             cost += self.cost_distance(cause, match.win)
             cost += self.cost_of_sense(match)
@@ -250,8 +249,8 @@ class Inquiry:
 
     def fit_cause(self, cause: Cause) -> Fit | None:
         """Return how the claim fits the settlement under a cause. ``None`` if it does not, if the cause leaves the
-        meant amount as it is, or if too much would be wrong at once: another sense together with two mistakes, or with
-        a value that nobody plays."""
+        meant amount as it is or cannot be by the rules, or if too much would be wrong at once: another sense together
+        with two mistakes, or with a value that nobody plays."""
         # cached by the view, which many causes share, unless the claim names yaku, which a view does not have
         place = id(cause.view)
         if not self.plain or place not in self._fits:
@@ -264,7 +263,10 @@ class Inquiry:
             return None
         if self.base_fit is not None and (match.senses == self.base_fit.senses or (self.meant and not right)):
             return None  # the claim already means another amount
-        return None if self.search.sorts.undone(cause, match.win) else match
+        if self.search.sorts.undone(cause, match.win):
+            return None
+        is_possible = cause.view.refused or self.search.beliefs.by_rules.is_possible(cause)
+        return match if is_possible else None
 
 
 def make_sense_reason(cause: Cause, fit: Fit, cost: float) -> Reason:

@@ -56,7 +56,7 @@ class AmountWords(CauseWords):
         """Return the payments that add up to a right amount (``fact``, right in ``sense``): kinds of chips, several
         wins and kongs, or the factors of a hand's worth. Empty for a single payment, and if the ruling shows the sum
         already, as for the points of a single win or of wins on one tile."""
-        win = self.sheet.wins[claim.meant] if claim.meant >= 0 and self.sheet.wins else None
+        win = self.find_win_claimed(claim)
         if win and self.sheet.wins[1:] and sense in ("each", "one") and fact.number == win.each:
             return self.word_times_product(win)
         unit = fact.measure
@@ -69,6 +69,10 @@ class AmountWords(CauseWords):
         reasons = self.word_reasons(player, unit)
         is_sum = any(sign in reasons for sign in (" + ", " − "))
         return reasons if is_sum or unit == "chips" else ""  # the kind of a single chip stands nowhere else
+
+    def find_win_claimed(self, claim: ClaimLine) -> WinLine | None:
+        """Return the win that a right claim is about; ``None`` if it is about none."""
+        return self.sheet.wins[claim.meant] if self.sheet.wins and claim.meant >= 0 else None
 
     def find_player_paid(self, fact: FactLine, sense: str, claim: ClaimLine, win: WinLine | None) -> str:
         """Return the player whose payments a right amount consists of: for the worth of a win the winner, for a share
@@ -100,7 +104,7 @@ class AmountWords(CauseWords):
     def word_right_sense(self, claim: ClaimLine) -> str:
         """Say that a claim is right, and in which sense. A plain number may be the hand alone, the hand with honba, or
         what the claimant gains: “right” alone would leave the others at the table in doubt (docs/dispute.md)."""
-        win = self.sheet.wins[claim.meant] if self.sheet.wins and claim.meant >= 0 else None
+        win = self.find_win_claimed(claim)
         # shares come first, as the most exact thing that a claim can state
         shares = find_fact(claim, "shares")
         if shares and (text := self.word_right_shares(shares, win)):
@@ -224,7 +228,10 @@ class AmountWords(CauseWords):
         of_unit = self.word_right_points if fact.measure == "points" else self.word_right_chips
         if text := of_unit(claim, fact, sense, win):
             return text
-        # nothing particular is to be said of the amount: the answer only names its sense
+        return self.word_right_plain(claim, fact, sense, win)
+
+    def word_right_plain(self, claim: ClaimLine, fact: FactLine, sense: str, win: WinLine) -> str:
+        """Say that an amount is right in a ``sense``, of which the answer says no more than its name."""
         if sense == "own":
             return self.word_right_own(claim.by)
         if sense == "total" and claim.by != win.player:

@@ -264,11 +264,8 @@ class AnswerWords(AmountWords):
         it may be, worded as surely as it is likely (:meth:`is_sure`). Empty if no explanation is plausible. Sets
         :attr:`size_is_said` while it words the first explanation, and :attr:`parts_in_doubt` for the ruling."""
         explanations = [*self.list_plausible(claim)]
-        # a reason that hardly anybody has is worse than none
-        if not explanations or explanations[0].far or explanations[0].cost > POLICY.far_fetched:
+        if not explanations or self.is_far_fetched(explanations[0], claim):
             return ""
-        if len(explanations[0].groups) > 1 and not any(fact.value for fact in claim.states):
-            return ""  # nobody makes two mistakes to claim nothing
         first, *others = self.put_concrete_first(explanations, claim)
         if first.of_sense:
             return self.word_ruling(claim, self.word_sense(first, others, claim))
@@ -292,6 +289,14 @@ class AnswerWords(AmountWords):
             return as_sum or self.word_ruling(claim, text)
         is_sure = self.is_sure(claim, [first, *alike, *filter(None, [second])])
         return self.word_because(first, claim, text, has_text, is_sure)
+
+    @staticmethod
+    def is_far_fetched(explanation: ExplanationLine, claim: ClaimLine) -> bool:
+        """Tell whether hardly anybody has the reason that an explanation gives, so that none is better. Nor does
+        anybody make two mistakes to claim nothing."""
+        claims_nothing = not any(fact.value for fact in claim.states)
+        is_unlikely = explanation.far or explanation.cost > POLICY.far_fetched
+        return is_unlikely or (len(explanation.groups) > 1 and claims_nothing)
 
     def word_consequences(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
         """Return what a reader may wonder at under an explanation, to follow its words: a higher limit for fewer han,
@@ -753,20 +758,27 @@ class AnswerWords(AmountWords):
     def word_chain(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
         """Return what leads to the claimed number under an explanation (its chain): the size of the hand that the
         claimant believes in, the terms that add up to the number, or both. Empty if neither says anything new."""
-        wrong = self.list_wrong_amounts(claim)
-        is_of_points = self.has_amount(claim) and any(fact.measure != "chips" for fact in wrong)
+        is_of_points = self.is_wrong_in_points(claim)
         size = self.word_believed_size(explanation) if is_of_points else ""
         senses = [line.sense for line in explanation.senses]
         if size and senses == ["value"] and self.is_each_of_value(explanation, "value", claim):
             return self.words("size_of_each", size=size)
         terms = self.word_believed_sum(explanation, claim, size)
-        if not size and not terms and self.is_ron_shared(explanation.id) and explanation.comes_to.win:
+        if not size and not terms and self.is_ron_shared(explanation.id):
             return self.word_share_of_ron(explanation) if is_of_points else ""
-        is_in_terms = size in terms
-        is_of_any_win = bool(terms and self.sheet.wins[1:])  # of several wins the size would not say whose it is
-        if not size or is_in_terms or is_of_any_win:
+        is_of_any_win = terms and self.sheet.wins[1:]  # of several wins the size would not say whose it is
+        if not size or size in terms or is_of_any_win:
             return terms or self.word_own_share(explanation, claim)
+        return self.join_size(size, terms)
+
+    def join_size(self, size: str, terms: str) -> str:
+        """Return a size of hand with the terms of a sum, if there are any, in brackets; behind a comma if the size has
+        brackets itself."""
         return self.comma.join(filter(None, [size, terms])) if "(" in size else self.add_makers(size, terms)
+
+    def is_wrong_in_points(self, claim: ClaimLine) -> bool:
+        """Tell whether a size of hand leads to what is wrong in a claim: points or shares, stated without a size."""
+        return self.has_amount(claim) and any(fact.measure != "chips" for fact in self.list_wrong_amounts(claim))
 
     def list_wrong_amounts(self, claim: ClaimLine) -> Sequence[FactLine]:
         """Return the amounts and shares of a claim that are wrong as stated; all of them if each is right alone."""
@@ -775,10 +787,11 @@ class AnswerWords(AmountWords):
     def word_share_of_ron(self, explanation: ExplanationLine) -> str:
         """Return which points are divided among the payers under an explanation by which a tsumo is paid like a ron,
         beside those of the settlement; empty if they are 0."""
-        believed, settled = explanation.comes_to.win, self.sheet.wins[max(explanation.win, 0)].points
+        believed = explanation.comes_to.win
         if not believed or not believed.points:
             return ""
-        return self.words("share_of", sum=self.word_points(believed.points), was=self.word_points(settled))
+        settled = self.sheet.wins[max(explanation.win, 0)]
+        return self.words("share_of", sum=self.word_points(believed.points), was=self.word_points(settled.points))
 
     def chain_has_size(self, explanation: ExplanationLine, claim: ClaimLine) -> bool:
         """Tell whether what leads to a claimed amount says the believed size of the hand."""
@@ -867,14 +880,17 @@ class AnswerWords(AmountWords):
         if win and sense == "value" and fact.measure == "chips":
             return self.word_chip_sum(explanation, fact, win)
         player, moved = self.find_payments_meant(outcome, fact, sense, claim.by)
-        is_worth = sense == "value" and fact.measure == "points"
-        # in games where every player pays for a ron, what the winner gets is a sum of shares
-        is_of_shares = bool(win and sense in ("total", "gets") and not self.system.discarder_pays)
-        by_payer = is_worth or is_of_shares
+        by_payer = self.is_sum_of_shares(fact, sense, win)
         with_winner = [t for t in moved if win and win.player in (t.payer, t.payee)]  # without kongs of others
         return self.word_terms(fact, player, moved, size, by_payer) or self.word_terms(
             fact, player, with_winner, size, by_payer
         )
+
+    def is_sum_of_shares(self, fact: FactLine, sense: str, win: WinLine | None) -> bool:
+        """Tell whether an amount is best shown as the sum of what each payer pays: points that are the worth of a hand,
+        or in games where everybody pays for a ron what the winner gets."""
+        is_worth = sense == "value" and fact.measure == "points"
+        return is_worth or bool(win and sense in ("total", "gets") and not self.system.discarder_pays)
 
     def find_amount_of_sum(self, claim: ClaimLine) -> FactLine | None:
         """Return the only wrong amount of a claim; ``None`` if several are wrong, or if it is of chips that are right
@@ -1115,18 +1131,25 @@ class AnswerWords(AmountWords):
         """Return what else is wrong under an explanation with the first amount that the claim means in another sense
         than it states: that it is a share, or the sum, or lacks honba and sticks. Empty if nothing else is wrong."""
         stated_senses = {fact.measure: fact.sense or "free" for fact in claim.states}
-        another = next((line for line in explanation.senses if line.sense != stated_senses[line.measure]), None)
-        if another is None or not self.sheet.wins or explanation.win < 0:
+        others = [line for line in explanation.senses if line.sense != stated_senses[line.measure]]
+        if not others or not self.sheet.wins or explanation.win < 0:
             return ""
-        stated = stated_senses[another.measure]
-        if another.sense in ("each", "one") or self.is_each_of_value(explanation, another.sense, claim):
+        another, stated = others[0], stated_senses[others[0].measure]
+        return self.word_meant_otherwise(another.measure, another.sense, stated, explanation, claim)
+
+    def word_meant_otherwise(
+        self, unit: str, sense: str, stated: str, explanation: ExplanationLine, claim: ClaimLine
+    ) -> str:
+        """Return what is wrong with an amount in a ``unit`` that is meant in ``sense`` and stated in another
+        (``stated``); empty if nothing is."""
+        if sense in ("each", "one") or self.is_each_of_value(explanation, sense, claim):
             return self.words("also_share")
         if stated == "each":
             return self.words("also_sum")
-        if another.sense == "value" and stated == "pays" and not self.rulings[claim.by].points:
+        if sense == "value" and stated == "pays" and not self.rulings[claim.by].points:
             return self.words("also_hand")
-        if another.measure == "points" and another.sense in ("value", "honba"):
-            return self.word_without(self.sheet.wins[explanation.win], another.sense, stated, claim.by)
+        if unit == "points" and sense in ("value", "honba"):
+            return self.word_without(self.sheet.wins[explanation.win], sense, stated, claim.by)
         return ""
 
     @staticmethod

@@ -34,16 +34,17 @@ def reasons_in_short(hand: SettledHand, lang: str) -> list[Block]:
 
 
 def paper_in_match(paper: Paper, hand: SettledHand, lang: str) -> Paper:
-    """Return the paper of a hand as it stands in its match. Each stick goes from the player who laid it to the player
-    who gets it, so that the sums are the change of the scores. Players are in the order of the match, whoever deals.
-    The first line has the sticks that lay there before, and the receipt a line for each laid in the hand."""
+    """Return the paper of a hand as it stands in its match:
+
+    - each stick goes from the player who laid it to the player who gets it, so that sums are the change of the scores
+    - players are in the order of the match, whoever deals
+    - the first line has the sticks that lay there before the hand, and the receipt has a line for each laid in it
+    """
     words = Words(lang)
     players = [player for player in hand.scores if player in hand.seats]
 
     def arrange(sums: Sums) -> Sums:
-        """Return the sums of the hand in the order of the match. Points are those by which the scores change, with the
-        sticks."""
-        # a match counts the sticks too
+        """Return the sums of the hand with its players in the order of the match, and with points that count sticks."""
         amounts = {name: hand.points if name == words(POINTS) else moved for name, moved in sums.rows}
         rows = [(name, {player: moved[player] for player in players}) for name, moved in amounts.items()]
         have = sums.have and (sums.have[0], {p: n for p in hand.scores if (n := sums.have[1].get(p)) is not None})
@@ -58,24 +59,23 @@ def paper_in_match(paper: Paper, hand: SettledHand, lang: str) -> Paper:
 
 
 def _pays_with_sticks(pays: Sequence[Block], hand: SettledHand, words: Words) -> list[Block]:
-    """Return the payments of a hand with each stick on its whole way, in place of what the table pays for sticks. If
-    the hand moves nothing else, these are its only payments. Imports the game. A record alone says only that the table
-    pays sticks; in a match it is known who laid them."""
-    own_words = system(hand.result.rules.engine).text(words.lang).words if hand.result else words
+    """Return the payments of a hand (``pays``) with each stick on its whole way, from who laid it to who gets it, in
+    place of what the table pays for sticks: only a match knows who laid them. Imports the game."""
+    words_of_game = system(hand.result.rules.engine).text(words.lang).words if hand.result else words
     from_table, table = _from_table(hand), words("table")
     takers = dict.fromkeys(t.payee for t in from_table if t.why == "sticks")
-    # where nothing else moved there are no flows yet, but a paragraph that says so: these rows take its place
     flows = next((block for block in pays if isinstance(block, Flows)), Flows((), [*hand.seats, table]))
     rows = _in_seat_order((row for row in flows.rows if row.payer != table or row.payee not in takers), hand)
-    rows += _other_payments_of_table(from_table, takers, table, own_words)
+    rows += _other_payments_of_table(from_table, takers, table, words_of_game)
     rows += _ways_of_sticks(hand, words)
+    # a hand without payments of its own has a paragraph that says so: rows of sticks take its place
     replaced = (flows, Para(words("nothing_moves"))) if rows else ()
     return [flows.but(rows=rows) if block in replaced else block for block in pays]
 
 
 def _in_seat_order(rows: Iterable[Flow], hand: SettledHand) -> list[Flow]:
-    """Return payments sorted by who pays and who is paid, as people sit, whoever deals: rows of all hands of a match
-    are then in one order."""
+    """Return payments sorted by payer, then by payee, in the order in which the match has its players, whoever deals.
+    Several payees of one row are sorted too."""
     places = {player: place for place, player in enumerate(hand.scores)}
     named = [row.but(payee=_by_seat(row.payee, places)) for row in rows]
     return sorted(named, key=lambda row: (places.get(row.payer, len(places)), places.get(row.payee, len(places))))
@@ -98,8 +98,8 @@ def _by_seat(names: str, places: Mapping[str, int]) -> str:
 def _other_payments_of_table(
     from_table: Sequence[Transfer], takers: Iterable[str], table: str, own_words: Callable[[str], str]
 ) -> Iterator[Flow]:
-    """Yield what the table pays the players who take sticks for anything else, such as a pot of false calls. A game has
-    words of its own for that."""
+    """Yield what the table pays those players who take sticks (``takers``) for anything else, such as a pot of false
+    calls. ``own_words``: those of the game, by the reason; ``table``: the word for the table."""
     for player in takers:
         others = [t for t in from_table if t.payee == player and t.why != "sticks"]
         if others:
@@ -114,21 +114,21 @@ def _from_table(hand: SettledHand) -> list[Transfer]:
 
 
 def _lying_before(lying: Sequence[str], hand: SettledHand, words: Words) -> list[str]:
-    """Return what ``lying`` says of the table, but with the number of sticks from before the hand: the record counts
-    those laid in the hand too, which would be read twice beside its payments. If none lay there before, that part is
-    left out."""
+    """Return the texts about what lies on the table (``lying``) with the number of sticks from before the hand; without
+    that text if there were none. The record also counts sticks laid in the hand, which stand among its payments."""
     record = hand.result.record if hand.result else None
-    counted = getattr(record, "sticks", hand.sticks)  # some games have no sticks
-    if counted == hand.sticks:
+    in_record = getattr(record, "sticks", hand.sticks)  # some games have no sticks
+    if in_record == hand.sticks:
         return list(lying)
-    now, before = words("sticks_n", n=counted), words("sticks_n", n=hand.sticks) if hand.sticks else ""
-    return [part for text in lying if (part := before if text == now else text)]
+    text_of_record = words("sticks_n", n=in_record)
+    before = words("sticks_n", n=hand.sticks) if hand.sticks else ""
+    return [part for text in lying if (part := before if text == text_of_record else text)]
 
 
 def _sums_of_winners(hand: SettledHand, players: Sequence[str], words: Words) -> Iterator[Para]:
-    """Yield how the payments to a player come to the change of his score, for each player who is paid for several
-    things: ``Bea: hand 8,000 + honba 600 + riichi sticks 1,000 = +9,600``. Sticks are those of others; his own is
-    subtracted if another takes it."""
+    """Yield for each player who is paid for several things how these add up to the change of his score: ``Bea: hand
+    8,000 + honba 600 + riichi sticks 1,000 = +9,600``. The stick that he laid himself is subtracted from the sticks
+    that he takes."""
     laid = sticks_laid(hand)
     for player in players:
         parts: dict[str, int] = {}
@@ -136,18 +136,18 @@ def _sums_of_winners(hand: SettledHand, players: Sequence[str], words: Words) ->
             if t.payee == player and t.unit == POINTS:
                 parts[t.why] = parts.get(t.why, 0) + t.amount
         if not parts or not all(map(words.first, parts)):
-            continue  # a game with reasons of its own tells them event by event
+            continue  # a game with reasons of its own lists its events instead
         parts["sticks"] = parts.get("sticks", 0) - laid.get(player, 0)
-        named = [f"{'−' if n < 0 else '+'} {words(why)} {plain(abs(n))}" for why, n in parts.items() if n]
-        # one part is the sum itself; a sum that does not come out is not shown
-        if len(named) > 1 and sum(parts.values()) == hand.points[player]:
-            text = " ".join(named).removeprefix("+ ")
+        terms = [f"{'−' if n < 0 else '+'} {words(why)} {plain(abs(n))}" for why, n in parts.items() if n]
+        # not if he also pays something, so that the terms do not add up to his change
+        if len(terms) > 1 and sum(parts.values()) == hand.points[player]:
+            text = " ".join(terms).removeprefix("+ ")
             yield Para(words("sum_of", player=player, parts=text, total=signed(hand.points[player])))
 
 
 def _own_sticks(hand: SettledHand, words: Words) -> Iterator[Para]:
-    """Yield for each winner that the stick which he had laid comes back to him: that is no payment, so no arrow says
-    it. Not if he loses it after all, to another winner."""
+    """Yield for each winner that he takes back the stick which he laid, as that is no payment and has no row; nothing
+    for a winner whose stick goes to another."""
     lost, takers = lost_sticks(hand), {t.payee for t in _from_table(hand) if t.why == "sticks"}
     for player, amount in sticks_laid(hand).items():
         if player in takers and lost.get(player, 0) <= 0:
@@ -155,20 +155,20 @@ def _own_sticks(hand: SettledHand, words: Words) -> Iterator[Para]:
 
 
 def _with_sticks(receipt: Steps, hand: SettledHand, words: Words) -> Steps:
-    """Return a receipt with a line for each stick laid in the hand: what becomes of it, as a stick is no transfer of
-    the hand itself. The lines stand before the next hand. The rule on the value of a stick is taken out of the lines
-    without effect."""
+    """Return a receipt with a line for each stick laid in the hand, which says who gets it, before the line about the
+    next hand. Lines without effect lose the rule on the value of a stick, as it has an effect here."""
     laid = sticks_laid(hand)
     if not laid:
         return receipt
-    rules = _rule_on_sticks(receipt) if hand.kind != "win" else ()  # a win has it at the sticks that are taken
+    rules = _rule_on_sticks(receipt) if hand.kind != "win" else ()  # a win cites it where sticks are taken
     own = {player: words("stick_own", player=player, n=plain(n)) for player, n in laid.items()}
     ways = {way.payer: word_way(way, words) for way in stick_payments(hand) if way.payer in laid}
     lines = [StepLine(words("stick_laid"), text, rules) for text in (own | ways).values()]
     steps = [_without_stick(step) if step.idle else step for step in receipt.steps]
     steps = [step for step in steps if not step.is_empty]
+    # steps with an effect come first, and the last of them is the next hand, if there is one
     effective = sum(not step.idle for step in steps)
-    place = effective - 1 if hand.next.dealer else effective  # the last of them is the next hand
+    place = effective - 1 if hand.next.dealer else effective
     return receipt.but(steps=[*steps[:place], *lines, *steps[place:]])
 
 

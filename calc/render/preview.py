@@ -11,14 +11,13 @@ from .words import Words, signed
 
 
 def preview(walk: Walk, part: PartView, lang: str, sums: bool = False) -> list[Block]:
-    """Return the last headline and the warnings of a hand as the next hand of a match: a phone shows them while it is
-    tapped. If its winning tile is still open, return each wait and how many tiles of it are left. ``sums``: also how
-    much it changes each score, by seat, with honba and all sticks.
+    """Return what a phone shows while a hand is tapped: its last headline and its warnings as the next hand of a match,
+    with ``sums`` also how it changes each player's score in points, honba and sticks included. If its winning tile is
+    still missing, return each wait and how many tiles of it are left.
 
     Raises InputError with every problem of the hand.
     """
-    # a win whose last tile is not tapped yet
-    if isinstance(part.value, dict) and (hand := _open(part.value.get("win"))):
+    if isinstance(part.value, dict) and (hand := _hand_without_tile(part.value.get("win"))):
         whole = walk.fill_in(part.value, list(walk.course.follows(walk.deal, part.value)))
         report = walk.engine.waits(part.but(whole | {"win": {**part.value["win"], "hand": hand}}), walk.match.rules)
         words, tiles = Words(lang), [f"{tile_mark([wait.tile])} ×{wait.left}" for wait in report.waits]
@@ -37,9 +36,9 @@ def preview(walk: Walk, part: PartView, lang: str, sums: bool = False) -> list[B
     ]
 
 
-def _open(win: Any) -> str:
-    """Return the tiles of a win that lacks its last tile; empty for any other win. Its tiles are three for each set
-    and two for the pair, less one: divided by three, that leaves 1. While a hand is typed, its waits are shown then."""
+def _hand_without_tile(win: Any) -> str:
+    """Return the hand of a win that lacks only its winning tile; empty for any other win, and for tiles that cannot be
+    read."""
     if not isinstance(win, dict) or "tile" in win or not isinstance(win.get("hand"), str):
         return ""
     try:
@@ -47,4 +46,5 @@ def _open(win: Any) -> str:
     except InputError:
         return ""
     tiles = (*hand.concealed, *(() if hand.tile is None else (hand.tile,)))
-    return format_hand(HandText(tiles, hand.melds, None)) if len(tiles) % 3 == 1 else ""
+    lacks_one = len(tiles) % 3 == 1  # sets of three and a pair, less one
+    return format_hand(HandText(tiles, hand.melds, None)) if lacks_one else ""
