@@ -299,14 +299,14 @@ class Checks:
         if lying == due:
             self.unsure.discard("sticks")
             return
-        known = "sticks" not in self.unsure
+        was_sure = "sticks" not in self.unsure
         points = sum(self.scores.values()) + (lying - new) * self.stick  # all points, if the record is right
-        if self.follow and known and points != self.total:  # even a followed record cannot make or lose points
+        if self.follow and was_sure and points != self.total:  # even a followed record cannot make or lose points
             sentence = "M107.lost" if points < self.total else "M107.too_many"
             amount = abs(self.total - points)
             self.note_problems(part, problem(sentence, ("sticks",), said=lying, due=due, points=amount))
-        elif self.follow or not known:
-            if known:
+        elif self.follow or not was_sure:
+            if was_sure:
                 self.note_followed("sticks", str(due))
             self.deal = self.deal._replace(sticks=max(lying - new, 0))  # as it stood before this hand
         elif lying > due and not all_named:  # somebody else may have laid one

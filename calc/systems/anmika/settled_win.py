@@ -172,9 +172,11 @@ def chance_worth(chance: Chance, v: V) -> ChanceWorth:
 def shown_chance(chance: Chance, names: NameTable, v: V, rolls: Iterable[Roll] | None = None) -> ShownChance:
     """Return the dice chances of one source as results show them, with the outcomes of the recorded ``rolls``. A win
     passes ``None`` and shows no rolls: the hand lists them once, for all of its wins."""
-    shown = None
+    shown_rolls = None
     if rolls is not None:
-        shown = tuple([ShownRoll(roll.named, roll.rolls, evaluate_rolls(roll, chance.doubles, v)) for roll in rolls])
+        shown_rolls = tuple(
+            [ShownRoll(roll.named, roll.rolls, evaluate_rolls(roll, chance.doubles, v)) for roll in rolls]
+        )
     return ShownChance(
         player=chance.player,
         origin=chance.source,
@@ -182,7 +184,7 @@ def shown_chance(chance: Chance, names: NameTable, v: V, rolls: Iterable[Roll] |
         rule=chance.key,
         number=chance.chances,
         worth=chance_worth(chance, v),
-        rolled=shown,
+        rolled=shown_rolls,
     )
 
 
