@@ -604,6 +604,7 @@ def paid_elsewhere(view: View, seats: Sequence[str], flat: Mapping[str, Sequence
     yield from _give_sticks_to_others(view)
     yield from _take_sticks_of_discarder(view)
     yield from _pay_all_by_liable(view)
+    yield from _pay_all_of_added_kong(view)
     for why, amounts in flat.items():
         yield from _pay_flat(view, why, amounts)
 
@@ -641,6 +642,23 @@ def _pay_all_by_liable(view: View) -> Iterator[Cause]:
     if halves:
         by_liable = [transfer._replace(payer=liable[transfer.payee]) for transfer in halves]
         yield repaid(view, "pao_whole", halves, by_liable)
+
+
+def _pay_all_of_added_kong(view: View) -> Iterator[Cause]:
+    """Yield the mistake of one player paying all, chips too, for a tile robbed from a kong on somebody's pon (付加槓),
+    where he and the owner of the pon pay half each."""
+    for won in view.wins:
+        halves = [transfer for transfer in view.transfers if transfer.why == "fuka" and transfer.payee == won.player]
+        payers = [transfer.payer for transfer in halves]
+        if len(halves) == 2:
+            paid = [
+                transfer for transfer in view.transfers if transfer.payee == won.player and transfer.payer in payers
+            ]
+            beside = [transfer for transfer in paid if transfer not in halves]
+            for payer in payers:
+                whole = halves[0]._replace(payer=payer, amount=won.points)
+                by_one = [whole, *(transfer._replace(payer=payer) for transfer in beside)]
+                yield repaid(view, f"fuka_by {payer}", paid, by_one)
 
 
 def _give_sticks_to_others(view: View) -> Iterator[Cause]:

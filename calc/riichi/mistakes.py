@@ -483,6 +483,11 @@ LIMITS = ("mangan", "haneman", "baiman", "sanbaiman", "counted_yakuman")
 """The limits that han make, the lowest first."""
 
 
+def limit_of_han(han: int, v: V) -> str:
+    """Return the limit that so many han make; empty below mangan."""
+    return next((name for name in reversed(LIMITS) if 0 < v[f"limit.{name}_han"] <= han), "")
+
+
 def limit_steps(limit: str, han: int, v: V) -> Iterator[Miscount]:
     """Yield the next limit below and the next above, as players mix up how many han each needs. Each is told as the han
     that the hand has too few or too many for the least that the other limit needs: any more are paid alike. Nothing for

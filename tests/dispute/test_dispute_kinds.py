@@ -623,3 +623,51 @@ def test_one_line_of_chips_may_be_thought_to_have_other_payers() -> None:
     data = {"rules": "anmika", "seats": [*"ABC"], "dora": "9s 8s", "ura": "9s 4s", "win": won}
     text = printed(data, "C=pays 2 chips")
     assert "the chips of “drawn norths” taken from everybody (the discarder alone pays them)" in text
+
+
+@pytest.mark.parametrize(
+    ("claim", "reason"),
+    [
+        ("C=I pay 8000", "C paying all of it (a kong on a pon, 付加槓: half each)"),
+        ("A=なし", "C paying all of it (a kong on a pon, 付加槓: half each)"),
+    ],
+)
+def test_an_added_kong_may_be_thought_to_be_paid_by_one(claim: str, reason: str) -> None:
+    """付加槓 of a mangan: A and C pay 4,000 and two chips each."""
+    won = {"player": "B", "by": "ron", "from": "C", "hand": "0668p40688s5z(222p) + 7p", "chankan": True,
+           "pon_owner": "A"}  # fmt: skip
+    data = {key: value for key, value in MIGHTY.items() if key not in ("ura", "honba")}
+    assert reason in printed(data, claim, win=won, dora="3s")
+
+
+def test_the_chips_of_a_concealed_half_flush_may_be_counted_for_an_open_one() -> None:
+    """anmika pays 5 for a concealed 混一色; an open one has none."""
+    won = {"player": "B", "by": "ron", "from": "A", "hand": "123456p1177z(666z) + 7z"}
+    data = {"rules": "anmika", "seats": [*"ABC"], "dora": "6s 6s", "win": won}
+    assert "the 祝儀 of “concealed half flush” as for a concealed hand, though it is open" in printed(
+        data, "B=I get 5 chips"
+    )
+
+
+def test_the_player_who_sits_out_may_be_left_out_of_a_chombo() -> None:
+    """Five chips to each of three; without the one who sits out ten."""
+    data = {"rules": "anmika", "seats": [*"ABC"], "sitout": "D", "events": [{"chombo": {"player": "C"}}]}
+    assert "10 chips came from the player who sits out left out of the chips of the chombo" in printed(
+        data, "C=I pay 10 chips"
+    )
+
+
+def test_a_limit_is_looked_up_before_summer_raises_it() -> None:
+    """A dealer's 6 han are a haneman, with 夏 a baiman of 24,000; taken for a mangan, with 夏 18,000."""
+    won = {"player": "A", "by": "ron", "from": "B", "hand": "11p88s444s(111z)(666z) + 1p", "aside": "夏 北 北"}
+    data = {"rules": "anmika", "seats": [*"ABC"], "round": "south", "dora": "2z 2z", "win": won}
+    ids = [id_ for explanation in asked(json.dumps(data), "C=18000").answers[0].explanations for id_ in explanation.ids]
+    assert "happened:limit mangan" in ids
+
+
+def test_multipliers_may_be_added_up_without_one_that_is_missed() -> None:
+    """kessen: full flush ×4, all triplets and a root: ×16; added up without the triplets ×6."""
+    kong = {"kong": {"player": "A", "kind": "concealed", "tile": "4p"}}
+    won = {"player": "A", "by": "tsumo", "hand": "222333p9p[4444p](777p) + 9p"}
+    data = {"rules": "kessen", "seats": [*"ABCD"], "void": {"A": "m"}, "events": [kong, {"win": won}]}
+    assert "the multipliers added" in printed(data, "A=×6")

@@ -30,6 +30,7 @@ class Anmika(System[Record]):
     follows = frozenset({"chip_bust", "chip_sanbaiman", "chip_yakuman", "chip_over_han"})
     ladder = lazy("calc.riichi.mistakes:ladder")
     looked_at_as = lazy("calc.systems.anmika.mistakes:AnmikaWin")
+    mistakes_beside = lazy("calc.systems.anmika.mistakes:beside_wins")
     other_records = lazy("calc.systems.anmika.mistakes:other_records")
     moves = lazy("calc.riichi.moves:moves")
 

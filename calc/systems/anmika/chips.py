@@ -11,11 +11,13 @@ from .setting import WinSetting
 from .value import FIRST_YAKUMAN, Size
 
 
-def winning_lines(size: Size, setting: WinSetting, turned: Turned | None) -> Iterator[ChipLine]:
+def winning_lines(
+    size: Size, setting: WinSetting, turned: Turned | None, closed: bool | None = None
+) -> Iterator[ChipLine]:
     """Yield every chip line of a reading (rule ``chips.lines``), except トビ賞, which depends on the points that it
     moves. The counts made here are anmika's; all others are those of riichi (``COUNTS``). 秋秋 and 冬冬 with 金北 have
     lines of their own, that of 冬冬 in place of the usual one (spec §8). ``turned``: the matches of the tiles that 冬
-    turned, if it turned any."""
+    turned, if it turned any. ``closed``: whether the hand counts as concealed; ``None``: as it is."""
     v, record, flowers = setting.v, setting.record, setting.flowers
     hits, summers = turned.hits if turned else 0, flowers.summers
     high = size.base.limit != "sanbaiman" and size.base.points >= FIRST_YAKUMAN * v["points.mangan"]
@@ -38,7 +40,7 @@ def winning_lines(size: Size, setting: WinSetting, turned: Turned | None) -> Ite
         return counts[name] if name in counts else int(COUNTS[name](size, record, v))
 
     counted = Counted(count, size.han, lambda: size.ids, lambda: setting.tiles)
-    yield from _value_lines(counted, size.reading.hand.menzen, setting, size.base.points)
+    yield from _value_lines(counted, size.reading.hand.menzen if closed is None else closed, setting, size.base.points)
 
 
 def nagashi_lines(setting: WinSetting, fold: int, base: int) -> list[ChipLine]:

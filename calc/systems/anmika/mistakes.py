@@ -14,6 +14,7 @@ from ...mistakes import (
     HAPPENED,
     LEFT_OUT,
     TWICE,
+    Cause,
     Miscount,
     Other,
     SetsRead,
@@ -23,6 +24,7 @@ from ...mistakes import (
     other_flags,
     other_reading,
     otherwise,
+    repaid,
 )
 from ...records.record import RIICHI, RON, TSUMO
 from ...riichi.chips import CHIP_LINES, ChipLine, ChipLineRule, Factors, Multiplier, chip_line
@@ -32,6 +34,7 @@ from ...riichi.mistakes import (
     PartSums,
     below_yakuman,
     left_unsaid,
+    limit_of_han,
     limit_steps,
     list_declared,
     other_amounts,
@@ -48,6 +51,7 @@ from ...rules.rules import Rules
 from ...tiles.tiles import KIND, KINDS, NORTH, VARIANT, mpsz
 from ...verdict.ledger import Ledger, Transfer
 from ...verdict.verdict import Part
+from .chips import winning_lines
 from .hand import kinds_in_set
 from .highest import Candidate, WinGain, make_candidate
 from .payment import post_chips, post_shares
@@ -156,7 +160,7 @@ class AnmikaWin(WinMistakes[SettledWin]):
         else:
             fu = [part for part in self.parts if part.kind == "fu"]
             yield from guesses(fu, size.han, size.fu, size.fu_key, self.v)
-            yield from limit_steps(size.base.limit, size.han, self.v)
+            yield from limit_steps(limit_of_han(size.han, self.v) if size.ranks else size.base.limit, size.han, self.v)
             if size.ranks:
                 # 夏 raises the finished result; players count it as han
                 as_han = {"summer.rank": (), "summer_as_han": (Part("any", "summer_as_han", size.ranks, "han"),)}
@@ -220,17 +224,28 @@ class AnmikaWin(WinMistakes[SettledWin]):
             without = partial(_by_other_table, without_extra=extra)
             yield Miscount(HAPPENED, "tsumo_table/bare", ("points.tsumo_extra",), own=without)
         yield from other_amounts(self.index, self.won, _base_of_win, seats, v)
+        for share in self.own.gain.shares if extra and len(self.own.gain.shares) > 1 else ():
+            without = partial(_without_extra_of, share.player)
+            yield Miscount(HAPPENED, f"extra_from_one {share.player}", ("points.tsumo_extra",), own=without)
         if not ron:  # a ron has one payer, so no shares to mistake
             yield from other_shares(self.index, len(seats), event.player == seats[0], extra)
 
     def _false_lines(self) -> Iterator[Miscount]:
-        """Yield a chip for each dora of a source that pays none, as other tables pay."""
+        """Yield a chip for each dora of a source that pays none, as other tables pay, and the lines that only a
+        concealed hand has, for an open one."""
         setting, v = self.setting, self.v
         for source, number in unpaid_dora(self.parts, v):
             factors = setting.multipliers.for_line(source, v)
             line = chip_line(ChipLineRule(source), "dora.han", number, number, setting.win, setting.others, v, factors)
             counted, one_more = {f"chips.{source}": ()}, partial(_with_line, line)
             yield Miscount(HAPPENED, f"{source}_chips", (line.rule,), counted, one_more, chips=True)
+
+        size, lines = self.size_now, self.own.gain.lines
+        as_closed = () if size.reading.hand.menzen else winning_lines(size, setting, self.own.chosen.turned, True)
+        for line in as_closed:
+            if all((line.id, line.base) != (counted.id, counted.base) for counted in lines):
+                change, parts = partial(_with_line, line), {f"chips.{line.id}": ()}
+                yield Miscount(HAPPENED, f"closed_chips {line.id}", (line.rule,), parts, change, chips=True)
 
     def _wrong_payers(self) -> Iterator[Miscount]:
         """Yield chips with other payers than theirs (:meth:`_list_payers_believed`), of every line and, taken from the
@@ -285,6 +300,9 @@ class AnmikaWin(WinMistakes[SettledWin]):
         if len(own) > 1:  # a single one is counted twice
             doubled = partial(_each_line, lambda line: line._replace(base=2 * line.base))
             yield Miscount(TWICE, "chips.all", (CHIP_LINES,), own=doubled, chips=True)
+        if any(line.payers[1:] for line in own):
+            each = partial(_each_line, lambda line: line._replace(base=line.base * len(line.payers)))
+            yield Miscount(HAPPENED, "chips_times_payers", (CHIP_LINES,), {"payers": ()}, each, chips=True)
         if self.setting.wild and self.setting.multipliers.pocchi == 1:
             twice = partial(_each_line, lambda line: line._replace(factors=(*line.factors, Multiplier("pocchi", 2))))
             yield Miscount(ADDED, "times.pocchi", own=twice, chips=True)
@@ -353,6 +371,12 @@ def _each_share(settled: SettledWin, extra: int | None = None, times: int = 1) -
     return _with_gain(settled.gain._replace(shares=tuple(shares)), settled)
 
 
+def _without_extra_of(player: str, settled: SettledWin) -> SettledWin:
+    """Return a win with no 加符 of one player."""
+    shares = [share._replace(extra=0) if share.player == player else share for share in settled.gain.shares]
+    return _with_gain(settled.gain._replace(shares=tuple(shares)), settled)
+
+
 def _without_factors(settled: SettledWin) -> SettledWin:
     """Return a win whose points nothing multiplies: fever or 夏夏金北 forgotten. The sign of 逆 stays, as who pays is
     another mistake."""
@@ -386,8 +410,9 @@ def _each_line(change: Callable[[ChipLine], ChipLine | None], settled: SettledWi
 
 
 def _with_line(line: ChipLine, settled: SettledWin) -> SettledWin:
-    """Return a win with one more chip line."""
-    return _with_gain(settled.gain._replace(lines=(*settled.gain.lines, line)), settled)
+    """Return a win with one more chip line, in the place of one with its name."""
+    others = [other for other in settled.gain.lines if other.id != line.id]
+    return _with_gain(settled.gain._replace(lines=(*others, line)), settled)
 
 
 def _straight(factors: Factors) -> Factors:
@@ -424,6 +449,14 @@ def _change_factor(name: str, kind: str, line: ChipLine) -> ChipLine:
 
     factors = [Multiplier(factor, changed(n) if factor == name else n) for factor, n in line.factors]
     return line._replace(factors=tuple(factors))
+
+
+def beside_wins(result: AnmikaVerdict, base: View) -> Iterator[Cause]:
+    """Yield the mistake of leaving the player who sits out (抜け番) out of the chips of a チョンボ."""
+    sitout = result.record.sitout
+    paid = [t for t in base.transfers if t.why == "fault" and sitout in (t.payer, t.payee)] if sitout else []
+    if paid:
+        yield repaid(base, "sitout_fault", paid, ())
 
 
 # --- slightly different records ---------------------------------------------------------------------------------------
