@@ -602,8 +602,8 @@ class AmountWords(CauseWords):
 
     def list_makers(self, win: WinLine) -> list[str]:
         """Return what besides han and fu the worth of a win of the settlement comes from, in words: its yakuman by
-        their names, a cap or another step of the game (``made_by_…`` in its mistakes.toml), and that the winner pays
-        (逆)."""
+        their names, a cap or another step of the game (``made_by_…`` in its mistakes.toml), what multiplies its
+        points (``multiplied_by_…``), and that the winner pays (逆)."""
         verdict = self.sheet.verdict
         if verdict is None or win not in self.sheet.wins:
             return []
@@ -612,6 +612,8 @@ class AmountWords(CauseWords):
         makers = [self.word_name(part.names) for part in yaku if part.unit == "yakuman" and part.names]
         if self.names_steps:
             makers += self.list_steps(verdict, index)
+        factors = [(f"multiplied_by_{part.id}", part) for part in verdict.wins[index].parts if part.unit == "times"]
+        makers += [self.words(word, n=part.amount) for word, part in factors if word in self.vocabulary]
         return [*makers, self.words("turned_word")] if win.points < 0 else makers
 
     def list_steps(self, verdict: Verdict[GameWin], index: int) -> Iterator[str]:
