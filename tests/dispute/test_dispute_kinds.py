@@ -671,3 +671,11 @@ def test_multipliers_may_be_added_up_without_one_that_is_missed() -> None:
     won = {"player": "A", "by": "tsumo", "hand": "222333p9p[4444p](777p) + 9p"}
     data = {"rules": "kessen", "seats": [*"ABCD"], "void": {"A": "m"}, "events": [kong, {"win": won}]}
     assert "the multipliers added" in printed(data, "A=×6")
+
+
+def test_an_open_outside_hand_of_anmika_has_words_of_its_own() -> None:
+    """純チャン is 4 han open, 6 closed: 12,000 of a mangan becomes 18,000."""
+    won = {"player": "A", "by": "ron", "from": "B", "hand": "12p789p11s789s(999s) + 3p"}
+    data = {"rules": "anmika", "seats": [*"ABC"], "dora": "2s 3z", "win": won}
+    assert "the open pure outside hand as 6 han, as if closed" in printed(data, "A=跳満")
+    assert "純チャンの喰い下がりを忘れた" in printed(data, "A=18000", "ja")
