@@ -221,7 +221,7 @@ class _DisputeWords(AnswerWords):
 
     def word_payers(self, win: WinLine) -> str:
         """Return who pays for one of several wins, and how many points each; for games whose wins name their payers."""
-        return self._word_players("they_pay", win.payers or (), self.word_points(win.each))
+        return self._word_players("they_pay_for_it", win.payers or (), self.word_points(win.each))
 
     def _word_players(self, word: str, players: Sequence[str], amount: str) -> str:
         """Return a clause about players and an amount; ``word`` is its text for several, ``word_one`` that for one."""

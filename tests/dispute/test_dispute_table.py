@@ -476,7 +476,7 @@ def test_of_several_wins_one_may_be_claimed_with_its_honba() -> None:
 
 def test_of_several_wins_what_the_one_in_question_is_paid_is_told() -> None:
     text = printed("two_stories", "B=1200 for B")
-    assert "B wins by tsumo: ×4, 800 points. C and D pay 400 each. B says" in text
+    assert "B wins by tsumo: ×4, 800 points. C and D pay 400 each for it. B says" in text
 
 
 def test_stakes_without_their_multiplier() -> None:
@@ -889,7 +889,7 @@ def test_what_each_of_several_pays_is_told_in_one_clause() -> None:
 def test_a_win_in_a_sum_is_called_by_who_is_paid_for_it() -> None:
     """B pays for A's win and wins later himself."""
     assert "A gets 400 points (A's win)" in printed("two_stories", "A=gets 300")
-    assert "A wins by ron from B: ×4, 400 points. B pays 400. A says" in printed("two_stories", "A=gets 300")
+    assert "A wins by ron from B: ×4, 400 points. B pays 400 for it. A says" in printed("two_stories", "A=gets 300")
 
 
 @pytest.mark.slow
