@@ -15,7 +15,7 @@ from ..verdict.verdict import GameRecord
 from .answers import APART, EXPLAINED, RIGHT, UNDECIDED, UNEXPLAINED, ClaimAnswer
 from .beliefs import Beliefs
 from .claim_fit import CountedParts, Fit, counted_under, find_close_amount, fit, turned_shares
-from .claim_text import NOTHING, SIZE, TILES, Fact
+from .claim_text import NOTHING, SIZE, TILES, TOTAL, Fact
 from .claims import NO_WIN, Claim
 from .explanations import MOST_TOLD, CausePart, Reason, Sorts, grouped
 from .sheet import Dispute
@@ -157,6 +157,10 @@ class Inquiry:
         """The reason that another amount is meant, if that alone makes the claim right; else empty."""
         self.reasons: list[Reason] = []
         """The mistakes that produce the claim."""
+        says_total = not claim.win and any(fact.sense == TOTAL and fact.value for fact in claim.facts)
+        has_won = any(won.player == claim.by and won.paid for won in search.base.wins)
+        self.says_own_total = says_total and has_won
+        """Whether a winner says what his win brings in all, which is then no other win's."""
         self._fits: dict[int, Fit | None] = {}
         """Fits to views, by the identity of the view."""
         self.best = min((reason.cost for reason in self.meant), default=float("inf"))
@@ -257,6 +261,8 @@ class Inquiry:
             self._fits[place] = self.fit(self.claim, cause)
         match = self._fits[place]
         if match is None or not match.likely(self.claim):
+            return None
+        if self.says_own_total and not any(won.player == self.claim.by for won in cause.view.wins):
             return None
         right = match.right(self.claim)
         if not right and (cause.far or cause.both):

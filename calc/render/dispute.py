@@ -122,8 +122,9 @@ class _DisputeWords(AnswerWords):
         payers = {fact.who or claim.by for fact in claim.states if fact.sense == "pays"}
         if paid := [win for win in wins if not payers.isdisjoint(win.payers or ())]:
             return paid
-        meant = claim.explanations[0].win if claim.explanations else claim.meant
-        return wins[meant : meant + 1]  # empty for -1, which means none
+        is_of_win = (claim.explanations[0].win if claim.explanations else claim.meant) >= 0
+        meant = self.find_win_meant(claim) if is_of_win else None
+        return [meant] if meant else []
 
     def word_win(self, win: WinLine, without_shares: bool = False) -> str:
         """Return who wins how and how much, or that another win goes before this one, so that it is not paid.

@@ -442,9 +442,12 @@ class AmountWords(CauseWords):
         own, or the first; ``None`` if nobody won."""
         index = claim.explanations[0].win if claim.explanations else claim.meant
         wins = self.sheet.wins
-        if index >= 0 or not wins:
-            return wins[index] if wins else None
-        return next((win for win in wins if win.player == (claim.win or claim.by)), wins[0])
+        # by the winner, as there may be fewer wins by a mistake
+        believed = claim.explanations[0].comes_to.win if claim.explanations else None
+        if not wins or index < 0 or (believed and wins[index].player != believed.player):
+            winner = believed.player if believed else claim.win or claim.by
+            return next((win for win in wins if win.player == winner), wins[0] if wins else None)
+        return wins[index]
 
     def word_size_instead(self, claim: ClaimLine) -> str:
         """Return what is right in place of what a claim states other than an amount: the true shares, that a hand which
@@ -536,12 +539,15 @@ class AmountWords(CauseWords):
 
     def word_true_gain(self, fact: FactLine, claim: ClaimLine, player: str) -> str:
         """Return what a player pays or gets in all in the unit of a ``fact``, with what it consists of. If he is said
-        to pay and moves nothing in that unit, it is the other unit; if nothing at all, it says so."""
+        to pay and moves nothing in that unit, it is the other unit; if nothing at all, it says so, or that what he
+        gets and pays is the same."""
         win, unit = self.find_win_meant(claim), fact.measure
         if (fact.sense == "pays" or win is None) and not self.rulings[player].total(unit):
             unit = next((each for each in UNITS if self.rulings[player].total(each)), unit)
         takes_sticks = bool(self.count_sticks(player))
         gain = self.rulings[player].over_all(unit) if takes_sticks else self.rulings[player].total(unit)
+        if not gain and (terms := self.sum_reasons(player, unit, 1)):
+            return self.add_makers(self.words("comes_out_even", player=player), self.join_terms(terms, unit))
         if not gain and win and self.is_paid_by_discarder(win):
             is_said_below = bool(claim.explanations) and claim.explanations[0].of_sense
             reason = "" if is_said_below else self.words("discarder_alone", discarder=win.origin)

@@ -1184,7 +1184,12 @@ class AnswerWords(AmountWords):
             return [self.word_han_of_two(sum(group.amounts[0] for group in groups), causes)]
         if all((group.sort, group.numbers) == ("times", groups[0].numbers) for group in groups):
             names = [*dict.fromkeys(map(self.word_cause, causes))][: self.brevity.parts + self.brevity.others]
-            return names if len(names) < 3 else [self.words("two_times", what=self.comma.join(names))]
+            if len(names) < 3:
+                return names
+            # a rule that counts a part twice says as much as the part counted twice
+            keys = {rule.id for cause in causes if cause.kind == "rule" for rule in cause.rules}
+            causes = tuple(c for c in causes if c.kind != "twice" or not any(rule.id in keys for rule in c.rules))
+            return [self.words("two_times", what=self.comma.join(self.word_causes(causes)))]
         return [self.word_of_two(group) for group in groups]
 
     def word_han_of_two(self, han: int, causes: Sequence[CauseLine]) -> str:

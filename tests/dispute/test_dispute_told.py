@@ -708,11 +708,39 @@ def test_a_claim_that_nothing_explains_is_set_beside_the_claimants_own_win() -> 
     assert "nearest: 3,100 (×16) and 6,300 (×32)" in answer
 
 
+def test_a_winner_who_says_in_all_means_no_other_win() -> None:
+    hand = {"rules": "kessen", "seats": [*"ABCD"], "void": {"A": "m", "B": "m"}, "events": [
+        {"kong": {"player": "C", "kind": "concealed", "tile": "2s"}},
+        {"wins": [
+            {"player": "A", "by": "ron", "from": "C", "hand": "56777889p 34566s + 6p", "after_kong": True},
+            {"player": "B", "by": "ron", "from": "C", "hand": "4445789p (333p) (888s) + 6p", "after_kong": True},
+        ]},
+    ]}  # fmt: skip
+    answer = told(hand, "B=600 in all")
+    assert "no, B comes out even (B's win 200 − kong bonus 200)." in answer
+    assert answer.startswith("B wins by ron from C")
+    assert "perhaps only B's win paid." in answer
+
+
+def test_two_of_several_doublings_are_told_in_short() -> None:
+    hand = {"rules": "kessen", "void": {"D": "m"}, "out": ["C"],
+            "win": {"player": "D", "by": "tsumo", "hand": "33456p 23477s (666p) + 7s"}}  # fmt: skip
+    answer = told(hand, "D=1600 in all")
+    assert "any two of these: self-draw doubled, all simples or a root (three alike are none) wrongly counted" in answer
+    assert answer.count("root counted twice") == 1
+
+
 def test_who_says_what_he_gets_means_no_share() -> None:
     hand = {"rules": "kessen", "void": {"B": "m"}, "out": ["D"],
             "win": {"player": "B", "by": "tsumo", "hand": "22334p 55557799s + 4p"}}  # fmt: skip
     assert "one share" not in told(hand, "B=gets 600")
     assert "no, B gets 1,600" in told(hand, "B=gets 800")
+
+
+def test_eight_pairs_with_a_changed_joker_are_called_so() -> None:
+    answer = printed("eight_pairs", "B=双翻")
+    assert "“双翻” came from hard eight pairs (硬八対) counted with a changed 財神." in answer
+    assert "財神が化けているのに硬八対とした" in printed("eight_pairs", "B=双翻", lang="ja")
 
 
 def test_the_discarder_does_not_pay_double_and_alone() -> None:

@@ -98,11 +98,11 @@ class WenzhouWin(WinMistakes[SettledWin]):
                 near = [x for x in lacking(best, win.tiles, win.claim, self.v) if x.grade == grade]
                 why = {"changed": any(x.distance.changed for x in near), "whites": any(x.distance.whites for x in near),
                        "unshaped": any(x.distance.shape for x in near)}  # fmt: skip
-                words = MistakeWords(reasons=tuple([f"reason.{lack.id}" for lack in near]))
                 if near:
                     first = next((name for name, true in why.items() if true), "grade")
                     if first == "changed" and best.reading.form == PAIRS:
-                        first = "pairs"
+                        first, near = "pairs", [x for x in near if x.distance.changed]
+                    words = MistakeWords(reasons=tuple([f"reason.{lack.id}" for lack in near]))
                     yield Miscount(ADDED, f"{first} {grade}", keys, parts=GRADE, own=own, words=words)
 
     def _wrong_factors(self) -> Iterator[Miscount]:
