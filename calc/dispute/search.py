@@ -31,8 +31,7 @@ WINDOW_BEHIND_TOLD = 1.0
 NOTICED_HAN, COST_OF_HAN = 6, 0.5
 """Anybody notices being off by more than ``NOTICED_HAN`` han, so each han beyond that costs ``COST_OF_HAN`` more."""
 COST_BESIDE_CHIPS = 1.5
-"""The extra cost of another size at the same limit if a claim is about chips alone: who counts chips looks at chip
-lines."""
+"""The extra cost of another size if nothing but the chips of a claim is wrong: who counts chips looks at chip lines."""
 COST_OF_JOKERS = 1.5
 """The extra cost of jokers that stand for other tiles when the mistake is something else."""
 COST_OF_ROUNDING = 4.0
@@ -151,6 +150,11 @@ class Inquiry:
         self.search, self.claim = search, claim
         self.plain = not any(f.what in ("yaku", "dora", "only") for f in claim.facts)
         """Whether the claim names only what a view shows."""
+        others = tuple([fact for fact in claim.facts if fact.what != CHIPS])
+        rest = claim._replace(facts=others)
+        fit_of_rest = self.fit(rest, Cause(SENSE, "", search.base)) if others != claim.facts and others else None
+        self.only_chips_wrong = not others or (fit_of_rest is not None and fit_of_rest.right(rest))
+        """Whether nothing but the chips of the claim can be wrong."""
         self.base_fit = self.fit(claim, Cause(SENSE, "", search.base))
         """Its fit to the settlement under the rules in force; ``None``: it does not fit in any sense."""
         self.meant = self.find_meant()
@@ -240,15 +244,14 @@ class Inquiry:
     def cost_distance(self, cause: Cause, win: int) -> float:
         """Return the extra cost of a mistake that only numbers suggest, so that an answer does not name it before one
         that people make. It costs more in three cases: the hand is off by many han, which anybody notices; its jokers
-        are other tiles although the reading is the same; the claim is about chips alone, and the size changes within
-        its limit. ``win``: the index of the win; −1 for none, which costs nothing."""
+        are other tiles although the reading is the same; nothing but the chips of the claim is wrong, and the size
+        changes. ``win``: the index of the win; −1 for none, which costs nothing."""
         if not 0 <= win < len(self.search.base.wins):
             return 0.0
         before, after = self.search.base.wins[win], cause.view.wins[win]
         jokers = COST_OF_JOKERS if cause.kind != READING and after.jokers != before.jokers else 0.0
         off = 0 if before.yakuman + after.yakuman else abs(after.han - before.han)  # nobody counts the han of a yakuman
-        is_resized = after.han != before.han and after.limit == before.limit
-        is_beside_chips = is_resized and all(fact.what == CHIPS for fact in self.claim.facts)
+        is_beside_chips = self.only_chips_wrong and after.han != before.han
         return jokers + COST_OF_HAN * max(off - NOTICED_HAN, 0) + (COST_BESIDE_CHIPS if is_beside_chips else 0.0)
 
     def fit_cause(self, cause: Cause) -> Fit | None:

@@ -679,3 +679,13 @@ def test_an_open_outside_hand_of_anmika_has_words_of_its_own() -> None:
     data = {"rules": "anmika", "seats": [*"ABC"], "dora": "2s 3z", "win": won}
     assert "the open pure outside hand as 6 han, as if closed" in printed(data, "A=跳満")
     assert "純チャンの喰い下がりを忘れた" in printed(data, "A=18000", "ja")
+
+
+def test_beside_right_points_chips_are_miscounted_before_han() -> None:
+    """7 han 12,000; ura 2, norths 2, ippatsu 1: of four chips one is missed, and no han, as the points are right."""
+    won = {"player": "B", "by": "ron", "from": "A", "hand": "123p789p123s99m46s + 5s", "riichi": True,
+           "ippatsu": True, "aside": "北 北"}  # fmt: skip
+    data = {"rules": "anmika", "seats": [*"ABC"], "dora": "1s 6z", "ura": "9s 4s", "win": won}
+    assert "4 chips came from the chips of “ippatsu”, one of the chips of “drawn norths”" in printed(
+        data, "B=12000, 4 chips"
+    )
