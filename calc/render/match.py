@@ -59,13 +59,13 @@ def evening(result: MatchResult, lang: str = "en", explain: int = BRIEF, every: 
 
 
 def _list_match(words: "MatchWords", match: SettledMatch, number: int) -> Iterator[Block]:
-    """Yield the blocks of a match as a terminal prints it. ``number``: its place in the evening. In full, also how the
-    end is computed, and each hand with its receipt. Empty parts are left out, with the blank lines around them."""
+    """Yield the blocks of a match as a terminal prints it: its rules, the running table, and the places at its end; in
+    full also how the end is computed, and each hand with its receipt. ``number``: its place in the evening, from 1."""
     parts = words.match(match, number)
     yield Para(f"{words.rules}{words.chosen}", indent=0, light=True)
     if parts.title:
         yield Headline(parts.title)
-    if parts.running.turns:  # with final scores alone there are none
+    if parts.running.turns:  # a match may be known by its final scores alone
         yield from (Blank(), parts.running)
     if parts.dice:
         yield from (Blank(), Para(parts.dice, indent=0, light=True))
@@ -104,8 +104,8 @@ class MatchWords(Words):
     """Puts the parts of an evening into words."""
 
     def __init__(self, result: MatchResult, lang: str = "en", explain: int = BRIEF, number: int = 1) -> None:
-        """Use the words of one match's system, as an evening may have matches of several games. ``number``: the place
-        of that match in the evening, from 1. Imports its game."""
+        """Gather the words for an evening with those of one match's game and rules, as its matches may be of several
+        games. ``number``: the place of that match in the evening, from 1. Imports its game."""
         super().__init__(lang, WORDS)
         self.result, self.explain = result, explain
         match = result.walks[number - 1].match
@@ -129,11 +129,11 @@ class MatchWords(Words):
         """Whose choice the rules are, where no match and no option names them."""
 
     def of_match(self, number: int) -> "MatchWords":
-        """Return the words for a match, by its place in the evening. They are these words if its rules are the same as
-        in the first match. Matches of an evening may be played by different rules."""
+        """Return the words for the match with this ``number`` in the evening: these, if it is played by the rules of
+        the first match, else new ones."""
         match, first = self.result.walks[number - 1].match, self.result.walks[0].match
-        same = (match.rules, match.chosen) == (first.rules, first.chosen)
-        return self if same else MatchWords(self.result, self.lang, self.explain, number)
+        has_same_rules = (match.rules, match.chosen) == (first.rules, first.chosen)
+        return self if has_same_rules else MatchWords(self.result, self.lang, self.explain, number)
 
     @property
     def shows_standings(self) -> bool:
@@ -150,8 +150,8 @@ class MatchWords(Words):
         return self("season", evenings=count, matches=len(self.result.matches))
 
     def match(self, match: SettledMatch, number: int) -> MatchBlocks:
-        """Return the parts of one match; a terminal and a page each order them. ``number``: its place in the evening,
-        which is in the title if there are several matches."""
+        """Return the parts of one match, for a terminal or a page to put in order. ``number``: its place in the
+        evening, from 1, which its title shows if there are several matches."""
         title = " · ".join(text for text in (self("match_n", n=number) if self.several else "", match.title) if text)
         return MatchBlocks(
             title=title,
@@ -175,15 +175,14 @@ class MatchWords(Words):
         return Running(match.players, heads, start, turns)
 
     def _hand_row(self, hand: SettledHand, players: Sequence[str], chips: bool) -> Turn:
-        """Return the row of a hand in the running table. Lines below it say what moved, if more than the brief form is
-        asked for; else only the remarks that nobody may miss."""
-        wins = [won for won in hand.result.wins if won.paid] if hand.result else []
-        whose = [f"{won.player} " if len(wins) > 1 else "" for won in wins]
-        sizes = " · ".join(name + size for name, size in zip(whose, map(self._size, wins), strict=True) if size)
-        sizes = " · ".join(text for text in (sizes, *self._refused(hand)) if text)
+        """Return the row of a hand in the running table, with the scores of ``players`` after it (with their chips if
+        the match has ``chips``). The lines below it say what moved and why; in the brief form they are only the
+        warnings that nobody may miss."""
+        sizes = " · ".join(filter(None, [self._sizes_of_wins(hand), *self._refused(hand)]))
         lies = self("lies", n=hand.sticks_after) if hand.sticks_after else ""
         remarks = " · ".join(self._remarks(hand, lies))
-        below = self._list_moves(hand, sizes, remarks) if self.explain > BRIEF else [self._collect_warnings(hand)]
+        is_brief = self.explain <= BRIEF
+        below = [self._collect_warnings(hand)] if is_brief else self._list_moves(hand, sizes, remarks)
         return Turn(
             number=str(hand.number),
             round=turn(self, hand.round, hand.lap, hand.honba, hand.streak),
@@ -193,25 +192,31 @@ class MatchWords(Words):
             size=sizes,
             scores=[_standing(hand, player, chips) for player in players],
             lying=str(hand.sticks_after or ""),
-            lies="" if self.explain > BRIEF else lies,
+            lies=lies if is_brief else "",  # else the remarks have it
             below=below,
             remarks=remarks,
             hand=hand,
         )
 
+    def _sizes_of_wins(self, hand: SettledHand) -> str:
+        """Return the sizes of the paid wins of a hand, of several each behind the name of its winner."""
+        wins = [won for won in hand.result.wins if won.paid] if hand.result else []
+        sizes = [(f"{won.player} " if len(wins) > 1 else "", self._size(won)) for won in wins]
+        return " · ".join(name + size for name, size in sizes if size)
+
     def _refused(self, hand: SettledHand) -> Iterator[str]:
-        """Yield the wins of a hand that are not paid, with what each would be worth and who comes first (頭ハネ).
-        Nothing if the reason is not another win, as when three rons are a draw."""
+        """Yield the wins of a hand that are not paid as another goes before them (頭ハネ), each with the points that it
+        would be worth and the player who comes first."""
         for won in hand.result.wins if hand.result else ():
             if not won.paid and hand.result and (first := comes_before(hand.result, won.player)):
                 yield f"{won.player} {self('unpaid_by', points=plain(value_of(won)), by=first)}"
 
     def _list_moves(self, hand: SettledHand, sizes: str, remarks: str) -> list[str]:
-        """Return the lines below a hand: its title, then what it moved and why (``sizes`` of its wins, ``remarks``).
-        Either may be empty; whoever prints them leaves it out. The columns of the table have the scores alone."""
+        """Return the two lines below a hand: its title, and the points and chips that it moved with the reasons (the
+        ``sizes`` of its wins, ``remarks``). A line may be empty, to be left out."""
         moved = [f"{player} {signed(n)}" for player, n in hand.points.items() if n]
-        won = " ".join(f"{player} {signed(n)}" for player, n in hand.chips.items() if n)
-        moved += [f"{self('chips')} {won}"] if won else []
+        chips = " ".join(f"{player} {signed(n)}" for player, n in hand.chips.items() if n)
+        moved += [f"{self('chips')} {chips}"] if chips else []
         why = " · ".join(text for text in (sizes, remarks) if text)
         return [hand.title, "   ".join(text for text in ("  ".join(moved), why) if text)]
 
@@ -220,36 +225,36 @@ class MatchWords(Words):
         return " · ".join(self.warning(remark) for remark in hand.warnings if remark.id in _ALWAYS_WARNED)
 
     def _rolls_left(self, match: SettledMatch) -> str:
-        """Return how often each player has still to roll, of the dice chances of all hands. Empty if nobody has. Dice
-        are rolled last, so they are easily forgotten."""
-        left: dict[str, int] = {}
+        """Return how many dice rolls each player has still to make for the dice chances of all hands, as they are
+        easily forgotten; empty if nobody has any."""
+        rolls: dict[str, int] = {}
         for chance in (chance for hand in match.hands for chance in _chances(hand)):
-            left[chance.player] = left.get(chance.player, 0) + chance.open
-        players = ", ".join(f"{player} {n}" for player, n in left.items() if n)
+            rolls[chance.player] = rolls.get(chance.player, 0) + chance.open
+        players = ", ".join(f"{player} {n}" for player, n in rolls.items() if n)
         return self("open_dice", players=players) if players else ""
 
     def _what(self, hand: SettledHand) -> str:
-        """Return what happened in a hand, in a word or two: who won from whom or by tsumo, who was tenpai at a draw,
-        else the kind of hand. For an adjustment of scores it is who won, if anybody did."""
+        """Return what happened in a hand, in a word or two: who won, from whom or by tsumo; who was tenpai at a draw;
+        whose chombo it was; that scores were only adjusted, and who had won; else the kind of the hand."""
         winners = ", ".join(hand.winners)
         if hand.kind == "adjust":
             return self("adjust_won", player=winners) if winners else self("adjust")
         if winners:
             if hand.discarder:
                 return self("won_ron", player=winners, **{"from": hand.discarder})
-            # amounts alone do not tell; without a discarder it is called a tsumo
-            tsumo = all(won.by == TSUMO for won in hand.result.wins) if hand.result else True
-            return self("won_tsumo" if tsumo else "won", player=winners)
+            # a hand of which only amounts are known counts as a tsumo, as it names no discarder
+            is_tsumo = all(won.by == TSUMO for won in hand.result.wins) if hand.result else True
+            return self("won_tsumo" if is_tsumo else "won", player=winners)
         tenpai = _tenpai_of(hand)
         if hand.kind == "draw" and tenpai:
             return self("draw_of", players=", ".join(tenpai))
-        if hand.kind == "chombo" and hand.result and (to_blame := hand.result.steps[:1]):
-            return self("chombo_of", player=to_blame[0].result)
+        if hand.kind == "chombo" and hand.result and (first_step := hand.result.steps[:1]):
+            return self("chombo_of", player=first_step[0].result)  # the receipt begins with the offender
         return self(hand.kind)
 
     def drawn(self, hand: SettledHand) -> str:
-        """Return who was tenpai at a draw, in the order of the scores, or that nobody was. Empty for other hands, and
-        in a game that does not ask (its tenpai is ``None``). Used where there is room."""
+        """Return who was tenpai at a draw, in the order of the scores, or that nobody was. Empty for any other hand,
+        and in a game whose draws do not ask for tenpai."""
         tenpai = _tenpai_of(hand)
         if hand.kind != "draw" or tenpai is None:
             return ""
@@ -337,34 +342,35 @@ class MatchWords(Words):
         return columns
 
     def _place_points(self, places: Sequence[Placement]) -> dict[str, list[str]]:
-        """Return the columns that add up to the place points, so that everybody can check them: the score over the
-        points to return, what is added to it, and the sum."""
+        """Return the columns that add up to the place points, by their names: the score over the points to return, each
+        thing that is added to it, and the sum."""
         over = [(place.rounded - self.returned) * self.each_point for place in places]
         columns = {self("over_return", points=plain(self.returned)): over} if any(over) else {}
         columns |= self._parts(places) | {self(RESULT): [place.result for place in places]}
         return {name: [units(amount) for amount in amounts] for name, amounts in columns.items()}
 
     def _parts(self, places: Sequence[Placement]) -> dict[str, list[int]]:
-        """Return what is added to the score over the points to return: oka, uma and the rest, each by its name with the
-        amounts from first to last, in thousandths of place points. What moved nothing is left out. The oka is not
-        recorded: it is what the others leave of the result. If several are first, each has a part of it, told with the
-        uma."""
-        returned = self.returned
-        over = [(place.rounded - returned) * self.each_point for place in places]
+        """Return what is added to the score over the points to return (oka, uma, bust …), by its name: the amounts of
+        the ``places`` from first to last, in thousandths of place points. What is 0 for everybody is left out."""
+        over = [(place.rounded - self.returned) * self.each_point for place in places]
         names = ("uma", "bust", "yakitori", "penalty")
         by_name = {name: [getattr(place, name) or 0 for place in places] for name in names}
-        results = [place.result for place in places]
+        # the oka is recorded nowhere: it is what all the others leave of the result
         others = zip(over, *by_name.values(), strict=True)
-        oka = [result - sum(parts) for result, parts in zip(results, others, strict=True)]
-        given = any(place.penalty and place.penalty > 0 for place in places)
-        shared = returned > self.start and not any(oka)  # each of the first has a part of it
-        named = {"uma": "uma_and_oka" if shared else "uma", "penalty": "bonus_or_penalty" if given else "penalty"}
+        oka = [place.result - sum(parts) for place, parts in zip(places, others, strict=True)]
+        # if several are first, they share the oka, and their uma includes it
+        uma_has_oka = self.returned > self.start and not any(oka)
+        has_bonus = any(place.penalty and place.penalty > 0 for place in places)
+        labels = {
+            "uma": "uma_and_oka" if uma_has_oka else "uma",
+            "penalty": "bonus_or_penalty" if has_bonus else "penalty",
+        }
         parts = {"oka": oka, **by_name}
-        return {self(named.get(name, name)): amounts for name, amounts in parts.items() if any(amounts)}
+        return {self(labels.get(name, name)): amounts for name, amounts in parts.items() if any(amounts)}
 
     def _by_reason(self, end: MatchEnd) -> dict[str, list[str]]:
-        """Return the columns of an end in chips or of running sums, which have no oka and uma to show: a column for
-        each reason of a payment, in the order of the payments, and last the sum."""
+        """Return the columns of a match that ends without oka and uma (in chips, or with running sums): one for each
+        reason of a payment at its end, in the order of the payments, and last the sum."""
         columns = {}
         for why in dict.fromkeys(t.why for t in end.transfers):
             columns[self._reason(why)] = [signed(_net(end.transfers, place.player, why)) for place in end.places]
@@ -377,43 +383,43 @@ class MatchWords(Words):
         columns: Mapping[str, Sequence[str]],
         whose: str = "player",
     ) -> Places:
-        """Return rows as places, each with its cell of every column. The columns that decide are the result, or else
-        the chips, and the money; without any of these, the first column. ``whose``: the word for what a row is
-        about."""
-        numbers = list(zip(*columns.values(), strict=True))
+        """Return a table of places from its ``columns`` by name, each with a cell for every row. The columns that
+        decide are marked: the result, or else the chips, and the money; without these the first. ``whose``: the id of
+        the word for what a row is about."""
+        cells_by_row = list(zip(*columns.values(), strict=True))
         result, chips, money = map(self, (RESULT, CHIPS, MONEY))
-        most = [word for word in (result if result in columns else chips, money) if word in columns]
-        most = most or [next(iter(columns))]
-        places = [PlaceRow(str(row.place), row.player, cells) for row, cells in zip(rows, numbers, strict=True)]
-        return Places(self(whose), list(columns), places, most)
+        deciding = [word for word in (result if result in columns else chips, money) if word in columns]
+        deciding = deciding or [next(iter(columns))]
+        places = [PlaceRow(str(row.place), row.player, cells) for row, cells in zip(rows, cells_by_row, strict=True)]
+        return Places(self(whose), list(columns), places, deciding)
 
     def _list_steps(self, end: MatchEnd) -> list[StepLine]:
-        """Return how the end is computed: its receipt; what was only looked at comes last. What a place is worth is the
-        whole sum of the player's result, also for the first player: his line in the receipt has only the balance. A
-        rule is cited once, with the first line of its kind."""
+        """Return the receipt of a match's end as lines; rules that were only looked at come last. The line of each
+        place has the whole sum of the player's result. A rule is cited only in the first line of its kind."""
         places = [place for place in end.places if isinstance(place, Placement)]
-        # in the order of the receipt: the first player's place is worth what the others leave
-        sums = iter([*self._sums(places)[1:], *self._sums(places)[:1]])
-        lines, seen = list[StepLine](), set[tuple[str, str]]()
+        # in the order of the receipt, which has the first player last: his place is worth what the others leave
+        first, *others = self._sums(places) or [""]
+        sums = iter([*others, first])
+        lines, cited = list[StepLine](), set[tuple[str, str]]()
         for step in sorted(end.receipt, key=lambda step: step.topic == CONSIDERED):
             outcome = next(sums) if places and step.label in ("place", "balance") else _word_outcome(step)
-            rules = [rule for rule in step.rules if (step.label, rule.id) not in seen]
-            seen |= {(step.label, rule.id) for rule in rules}
-            cited = [self.of_rules.cite(rule, step.label, self) for rule in rules]
-            lines.append(StepLine(self._reason(step.label), outcome, cited, step.topic == CONSIDERED))
+            rules = [rule for rule in step.rules if (step.label, rule.id) not in cited]
+            cited |= {(step.label, rule.id) for rule in rules}
+            texts = [self.of_rules.cite(rule, step.label, self) for rule in rules]
+            lines.append(StepLine(self._reason(step.label), outcome, texts, step.topic == CONSIDERED))
         return lines
 
     def _sums(self, places: Sequence[Placement]) -> list[str]:
-        """Return how each place comes to its result, from first to last: ``Bea: 33 − 30 + oka 20 + uma 15 = +38``. The
-        receipt of an end has these sums."""
+        """Return the sum of each place's result in place points, from first to last: ``Bea: 33 − 30 + oka 20 + uma 15 =
+        +38``."""
         returned, parts, sums = self.returned * self.each_point, self._parts(places), list[str]()
         for number, place in enumerate(places):
             score = place.rounded * self.each_point
             terms = [(name, amounts[number]) for name, amounts in parts.items() if amounts[number]]
-            # [1:]: without its sign, as a minus stands before it
-            taken = f" − {units(returned)[1:]}" if returned else ""
+            # units() writes the sign first: here it stands apart, before the name of a term
+            subtracted = f" − {units(returned)[1:]}" if returned else ""
             added = "".join(f" {units(amount)[0]} {name} {units(amount)[1:]}" for name, amount in terms)
-            sums.append(f"{place.player}: {units(score).lstrip('+')}{taken}{added} = {units(place.result)}")
+            sums.append(f"{place.player}: {units(score).lstrip('+')}{subtracted}{added} = {units(place.result)}")
         return sums
 
     # --- the evening ------------------------------------------------------------------------------------------------
@@ -427,9 +433,9 @@ class MatchWords(Words):
         return self._standing_of(self.result.team_standings, "team")
 
     def _standing_of(self, rows: Sequence[PlayerStanding], whose: str = "player") -> Places:
-        """Return a standing with the columns that it needs. A column that no match of the evening has is left out, and
-        so are chips and hands sat out if nobody has any. ``whose``: the word for what a row is about, a player or a
-        team."""
+        """Return the table of a standing, without the columns that the matches of the evening do not have, and without
+        chips and hands sat out if nobody has any. ``whose``: the id of the word for what a row is about, ``player`` or
+        ``team``."""
         result = self.result
         columns = {self("matches"): [str(row.matches) for row in rows]}
         if result.season:
@@ -458,18 +464,18 @@ class MatchWords(Words):
         return columns
 
     def _over_matches(self, rows: Sequence[PlayerStanding]) -> dict[str, list[str]]:
-        """Return the columns of places over many matches, by which a league compares players: their mean, how often
-        each (``3-1-0-2``), and the longest streak of firsts."""
+        """Return the columns by which a league compares players over many matches, by name: the mean place, how often
+        each place was reached (``3-1-0-2``), and the longest streak of firsts."""
         most = max(len(row.places) for row in rows) if rows else 0
-        padded = [(*row.places, *[0] * (most - len(row.places))) for row in rows]  # nobody need have been last
+        padded = [(*row.places, *[0] * (most - len(row.places))) for row in rows]  # row.places may lack the last ones
         counts = ["-".join(map(str, places)) for places in padded]
         means = ["–" if row.mean_place is None else f"{row.mean_place:.2f}" for row in rows]
         streaks = [str(row.best_streak) for row in rows]
         return {self("mean_place"): means, self("place_counts", n=most): counts, self("best_streak"): streaks}
 
     def hand_rates(self) -> Places:
-        """Return in what share of his hands each player won and dealt in. A match may be known by its final scores
-        alone, so only known hands count, and a player without any has no row."""
+        """Return a table of the share of his hands in which each player won and dealt in. A match may be known by its
+        final scores alone, so only hands that are known count; a player without any has no row."""
         rows = [row for row in self.result.standings if row.hands]
         columns = {
             self("hands"): [plain(row.hands) for row in rows],

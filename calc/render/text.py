@@ -303,13 +303,11 @@ class Text(Teller, Generic[O]):
         self.steps = by_label(self.verdict.steps)
 
     def result(self, verdict: Verdict[O]) -> paper.Paper:
-        """Return all blocks of one verdict, which is taken up (:meth:`look`) in place of an earlier one: who won what
-        and who pays whom; if :attr:`explain` asks for it why, on what it rests and what follows, and in full every
-        step."""
+        """Return the paper of a verdict, which replaces an earlier one (:meth:`look`): who won what and who pays whom;
+        from :attr:`explain` NORMAL on also why, which rules it rests on and what follows; with FULL the receipt."""
         self.look(verdict)
         rules = verdict.rules
-        # The status of a rule is explained where it first appears, and the words remember which they have explained:
-        # so the parts are written in the order of the paper.
+        # The words explain a rule's status where it first appears, so the parts are made in the order of the paper.
         head = self.table(), self.title(rules)
         above = self.collect(self.headlines), self.collect(self.payments)
         explained = self.explain >= NORMAL
@@ -320,30 +318,29 @@ class Text(Teller, Generic[O]):
         return paper.Paper(verdict.record.title, *head, *above, reasons, rests, follows, receipt)
 
     def in_short(self, verdict: Verdict[O]) -> list[paper.Block]:
-        """Return why each paid win with tiles is worth what it is, in a line each: its yaku and dora, at which dora
-        the indicators point, and its fu. Between two hands nobody reads a whole receipt."""
+        """Return why each paid win with tiles is worth what it is, in up to three lines: its yaku and dora, the tiles
+        that the dora indicators point at, and its fu. Between two hands nobody reads a whole receipt."""
         self.look(verdict)
         wins = [won for won in self.verdict.wins if won.paid and won.has_tiles]
         return [block for won in wins for block in self.collect(self._write_in_short, won, len(wins) > 1)]
 
     def _write_in_short(self, won: Won[O], named: bool) -> None:
-        """Write the lines of one win; ``named``: with its winner before them. What every hand has of fu is a number.
-        ``calc table`` prints it below a hand: enough to see what was counted."""
+        """Add the lines of :meth:`in_short` about one win to the blocks; ``named``: whether its winner stands before
+        them."""
         w, parts = self.words, [part for part in won.parts if part.kind in _COUNTED]
-        texts = [w(_name_dora(part.id)) if part.kind == "dora" else self.part_name(part) for part in parts]
-        # only han are said beside a yaku: a yakuman has none
-        worth = [f" {w('han_n', n=part.amount)}" if part.unit == "han" else "" for part in parts]
+        names = [w(_name_dora(part.id)) if part.kind == "dora" else self.part_name(part) for part in parts]
+        han = [f" {w('han_n', n=part.amount)}" if part.unit == "han" else "" for part in parts]  # a yakuman has none
         if parts:
-            self.say(" · ".join(map("".join, zip(texts, worth, strict=True))), f"{won.player}: " if named else "")
+            self.say(" · ".join(map("".join, zip(names, han, strict=True))), f"{won.player}: " if named else "")
         if dora := self.dora_in_short(won):
             self.say(dora)
         fu = {part.id: part.amount for part in won.parts if part.kind == "fu"}
-        total, rounded = sum(fu.values()), fu.pop(_ROUNDING, 0)
+        total, rounding = sum(fu.values()), fu.pop(_ROUNDING, 0)
         if len(fu) > 1:
-            first, *rest = (f"{w(id_)} {n}" for id_, n in fu.items())
-            # the first part, which every hand has, is its number alone
-            sums = " + ".join([first.rpartition(" ")[2], *rest])
-            self.say(f"{sums} = {f'{total - rounded} → ' if rounded else ''}{w('fu_n', n=total)}")
+            base, *rest = fu.items()
+            # the fu that every hand has are a number alone: “30 + …”
+            terms = " + ".join([str(base[1]), *(f"{w(id_)} {n}" for id_, n in rest)])
+            self.say(f"{terms} = {f'{total - rounding} → ' if rounding else ''}{w('fu_n', n=total)}")
 
     def dora_in_short(self, won: Won[O]) -> str:
         """Return the dora that the indicators point at, those of ura too if the winner may look at them. Here empty: a
@@ -351,23 +348,23 @@ class Text(Teller, Generic[O]):
         return ""
 
     def payments(self) -> None:
-        """Add who pays whom, what each gains or loses of each unit (of points even if nobody does), and warnings: what
-        the table needs to go on; the reasons come after it."""
+        """Add to the blocks what the table needs to go on: who pays whom, what each player gains or loses in points
+        (even if nobody does) and in chips, the scores after it, and warnings."""
         w, verdict = self.words, self.verdict
         self.transfers()
         amounts = {POINTS: verdict.points, CHIPS: verdict.chips}
         moved = [
             (w(unit), {player: sums.get(player, 0) for player in self.seats})
             for unit, sums in amounts.items()
-            if unit == POINTS or any(sums.values())  # that nobody gains points is said
+            if unit == POINTS or any(sums.values())
         ]
         scores = verdict.scores
         self.blocks += [paper.Blank(), paper.Sums(moved, None if scores is None else (w("after"), scores))]
         self.blocks += map(paper.Note, self._word_notes(verdict.notes))
 
     def _word_notes(self, notes: Sequence[Remark]) -> list[str]:
-        """Return the warnings in words; of several wins without tiles one that they are as told, not one for each, and
-        before all others. The notes of many wins would hide the others."""
+        """Return the warnings in words. That wins have no tiles, so that their size is as the record states it, is one
+        warning for several wins, and comes first."""
         players = [str(note.facts["player"]) for note in notes if note.id == "as_told"]
         if len(players) < 2:
             return [self.note(note) for note in notes]
@@ -375,8 +372,8 @@ class Text(Teller, Generic[O]):
         return [self.words("notes_as_told", players=", ".join(players)), *rest]
 
     def transfers(self) -> None:
-        """Add who pays whom, or that nothing moves, since a reader looks for it in any ruling. The table stands among
-        the names, so that arrows are aligned."""
+        """Add to the blocks who pays whom, or that nothing is paid. The table is one of the names, by whose widths the
+        arrows are aligned."""
         self.blank()
         if self.verdict.transfers:
             self.blocks.append(paper.Flows(list(self.flows()), [*self.seats, self.words("table")]))
@@ -384,22 +381,22 @@ class Text(Teller, Generic[O]):
             self.say(self.words("nothing_moves"))
 
     def flows(self) -> Iterator[paper.Flow]:
-        """Return the ledger by payer and payee, with what each payment is for; in a match by seat, whoever deals. In a
-        hand with 割れ目 (the wall was broken before a player, who pays and gets a multiple) the multiple stands beside
-        what it multiplies."""
+        """Return the payments of the verdict by payer and payee, with what each is for; in a match in the order of its
+        players. With 割れ目, where one player pays and gets a multiple, the multiple stands beside what it
+        multiplies."""
         broken = {str(n.facts["player"]): f" × {n.facts['times']}" for n in self.verdict.notes if n.id == "wareme"}
         flows = self.flows_of(self.verdict.transfers, broken, HAND if broken else ())
         if not self.in_order_of:
             return flows
-        places = {player: place for place, player in enumerate(self.named)}  # the table is none
+        places = {player: place for place, player in enumerate(self.named)}  # without the table, which comes last
         return iter(sorted(flows, key=lambda flow: [places.get(end, len(places)) for end in (flow.payee, flow.payer)]))
 
     def flows_of(
         self, transfers: Iterable[Transfer], broken: Mapping[str, str] = {}, hand: Collection[str] = ()
     ) -> Iterator[paper.Flow]:
-        """Yield the sum of transfers for each payer, payee and unit, with what it is for; each of several reasons has
-        its amount. ``broken``: by player, what multiplies the points that he pays and gets, for the reasons
-        ``hand``."""
+        """Yield the sum of transfers for each payer, payee and unit, with what it is for; of several reasons each with
+        its amount. ``broken``: by player the text of the factor (割れ目) on the points that he pays and gets for the
+        reasons ``hand``."""
         w = self.words
         amounts: dict[tuple[str, str, str], Counter[str]] = {}
         for t in transfers:
@@ -407,11 +404,10 @@ class Text(Teller, Generic[O]):
         for (*ends, unit), sums in amounts.items():
             total = sums.total()
             name = w.chip_line if unit == CHIPS else w
-            # a broken wall multiplies at both ends
-            times = "".join(broken.get(end, "") for end in ends) if unit == POINTS else ""
-            named = [(name(reason) + (times if reason in hand else ""), n) for reason, n in sums.items()]
-            why = " + ".join(f"{reason} {n:,}" for reason, n in named) if len(named) > 1 else named[0][0]
-            # for 1 the word has a singular
+            factors = "".join(broken.get(end, "") for end in ends) if unit == POINTS else ""  # of payer and payee
+            terms = [(name(reason) + (factors if reason in hand else ""), n) for reason, n in sums.items()]
+            why = " + ".join(f"{reason} {n:,}" for reason, n in terms) if len(terms) > 1 else terms[0][0]
+            # 1 is passed as a number, by which the text finds its singular
             amount = f"{total:,}" if unit == POINTS else w(f"{unit}_n", n=total if total == 1 else f"{total:,}")
             payer, payee = (w("table") if end == TABLE else end for end in ends)
             yield paper.Flow(payer, payee, amount, why)
@@ -434,47 +430,45 @@ class Text(Teller, Generic[O]):
 
     def cite_rules(self, step: Step) -> list[str]:
         """Return the rules behind a line of the receipt as a player says them (``Riichi stick: 1,000 points``), each
-        with its source, its status, and last its key in the file. A line that changes nothing leaves out rules that say
-        nothing of the hand: how long a match is, and what this table does not play. The words of rules are imported
-        only here."""
+        with its source, its status and its key. A line without effect leaves out rules that have nothing to do with the
+        hand: how long a match is, and what this table does not play."""
         from .rule_words import RuleWords  # no part of the start of a score, which cites no rules
 
         w, rules = self.words, self.verdict.rules
         in_words, lines = RuleWords(rules, w.lang, w.chip_line), list[str]()
         for rule in self.verdict.rules_of(step):
-            # what says nothing of the hand
-            if is_idle(step) and (rule.id.startswith("match.") or rule.value in _NOT_PLAYED):
-                continue
-            lines.append(in_words.cite(rule, step.label, w))
+            is_about_hand = not rule.id.startswith("match.") and rule.value not in _NOT_PLAYED
+            if is_about_hand or not is_idle(step):
+                lines.append(in_words.cite(rule, step.label, w))
         return lines
 
     def _step_lines(self) -> Iterator[paper.StepLine]:
-        """Yield the lines of the receipt in words. A line ``win`` begins the lines of a player's win: yaku are called
-        as in his hand, since another's may have another name for the same one. If there are several wins, a line that
-        changes nothing names the winner, as it stands apart from his others."""
+        """Yield the lines of the receipt in words. The lines of a win come after its line ``win``; a yaku among them is
+        called as in that winner's hand. With several wins a line without effect names the winner, as it is printed
+        apart from the others of his win."""
         wins = self.verdict.wins
         names = {part.id: self.part_name(part) for won in wins for part in won.yaku}
-        winner, of_fu = "", list[str]()
+        winner, rules_of_left_out = "", list[str]()
         for step in self.listed():
             if step.topic == "win":
                 winner = f" ({step.result})" if len(wins) > 1 else ""
                 parts = (part for won in wins if won.player == step.result for part in won.yaku)
                 names |= {part.id: self.part_name(part) for part in parts}
             rules = self.cite_rules(step)
-            # its rules go to the next line, so that none is lost
+            # the rules of a line that is left out go to the next line, so that none is lost
             if self.on_page and self._is_said_elsewhere(step, rules):
-                of_fu += rules
+                rules_of_left_out += rules
                 continue
             label = (step.topic != "chips" and names.get(step.label)) or self.label(step)
-            # a word loses its placeholders here, because the result is printed beside it
+            # without its placeholders, as the result is printed beside it
             label = re.sub(r"\s*\{\w+\}\s*", " ", label).strip()
             label += winner if is_idle(step) else ""
-            yield from self._lines_of(step, label, [*of_fu, *rules])
-            of_fu = []
+            yield from self._lines_of(step, label, [*rules_of_left_out, *rules])
+            rules_of_left_out = []
 
     def _is_said_elsewhere(self, step: Step, rules: Sequence[str]) -> bool:
-        """Tell whether a page says a line elsewhere, so that it can be left out: the only winner is in its head. The
-        parts of the fu are in the line of their sum, which gets their rules."""
+        """Tell whether a page can leave out the line of a step, as it stands elsewhere: the only winner in the head of
+        the page, and each part of the fu in the line of their sum."""
         if step.topic == "win":
             return len(self.verdict.wins) == 1 and not rules
         return step.topic == "fu" and step.label != "fu"
@@ -510,9 +504,9 @@ class Text(Teller, Generic[O]):
         return self.words.yaku(id_) or self.words.first(id_) or id_
 
     def _add_statuses(self) -> None:
-        """Add how many rules the ruling rests on, by their status (not on a page: players do not ask), and name those
-        that a table may argue about: no source states them, and not all agree. Rules that were only looked at
-        (:data:`CONSIDERED`) are not counted."""
+        """Add to the blocks how many rules the ruling rests on, by their status (not on a page, where nobody asks), and
+        the names of those that a table may argue about, as no source states them. Rules that were only looked at
+        (:data:`CONSIDERED`) do not count."""
         w, verdict = self.words, self.verdict
         steps = (step for step in verdict.steps if step.topic != CONSIDERED)
         rules = {rule.id: rule.status for step in steps for rule in verdict.rules_of(step)}
@@ -530,8 +524,8 @@ class Text(Teller, Generic[O]):
                 self.say(f"{w(status)}: {self._name_rules(by_status[status])}")
 
     def _name_rules(self, keys: Sequence[str]) -> str:
-        """Return rules by their keys, to be looked up; on a page as players say them. The words of rules are imported
-        only for a page."""
+        """Return the names of rules as one text: their ``keys``, by which a user looks them up; on a page as players
+        say them."""
         if not self.on_page:
             return ", ".join(keys)
         from .rule_words import RuleWords  # no part of the start of a score
@@ -540,8 +534,8 @@ class Text(Teller, Generic[O]):
         return "; ".join(in_words.sentence(key, "") for key in keys)
 
     def following(self) -> None:
-        """Add what the next hand is, or why there is none (the match is over); nothing for a game that does not say
-        who deals. Everybody at the table asks it next."""
+        """Add to the blocks what the next hand is, or why the match is over; nothing for a game in which nobody
+        deals."""
         w, following = self.words, self.verdict.next
         if following.dealer:
             text = w("over_" + following.over) if following.over else " · ".join(self.next_hand(following))
