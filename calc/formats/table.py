@@ -101,14 +101,14 @@ def is_whole(value: object, most: int, least: int = 0) -> TypeGuard[int]:
 
 
 def seat_names(listed: object, players: int) -> tuple[str, ...]:
-    """Return the players' own names if a record can contain them all, otherwise A, B, C, D. So no log is refused
-    because its players chose odd names."""
+    """Return the names of the ``players`` of a log (``listed``) if a record can have them all, else A, B, C, D: a log
+    must not be refused because its players chose odd names."""
     texts = listed[:players] if isinstance(listed, (list, tuple)) else ()
-    # a record may have no name of 50 characters or more
+    # records allow names of less than 50 characters
     names = [n for n in texts if isinstance(n, str) and 0 < len(n) < 50 and not _UNWRITABLE.search(n)]
-    # "table" is an account of the ledger
-    usable = len(names) == players == len(set(names)) and "table" not in names
-    return tuple(names) if usable else tuple("ABCD"[:players])
+    # nobody can be called like an account of the ledger
+    are_usable = len(names) == players == len(set(names)) and "table" not in names
+    return tuple(names) if are_usable else tuple("ABCD"[:players])
 
 
 class Table:
@@ -118,7 +118,8 @@ class Table:
         self, setting: GameSettings, number: int, honba: int, sticks: int, scores: Sequence[int], dora: Iterable[Tile],
         hands: Sequence[Sequence[Tile]],
     ) -> None:  # fmt: skip
-        """Deal a hand. ``number`` counts hands from 0 (east 1); ``scores`` and ``hands`` are by seat. Raises
+        """Begin a hand with the tiles that each seat is dealt (``hands``), the ``scores`` of the seats and the
+        ``sticks`` on the table before it. ``number``: the hand's, from 0 for east 1, which also says who deals. Raises
         :class:`LogFault` if no table can begin so."""
         self.setting = setting
         self.players = n = len(setting.names)
@@ -160,8 +161,8 @@ class Table:
         """CHANKAN, for an ankan with CHANKAN_ANKAN, while a kan's tile can be won on; -1 while a north can."""
 
     def copy(self) -> Table:
-        """Copy the hand so far, to be continued differently (:mod:`calc.formats.tenhou6_play`). Only lists are changed
-        in place, so only they are copied."""
+        """Return a copy of the hand so far, to be continued differently. Only lists, and lists within them, are copied:
+        everything else is replaced in play and not changed."""
         table = copy.copy(self)
         for name, value in vars(self).items():
             if isinstance(value, list):
@@ -173,8 +174,8 @@ class Table:
         return self.setting.names[seat]
 
     def seat(self, number: object) -> int:
-        """Return the seat that a log names, checked where it is read. Raises :class:`LogFault` if the table has no
-        such seat. A log that names no seat of the table is broken, or of another game."""
+        """Return the seat that a log names by its ``number``. Raises :class:`LogFault` if that is no seat of the table:
+        the log is broken, or of another game."""
         if not is_whole(number, self.players - 1):
             raise LogFault("F203.seat", seat=str(number)[:20], n=self.players)
         return number
@@ -192,10 +193,10 @@ class Table:
     # --- what happens ------------------------------------------------------------------------------------------------
 
     def draw(self, seat: int, tile: Tile) -> None:
-        """Let a player draw: the one after whoever discarded, or who laid down a kan or a north. His hand,
-        :attr:`moves` and the state of the turn change. Nobody can win on what lay open any more. Raises
+        """Let a player draw a tile of the wall, or the replacement tile behind a kan or a north. Adds it to his hand,
+        and sets :attr:`turn`, :attr:`tile` and :attr:`state`: nobody can win on the last discard any more. Raises
         :class:`LogFault` if it is not his turn, or the wall is empty."""
-        # after a discard the next player, else whoever must begin or replace
+        # the dealer begins, and who laid a kan goes on; after a discard it is the next player
         due = self.turn if self.state in ("start", "kan") else (self.turn + 1) % self.players
         require(self.state in ("start", "out", "kan") and seat == due, "F205.draw_turn", player=self.name(seat))
         require(self.drawn < WALLS[self.players], "F205.wall", player=self.name(seat))
@@ -207,38 +208,38 @@ class Table:
         self.turn, self.tile, self.state = seat, tile, "drawn"
 
     def discard(self, seat: int, tile: Tile | None) -> Tile:
-        """Let a player discard a tile (``None``: the one just drawn), and return it: it lies open, to be won on or
-        called. His ippatsu ends here; that of a riichi declared with this discard begins afterwards (:meth:`stick`).
-        Raises :class:`LogFault` if he may not discard now, or does not have the tile."""
+        """Let a player discard a tile (``None``: the one just drawn), and return it. Moves it from his hand to his
+        river, where others can win on it or call it, and ends his ippatsu; that of a riichi declared with this discard
+        begins later, in :meth:`stick`. Raises :class:`LogFault` if he may not discard now, or does not have the
+        tile."""
         require(self.state in ("drawn", "called") and seat == self.turn, "F205.discard_turn", player=self.name(seat))
         if tile is None:
             if self.state != "drawn" or self.tile is None:
                 raise LogFault("F205.tsumogiri", player=self.name(seat))
             tile = self.tile
         self._take_from_hand(seat, [tile])
-        same = self.state == "drawn" and tile == self.tile
-        # a discard of the drawn tile is recorded as such
-        self.moves.append(Move("same" if same else "discard", seat, (tile,)))
+        is_drawn_tile = self.state == "drawn" and tile == self.tile
+        self.moves.append(Move("same" if is_drawn_tile else "discard", seat, (tile,)))
         self.ippatsu[seat] = False
         self.rivers[seat].append(tile)
         self.tile, self.state, self.replacement = tile, "out", False
         return tile
 
     def declare(self, seat: int) -> None:
-        """Let a player declare riichi before the discard, double in the first turn: noted in :attr:`riichi`. The stick
-        is laid, and ippatsu begins, only when nobody has won on the discard (:meth:`stick`). Raises
-        :class:`LogFault` if he has not just drawn, is in riichi already or has an open meld."""
+        """Let a player declare riichi before his discard, and note it in :attr:`riichi`. The stick is laid and ippatsu
+        begins only when nobody wins on the discard (:meth:`stick`). Raises :class:`LogFault` if he has not just drawn,
+        is in riichi already, or has an open meld."""
         may_declare = self.state == "drawn" and seat == self.turn and not self.riichi[seat]
         require(may_declare, "F205.riichi", player=self.name(seat))
         closed = all(meld.kind == "ankan" for meld in self.melds[seat])
         require(closed, "F205.open_riichi", player=self.name(seat))
         self.moves.append(Move("riichi", seat))
-        # double: nobody has called or discarded before
+        # double riichi: in his first turn, before any call
         self.riichi[seat] = r.RIICHI if self.called or self.rivers[seat] else r.DOUBLE_RIICHI
 
     def stick(self, seat: int) -> None:
-        """Lay the stick of a riichi, on whose tile nobody has won: the player pays it, and his ippatsu begins. Raises
-        :class:`LogFault` if he has not discarded a riichi just now."""
+        """Lay the stick of a player whose riichi discard nobody has won on: take its points from his score, add it to
+        :attr:`sticks`, and begin his ippatsu. Raises :class:`LogFault` if he has not just discarded in riichi."""
         require(self.riichi[seat] and self.state == "out" and seat == self.turn, "F205.stick", player=self.name(seat))
         self.moves.append(Move("stick", seat))
         self.scores[seat] -= STICK
@@ -248,14 +249,14 @@ class Table:
     def call(
         self, seat: int, kind: str, concealed: Sequence[Tile], tile: Tile | None = None, source: int | None = None
     ) -> None:
-        """Call the discard that lies open for a chi, pon or daiminkan. ``concealed``: the tiles of the meld from his
-        hand. ``tile`` and ``source``: what the log says is called, and from whom; they must be what lies there
-        (``None``: the log does not say). The tiles become his meld, it is his turn to discard (after a daiminkan to
-        draw), and everybody's ippatsu and first turn end. Raises :class:`LogFault` for a call that no table allows."""
-        # nothing lies open, or the log calls another tile, or from another player
-        if self.state != "out" or self.tile is None or tile not in (None, self.tile) or source not in (None, self.turn):
+        """Let a player call the last discard for a chi, pon or daiminkan with ``concealed`` tiles of his hand. The
+        tiles become his meld, it is his turn (to discard, after a daiminkan to draw), and everybody's ippatsu and first
+        turn end. ``tile`` and ``source``: which tile the log says he called, and from which seat; ``None`` if it does
+        not say. Raises :class:`LogFault` for a call that no table allows."""
+        is_other_tile = self.tile is None or tile not in (None, self.tile) or source not in (None, self.turn)
+        if self.state != "out" or self.tile is None or is_other_tile:
             raise LogFault("F205.call", player=self.name(seat))
-        # nobody calls his own discard, and a chi is the next player's alone
+        # nobody calls his own discard, and only the next player can call a chi
         if seat == self.turn or (kind == "chi" and seat != (self.turn + 1) % self.players):
             raise LogFault("F205.call_from", player=self.name(seat), kind=kind, other=self.name(self.turn))
         tiles = (*concealed, self.tile)
@@ -269,9 +270,9 @@ class Table:
         self.turn, self.tile, self.state = seat, None, "kan" if kind == "daiminkan" else "called"
 
     def ankan(self, seat: int, tiles: Sequence[Tile]) -> None:
-        """Lay down a concealed kan: its player draws again. Thirteen orphans may win on its tile; whether they do by
-        the rules of this table is found when the win is settled. Raises :class:`LogFault` if he has not just drawn, or
-        for tiles that make none."""
+        """Let a player lay down a concealed kan, behind which he draws again. Others may win on its tile, as thirteen
+        orphans do in some rules: the settlement decides that. Raises :class:`LogFault` if he has not just drawn, or if
+        the tiles are no kan."""
         self._require_own_turn(seat, Phrase("a_kan"))
         if len(tiles) != 4 or len({t & KIND for t in tiles}) != 1:
             raise LogFault("F205.ankan", tiles=" ".join(map(mpsz, tiles)))
@@ -279,24 +280,24 @@ class Table:
         self.melds[seat].append(Meld("ankan", tuple(tiles)))
 
     def kakan(self, seat: int, tile: Tile) -> None:
-        """Add a tile to the player's own pon: it can be won on, and the player draws again. The giver of the pon stays
-        noted, for 包. Raises :class:`LogFault` if he has not just drawn, or has no such tile or pon."""
+        """Let a player add a tile to his pon, which becomes a kan, behind which he draws again. Others can win on the
+        tile. The giver of the pon stays with the meld, as he may be liable (包). Raises :class:`LogFault` if the player
+        has not just drawn, or has no such tile or pon."""
         self._require_own_turn(seat, Phrase("a_kan"))
         for i, meld in enumerate(self.melds[seat]):
             if meld.kind == "pon" and meld.tiles[0] & KIND == tile & KIND:
-                # who gave the tile of the pon, in the seats of the log
-                giver = self.setting.names.index(meld.player)
+                giver = self.setting.names.index(meld.player)  # a meld has the player's name, a move his seat
                 self._lay_tiles([tile], Move("kakan", seat, meld.tiles, tile, giver), r.CHANKAN)
                 self.melds[seat][i] = Meld("kakan", (*meld.tiles, tile), meld.player)
                 return
         raise LogFault("F205.no_pon", player=self.name(seat), tile=mpsz(tile))
 
     def north(self, seat: int) -> None:
-        """Lay a north aside: it can be won on, but that is no chankan, and the player draws again. Raises
-        :class:`LogFault` where four play, if he has not just drawn, or has no north."""
+        """Let a player lay a north aside, behind which he draws again. Others can win on it, but that is no chankan.
+        Raises :class:`LogFault` if four play, if he has not just drawn, or has no north."""
         self._require_own_turn(seat, Phrase("a_north"))
         require(self.players == 3, "F205.norths")
-        self._lay_tiles([NORTH], Move("north", seat, (NORTH,)), -1)  # as robbable says it of a north
+        self._lay_tiles([NORTH], Move("north", seat, (NORTH,)), robbable=-1)  # no flag: see the attribute
         self.norths[seat] += 1
 
     def lay_down(self, seat: int, what: str, tiles: Sequence[Tile]) -> None:
@@ -310,51 +311,50 @@ class Table:
             self.north(seat)
 
     def win(self, seat: int, source: int, tile: Tile | None, liable: int | None = None) -> Win:
-        """Return the win of a player on the tile that can be won on; it ends nothing, since others may win too.
-        ``source``: the seat it came from, his own for a tsumo. ``liable`` is taken from the log, or else from the
-        melds. Raises :class:`LogFault` for a tile that nobody can win on."""
-        tsumo = seat == source
+        """Return the win of a player on the tile that can be won on now. It changes nothing, as others may win on the
+        tile too. ``source``: the seat that the tile came from, his own for a tsumo; ``tile``: the one that the log
+        names, if it does; ``liable``: the seat that the log says is liable (包), if it does. Raises :class:`LogFault`
+        if he cannot win now on such a tile."""
+        is_tsumo = seat == source
         can_ron = self.state == "out" or (self.state == "kan" and self.robbable != 0)
-        can_win = self.state == "drawn" if tsumo else can_ron
-        # no tile that can be won on, or the log has another one, or from another player
+        can_win = self.state == "drawn" if is_tsumo else can_ron
         if self.tile is None or not can_win or source != self.turn or tile not in (None, self.tile):
             raise LogFault("F208.win", player=self.name(seat))
         concealed = list(self.hands[seat])
-        if tsumo:
+        if is_tsumo:
             concealed.remove(self.tile)
         # a kan counts as three
         require(len(concealed) + 3 * len(self.melds[seat]) == DEALT, "F208.size", player=self.name(seat))
-        by_melds, name = self._liable_by_melds(seat)
-        who = by_melds if liable is None else liable  # the log's word goes before ours
-        pao = () if who is None else ((self.name(who), name if who == by_melds else ""),)
+        liable_by_melds, yakuman = self._liable_by_melds(seat)
+        liable = liable_by_melds if liable is None else liable
+        pao = () if liable is None else ((self.name(liable), yakuman if liable == liable_by_melds else ""),)
         return Win(
-            self.name(seat), r.TSUMO if tsumo else r.RON, tuple(sorted(concealed)), self.tile, tuple(self.melds[seat]),
-            "" if tsumo else self.name(source), self._win_flags(seat, tsumo), self.norths[seat],
-            None if tsumo else tuple(self.rivers[seat]), pao=pao,
+            self.name(seat), r.TSUMO if is_tsumo else r.RON, tuple(sorted(concealed)), self.tile,
+            tuple(self.melds[seat]), "" if is_tsumo else self.name(source), self._win_flags(seat, is_tsumo),
+            self.norths[seat], None if is_tsumo else tuple(self.rivers[seat]), pao=pao,
         )  # fmt: skip
 
     def check_hand(self, seat: int, tiles: Iterable[Tile], winning: Tile | None = None) -> None:
-        """Raise :class:`LogFault` unless these are a player's concealed tiles; at a ron they include the ``winning``
-        tile. A log shows hands at the end, so this checks every tile that was moved before."""
+        """Raise :class:`LogFault` unless ``tiles``, the hand that the log shows of a player, are his concealed tiles,
+        with the ``winning`` tile at a ron. That proves every move of his tiles before."""
         ours = Counter(self.hands[seat] if winning is None else [*self.hands[seat], winning])
         theirs = Counter(tiles)
         if ours != theirs:
-            # those that he cannot have, else those that are lacking
-            odd = " ".join(map(mpsz, theirs - ours or ours - theirs))
+            odd = " ".join(map(mpsz, theirs - ours or ours - theirs))  # what he cannot have, else what is missing
             raise LogFault("F208.shown", player=self.name(seat), tiles=odd)
 
     def finish(self, wins: Sequence[Win] = (), draw: Draw | None = None, ura: Iterable[Tile] = ()) -> Record:
-        """Return the record of the finished hand. It has the scores only if they and the sticks add up to all points of
-        the table, as the legality of records demands. It has ura only if a winner is in riichi. Loads the rules of the
-        game."""
+        """Return the record of the finished hand with its ``wins`` or its ``draw``. It has the scores only if they and
+        the sticks add up to all points of the table, as records must, and ura only if a winner is in riichi. Loads the
+        rules of the game."""
         names = self.setting.names
         seats = names[self.dealer :] + names[: self.dealer]
         riichi = any(win.flags & (r.RIICHI | r.DOUBLE_RIICHI) for win in wins)
         v = load_rules(self.setting.rules).values
         total = sum(self.scores) + v["sticks.value"] * self.sticks
-        complete = self.scored and total == v["match.start"] * self.players
-        scores = dict(zip(names, self.scores, strict=True)) if complete else {}
-        # the sticks of winners are known by their flags
+        is_complete = self.scored and total == v["match.start"] * self.players
+        scores = dict(zip(names, self.scores, strict=True)) if is_complete else {}
+        # without winners, of whom their flags say that they are in riichi
         laid = {names[move.seat] for move in self.moves if move.what == "stick"} - {win.player for win in wins}
         in_riichi = tuple(name for name in names if name in laid)
         return Record(
@@ -364,24 +364,24 @@ class Table:
 
     def nagashi(self) -> tuple[str, ...]:
         """Return the players who have 流し満貫: they discarded only terminals and honours, and nobody called any of
-        these. A log of a draw may say only that somebody has it."""
-        called = {move.source for move in self.moves if move.what in ("chi", "pon", "daiminkan")}  # who discarded it
+        these."""
+        called_from = {move.source for move in self.moves if move.what in ("chi", "pon", "daiminkan")}
+        candidates = [seat for seat, river in enumerate(self.rivers) if river and seat not in called_from]
+        # YAOCHUU has a bit for each kind that is a terminal or an honour
         return tuple(
-            self.name(seat) for seat, river in enumerate(self.rivers)
-            if river and seat not in called and all(YAOCHUU >> (tile & KIND) & 1 for tile in river)  # a bit each kind
-        )  # fmt: skip
+            self.name(seat) for seat in candidates if all(YAOCHUU >> (tile & KIND) & 1 for tile in self.rivers[seat])
+        )
 
     def end_in_draw(self, kind: str, nagashi: bool = False, open_seats: Iterable[int] | None = None) -> Record:
-        """Return the record of a hand that nobody won. Where tenpai matters, the hands that the table knows go into it,
-        all or only the ``open_seats``: who showed theirs, if the log says so. ``nagashi``: whether anybody can have
-        流し満貫. Raises :class:`LogFault` for a draw that cannot be."""
+        """Return the record of a hand that ended in a draw of this ``kind``. If hands decide about such a draw, it has
+        them: those of the ``open_seats``, which showed theirs, or all if the log does not say. ``nagashi``: whether the
+        log says that somebody has 流し満貫. Raises :class:`LogFault` if the hand cannot end so."""
         if kind == "exhaustive":
             require(self.state == "out" and self.drawn == WALLS[self.players], "F208.drawn_early")
         if kind == "kyuushu_kyuuhai":
             require(self.state == "drawn" and not (self.called or self.rivers[self.turn]), "F208.nine_kinds")
-        # the seats that decide about the draw by their hands
-        matter = {"exhaustive": range(self.players), "kyuushu_kyuuhai": (self.turn,)}.get(kind, ())
-        seats = matter if open_seats is None or not matter else open_seats
+        deciding = {"exhaustive": range(self.players), "kyuushu_kyuuhai": (self.turn,)}.get(kind, ())
+        seats = deciding if open_seats is None or not deciding else open_seats
         hands = tuple((self.name(seat), tuple(sorted(self.hands[seat])), tuple(self.melds[seat])) for seat in seats)
         norths = tuple((self.name(seat), n) for seat, n in enumerate(self.norths) if n)
         return self.finish((), Draw(kind, (), hands, self.nagashi() if nagashi else (), norths=norths))
@@ -389,8 +389,7 @@ class Table:
     # --- inside ------------------------------------------------------------------------------------------------------
 
     def _take_from_hand(self, seat: int, tiles: Iterable[Tile]) -> None:
-        """Take tiles from a player's concealed ones. Raises LogFault if he does not have them: a log that says so was
-        misread, or is made up."""
+        """Remove tiles from a player's hand. Raises :class:`LogFault` if he does not have them."""
         hand = self.hands[seat]
         missing = Counter(tiles) - Counter(hand)
         if missing:
@@ -399,20 +398,21 @@ class Table:
             hand.remove(tile)
 
     def _require_own_turn(self, seat: int, what: str) -> None:
-        """Raise :class:`LogFault` unless a player has just drawn; ``what``: what he can only lay down then."""
+        """Raise :class:`LogFault` unless a player has just drawn, as he must have to lay down ``what`` (a kan)."""
         require(self.state == "drawn" and seat == self.turn, "F205.laid_down", player=self.name(seat), what=what)
 
     def _lay_tiles(self, tiles: Sequence[Tile], move: Move, robbable: int) -> None:
-        """Lay down tiles from a player's hand: the first can be won on, and a replacement is due. ``robbable``: as the
-        attribute. Raises :class:`LogFault` if he does not have them."""
+        """Remove the ``tiles`` that a player lays down from his hand, and add the ``move``. The first of them can be
+        won on (``robbable`` says as what), and a replacement is due. Raises :class:`LogFault` if he does not have
+        them."""
         self._take_from_hand(move.seat, tiles)
         self._end_robbing()
         self.moves.append(move)
         self.tile, self.state, self.robbable = tiles[0], "kan", robbable
 
     def _end_robbing(self) -> None:
-        """End ippatsu and the first turn if a kan or a north was laid before this move: nobody has won on its tile, as
-        is known only now. After a discard nothing changes."""
+        """End everybody's ippatsu and first turn if the last move was a kan or a north: that nobody wins on its tile is
+        known only with the next move."""
         if self.robbable or self.state == "kan":
             self._end_ippatsu_and_first_turn()
             self.robbable = 0
@@ -423,24 +423,23 @@ class Table:
         self.ippatsu = [False] * self.players
 
     def _win_flags(self, seat: int, tsumo: bool) -> int:
-        """Return the circumstances of a win as bits (:mod:`calc.records.record`). They come from what has happened, not
-        from the log's list of yaku: that list is to be compared with ours."""
+        """Return the circumstances of a win as flags (:mod:`calc.records.record`). They follow from the moves and not
+        from the log's list of yaku, so that the list can be compared with calc's."""
         flags = self.riichi[seat] | (r.IPPATSU if self.ippatsu[seat] else 0)
-        last = self.drawn == WALLS[self.players]
+        is_last_tile = self.drawn == WALLS[self.players]
         if not tsumo:
-            # robbable is -1 for a north: winning on it is no 槍槓
-            return flags | (max(self.robbable, 0) if self.state == "kan" else r.HOUTEI if last else 0)
-        flags |= r.RINSHAN if self.replacement else r.HAITEI if last else 0
-        if not self.called and not self.rivers[seat]:  # his first tile
+            # −1 of a north becomes 0: a win on it is no 槍槓
+            return flags | (max(self.robbable, 0) if self.state == "kan" else r.HOUTEI if is_last_tile else 0)
+        flags |= r.RINSHAN if self.replacement else r.HAITEI if is_last_tile else 0
+        if not self.called and not self.rivers[seat]:  # he has won with his first tile
             flags |= r.TENHOU if seat == self.dealer else r.CHIIHOU
         return flags
 
     def _liable_by_melds(self, seat: int) -> tuple[int | None, str]:
-        """Return the seat of the player who gave the last of three dragons or four winds, and the yakuman for which he
-        is liable (包). Without such melds, or if nobody gave the last, it is ``None`` with an empty name. Few logs name
-        him, so he is found by the calls."""
+        """Return the seat of the player who is liable (包), as he gave the tile for the last of three melds of dragons
+        or four of winds, and the id of the yakuman; ``None`` and an empty text if nobody is. Few logs name him."""
         for kinds, count, name in ((_DRAGONS, 3, "daisangen"), (_WINDS, 4, "daisuushii")):
-            # in the order in which they were called, so the last one made it
+            # melds stand in the order of the calls
             sets = [m for m in self.melds[seat] if m.tiles[0] & KIND in kinds and m.kind != "chi"]
             if len(sets) == count and sets[-1].player:
                 return self.setting.names.index(sets[-1].player), name

@@ -110,18 +110,18 @@ class SpokenWords:
 
 @lru_cache(64)
 def _spoken_beside(spoken: SpokenWords, names: tuple[str, ...]) -> tuple[Mapping[str, str], Cuts]:
-    """Return the spoken words and the ``names`` of players, which stand for themselves. Return all of them by first
-    letter too, by which they are cut out of a piece. A name with a blank is left out: it needs quotes. The result is
-    remembered, as the lines of a match ask for the same."""
-    # a name goes before a spoken word of the same letters: a player is called so
+    """Return what players say together with the ``names`` of players, each with the words that it stands for (a name
+    with itself), and the same by first letter, to be cut out of a piece. Names with blanks are left out, as they need
+    quotes. Cached for the other lines of a match."""
+    # names overwrite spoken words: whoever is called like one is meant
     both = {**spoken.words, **{name: name for name in names if name and not re.search(r"\s", name)}}
     return both, _words_by_letter(both)
 
 
 def tokens_of(text: str, said: SpokenWords, dictionary: Collection[str], names: tuple[str, ...]) -> list[LineWord]:
-    """Cut a line into words. A word of the ``dictionary`` written together with its value is cut in two. What players
-    say (``said``) is replaced by the words that it stands for. ``names`` of players and of a club's own yaku are left
-    alone."""
+    """Return the words of a line (``text``). A word of the ``dictionary`` that is written together with its value is
+    cut in two; what players say (``said``) is replaced by the words that it stands for; ``names`` of players and of a
+    club's yaku stay as they are."""
     seated = [name for listed in _NAMED.findall(text) for name in listed.split(",")]  # whom the line itself names
     spoken, cuts = _spoken_beside(said, (*names, *seated))
     words = list[LineWord]()
@@ -129,7 +129,7 @@ def tokens_of(text: str, said: SpokenWords, dictionary: Collection[str], names: 
         piece, start = match[0], match.start()
         if piece.isspace():
             continue
-        before_comma = piece[:-1] if piece.endswith(",") else ""  # a comma between words says nothing
+        before_comma = piece[:-1] if piece.endswith(",") else ""  # a comma behind a word means nothing
         if piece[0] in '"「':
             words.append(LineWord(piece[1:-1], start, match.end(), True))
         elif before_comma in names or before_comma in EVERYBODY:
@@ -157,8 +157,8 @@ def _words_by_letter(spoken: Iterable[str]) -> Cuts:
 
 
 def _spoken_in(piece: str, cuts: Cuts) -> Iterator[tuple[int, str]]:
-    """Yield the spoken words in a piece from left to right, each with its place; at one place the longest one. A word
-    in ASCII counts only if no letter stands directly beside it. So 立直一発ツモ is cut into three words."""
+    """Yield the spoken words in a piece (three in 立直一発ツモ) from left to right, each with its place, and of those
+    that begin at one place the longest. A word in ASCII counts only if no letter stands directly beside it."""
     place = 0
     while place < len(piece):
         next_place = place + 1
@@ -180,12 +180,15 @@ def _has_letters_beside(piece: str, start: int, end: int) -> bool:
 def _split_piece(
     piece: str, start: int, cuts: Cuts, spoken: Mapping[str, str], dictionary: Collection[str]
 ) -> Iterator[LineWord]:
-    """Yield the words of a piece without blanks that is not tiles: ``dora=4z``, 3han30fu, a Japanese line. The
-    strictest way of reading that fits is taken; cutting out spoken words comes last, as it finds them inside a name
-    too. ``start``: the place of the piece in the line; ``spoken``: what players say, with the words of the
-    ``dictionary`` that it stands for; ``cuts``: the same by first letter."""
+    """Yield the words of a piece of a line that has no blanks and is no tiles: ``dora=4z``, 3han30fu, a Japanese
+    phrase.
+
+    The strictest reading that fits counts; spoken words are cut out last, as they may stand within a name. ``start``:
+    the place of the piece in the line; ``spoken``: what players say, with the words of the ``dictionary`` that it
+    stands for; ``cuts``: the same by first letter.
+    """
     whole = LineWord(piece, start, start + len(piece))
-    if piece.lower() in dictionary and piece not in spoken:  # what is spoken is put in other words below
+    if piece.lower() in dictionary and piece not in spoken:  # a spoken word is replaced in the last step
         yield LineWord(piece.lower(), start, whole.end)
     elif (glued := _GLUED.fullmatch(piece)) and glued[1] in dictionary:  # dora=4z, honba2: a word and its value
         yield from (_word_of_group(glued, group, start) for group in (1, 2) if glued[group])
@@ -210,20 +213,20 @@ def _word_of_group(match: re.Match[str], group: int, start: int) -> LineWord:
 def _split_at_commas(
     piece: str, start: int, cuts: Cuts, spoken: Mapping[str, str], dictionary: Collection[str]
 ) -> Iterator[LineWord]:
-    """Yield the words of a piece with commas between words and not between names (``riichi,dora=4z``); parameters as
-    those of :func:`_split_piece`."""
+    """Yield the words of a piece with commas between words, and not between names (``riichi,dora=4z``). The parameters
+    are those of :func:`_split_piece`."""
     for part in _BETWEEN_COMMAS.finditer(piece):
         if tile_like(part[0]):
             yield _word_of_group(part, 0, start)
-        elif "," in part[0]:  # が+8,300: what the pattern left whole would be split the same way for ever
+        elif "," in part[0]:  # が+8,300: _split_piece would come back here with the same part, without end
             yield from _cut_out_spoken(part[0], start + part.start(), cuts, spoken)
         else:
             yield from _split_piece(part[0], start + part.start(), cuts, spoken, dictionary)
 
 
 def _numbers_with_units(piece: str, *words: Collection[str]) -> list[re.Match[str]]:
-    """Return the numbers in a piece, each with its unit: 3han30fu. Empty if the piece has anything else in it, or a
-    unit is in none of the collections of ``words``. Players write a size without blanks."""
+    """Return the numbers in a piece with their units (two in 3han30fu), each as a match of both. Empty if the piece has
+    anything else in it, or a unit is not in all collections of ``words``."""
     if not piece[0].isdigit() or _COUNTED.sub("", piece):
         return []
     counted = [*_COUNTED.finditer(piece)]
@@ -238,19 +241,19 @@ def _has_words(piece: str, cuts: Cuts, spoken: Mapping[str, str], dictionary: Co
 
 
 def _cut_out_spoken(piece: str, start: int, cuts: Cuts, spoken: Mapping[str, str]) -> Iterator[LineWord]:
-    """Yield the words of a piece that has spoken words in it without blanks. Each spoken word becomes the words of a
-    line that it stands for; what stands between stays. Once the rest of the piece looks like tiles, it is one word: in
-    抜き春冬gN, 冬 is a tile. ``start``: the place of the piece in the line."""
-    end = 0  # of what was yielded
+    """Yield the words of a piece in which spoken words stand without blanks. Each spoken word becomes the words of a
+    line that it stands for, and what stands between them stays. As soon as the rest looks like tiles, it is one word:
+    in 抜き春冬gN, 冬 is a tile. ``start``: the place of the piece in the line."""
+    end = 0  # up to here the piece has been yielded or passed over
     for place, spoken_word in _spoken_in(piece, cuts):
-        if place < end:  # it begins within the signs that were passed over below
+        if place < end:
             continue
         if place > end:
             yield LineWord(piece[end:place], start + end, start + place)
         end = place + len(spoken_word)
         for word in spoken[spoken_word].split():
             yield LineWord(word, start + place, start + end)
-        end += len(piece[end:]) - len(piece[end:].lstrip(":=・"))  # signs between a word and its value
+        end += len(piece[end:]) - len(piece[end:].lstrip(":=・"))  # pass over signs between a word and its value
         if tile_like(piece[end:]):
             break
     if end < len(piece):
@@ -260,17 +263,18 @@ def _cut_out_spoken(piece: str, start: int, cuts: Cuts, spoken: Mapping[str, str
 def _join_compounds(
     tokens: Sequence[LineWord], spoken: Mapping[str, str], dictionary: Collection[str]
 ) -> list[LineWord]:
-    """Return the words with compounds joined by a hyphen: double riichi, dora indicator. What players say (``spoken``)
-    becomes the words of a line that it stands for. Two words stay apart if either is in quotes, or if the first is a
-    word of the ``dictionary`` by itself and players do not say both together. Fields and options have such names."""
+    """Return words with those joined by a hyphen that are one name of a field or option (double riichi, dora
+    indicator), or that players say together (``spoken``), which becomes the words of a line that it stands for. Two
+    words stay apart if either is in quotes, or if the first is a word of the ``dictionary`` alone and players do not
+    say both together."""
     words = list[LineWord]()
     for token in tokens:
         before = words[-1] if words else None
         both = f"{before.text}-{token.text}" if before else ""
         is_one = both in spoken or (both in dictionary and before and before.text not in dictionary)
         if before and is_one and not (before.quoted or token.quoted):
-            meant = spoken.get(both, both).split()  # all noten is two words: tenpai none
-            words[-1:] = [LineWord(word, before.start, token.end) for word in meant]
+            joined = spoken.get(both, both).split()  # “all noten” becomes two words: tenpai none
+            words[-1:] = [LineWord(word, before.start, token.end) for word in joined]
         else:
             words.append(token)
     return words
@@ -372,9 +376,9 @@ def empty_value(field: Field) -> Any:
 
 
 def join_words(field: Field, tokens: Sequence[LineWord]) -> Any:
-    """Return the value of a field that some words say together, in the form of a document, so that one reader serves
-    both. With equals signs it is a mapping by player. By its kind it may be a list (names, rows of turned tiles, melds,
-    dice), or the digits of a number; else it is one text."""
+    """Return the value of a field that its words in a line (``tokens``) make together, as a document would have it: a
+    mapping by player if they have equals signs; by the kind of the field a list (names, rows of turned tiles, melds,
+    dice) or the digits of a number; else one text."""
     texts = [token.text for token in tokens]
     text = " ".join(texts)
     if "=" in text and _is_by_player(field):
@@ -400,10 +404,9 @@ def _is_by_player(field: Field) -> bool:
 
 
 def _values_by_player(field: Field, text: str, blanks_in_names: bool) -> dict[str, Any]:
-    """Return what a text (``A=春夏,B=北``) says of each player (or tile). A word such as ``none`` is an empty list;
-    several yakuman for which one is liable (joined by ``+``) are a list; anything else is a text. The text is split
-    before each further ``NAME=``, at a comma or, unless there are ``blanks_in_names``, a blank. A reader of records
-    gets them as a mapping from YAML has them."""
+    """Return by player (or tile) the values in a text such as ``A=春夏,B=北``: an empty list for a word like ``none``,
+    a list for several yakuman joined by ``+``, else a text. It is split before each further ``NAME=``, at a comma or,
+    unless there are ``blanks_in_names``, a blank."""
     values: dict[str, Any] = {}
     for pair in re.split(r",\s*(?=[^,=]+=)" if blanks_in_names else r"[\s,]+(?=[^\s,=]+=)", text):
         name, _, value = pair.partition("=")

@@ -65,15 +65,15 @@ class _Writer:
         return meanings_by_word(self.groups)
 
     def write_record(self, record: Record, use: str = "", changed: Record = {}) -> str:  # noqa: B006 - it is only read
-        """Return the whole line: the rules (``use``), what is ``changed`` in them, what happened, and the fields of the
-        table. These stand before the events of a story, and behind anything else. Sets :attr:`nobody` to a word that is
-        no player's name."""
+        """Return the line of a record: its rules (``use``), what is ``changed`` in them, what happened, and the fields
+        of the table, which stand before the events of a story and behind anything else. Sets :attr:`nobody` to a word
+        for nobody that is no player's name."""
         self.nobody = next((word for word in ("none", *NOBODY) if word not in str(record.get("seats"))), "none")
         record = self.unwrap_single(record)
         hand = [name for name in record if name not in _NOT_OF_A_HAND]
         forms = [name for name in hand if self.kinds.get(name) in (*self.groups, "wins", "events")]
         table: Record = {name: record[name] for name in hand if name not in forms}
-        if forms and forms != ["events"]:  # a story says with each event what is about it
+        if forms and forms != ["events"]:  # in a story the fields of an event stay with it
             record, table = self.split_table(record, forms[0], table)
         head = [f"{use}:"] if use else []
         rules = self.write_rules(changed)
@@ -88,8 +88,9 @@ class _Writer:
         return [f"set {key}={self.quote_text(format_value(value))}" for key, value in changed.items()]
 
     def unwrap_single(self, record: Record) -> Record:
-        """Return a story of one event as the record of that event, and a list of one win as the record of that win: the
-        line is shorter. Any other record stays as it is, also if only a story can tell its event (a kong)."""
+        """Return a record whose story has a single event, or whose list a single win, with that in its place, as its
+        line is shorter. Any other record is returned unchanged, also one whose event occurs only in stories (a
+        kong)."""
         event = _kinds_of(self.groups.get("event", ()))
         for several in ("events", "wins"):
             items = record.get(several)
@@ -100,10 +101,12 @@ class _Writer:
         return record
 
     def split_table(self, record: Record, form: str, table: Record) -> tuple[Record, Record]:
-        """Return what happened (under ``form``: a win, wins, a draw), and the fields of the ``table`` beside it. If all
-        parts say something alike and the table can say it, it moves to the table, as lines say it once. An empty field
-        of the table is dropped if a part can have it: its word would be read as the winner's. If a part is no mapping,
-        both are returned unchanged."""
+        """Return what happened (the field ``form`` of a record: a win, wins, a draw), and the fields of the ``table``.
+
+        A field that has the same value in all wins moves to the table, if the table can have it, as a line states it
+        once. An empty field of the table is dropped if a win can have it too, as its word would be read as the
+        winner's. If a win is no mapping, both are returned unchanged.
+        """
         several = form == "wins"
         parts = record[form] if several else [record[form]]
         if not all(isinstance(part, Mapping) for part in parts):
@@ -115,8 +118,9 @@ class _Writer:
         return {form: parts if several else parts[0]}, of_table | shared
 
     def write_clauses(self, name: str, value: Any) -> Iterator[Iterable[str]]:
-        """Yield the clauses of a field, each as its words: a win, a draw, the events of a story. Several wins are
-        several clauses; in a story they are one. ``;`` joins clauses, ``&`` wins on one tile."""
+        """Yield the clauses of what happened (the ``value`` of the field ``name``), each as its words: one for a win or
+        a draw, one for each of several ``wins``, and one for each event of a story, where wins on one tile share a
+        clause."""
         if name == "wins":
             yield from (self.write_clause("win", "win", win) for win in value)
         elif name != "events":
@@ -131,17 +135,18 @@ class _Writer:
                     yield self.write_clause(kinds[kind], kind, part)
 
     def write_clause(self, group: str, verb: str, part: Record) -> Iterator[str]:
-        """Yield the words of what happened, in the order in which players say it: ``B ron C``, then the hand, then all
-        else. ``verb``: the word for it (``win``: how it was won); ``part``: the fields of this ``group``."""
+        """Yield the words of a win, a draw or an event in the order in which players say it: ``B ron C``, then the
+        hand, then all else. ``verb``: the word for it, but for a ``win`` how it was won is written; ``part``: its
+        fields, which are of this ``group``."""
         names = {field.name for field in self.groups[group]}
         if "player" in part:
             yield self.quote_name(part["player"])
         yield self.write_choice(part.get("by", "tsumo")) if verb == "win" else verb
         if "from" in part:
             yield self.quote_name(part["from"])
-        if "kind" in part and not (verb == "draw" and part["kind"] == "exhaustive"):  # what a draw is unless it says so
+        if "kind" in part and not (verb == "draw" and part["kind"] == "exhaustive"):  # a draw alone is exhaustive
             yield self.write_choice(part["kind"])
-        # what the reader takes for the hand, or the tiles of an event, without a word before it
+        # tiles that need no word before them
         tiles = ("hand", "tiles") if "hand" in names else ("tiles", "tile")
         yield from (_write_tiles(part[name], name == "hand") for name in tiles if name in part)
         without_word = {"player", "by", "from", "kind", "hand", *tiles}
@@ -154,15 +159,14 @@ class _Writer:
                 yield from self.write_field(field, values[field.name])
 
     def write_field(self, field: Field, value: Any) -> Iterator[str]:
-        """Yield the words of a field and its value. An empty value is written with the word for nobody: a field's word
-        alone would take the next one for its value. Dice stand in quotes, since they have blanks."""
+        """Yield the words of a field and its value. An empty value is the word for nobody, as the reader would take the
+        next word for the value otherwise; dice stand in quotes, as they have blanks."""
         word, kind = field.name.replace("_", "-"), field.kind
         if kind == "flag":
             yield from self.write_flag(field, word, value)
         elif kind == "melds":
             yield from map(str, value)
-        # a text may be empty
-        elif kind != "text" and value in ([], {}, (), ""):
+        elif kind != "text" and value in ([], {}, (), ""):  # an empty text is a value
             yield f"{word} {self.nobody}"
         elif kind == "dice":
             yield from (f'{word} "{dice}"' for dice in (value if isinstance(value, list) else [value]))
@@ -177,9 +181,9 @@ class _Writer:
             yield options.get(str(value), word if value is True else f"{word} {value}")
 
     def write_value(self, kind: str, value: object) -> str:
-        """Return a value as it follows the word of its field, in a form that the reader of lines reads back: pairs with
-        equals signs, tiles, a word of players for a choice, names between commas, else its text. Raises ValueError for
-        a text with both kinds of quotes."""
+        """Return a value of a field of this ``kind`` as the reader of lines reads it back: pairs with equals signs,
+        tiles, what players say for a choice, names between commas, else its text. Raises ValueError for a text with
+        both kinds of quotes."""
         if isinstance(value, Mapping):
             pairs = ",".join(f"{who}={self.write_glued(kind, part)}" for who, part in value.items())
             return pairs if all(map(_NEEDS_NO_QUOTES.fullmatch, value)) else self.quote_text(pairs, quoted=True)
@@ -193,7 +197,7 @@ class _Writer:
             return self.quote_name(value) if kind == "dealer" else self.write_choice(value)
         if kind in _KINDS_OF_LISTS or isinstance(value, list):
             return self.write_names(value if isinstance(value, list) else str(value).replace(",", " ").split())
-        text = str(value).lower() if isinstance(value, bool) else str(value)  # true, as YAML writes it
+        text = str(value).lower() if isinstance(value, bool) else str(value)  # true and false, as in YAML
         return self.quote_text(text, quoted=kind == "text")
 
     def write_names(self, names: Sequence[object]) -> str:

@@ -137,23 +137,37 @@ def _signed(pairs: Iterable[tuple[str, str]]) -> list[int]:
 
 
 def _place_points(line: str) -> list[int]:
-    """Return the place points that a line says, in thousands, the first place first; empty if it says none plainly.
+    """Return the place points that a line states, in thousands of points, the first place first; an empty list if it
+    states none plainly.
 
     >>> _place_points("ウマは10-20"), _place_points("1位+12000・2位+4000・3位-4000・4位-12000")
     ([20, 10, -10, -20], [12, 4, -4, -12])
     """
     plain = re.sub(r"(?<=\d)[,.](?=\d{3}(?!\d))", "", unicodedata.normalize("NFKC", line).casefold())
-    places = _PLACE.findall(plain)
-    if "".join(place for place, _, _ in places) in ("123", "1234"):
-        points = _signed((sign, digits) for _, sign, digits in places)
-        points = points if min(points) <= 0 else []  # without signs: no place points, or not all
-    else:
-        pair = next((pair for word, pair in _NICKNAMES.items() if word in plain), None)
-        row = _UMA.search(plain)
-        points = [*pair] if pair else _signed(re.findall(r"([+\-−▲△±]?)(\d+)", row[1])) if row else []
-        points = _all_places(points)
+    by_place = _points_by_place(plain)
+    points = _all_places(_points_in_row(plain)) if by_place is None else by_place
     unit = _THOUSAND if any(abs(number) >= _THOUSAND for number in points) else 1
     return [number // unit for number in points] if not any(number % unit for number in points) else []
+
+
+def _points_by_place(line: str) -> list[int] | None:
+    """Return the points that a line states place by place (1位+12000・2位+4000 …), as written; ``None`` if it does not
+    name all places in order. Empty if none is negative: these are no place points, or not all of them."""
+    places = _PLACE.findall(line)
+    if "".join(place for place, _, _ in places) not in ("123", "1234"):
+        return None
+    points = _signed((sign, digits) for _, sign, digits in places)
+    return points if min(points) <= 0 else []
+
+
+def _points_in_row(line: str) -> list[int]:
+    """Return the points that a line states in a row behind a word for uma (ウマ10-20), or by a nickname (ワンツー), as
+    written; an empty list if it states none."""
+    pair = next((pair for word, pair in _NICKNAMES.items() if word in line), None)
+    if pair:
+        return [*pair]
+    row = _UMA.search(line)
+    return _signed(re.findall(r"([+\-−▲△±]?)(\d+)", row[1])) if row else []
 
 
 def _all_places(row: Sequence[int]) -> list[int]:
