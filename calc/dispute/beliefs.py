@@ -325,8 +325,6 @@ class Beliefs:
         settlement; together they cost at most ``most``. Independent ones are left out (:meth:`pair_independent`), as is
         the same mistake twice. Nothing if the first mistake makes the hand no win. The settlement counts as work, so it
         is not made unless some second mistake is likely enough."""
-        # the rules that the first changes, and the parts of a hand called so, which the second must not be about
-        about = {*first.changes, *(key.rpartition(".")[2] for key in first.changes)}
         left = most - SECOND - self.likely.of(first)  # what the second may cost
         likely = (cause for cause in self.by_place.values() if self.likely.of(cause) <= left)
         if all(self._are_independent(first, cause) for cause in likely):
@@ -335,15 +333,24 @@ class Beliefs:
         settlement = self.by_rules.settle(first.changes, first.record)
         if not isinstance(settlement, Verdict):
             return
-        for cause in chain(self.engine.mistakes(settlement, first.view), list_payment_mistakes(first.view)):
+        causes = chain(self.engine.mistakes(settlement, first.view), list_payment_mistakes(first.view))
+        for cause in self._filter_seconds(causes, first, left):
+            yield both_parts(first, cause, cause.win or 0, cause.outcome)
+            # a rule is believed of the one win that is counted otherwise
+            if first.kind == RULE and cause.win is not None and len(self.base.wins) > 1:
+                yield both_parts(first, cause, cause.win, Later(partial(self._change_alone, cause)))
+
+    def _filter_seconds(self, causes: Iterable[Cause], first: Cause, left: float) -> Iterator[Cause]:
+        """Yield those of the ``causes`` that may be a second mistake beside the ``first``: they cost at most ``left``,
+        can change what is claimed, are no reading, not the same mistake once more, and not independent of it."""
+        # the rules that the first changes, and the parts of a hand called so, which the second must not be about
+        about = {*first.changes, *(key.rpartition(".")[2] for key in first.changes)}
+        for cause in causes:
             if cause.kind == READING or cause.subject.partition("/")[0] in about or self.likely.of(cause) > left:
                 continue
             alone = self.by_place.get(cause.place)
             if self.can_matter(cause.id) and not (alone and self._are_independent(first, alone)):
-                yield both_parts(first, cause, cause.win or 0, cause.outcome)
-                # a rule is believed of the one win that is counted otherwise
-                if first.kind == RULE and cause.win is not None and len(self.base.wins) > 1:
-                    yield both_parts(first, cause, cause.win, Later(partial(self._change_alone, cause)))
+                yield cause
 
     def _change_alone(self, cause: Cause) -> View:
         """Return the outcome of the record with the win that a cause is about as under that cause."""

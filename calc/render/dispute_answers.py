@@ -1336,11 +1336,8 @@ class AnswerWords(AmountWords):
         is_choice = len(causes) > 1
         unplayed = self.find_unplayed(cause) if is_choice else ""
         kind = "added" if unplayed else cause.kind
-        if is_choice and (chips := self.name_chips(cause, kind)):
-            return *chips, self.brevity.parts
-        among = f"among_{cause.subject}"
-        if is_choice and kind == "added" and among in self.vocabulary:  # in short what alone has a text of its own
-            return kind, self.words(among), self.brevity.parts
+        if is_choice and (short := self.name_in_choice(cause, kind)):
+            return *short, self.brevity.parts
         is_shared = kind in ("left_out", "twice") or (kind == "added" and not cause.subject.endswith("/1"))
         if not is_shared or self.find_exact_word(cause):
             return "", self.word_cause(cause), self.brevity.others
@@ -1348,16 +1345,18 @@ class AnswerWords(AmountWords):
             return kind, self.word_one_payment(cause), self.brevity.parts
         return kind, unplayed or self.word_part_or_one(cause), self.brevity.parts
 
-    def name_chips(self, cause: CauseLine, kind: str) -> tuple[str, str] | None:
-        """Return the verb and the name for a cause about a kind of chips that has words: all chips of the kind left
-        out, or one chip too many or too few. ``None`` for any other cause. ``kind``: as which the cause counts."""
+    def name_in_choice(self, cause: CauseLine, kind: str) -> tuple[str, str] | None:
+        """Return the verb and the name of a cause that has a shorter name among others than alone: chips of a kind
+        left out, one chip too many or too few, or an added part with a text ``among_…``. ``None`` for any other cause.
+        ``kind``: as which the cause counts."""
         chip_word = f"chip_of.{cause.subject.removesuffix('/1').removeprefix('chips.')}"
-        if chip_word not in self.vocabulary:
-            return None
-        if kind == "left_out" and not cause.subject.endswith("/1"):
-            return kind, self.word_part(cause)
-        verb = OF_ONE_CHIP.get(kind)
-        return (verb, self.words(chip_word)) if verb else None
+        if chip_word in self.vocabulary:
+            if kind == "left_out" and not cause.subject.endswith("/1"):
+                return kind, self.word_part(cause)
+            if verb := OF_ONE_CHIP.get(kind):
+                return verb, self.words(chip_word)
+        among = f"among_{cause.subject}"
+        return (kind, self.words(among)) if kind == "added" and among in self.vocabulary else None
 
     @staticmethod
     def is_ron_shared(id_: str) -> bool:

@@ -571,10 +571,8 @@ def _suggest_remedy(condition: Condition, key: Key | None, values: V) -> str:
     list that has a value too many is written without it. ``key``: the key of the condition's rule; ``None`` if there is
     no such rule."""
     kind = key.type if key else ""
-    if kind == "list" and condition.contrary and condition.with_:
-        wanted = format_value(tuple([item for item in values[condition.key] if item != condition.with_]))
-    elif kind == "list":
-        wanted = f"[… {condition.with_} …]" if condition.with_ else "[…]"
+    if kind == "list":
+        wanted = _suggest_list(condition, values[condition.key])
     elif condition.contrary:
         wanted = {"int": "0", "bool": "false"}.get(kind, "off")
     elif condition.with_.isdecimal():
@@ -586,6 +584,16 @@ def _suggest_remedy(condition: Condition, key: Key | None, values: V) -> str:
     else:
         wanted = "true" if kind == "bool" else "…"
     return f"{condition.key}: {wanted}"
+
+
+def _suggest_list(condition: Condition, items: Value) -> str:
+    """Return a list that meets a condition on the list ``items``: without the item that must not be in it, or with the
+    one that must."""
+    if not condition.with_:
+        return "[…]"
+    if condition.contrary:
+        return format_value(tuple([item for item in items if item != condition.with_]))
+    return f"[… {condition.with_} …]"
 
 
 def _wrong_sum(key: Key, total: int, due: int) -> Problem:
