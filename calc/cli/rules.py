@@ -62,8 +62,8 @@ def _json_value(value: object) -> object:
 
 
 def list_systems(lang: str = "", json: bool = False, tables: str = "") -> None:
-    """List the systems by family, each below the one that it extends, with what sets it apart. Installed games that
-    cannot be loaded are not listed; what is wrong with them follows."""
+    """Print the systems by family, each below the one that it extends, with its title and what sets it apart. Then
+    print the problems of installed games that cannot be loaded."""
     answers = Answers(lang, json, tables=tables)
     data, rows = list[dict[str, object]](), list[tuple[str, str, str]]()
     for name, depth, head in families():
@@ -78,8 +78,8 @@ def list_systems(lang: str = "", json: bool = False, tables: str = "") -> None:
 
 
 def _system_lines(rows: Sequence[tuple[str, str, str]]) -> list[Block]:
-    """Return the systems with title and note behind their names. They are broken here, so that all lines of a system
-    stand below its title, in at most 80 cells: longer lines are hard to read."""
+    """Return ``rows`` of systems (name, title, note) as blocks: the title and the note stand behind the name, broken
+    into lines within :data:`_LIST_CELLS`, all of which begin below the title."""
     cells = max(width(name) for name, *_ in rows) + 2  # two blanks behind the longest name
     room = min(columns_here(), _LIST_CELLS) - cells - 2  # a terminal indents the line by 2
     return [
@@ -97,9 +97,9 @@ def show(
     sets: Several = None,
     html: str = "",
 ) -> None:
-    """Show one value with everything known about it, or a table of several. With ``html`` also write a page of all that
-    a club plays. ``key``: words that name the rules, also as players call them (``喰いタン``); the system may stand
-    before them. Raises InputError if they name none."""
+    """Print the value of one rule with everything known about it, or a table of several rules. With ``html`` also write
+    a page of all that a club plays. ``key``: words that name the rules, by their keys or as players call them
+    (``喰いタン``), perhaps with a system before them. Raises InputError if they name none."""
     words = key or []
     if len(words) > 1 and system == "tcg" and (named := _named_system(words[0])):
         system, words = named, words[1:]  # the system may stand before the key: rules show kansai honba
@@ -116,34 +116,35 @@ def show(
 
 
 def _named_system(word: str) -> str:
-    """Return the rules file, or the id of the system, that a word names; empty if it names none. An English word of a
-    title names none: it may be part of a rule's name."""
+    """Return the rules file or the id of the system that a word names; empty if it names none. An English word of a
+    system's title does not name it, as it may be part of a rule's name."""
     return word if is_path(word) or Path(word).is_file() else system_called(word, marked=True)
 
 
 def _find_keys(system: str, key: str, sets: Several) -> tuple[Rules, list[str]]:
-    """Return the rules of a system, and the keys that are meant by words that need be no key: one, a group, those with
-    a word in their names, or all. A single word may also be a system (``system`` is then ``tcg``, the default). Raises
-    InputError if nothing is meant."""
+    """Return the rules of a ``system`` (with the values of ``sets`` changed), and the keys that the words ``key`` mean:
+    one key, a group of keys, or those that players call so; all keys if the words are a system themselves. Raises
+    InputError if they mean nothing, with the reason if players use them for what is no rule."""
     rules = load_rules(system, overrides_of(sets))
     if keys := schema_of(rules.files).group(key, rules.values):
         return rules, keys
-    if system == "tcg" and _named_system(key):  # tcg: the default, so no system was named
+    if system == "tcg" and _named_system(key):  # tcg is the default: the user has named no other system
         rules = load_rules(_named_system(key), overrides_of(sets))
         return rules, list(rules.values)
     if keys := schema_of(rules.files).meant(key, rules.values):
         return rules, keys
     if reason := why_no_rule(key):
         raise InputError([problem("R102.unsaid", rule=key, why=Phrase(reason))])
-    # a sentence of a page, or several words at once: 25000点持ち30000点返し, “no uma, oka for the first”
-    if "." not in key and "_" not in key and (found := schema_of(rules.files).meant_in(key, rules.values)):
-        return rules, list(dict.fromkeys(each for keys in found.values() for each in keys))
+    # a sentence, not a misspelt key: 25000点持ち30000点返し, “no uma, oka for the first”
+    if "." not in key and "_" not in key and (keys_by_word := schema_of(rules.files).meant_in(key, rules.values)):
+        return rules, list(dict.fromkeys(each for keys in keys_by_word.values() for each in keys))
     groups = dict.fromkeys(part for each in rules.values for part in (each, each.split(".")[0]))
     raise InputError([problem("R102.not_here", help=nearest(key, groups) or None, system=rules.id, rule=key)])
 
 
 def _rulings_table(rulings: Sequence[Ruling], lang: str) -> list[Block]:
-    """Return values as a table, one line for each rule, a blank line between groups, under what their statuses mean."""
+    """Return rulings as a table with a line for each rule and a blank line between groups, and before it what the
+    statuses in it mean."""
     rows, w = list[tuple[str, ...]](), rule_words(lang)
     group = rulings[0].key.split(".")[0]
     for ruling in rulings:
@@ -151,7 +152,7 @@ def _rulings_table(rulings: Sequence[Ruling], lang: str) -> list[Block]:
             rows.append(("",) * 4)
             group = ruling.key.split(".")[0]
         why = w.about(ruling.source or ruling.because)  # a value of the house has a reason in place of a source
-        # clipped to 24 and 32 cells: what is cut off, `rules show KEY` of one rule prints whole
+        # clipped to 24 and 32 cells; `rules show KEY` prints one rule in full
         rows.append((ruling.key, clip(format_value(ruling.value), 24), w(ruling.status), clip(why, 32)))
     meant = [Para(w.status(status)) for status in dict.fromkeys(ruling.status for ruling in rulings)]
     return [*meant, Blank(), *_word_table(list(map(w, ("rule", "value", "status", "source_or_reason"))), rows)]

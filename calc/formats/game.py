@@ -104,9 +104,10 @@ def record_draw(
     table: Table, kind: str, nagashi: bool, deltas: dict[str, int], line: int, path: str,
     open_seats: Sequence[int] | None = None,
 ) -> Recorded:  # fmt: skip
-    """Return the hand that nobody won (:meth:`Table.end_in_draw`). ``nagashi``: whether the log may mean 流し満貫,
-    which only an exhaustive draw can be; ``open_seats``: who showed his hand, if the log says so. Raises
-    :class:`LogFault` for a draw that the table does not allow."""
+    """Return the hand that ended in a draw of this ``kind`` (:meth:`Table.end_in_draw`). ``nagashi``: whether somebody
+    may have 流し満貫, which counts only at an exhaustive draw; ``deltas``: the points that the log says each player
+    gained; ``open_seats``: who showed his hand, if the log says so; ``line`` and ``path``: where the hand begins.
+    Raises :class:`LogFault` for a draw that the table does not allow."""
     record = table.end_in_draw(kind, nagashi and kind == "exhaustive", open_seats)
     return Recorded(record, Expected(deltas=deltas), table.where, line, path, table=table)
 
@@ -135,8 +136,8 @@ class Game:
     """What makes the hand that an event ends, other than a win."""
 
     def __init__(self, path: str, report: Report) -> None:
-        """Begin a log, which :meth:`read` follows: ``path`` only names it, every problem goes to ``report``. It reads
-        one event after the other, so what has happened is kept here."""
+        """Begin a log before its first event. ``path`` only names it in problems; ``report`` is called with each
+        problem."""
         self.path, self.report = path, report
         self.table: Table | None = None
         """The hand being played; ``None`` before a deal."""
@@ -160,13 +161,13 @@ class Game:
             yield recorded._replace(game=max(self.number, 1))  # 0: the only game
 
     def _read_hands(self, events: Iterable[Event]) -> Iterator[Recorded]:
-        """Yield the hands that the events make. A fault is reported and spoils its hand. An event with an unknown name
-        (F202) is reported and passed over, as newer versions of a program add some that move nothing."""
+        """Yield the hands that the events make. A fault is reported, and its hand left out; but an event with an
+        unknown name (F202) is reported and passed over, as newer versions of a program add some that move nothing."""
         for event in events:
             self.span = event.span
-            if event.name != self.win:  # only now nobody else can have won on the same tile
+            if event.name != self.win:  # no further win on the same tile follows
                 yield from self._end_with_wins()
-            if event.name in self.ends and self.playing:  # the next deal, or the end of the game
+            if event.name in self.ends and self.playing:  # the hand before has had no result
                 self.fault(LogFault("F209.no_result"), event.span)
                 self.playing = False
             try:
@@ -184,22 +185,22 @@ class Game:
         self.report(fault.problem(self.family, span))
 
     def _follow_event(self, event: Event) -> Iterator[Recorded]:
-        """Follow one event, and yield the hand that it ends. A win is only kept in :attr:`wins`, since others may
-        follow. After a fault (:attr:`bad`) everything up to the next deal is passed over. Changes :attr:`table`, and
-        with a deal what is kept of the hand. Raises :class:`LogFault` for an event that cannot be there."""
+        """Play one event on :attr:`table`, and yield the hand if the event ends it. A deal begins another table. A win
+        is added to :attr:`wins` and yields nothing, as others on the same tile may follow. After a fault (:attr:`bad`)
+        everything up to the next deal is passed over. Raises :class:`LogFault` for an event that cannot be there."""
         name = event.name
         if name == self.begin:
             self.bad, self.playing = False, True
             self.line = event.span.line
             self.table = None  # if deal() raises, the old table must not be played on
             self.table = self.deal(event)
-        # neither play nor the end of a hand: something about the game around the hands
+        # an event of no hand, such as the names of players
         elif name not in self.moves and name not in self.results and name != self.win:
             self.note(event)
         elif not self.bad:
             table = self.table
-            # after a win only further wins may come before the next deal
-            if table is None or not (self.playing or (name == self.win and self.wins)):
+            is_further_win = name == self.win and bool(self.wins)
+            if table is None or not (self.playing or is_further_win):
                 raise LogFault("F205.too_early", name=event.written[:40] or name[:40], begin=self.begin)
             self.playing = name in self.moves
             if name in self.moves:
@@ -230,8 +231,8 @@ class Game:
         raise NotImplementedError
 
     def _end_with_wins(self) -> Iterator[Recorded]:
-        """Yield the hand that ended with the wins met since the last hand, and forget these wins. Nothing if there are
-        none, or if the hand has a fault. A fault of a win is reported, and its hand left out."""
+        """Yield the hand that the wins in :attr:`wins` end, and empty that list. Nothing if there are none, or if the
+        hand has a fault already. A fault of a win is reported, and its hand left out."""
         events, self.wins = self.wins, []
         if not events or self.bad or self.table is None:
             return
@@ -239,9 +240,9 @@ class Game:
         ura: list[Tile] = []
         try:
             for event in events:
-                win, expected, under = self.read_win(self.table, event)
+                win, expected, ura_of_win = self.read_win(self.table, event)
                 wins.append((win, expected))
-                ura = under or ura  # only wins in riichi show them
+                ura = ura_of_win or ura  # only a win in riichi shows them
             yield record_wins(self.table, wins, ura, self.line, self.path)
         except LogFault as fault:
             self.fault(fault, event.span)

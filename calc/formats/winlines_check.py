@@ -67,8 +67,8 @@ _NEEDED = {group: [name for name, field in fields.items() if field.needed] for g
 
 @lru_cache(maxsize=32)
 def players_of(rules: str) -> int:
-    """Return the number of players in a system of riichi, remembered, since each line asks. Raises LookupError for any
-    other name."""
+    """Return the number of players of the riichi system ``rules``, cached as each line of a file asks for it. Raises
+    LookupError for any other name."""
     if rules not in playable():
         raise LookupError(rules)
     players: int = load_rules(rules).values["table.players"]
@@ -83,14 +83,14 @@ def playable() -> tuple[str, ...]:
 
 
 def check(fields: object) -> list[Problem]:
-    """Return every fault in the value of one line, each with its path in the line but without a span, in no particular
-    order. A line without a fault can be converted. If fields are missing or of wrong types, only that is returned: the
-    other checks need them."""
+    """Return every problem of one line (``fields``: its JSON value), with paths in the line and without spans; a line
+    without any can be converted. If fields are missing or of wrong types, only these problems are returned, as the
+    other checks need the fields."""
     if not isinstance(fields, dict):
         return [problem("F112.line")]
     faults = list(_check_fields(fields, "line", ()))
     if faults:
-        return faults  # the checks below take fields to be there, and of their types
+        return faults
     line = line_of(fields)
     melds = [_Meld.of(i, meld) for i, meld in enumerate(line.melds)]
     yaku, yakuman, *_, deltas = get_result(fields["result"])
@@ -112,8 +112,8 @@ def check(fields: object) -> list[Problem]:
 
 
 def _check_fields(value: object, group: str, place: Path) -> Iterator[Problem]:
-    """Yield the problems of unknown, missing and wrongly typed fields, and of the groups in them. ``winlines.toml``
-    says what each field must be. The other checks need that."""
+    """Yield the problems of unknown, missing and wrongly typed fields in a ``group`` of a line (``value``, at
+    ``place``) and in the groups within it. ``winlines.toml`` says what each field must be."""
     fields = GROUPS[group]
     if not isinstance(value, dict):
         yield problem("F112.object", place, name=_dotted_path(place))
@@ -123,14 +123,14 @@ def _check_fields(value: object, group: str, place: Path) -> Iterator[Problem]:
         field = fields.get(name)
         if field is None:
             yield problem("F113.field", path, help=_hint_for(name, fields), name=_dotted_path(path))
-        # some fields may be null, for what a win does not have
+        # null stands in some fields for what a win does not have
         elif not (_IS_OF_KIND[field.kind](content, field) or (content is None and field.null)):
             yield problem("F112.must", path, name=_dotted_path(path), what=field.must)
+        elif field.of and isinstance(content, dict):
+            yield from _check_fields(content, field.of, path)
         elif field.of:
-            # one group, or a list of them
-            parts = [(path, content)] if isinstance(content, dict) else [((*path, i), x) for i, x in enumerate(content)]
-            for inside, part in parts:
-                yield from _check_fields(part, field.of, inside)
+            for number, item in enumerate(content):
+                yield from _check_fields(item, field.of, (*path, number))
     for name in _NEEDED[group]:
         if name not in value:
             yield problem("F114.missing", place, name=_dotted_path((*place, name)))
@@ -142,8 +142,8 @@ def _dotted_path(path: Path) -> str:
 
 
 def _hint_for(word: str, known_words: Collection[str]) -> Phrase | None:
-    """Return the advice at an unknown word: the known one that was probably meant, with all that are known unless they
-    are many; ``None`` if there is nothing to say."""
+    """Return the advice for an unknown word: the known one that is most like it, and all known ones unless there are
+    many; ``None`` if there is neither."""
     return nearest(word, known_words, "known" if len(known_words) < _MANY else "")
 
 
@@ -172,8 +172,8 @@ class _Meld(NamedTuple):
 
 
 def _check_tiles(line: RecordedLine, melds: Sequence[_Meld]) -> Iterator[Problem]:
-    """Yield the problems of texts that are no tiles, in every field that has some: first of all, as the checks of melds
-    look such texts up."""
+    """Yield the problem of each text that is no tile, in all fields that have tiles. The checks of melds look tiles up,
+    so they are made only if there is none."""
     yield from _check_tile_texts([line.win_tile], ("win_tile",))
     for name, tiles in (("concealed", line.concealed), ("dora_indicators", line.dora_indicators),
                         ("ura_indicators", line.ura_indicators)):  # fmt: skip
@@ -185,16 +185,16 @@ def _check_tiles(line: RecordedLine, melds: Sequence[_Meld]) -> Iterator[Problem
 
 
 def _check_tile_texts(tiles: Sequence[str], place: Path, numbered: bool = False) -> Iterator[Problem]:
-    """Yield the problem of each text that is no tile; ``numbered``: the place is a list, and each has its number
-    there, else it is the place of the one tile."""
+    """Yield the problem of each of the ``tiles`` that is no tile. ``place``: the path of their list if they are
+    ``numbered``, else that of the only tile."""
     for i, tile in enumerate(tiles):
         if tile not in TILES:
             yield problem("F117.tile", (*place, i) if numbered else place, name=tile)
 
 
 def _check_flags(line: RecordedLine) -> Iterator[Problem]:
-    """Yield the problems of flags that are unknown or given twice: an unknown one may be worth han here, so it is not
-    passed over."""
+    """Yield the problems of flags that are unknown or stand twice. An unknown one is a problem as it may be worth
+    han."""
     names = list(FLAG_NAMES.values())
     for i, flag in enumerate(line.flags):
         if flag not in names:
@@ -204,8 +204,8 @@ def _check_flags(line: RecordedLine) -> Iterator[Problem]:
 
 
 def _check_yaku(yaku: Sequence[str], yakuman: Sequence[str]) -> Iterator[Problem]:
-    """Yield the problems of yaku that are unknown or given twice, also under two names (:data:`ALIASES`); a dora among
-    the yakuman is unknown. Such a result could never agree with ours, so the line is refused."""
+    """Yield the problems of yaku in the result of a line that are unknown or stand twice, also under two names
+    (:data:`ALIASES`): such a result could never agree with calc's. A dora among the yakuman counts as unknown."""
     for i, name in enumerate(yaku):
         if name not in NAMES:
             yield problem("F118.yaku", ("result", "yaku", i, "name"), help=_hint_for(name, sorted(NAMES)), name=name)
@@ -232,15 +232,15 @@ _SEAT_CONTRADICTIONS: tuple[Contradiction[RecordedLine], ...] = (
 def _check_seats(
     line: RecordedLine, fields: Mapping[str, Any], melds: Sequence[_Meld], players: int
 ) -> Iterator[Problem]:
-    """Yield the problems of seats that are impossible, alone or together: a seat beyond the table, a winner who is his
-    own discarder or giver, winds against the seats. Most of these fields may be left out, and are not checked then."""
+    """Yield the problems of seats in a line for so many ``players``: a seat beyond the table, a winner who is his own
+    discarder or giver, winds that do not fit the seats. Fields that the line leaves out are not checked."""
     if fields.get("players", players) != players:
         yield problem("F119.players", ("players",), rules=line.rules, n=players)
     seats: list[tuple[Path, int | None]] = [((name,), fields.get(name)) for name in _SEAT_FIELDS]
     for path, seat in (*seats, *(((*meld.path, "from"), meld.giver) for meld in melds)):
         if seat is not None and seat >= players:
             yield problem("F119.seat", path, seat=seat, n=players)
-    yield from contradictions(_SEAT_CONTRADICTIONS, line, (), {}, dict)  # of no rules, and without words of their own
+    yield from contradictions(_SEAT_CONTRADICTIONS, line, (), {}, dict)  # these need no rules, and fill in no words
     if fields.get("pao") == line.winner:
         yield problem("F119.own_pao", ("pao",))
     for meld in melds:
@@ -250,19 +250,19 @@ def _check_seats(
 
 
 def _check_order(line: RecordedLine, fields: Mapping[str, Any], players: int) -> Iterator[Problem]:
-    """Yield the problems of winds that do not fit the seats, and of a place among several wins that cannot be. Both
-    follow from other fields, so the line contradicts itself: nothing is guessed."""
+    """Yield a problem if the winds of a line do not follow from its dealer, and one if its place among several wins
+    (``multi_ron``) cannot be."""
     winds = [WINDS[(seat - line.dealer) % players] for seat in range(players)]
     if fields.get("seat_winds", winds) != winds:
         yield problem("F119.seat_winds", ("seat_winds",), dealer=line.dealer, winds=" ".join(winds))
-    index, count = get_multi_ron(fields["multi_ron"]) if "multi_ron" in fields else (0, 1)  # left out: the only win
+    index, count = get_multi_ron(fields["multi_ron"]) if "multi_ron" in fields else (0, 1)  # else it is the only win
     if index >= count or count >= players or (count > 1 and line.win_type != "ron"):
         yield problem("F119.multi_ron", ("multi_ron",), index=index, count=count)
 
 
 def _giver_fault(meld: _Meld, winner: int, players: int) -> str:
-    """Return the sentence of what is wrong with the seat that a meld of the winner names as its giver; empty if nothing
-    is, or if it names none. A run is called from the player before the caller alone, a concealed kan from nobody."""
+    """Return the id of the problem of the seat that a meld of the winner names as its giver; empty if it has none. A
+    run is called only from the player before the caller, a concealed kan from nobody."""
     if meld.giver is None:
         return ""
     if meld.type == "ankan":
@@ -273,10 +273,9 @@ def _giver_fault(meld: _Meld, winner: int, players: int) -> str:
 
 
 def _check_meld(meld: _Meld) -> Iterator[Problem]:
-    """Yield the first fault of a meld, if it has any. Only the first, since the later ones would follow from it."""
+    """Yield the first problem of a meld, if it has any, as further ones would follow from it."""
     kind, size = meld.type, MELD_SIZES[meld.type]
     made = kind_of_set([TILES[tile] for tile in meld.tiles])
-    # what was called or added must be one of its tiles
     strange = [name for name in ("called", "added") if getattr(meld, name) not in (None, *meld.tiles)]
     if len(meld.tiles) != size:
         yield problem("F120.size", meld.path, kind=kind, n=size)
