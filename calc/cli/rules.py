@@ -341,12 +341,16 @@ def _unsaid_phrases(path: str, lang: str) -> Iterator[Phrase]:
 
 
 def _page_lines(words: Iterable[PageWord], lang: str) -> str:
-    """Return a line for each word of a page that a file says nothing of: what holds all the same (``honba.ron: 300``),
-    or why no rule says it."""
+    """Return a line for each word of the club's page that no rule of its file is about (``words``): why no rule says
+    it, or else what holds of these rules all the same (``honba.ron: 300``). Each line begins with a line break, since
+    the text goes behind the colon of a sentence."""
     lines = []
-    for each in words:
-        held = " · ".join(f"{ruling.key}: {format_value(ruling.value)}" for ruling in each.rulings)
-        lines.append(f"\n  {each.word}: {translate(Phrase(each.reason), lang) if each.reason else held}")
+    for unsaid in words:
+        if unsaid.reason:
+            text = translate(Phrase(unsaid.reason), lang)
+        else:
+            text = " · ".join(f"{ruling.key}: {format_value(ruling.value)}" for ruling in unsaid.rulings)
+        lines.append(f"\n  {unsaid.word}: {text}")
     return "".join(lines)
 
 

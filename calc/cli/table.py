@@ -162,7 +162,10 @@ class _Session:
 
     def _enter(self, line: str, word: str, rest: str) -> None:
         """Take a line as a command (its first ``word``, and the ``rest``), as the answer to an offered edit, or as the
-        next hand. If somebody else has changed the evening, only show that. Raises InputError."""
+        next hand. If somebody else has changed the evening, that is shown first: a line that would change something is
+        then only kept as a draft, one that asks is obeyed. Raises InputError for a line that is too long, or that a
+        command or the match refuses."""
+        # the first two conditions act: the one prints what is new, the other may save the edit that was offered
         if self.show_news() and word not in _ASKING:
             self.offered = None  # what would change is no longer what was shown
             self.keep_draft()

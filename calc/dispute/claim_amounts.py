@@ -42,12 +42,13 @@ DRAW = frozenset({"noten"})
 
 
 class StatedAmount:
-    """An amount that a claim states, beside the payments of a hand that nobody won."""
+    """An amount that a claim states, beside the payments of a hand: as it stands one that nobody won, as
+    :class:`WinAmount` one with a win."""
 
     def __init__(self, fact: Fact, claim: Claim, view: View) -> None:
-        """Take the ``fact`` of ``claim`` that states the amount, and the outcome that it is compared with; without a
-        player it is about the claimant. An amount may be meant in several senses: each is a method that yields what it
-        would be."""
+        """Take the ``fact`` of ``claim`` that states points or chips, and the outcome that it is compared with. A fact
+        that names no player is about the claimant. An amount may be meant in several senses: each has a method that
+        yields what the hand has in that sense (:data:`AT_A_DRAW`, :data:`OF_A_WIN`)."""
         self.stated, self.unit = fact.sense, fact.what
         self.amount = fact.number
         self.who = fact.who or claim.by

@@ -347,16 +347,19 @@ class _LineReader:
     # --- one clause -------------------------------------------------------------------------------------------------
 
     def _read_clause(self, clause: _Clause, path: Path, is_story: bool) -> None:
-        """Put what a clause says into the document below ``path``.
+        """Put what a clause says into the document below ``path``. ``is_story``: whether the hand is told by events.
 
         At each word the readers are tried in order. Each returns the index of the next word, or 0 if it cannot read
         what stands there; a word that none can read is noted as a problem. Then comes what depends on the whole clause:
         what a further winner leaves out, missing players, names that may be tiles, and last the tiles.
         """
         group = self._group_of_clause(clause.kind, path)
-        # In a hand that is not a story, fields that both the table and the win can have belong to the table.
-        part = _Part(clause, clause.tokens, group, (group, "record") if is_story else ("record", group), path, [], [])
+        # A field that both the table and the event can have belongs to the event in a story, else to the table.
+        groups = (group, "record") if is_story else ("record", group)
+        part = _Part(clause, clause.tokens, group, groups, path, [], [])
         if clause.kind == "draw":
+            # a game whose draw has fields has a mapping there, any other a flag; a draw that nobody names by a word
+            # (verb: -1) has its last word as its place
             self.document.put(path, {} if "draw" in self.language.groups else True, clause.tokens[clause.verb])
         # The most particular come first: a name beside the verb or riichi says more than a bare list of players, and
         # what none of these takes may be tiles.

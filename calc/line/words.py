@@ -378,9 +378,10 @@ def empty_value(field: Field) -> Any:
 def join_words(field: Field, tokens: Sequence[LineWord]) -> Any:
     """Return the value of a field that its words in a line (``tokens``) make together, as a document would have it: a
     mapping by player if they have equals signs; by the kind of the field a list (names, rows of turned tiles, melds,
-    dice) or the digits of a number; else one text."""
+    dice) or the digits of a number; else one text. All are texts still: the reader of documents reads lines too."""
     texts = [token.text for token in tokens]
     text = " ".join(texts)
+    # before lists of players, as each of them may have a value: “riichi A=open,B”
     if "=" in text and _is_by_player(field):
         return _values_by_player(field, text, any(token.quoted for token in tokens))
     if field.kind in PLAYERS or field.kind == "claims":

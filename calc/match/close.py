@@ -213,20 +213,23 @@ def _place_and_score(place: Placement) -> int:
 
 def _result_transfers(places: Sequence[Placement], beside: Sequence[Transfer], fined: int) -> list[Transfer]:
     """Return the results of a match as transfers in thousandths of place points, with the transfers ``beside`` places
-    added. The top player takes the balance, so all others settle with him. Sticks that nobody gets and penalties go to
-    the table; ``fined``: the penalties that counted before the places were known."""
+    (which may be of chips) added. All others settle with the top player. Sticks that nobody gets and penalties go to
+    the table. ``fined``: the penalties that counted before the places were known, above 0 if they were taken: they made
+    scores of others lower, so that the top has them until he hands them on."""
     top, order = places[0].player, [place.player for place in places]
     ledger = Ledger(order)
     for place in places[1:]:
         ledger.pay(top, place.player, _place_and_score(place), "place", RESULT)
     ledger.pay(top, TABLE, fined, "penalty", RESULT)
-    over = fined + sum(map(_place_and_score, places))  # above 0: what nobody pays for; below: sticks that nobody gets
+    # all results together: above 0 if uma and oka bring more than they cost (the table pays), below 0 if sticks lie
+    # there for nobody (it takes them)
+    over = fined + sum(map(_place_and_score, places))
     ledger.pay(top, TABLE, -over, "place" if over > 0 else "leftover", RESULT)
     ledger.transfers += beside
     moved = {place.player: place.yakitori for place in places}
     ledger.transfers += [t._replace(why="yakitori") for t in transfers_between(moved, RESULT)]
     for place in places:
-        ledger.pay(TABLE, place.player, place.penalty or 0, "penalty", RESULT)
+        ledger.pay(TABLE, place.player, place.penalty or 0, "penalty", RESULT)  # below 0: he pays the table
     return ledger.transfers
 
 

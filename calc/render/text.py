@@ -193,13 +193,17 @@ class Text(Teller, Generic[O]):
 
     def discards(self, report: DiscardReport, rules: Rules) -> None:
         """Add what to discard, a row for each tile: how far the hand then is from tenpai, how many tiles bring it
-        closer, and which. At 0, or if the game does not count it, the distance is a word. ``calc waits`` asks for it
-        with a tile too many."""
+        closer, and which. ``calc waits`` calls it for a hand that still holds the tile drawn last."""
         w = self.words
-        # 0 and None have words: a bare number would say too little
-        far = {0: w("tenpai_then"), None: w("no_wait_then")}
+        # 0 is tenpai; None: the game counts no distance, and the hand has no wait
+        distance_words = {0: w("tenpai_then"), None: w("no_wait_then")}
         rows = [
-            [self.tile(row.discard), far.get(row.shanten, str(row.shanten)), str(row.left), self.tile_text(row.tiles)]
+            [
+                self.tile(row.discard),
+                distance_words.get(row.shanten, str(row.shanten)),
+                str(row.left),
+                self.tile_text(row.tiles),
+            ]
             for row in report.discards
         ]
         self.say(self.title(rules), indent=0)

@@ -43,11 +43,19 @@ def _western(text: str) -> str:
 
 
 def _phrase_pattern(words: str, ends: str) -> re.Pattern[str]:
-    """Return the pattern of a phrase of page.toml, ``#`` being a number: one of ASCII in a line as :func:`_western` has
-    it, any other in one as :func:`calc.problems.synonyms.spell` has it. ``ends``: what follows a phrase of others."""
-    if words.isascii():
-        return re.compile(rf"(?<![a-z0-9.]){re.escape(_western(words))}(?![a-z0-9])".replace(r"\#", r"([1-9]\d*)"))
-    return re.compile(rf"(?<![\d.]){re.escape(spell(words))}{ends}".replace(r"\#", r"([1-9]\d*)"))
+    """Return the pattern of a phrase of page.toml; its ``#`` is a number of a page, the only group. A phrase of ASCII
+    is looked for in lines that :func:`_western` has made alike, any other in those of
+    :func:`~calc.problems.synonyms.spell`. ``ends``: the pattern of what must follow a Japanese phrase, which no blank
+    ends.
+
+    >>> _phrase_pattern("# point start", "").search("a 25000 point start")[1]
+    '25000'
+    """
+    form, before, after = _western, r"(?<![a-z0-9.])", r"(?![a-z0-9])"  # not within a word or a number such as 1.5
+    if not words.isascii():
+        form, before, after = spell, r"(?<![\d.])", ends
+    number = r"([1-9]\d*)"  # a page does not state a 0 in digits
+    return re.compile(before + re.escape(form(words)).replace(r"\#", number) + after)  # re.escape has made \# of #
 
 
 @cache

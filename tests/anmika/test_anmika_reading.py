@@ -69,6 +69,14 @@ def test_1_without_gt_1m_in_place_of_7m() -> None:
     assert won(hand, gt__on=False).points["B"] > 0
 
 
+def test_1_an_open_riichi_of_no_price_of_its_own_lays_a_plain_stick() -> None:
+    """``open_riichi.stick: 0`` is the price of any riichi, as in the other games; shipped are two sticks."""
+    data = doc(riichi="open")
+    del data["sticks"]
+    assert won(data).points["table"] == -2000
+    assert won(data, open_riichi__stick=0).points["table"] == -1000
+
+
 def test_1_values_of_the_match() -> None:
     """Start 35000, return 40000, riichi stick 1000, open riichi 2000."""
     assert (V["match.start"], V["match.return"], V["sticks.value"], V["open_riichi.stick"]) == (

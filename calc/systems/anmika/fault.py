@@ -85,11 +85,14 @@ def _pay_all_chips(story: Story, offender: str) -> None:
 
 
 def _pay_rons_to(story: Story, event: Chombo, declared: Declared, step: OpenStep) -> Story:
-    """Post the rons that the offender of a チョンボ pays to one player, and return the story with their dice chances.
-    The player has not won, so only chips move, no sticks and no points. ``declared``: his riichi; a fever is paid by
-    other rules."""
+    """Post the rons that the offender of a チョンボ pays to one player to ledger and receipt, and return the story with
+    them as further dues, their dice chances, and a remark on chances that rule ``fault.dice`` does not open. The player
+    has not won, so only chips move, no sticks and no points. ``declared``: his riichi, a fever is paid by other rules;
+    ``step``: the open step of the チョンボ, whose rules the first line of a ron cites. Raises InputError for a hand
+    that has no ron."""
     story, dues = _rons_owed(story, event, declared)
     receipt = story.receipt
+    # of these rules those that were read: with a fever neither a wait without tiles left nor all lines can matter
     names = ("fault.reverse", "fault.dice") if declared.fever else ("fault.none_left", "fault.all_lines", "fault.dice")
     for due in dues:
         keys = [*step.rest_of(*names), *manzu_rules((due.tile,))]

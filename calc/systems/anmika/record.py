@@ -4,10 +4,12 @@
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from ...problems.problems import Path
 from ...records.record import HAITEI, HOUTEI, RON, HandSize, turn_order
+from ...riichi.payment import open_sticks
 from ...rules.rules import V
 from ...tiles.notation import format_tile
 from ...tiles.tiles import EAST, KIND, POCCHI_BLUE, POCCHI_GREEN, SPRING, VARIANT, Kind, Meld, Tile
@@ -257,13 +259,13 @@ def won_on(declared: Declared, after: Event | None) -> bool:
 
 
 def sticks_of(events: Sequence[Event], v: V) -> dict[str, int]:
-    """Return the number of riichi sticks that some events lay on the table, by player; an open riichi lays
-    ``open_riichi.stick`` points. A riichi whose tile is won on lays one only by ``riichi.stick_when_tile_won``."""
+    """Return the number of riichi sticks that some events lay on the table, by player; an open riichi may lay more
+    (``open_riichi.stick``). A fever riichi whose tile is won on lays one only by ``riichi.stick_when_tile_won``; a
+    plain riichi is no event then, so it needs no rule."""
     sticks: dict[str, int] = {}
-    # each event with the one after it, which may win on the riichi tile
-    for event, then in zip(events, (*events[1:], None), strict=True):
-        if isinstance(event, Declared) and (not won_on(event, then) or v["riichi.stick_when_tile_won"]):
-            sticks[event.player] = v["open_riichi.stick"] // v["sticks.value"] if event.open else 1
+    for event, following in pairwise([*events, None]):  # the event after a riichi may win on its tile
+        if isinstance(event, Declared) and (not won_on(event, following) or v["riichi.stick_when_tile_won"]):
+            sticks[event.player] = open_sticks(v) if event.open else 1
     return sticks
 
 

@@ -230,12 +230,14 @@ class _Checker:
             yield from self._winner_problems(event, number, place(self.record, index, winner=number), index)
         path = place(self.record, index)
         yield from self._left_game_problems(event.source, (*path, "from"))
-        hand = (*path, "hand")
-        yield from self.census.count(hand, [event.tile])
+        hand_path = (*path, "hand")
+        yield from self.census.count(hand_path, [event.tile])  # once for all winners, whose hands come without it
+        # a robbed kong is no event of its own, so nothing has counted the pon that it was made of
         if event.robbed_kong and event.source:
             self.pons.setdefault(event.source, []).append(event.tile)
-            if not _winners_holding(event):  # else the fifth copy has been reported as a contradiction
-                yield from self.census.count(hand, [event.tile] * 3)
+            if not _winners_holding(event):  # else L413.all_robbed has been reported for the fifth copy
+                yield from self.census.count(hand_path, [event.tile] * 3)
+        # only now, as winners on one tile do not exclude each other; one who is written twice is out once
         winners = dict.fromkeys(winner.player for winner in event.winners)
         self.out += [player for player in winners if player not in self.out]
         if not self.ended and len(self.out) >= winners_to_end(self.record, self.v):
