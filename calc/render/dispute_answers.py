@@ -293,9 +293,9 @@ class AnswerWords(AmountWords):
     @staticmethod
     def is_far_fetched(explanation: ExplanationLine, claim: ClaimLine) -> bool:
         """Tell whether hardly anybody has the reason that an explanation gives, so that none is better. Nor does
-        anybody make two mistakes to claim nothing."""
+        anybody make two mistakes, or a rare one, to claim nothing."""
         claims_nothing = not any(fact.value for fact in claim.states)
-        is_unlikely = explanation.far or explanation.cost > POLICY.far_fetched
+        is_unlikely = explanation.far or explanation.cost > (SECOND_TOLD if claims_nothing else POLICY.far_fetched)
         return is_unlikely or (len(explanation.groups) > 1 and claims_nothing)
 
     def word_consequences(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
@@ -313,7 +313,9 @@ class AnswerWords(AmountWords):
             return sense
         chain = self.word_chain(first, claim)
         if chain and reasons[0]:
-            reasons[0] = self.words("part_of_chain", size=chain, text=reasons[0])
+            # a rule is told with its chain where it stands alone
+            text = self.word_explanation(first, claim) if self.is_of_rule(first) else reasons[0]
+            reasons[0] = self.words("part_of_chain", size=chain, text=text)
         return sense + self.words("else_perhaps") + self.words("else").join(reasons[: POLICY.lines - 1])
 
     def word_because(self, first: ExplanationLine, claim: ClaimLine, text: str, has_text: bool, is_sure: bool) -> str:

@@ -743,6 +743,23 @@ def test_eight_pairs_with_a_changed_joker_are_called_so() -> None:
     assert "財神が化けているのに硬八対とした" in printed("eight_pairs", "B=双翻", lang="ja")
 
 
+def test_a_stake_is_not_multiplied_by_the_grade_that_is_believed() -> None:
+    """硬 and one 財神 make ×4 with the mistake; the dealer pays 2 × 4, the others 1."""
+    hand = {"rules": "wenzhou", "streak": 1, "indicator": "2s",
+            "win": {"player": "D", "by": "tsumo", "hand": "4m5m3p3p1s2s2z2z2z5z (3m4m5m) (4m5m6m) + 3s"}}  # fmt: skip
+    sheet = calc.dispute(hand, ["D=dealer 8, others 1"])
+    ids = [id_ for line in sheet.claims[0].explanations for id_ in line.ids]
+    assert "both:twice:jokers & left_out:factor/others" in ids
+
+
+def test_a_rule_behind_a_fact_is_told_without_its_number_again() -> None:
+    hand = {"rules": "wenzhou", "streak": 1, "indicator": "9p",
+            "win": {"player": "B", "by": "ron", "from": "A",
+                    "hand": "1m2m3m3p3p3s4s (4p5p6p) (1s2s3s) (5z7p8p) + 5s"}}  # fmt: skip
+    answer = told(hand, "B=gets 4")
+    assert "×1 (A 2 + C 1 + D 1): a white for the indicator tile making the hand 軟 (soft)." in answer
+
+
 def test_the_discarder_does_not_pay_double_and_alone() -> None:
     """One mistake or the other: nobody believes both of one discarder."""
     hand = {"rules": "wenzhou", "streak": 3, "indicator": "1z",

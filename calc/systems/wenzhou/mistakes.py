@@ -124,8 +124,13 @@ class WenzhouWin(WinMistakes[SettledWin]):
             if dealer != self.won.player:
                 yield Miscount(LEFT_OUT, "factor", keys, GRADE, partial(_take_grade, DOUBLE, 1))
         for subject in ("dealer", "others") if dealer != self.won.player else ("dealer",):
-            once = partial(_unmultiply, best.factor, dealer, subject == "dealer")
-            yield Miscount(LEFT_OUT, f"factor/{subject}", keys, paid=partial(paid_otherwise, self.index, once))
+            yield Miscount(LEFT_OUT, f"factor/{subject}", keys, paid=partial(self._unmultiplied, subject == "dealer"))
+
+    def _unmultiplied(self, his: bool, view: View) -> View:
+        """Return the outcome if the factor that the win has in a view, perhaps by another mistake, is forgotten for the
+        dealer's stake (``his``), or for all others."""
+        once = partial(_unmultiply, view.wins[self.index].times, self.record.seats[0], his)
+        return paid_otherwise(self.index, once, view)
 
     def _wrong_stakes(self) -> Iterator[Miscount]:
         """Yield the mistakes in stakes: those of another dealer, the dealer's taken like any other, and those of
@@ -155,12 +160,16 @@ class WenzhouWin(WinMistakes[SettledWin]):
             yield twice._replace(subject="discarder_pays/double")
         # the dealer won: somebody may let only the discarder pay the dealer's stake
         if source and self.won.player == self.record.seats[0]:
-            each = self.won.times * self.v["payment.between_others"]
-            paid = partial(paid_otherwise, self.index, partial(_stake_of_discarder_only, source, each))
-            yield Miscount(HAPPENED, "discarder_staked", keys, paid=paid)
+            yield Miscount(HAPPENED, "discarder_staked", keys, paid=partial(self._staked_by, source))
         for subject in ("discarder_pays", "discarder_pays/all") if source else ():
             alone = partial(_charge_discarder, source, subject.endswith("all"))
             yield Miscount(HAPPENED, subject, keys, paid=partial(paid_otherwise, self.index, alone))
+
+    def _staked_by(self, source: str, view: View) -> View:
+        """Return the outcome if the discarder alone pays the dealer's stake, and the others that between
+        non-dealers."""
+        each = view.wins[self.index].times * self.v["payment.between_others"]
+        return paid_otherwise(self.index, partial(_stake_of_discarder_only, source, each), view)
 
     def _sets_read(self, graded: Graded) -> SetsRead:
         """Return the sets of a reading, those of melds included, as a dispute tells readings apart; this game names no
