@@ -258,11 +258,7 @@ class Inquiry:
         """Return how the claim fits the settlement under a cause. ``None`` if it does not, if the cause leaves the
         meant amount as it is or cannot be by the rules, or if too much would be wrong at once: another sense together
         with two mistakes, or with a value that nobody plays."""
-        # cached by the view, which many causes share, unless the claim names yaku, which a view does not have
-        place = id(cause.view)
-        if not self.plain or place not in self._fits:
-            self._fits[place] = self.fit(self.claim, cause)
-        match = self._fits[place]
+        match = self.fit_view(cause)
         if match is None or not match.likely(self.claim):
             return None
         if self.says_own_total and not any(won.player == self.claim.by for won in cause.view.wins):
@@ -276,6 +272,14 @@ class Inquiry:
             return None
         is_possible = cause.view.refused or self.search.beliefs.by_rules.is_possible(cause)
         return match if is_possible else None
+
+    def fit_view(self, cause: Cause) -> Fit | None:
+        """Return how the claim fits the view under a cause, ``None`` if it does not. Cached by the view, which many
+        causes share, unless the claim names yaku or dora, which a view does not have."""
+        place = id(cause.view)
+        if not self.plain or place not in self._fits:
+            self._fits[place] = self.fit(self.claim, cause)
+        return self._fits[place]
 
 
 def make_sense_reason(cause: Cause, fit: Fit, cost: float) -> Reason:

@@ -546,12 +546,8 @@ class AmountWords(CauseWords):
             unit = next((each for each in UNITS if self.rulings[player].total(each)), unit)
         takes_sticks = bool(self.count_sticks(player))
         gain = self.rulings[player].over_all(unit) if takes_sticks else self.rulings[player].total(unit)
-        if not gain and (terms := self.sum_reasons(player, unit, 1)):
-            return self.add_makers(self.words("comes_out_even", player=player), self.join_terms(terms, unit))
-        if not gain and win and self.is_paid_by_discarder(win):
-            is_said_below = bool(claim.explanations) and claim.explanations[0].of_sense
-            reason = "" if is_said_below else self.words("discarder_alone", discarder=win.origin)
-            return self.add_makers(self.words("pays_nothing", player=player), reason)
+        if not gain and (text := self.word_no_gain(claim, player, unit)):
+            return text
         word = "true_gets" if gain > 0 else "true_pays"
         amount = self.word_amount(unit, abs(gain))
         if unit != fact.measure:  # a chombo may cost chips only
@@ -560,6 +556,18 @@ class AmountWords(CauseWords):
         reasons = self.add_parts(reasons) if unit == "points" else reasons
         text = self.add_makers(self.words(word, player=player, amount=amount), reasons)
         return text + self.word_with_own_stick(claim, player, unit)
+
+    def word_no_gain(self, claim: ClaimLine, player: str, unit: str) -> str:
+        """Return why a player gains and loses nothing in a unit: what he gets and pays is the same, or the discarder
+        alone pays. Empty if it is neither."""
+        win = self.find_win_meant(claim)
+        if terms := self.sum_reasons(player, unit, 1):
+            return self.add_makers(self.words("comes_out_even", player=player), self.join_terms(terms, unit))
+        if win is None or not self.is_paid_by_discarder(win):
+            return ""
+        is_said_below = bool(claim.explanations) and claim.explanations[0].of_sense
+        reason = "" if is_said_below else self.words("discarder_alone", discarder=win.origin)
+        return self.add_makers(self.words("pays_nothing", player=player), reason)
 
     def word_with_own_stick(self, claim: ClaimLine, player: str, unit: str) -> str:
         """Return the points that a player gains with the riichi stick that he laid himself, to follow the gain without

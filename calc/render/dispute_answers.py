@@ -1185,14 +1185,19 @@ class AnswerWords(AmountWords):
         if is_of_han and len({group.amounts[0] > 0 for group in groups}) == 1:  # all too many, or all too few
             return [self.word_han_of_two(sum(group.amounts[0] for group in groups), causes)]
         if all((group.sort, group.numbers) == ("times", groups[0].numbers) for group in groups):
-            names = [*dict.fromkeys(map(self.word_cause, causes))][: self.brevity.parts + self.brevity.others]
-            if len(names) < 3:
-                return names
-            # a rule that counts a part twice says as much as the part counted twice
-            keys = {rule.id for cause in causes if cause.kind == "rule" for rule in cause.rules}
-            causes = tuple(c for c in causes if c.kind != "twice" or not any(rule.id in keys for rule in c.rules))
-            return [self.words("two_times", what=self.comma.join(self.word_causes(causes)))]
+            return self.word_two_multipliers(causes)
         return [self.word_of_two(group) for group in groups]
+
+    def word_two_multipliers(self, causes: Sequence[CauseLine]) -> list[str]:
+        """Return two mistakes in the same multiplier: each by its cause if they have one each, else as one text that
+        lists the ``causes`` of both."""
+        names = [*dict.fromkeys(map(self.word_cause, causes))][: self.brevity.parts + self.brevity.others]
+        if len(names) < 3:
+            return names
+        # a rule that counts a part twice says as much as the part counted twice
+        keys = {rule.id for cause in causes if cause.kind == "rule" for rule in cause.rules}
+        causes = [cause for cause in causes if cause.kind != "twice" or keys.isdisjoint(r.id for r in cause.rules)]
+        return [self.words("two_times", what=self.comma.join(self.word_causes(causes)))]
 
     def word_han_of_two(self, han: int, causes: Sequence[CauseLine]) -> str:
         """Return two mistakes of han as one: “2 han too few: two of …”. ``han``: both together, negative if too few;
