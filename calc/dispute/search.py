@@ -266,12 +266,17 @@ class Inquiry:
         right = match.right(self.claim)
         if not right and (cause.far or cause.both):
             return None
-        if self.base_fit is not None and (match.senses == self.base_fit.senses or (self.meant and not right)):
-            return None  # the claim already means another amount
-        if self.search.sorts.undone(cause, match.win):
+        if self.is_meant_already(match, right) or self.search.sorts.undone(cause, match.win):
             return None
         is_possible = cause.view.refused or self.search.beliefs.by_rules.is_possible(cause)
         return match if is_possible else None
+
+    def is_meant_already(self, match: Fit, right: bool) -> bool:
+        """Tell whether a fit explains nothing, as the claim already means another amount of the settlement: it fits
+        that in the same senses, or is not right in the stated one (``right``)."""
+        if self.base_fit is None:
+            return False
+        return match.senses == self.base_fit.senses or bool(self.meant and not right)
 
     def fit_view(self, cause: Cause) -> Fit | None:
         """Return how the claim fits the view under a cause, ``None`` if it does not. Cached by the view, which many
