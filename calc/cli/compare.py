@@ -191,18 +191,23 @@ def _read_hands(piece: Chunk) -> Iterator[Hand]:
 
 
 def _print_each_hand(answers: Answers, hands: Iterator[Hand], columns: Sequence[Column]) -> None:
-    """Print every hand side by side under each column as it is read, write the page if one is asked for, and set the
-    status of ``answers``. If there is no hand, that is printed as a problem."""
+    """Print every hand side by side under each column (a rule set with overrides) as it is read, write the page if one
+    is asked for, and set the status of ``answers``. If there is no hand, that is printed as a problem."""
 
     def compared(hand: ReadableDocument | Record) -> Answered[Comparison]:
-        """Return the comparison of a hand, with status 1 if any column differs."""
+        """Return the comparison of a hand, with status 1 if any column differs: without --exit-code that becomes 0."""
         comparison = side_by_side(hand, columns)
         return Answered(comparison, status=OK if comparison.same else NO)
 
+    def blocks(comparison: Comparison) -> list[Block]:
+        """Return the comparison in words."""
+        return comparison_blocks(comparison, answers.lang)
+
     first = next(hands, [problem("S108.nothing")])  # in the place of a hand: it is printed and counts as bad input
+    # Any: a hand is a document or a record, and ``compared`` takes both
     everything: Iterator[Any] = chain((first,), hands)
-    kept = answers.answer_each(everything, compared, lambda comparison: comparison_blocks(comparison, answers.lang))
-    _write_page(answers, kept, lambda comparison: comparison_blocks(comparison, answers.lang))
+    kept = answers.answer_each(everything, compared, blocks)
+    _write_page(answers, kept, blocks)
 
 
 def _tally_hands(hands: _HandFiles, tally: Tally, failures: Failures, jobs: int) -> Iterator[Problem]:

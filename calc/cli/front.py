@@ -285,8 +285,8 @@ def _completer_for(option: Option) -> Callable[[click.Context, click.Parameter, 
     def offered(_: click.Context, __: click.Parameter, begun: str) -> list[CompletionItem]:
         """Return the values of the option that begin with what was typed (``begun``). Without listed words they are the
         ids of systems, also of installed games. click passes a context and a parameter too."""
-        every = words or [name for name, *_ in systems(plugins=True)]
-        return [CompletionItem(word) for word in every if word.startswith(begun)]
+        values = words or [id_ for id_, _title, _extended in systems(plugins=True)]
+        return [CompletionItem(value) for value in values if value.startswith(begun)]
 
     return offered
 

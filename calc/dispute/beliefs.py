@@ -47,7 +47,7 @@ class Tried:
 
     def __init__(self, causes: Iterable[Cause]) -> None:
         """Take causes that are made one by one when they are asked for, so that a claim explained by the first costs no
-        more. Those made are kept for the next claim."""
+        more."""
         self.causes: list[Cause] = []
         """Those tried so far."""
         self._rest = iter(causes)
@@ -137,13 +137,15 @@ class Beliefs:
 
     def _change_wins_alone(self, view: View) -> Iterator[tuple[int, View]]:
         """Yield the index of each win that a view changes in points, and the outcome with that win alone changed.
-        Nothing if it changes fewer than two wins, or chips, or if somebody wins twice: payments do not say for which
-        win they are."""
+        Nothing if the winners or their chips differ or somebody wins twice, as payments do not say for which win they
+        are; nor for a single changed win, whose cause the caller has yielded already."""
         if not self._has_same_winners(view):
             return
         pairs = zip(self.base.wins, view.wins, strict=True)
         changed = [index for index, (before, after) in enumerate(pairs) if before.points != after.points]
-        for index in changed if len(changed) > 1 else ():
+        if len(changed) < 2:
+            return
+        for index in changed:
             yield index, self._change_win_alone(index, view)
 
     def _has_same_winners(self, view: View) -> bool:

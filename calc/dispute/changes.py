@@ -50,8 +50,9 @@ class Changes(NamedTuple):
 
     @property
     def about(self) -> frozenset[object]:
-        """What it changes, without the amounts: the reasons of transfers, and the sizes of wins (no sums, which any
-        change moves). Two mistakes that have nothing in common here simply add up."""
+        """What a mistake changes, without the amounts: each reason of a transfer with its unit, and each win with the
+        name of a measure (not of :data:`SUMS`, which any change moves). Two mistakes that have nothing in common here
+        simply add up; mistakes with one reason are taken to interfere, whoever pays."""
         sizes = {(size.win, size.name) for size in self.sizes if size.name not in SUMS}
         return frozenset({(t.unit, t.why) for t in self.moved} | sizes)
 

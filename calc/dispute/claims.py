@@ -49,24 +49,27 @@ class Claim(NamedTuple):
     """Ids of explanations that the record expects, the first of them first (like ``expect``)."""
 
     def resolved(self, chips: bool, honba: int, sticks: int, wins: Sequence[Won[GameWin]]) -> Claim:
-        """Return the claim as it is meant of a hand with these ``wins``, this number of ``honba`` and of riichi
+        """Return the claim as it is meant of a hand with these ``wins``, the count of ``honba`` and of riichi
         ``sticks`` won, and payments in ``chips`` or not:
 
-        - a 0 without a unit is one of points, and if chips are paid and the claim does not state any, also of chips
-        - a right number of honba is dropped, as is how many winners are paid if only one has won: “3900 with one honba”
+        - a right count of honba is dropped, as is how many winners are paid if only one has won: “3900 with one honba”
           claims just 3900
         - two amounts added up are the shares of a tsumo, unless the second is honba or sticks (“7000 + 1000”)
-        - what the winner takes from a player is the worth of a hand if he alone pays for one, else what he pays
+        - what is taken from a player is the worth of a hand, if that player alone pays for one; else what he pays
+        - a 0 without a unit is one of points, and if chips are paid and the claim does not state any, also of chips
         """
         units: tuple[str, ...] = UNITS if chips and all(fact.what != CHIPS for fact in self.facts) else (POINTS,)
-        has_counters = bool(sticks or any(won.honba for won in wins))
+        has_counters = bool(sticks or any(won.honba for won in wins))  # points: honba need not be paid in every win
         facts: list[Fact] = []
         for fact in _without_idle(self.facts, honba, wins):
             if _are_shares(fact.terms, has_counters, wins):
-                fact = Fact("shares", tuple(sorted(fact.terms)))
+                facts.append(Fact("shares", tuple(sorted(fact.terms))))
             elif fact.sense == TAKEN:
-                fact = _taken(fact, wins)
-            facts += [fact] if fact.what != NOTHING else [fact._replace(what=unit) for unit in units]
+                facts.append(_taken(fact, wins))
+            elif fact.what == NOTHING:
+                facts += [fact._replace(what=unit) for unit in units]
+            else:
+                facts.append(fact)
         return self._replace(facts=tuple(facts))
 
 

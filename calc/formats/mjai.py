@@ -97,10 +97,11 @@ def _read_events(path: str, report: Report, memory: InMemory | None) -> Iterator
 
 
 def _play_call(table: Table, event: _Event) -> None:
-    """Play a chi, pon or daiminkan, and change the table, which has the same names for them. Raises :class:`LogFault`
-    for one that the table does not allow."""
-    tiles, target = event.consumed(), event.seat(table, "target")
-    table.call(event.seat(table), event.name, tiles, event.tile(), target)
+    """Play a chi, pon or daiminkan on the table; mjai's names of these events are the kinds of :meth:`Table.call`.
+    Raises :class:`LogFault` for a field that is missing or cannot be read, and for a call that the table does not
+    allow."""
+    seat, tiles = event.seat(table), event.consumed()
+    table.call(seat, event.name, tiles, tile=event.tile(), source=event.seat(table, "target"))
 
 
 class _Mjai(Game):

@@ -193,9 +193,11 @@ def _check_tile_texts(tiles: Sequence[str], place: Path, numbered: bool = False)
 
 
 def _check_flags(line: RecordedLine) -> Iterator[Problem]:
-    """Yield the problems of flags that are unknown or stand twice. An unknown one is a problem as it may be worth
-    han."""
-    names = list(FLAG_NAMES.values())
+    """Yield the problems of flags that are unknown (they may be worth han) or stand twice, and of an open riichi beside
+    another; ``double_riichi`` may stand beside ``riichi``, as some programs list both."""
+    names = [name for name in FLAG_NAMES.values() if name != "box_riichi"]  # no game that such lines are of has it
+    if "open_riichi" in line.flags and ("riichi" in line.flags or "double_riichi" in line.flags):
+        yield problem("F119.riichi", ("flags", line.flags.index("open_riichi")))
     for i, flag in enumerate(line.flags):
         if flag not in names:
             yield problem("F116.flag", ("flags", i), help=_hint_for(flag, names), name=flag)

@@ -94,10 +94,11 @@ def is_complete(record: Record) -> bool:
 
 def _win_data(win: Win) -> dict[str, object]:
     """Return the fields of a win as a record has them, without empty ones; flags under their own names, riichi and a
-    robbed concealed kan under the field that says their kind."""
-    flags = {name: True for bit, name in FLAG_NAMES.items() if win.flags & bit & ~_UNNAMED}
-    if win.flags & CHANKAN_ANKAN and "chankan" in flags:
-        flags |= {"chankan": "ankan"}  # type: ignore[dict-item]
+    robbed concealed kan under the field that says their kind. A win has one kind of riichi, as every reader of logs
+    makes sure, and none of them knows a box riichi."""
+    flags: dict[str, object] = {name: True for bit, name in FLAG_NAMES.items() if win.flags & bit & ~_UNNAMED}
+    if win.flags & CHANKAN_ANKAN:
+        flags["chankan"] = "ankan"
     return _without_none({
         "player": win.player,
         "by": win.by,
@@ -107,7 +108,7 @@ def _win_data(win: Win) -> dict[str, object]:
         **flags,
         "norths": win.norths or None,
         "river": None if win.river is None else format_tiles(win.river, keep_order=True),
-        # a player by yaku if the record names yaku, else the one liable for all
+        # who is liable for which yaku; a log that names no yaku has one player, who is liable for all
         "pao": {player: name for player, name in win.pao if name} or (win.pao[0][0] if win.pao else None),
     })  # fmt: skip
 

@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 
 from ..records.values import EVERYBODY
 from .language import NUMBER, Language
-from .words import AMOUNT, LineWord
+from .words import AMOUNT, FROM, LineWord
 
-_FROM = ("<from", "from")
+_FROM = (FROM, "from")
 
 
 def says_amounts(tokens: Sequence[LineWord], language: Language) -> bool:

@@ -3,7 +3,6 @@ mean nothing there: one problem for each mistake."""
 
 import re
 from collections.abc import Mapping, Sequence
-from copy import deepcopy
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any, Self
@@ -22,6 +21,7 @@ from ..tiles.notation_words import MELD_WORDS
 from .words import (
     AMOUNT,
     DEALER,
+    FROM,
     PAIRS,
     PLAYERS,
     TILES,
@@ -58,21 +58,19 @@ class LineDocument:
         return span.source.text[span.start : span.end]
 
     def put(self, path: Path, value: Any, first: LineWord, last: LineWord | None = None) -> None:
-        """Set the value at a path, as these words say it. Missing groups and lists on the way are made; a value of a
-        list is added at its end. The place of the words is noted."""
+        """Set the value at a path, which ends in the name of a field, in place of any that is there; note the words
+        from ``first`` to ``last`` as its place. Missing groups and lists on the way are made."""
         group: Any = self.value
         for step, following in pairwise(path):  # the last step is no group: it is put below
-            made: Any = [] if isinstance(following, int) else {}
-            if isinstance(group, list) and isinstance(step, int):
-                while len(group) <= step:  # an event that was not understood at all has its place too
-                    group.append(deepcopy(made))
+            new_group = list if isinstance(following, int) else dict
+            if isinstance(step, int):
+                # events are numbered by clauses: one of which nothing was understood leaves an empty group
+                while len(group) <= step:
+                    group.append(new_group())
                 group = group[step]
             else:
-                group = group.setdefault(step, made)
-        if isinstance(group, list):
-            group.append(value)
-        else:
-            group[path[-1]] = value
+                group = group.setdefault(step, new_group())
+        group[path[-1]] = value
         self._places[path] = self.underline(first, last)
 
     def get(self, path: Path) -> Any:
@@ -460,7 +458,7 @@ def _advice_for_known_word(language: Language, word: str) -> Phrase | None:
     """Return advice about a word that is known, but cannot stand where it does: から, an event in the middle of another
     clause, a yaku or a size (which calc computes from the tiles), or the name of a rule. ``None`` for any other word.
     Loads the shipped rules, which name the yaku of all games; raises InputError if it cannot."""
-    if word == "<from":  # から, as it stands in a line
+    if word == FROM:
         return Phrase("discarder_stands_beside")
     if word in language.events:
         return Phrase("event_of_its_own", word=word)

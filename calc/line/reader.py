@@ -40,6 +40,7 @@ from .words import (
     AMOUNT,
     DEALER,
     DIGITS,
+    FROM,
     LISTS,
     PLAYERS,
     RANKS,
@@ -58,6 +59,8 @@ from .words import (
 Seats = tuple[str, ...]
 SeatsFor = Callable[[Rules], Seats] | None
 _RIICHI = "riichi"
+_CLOSED = "<closed"
+"""門前 and other words for a closed hand, as a line has them (``spoken.toml``)."""
 _ABOUT_TILES = ("N101", "N102", "N103", "L202")
 """The codes of problems of tiles that do not follow from other mistakes: no such tile, and too many of a kind."""
 _TILES_ALONE = ("tile", "tiles", "turned", "asides", "rivers")
@@ -364,9 +367,9 @@ class _LineReader:
         # The most particular come first: a name beside the verb or riichi says more than a bare list of players, and
         # what none of these takes may be tiles.
         readers = [
-            self._read_verb, self._read_discarder, self._read_riichi, self._read_field, self._read_dealer,
-            self._read_own_yaku, self._read_players, self._read_choice, self._read_amount, self._read_tile,
-            self._read_rule, self._read_counter,
+            self._read_verb, self._read_discarder, self._read_closed, self._read_riichi, self._read_field,
+            self._read_dealer, self._read_own_yaku, self._read_players, self._read_choice, self._read_amount,
+            self._read_tile, self._read_rule, self._read_counter,
         ]  # fmt: skip
         if all(token.text != _RIICHI for token in clause.tokens):
             readers.remove(self._read_riichi)  # for speed: it looks ahead from every word
@@ -449,7 +452,7 @@ class _LineReader:
         before_verb = clause.tokens[first:verb]
         if before_verb and self.language.sits(before_verb[-1].text):
             return before_verb[-1]
-        says_from = any(token.text == "<from" for token in before_verb)
+        says_from = any(token.text == FROM for token in before_verb)
         if before_verb and not says_from and self.language.sits(before_verb[0].text):
             return before_verb[0]
         return None
@@ -481,7 +484,7 @@ class _LineReader:
         tsumo. Puts both into :attr:`document`, and returns the index of the next word. ``fields``: the names of those
         that the clause can have."""
         behind_amount = self._read_amount(part, index)
-        says_from = any(token.text in ("<from", "from") for token in part.tokens)
+        says_from = any(token.text in (FROM, "from") for token in part.tokens)
         is_ron = says_from or self.language.sits(part.text(behind_amount)) or part.clause.follows
         self.document.put((*part.path, "by"), "ron" if is_ron else "tsumo", part.tokens[index])
         # without a way to win, as a tile may stand between a verb and the player but not behind an amount
@@ -549,7 +552,7 @@ class _LineReader:
         field = self._players_field(part, end)
         of_field = field is not None and not self.language.value_words(field.field, part.tokens, end + 1)
         several = len(players) > 1 and part.text(end) == _RIICHI
-        return not (of_field or several or part.text(end) == "<from")
+        return not (of_field or several or part.text(end) == FROM)
 
     def _players_of_riichi(self, part: _Part, index: int) -> list[LineWord]:
         """Return the words from ``index`` on that name players who may have declared riichi. They end before the
@@ -702,23 +705,29 @@ class _LineReader:
         return index + 1 + (re.fullmatch(NUMBER, following) is not None)  # part of the same mistake
 
     def _read_discarder(self, part: _Part, index: int) -> int:
-        """Read 放銃 or から beside the discarder (放銃C, ロンCから), and put him into the document if he is not there
-        yet. Read 門前 (a closed hand) too, and add it to :attr:`closed`: it is checked when the hand is known. Return
-        the index of the next word, or 0 if the word at ``index`` is none of these."""
+        """Read 放銃 or から with the discarder behind it (放銃C), and put him into the document; behind a discarder who
+        was read already (C放銃, ロンCから) pass over it. Return the index of the next word, or 0 if the word at
+        ``index`` is neither, or no player stands beside it."""
         tokens, path = part.tokens, (*part.path, "from")
-        if tokens[index].text == "<closed" and part.clause.kind == "win":
-            self.closed.append((part.path, tokens[index]))
-            return index + 1
-        if tokens[index].text != "<from" or part.clause.kind != "win":
+        if tokens[index].text != FROM or part.clause.kind != "win":
             return 0
-        if self.document.has(path):  # C 放銃, where C was read as the discarder already
-            return index + 1 if index and self.language.sits(tokens[index - 1].text) else 0
+        if self.document.has(path):
+            follows_player = index > 0 and self.language.sits(tokens[index - 1].text)
+            return index + 1 if follows_player else 0
         discarder = tokens[index + 1] if index + 1 < len(tokens) else None
-        # 放銃 must have the discarder behind it, and nobody wins on his own discard
+        # nobody wins on his own discard; the very word is compared, as its text may stand elsewhere too
         if not discarder or not self.language.sits(discarder.text) or discarder is self._find_winner(part.clause):
             return 0
         self.document.put(path, discarder.text, discarder)
         return index + 2
+
+    def _read_closed(self, part: _Part, index: int) -> int:
+        """Read 門前, which calls the hand closed, and add it to :attr:`closed`: it is checked when the hand is known.
+        Return the index of the next word, or 0 if the word at ``index`` is another, or there is no win."""
+        if part.tokens[index].text != _CLOSED or part.clause.kind != "win":
+            return 0
+        self.closed.append((part.path, part.tokens[index]))
+        return index + 1
 
     def _check_closed(self) -> None:
         """Note a problem for each hand that the line calls closed (門前) although it has open melds: one of the two is
@@ -766,7 +775,7 @@ class _LineReader:
         end = self._end_of_players(part, index)
         if end in (index, part.clause.verb):  # nobody, or those before the verb
             return end if end == index + 1 else 0
-        if win and part.text(end) == "<from" and end <= index + 2:
+        if win and part.text(end) == FROM and end <= index + 2:
             # Of two players the one next to から is the discarder, the other the winner: BはCからロン.
             for field, token in zip(("from", "player"), reversed(tokens[index:end]), strict=False):
                 self.document.put((*part.path, field), token.text, token)

@@ -29,6 +29,8 @@ _UNITS = "本枚巡回個"
 RANKS = frozenset("0123456789")
 AMOUNT = re.compile(r"(\+?)[0-9][0-9,]*(?:/[0-9][0-9,]*)?")
 """An amount of points as players call it; a plus says that it is what was paid."""
+FROM = "<from"
+"""放銃, から and other words beside the discarder, as a line has them (``spoken.toml``)."""
 DIGITS = {ord(digit): str(number) for number, digit in enumerate("一二三四五六七八九", 1)}
 _WINDS, _NUMBERS = frozenset("東南西北"), frozenset("1234１２３４一二三四")
 _NAMED = re.compile(r"(?:seats|席)[\s:=]*([^\s;\"「]+)")

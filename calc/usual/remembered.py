@@ -390,9 +390,12 @@ class Remembered:
             """Tell whether the table is possible with these kans and indicators, as one number
             (:func:`laid_number`)."""
             kans, dora, ura = pieces.kans_of(numbers), numbers & _MOST_INDICATORS, numbers >> _URA_AT & _MOST_INDICATORS
-            return there >= laid and not check_table(
-                stand_ins.laid(kans, players, wind, there, dora, ura, riichi), self.v
+            if there < laid:
+                return False
+            table = stand_ins.table_with(
+                kans, players=players, wind=wind, sticks=there, dora=dora, ura=ura, riichi=riichi
             )
+            return not check_table(table, self.v)
 
         fields = sum([value is not None for value in (text, honba, sticks)])
         return TableFacts(wind, number, honba or 0, there, fields, Memory(can_be))

@@ -40,13 +40,17 @@ def won(players: int, giver: int, flags: int, tiles: int, melds: int) -> Record:
     return Record(seats, (win,))
 
 
-def laid(kans: tuple[int, int], players: int, wind: Kind, sticks: int, dora: int, ura: int, riichi: int) -> Record:
+def table_with(
+    kans: tuple[int, int], *, players: int, wind: Kind, sticks: int, dora: int, ura: int, riichi: int
+) -> Record:
     """Return a record of what lies on the table, to be checked (:func:`calc.records.legal.check_table`): the numbers of
-    open and concealed ``kans``, riichi sticks and indicators."""
-    numbers = kans[0] * meld_number("daiminkan") + kans[1] * meld_number("ankan")
-    win = Win(_SEATS[0], TSUMO, (), 0, _make_melds(numbers), flags=riichi)
-    table = {"round_wind": wind, "sticks": sticks, "dora": (0,) * dora, "ura": (0,) * ura}
-    return Record(_SEATS[:players], (win,), **table)  # type: ignore[arg-type]
+    open and concealed ``kans``, of riichi ``sticks`` and of indicators (``dora``, ``ura``). ``wind``: of the round;
+    ``riichi``: the winner's, as flags. The check asks neither for the kind of an open kan nor for who wins: so it is a
+    daiminkan, and a tsumo of A."""
+    open_kans, concealed_kans = kans
+    melds = _make_melds(open_kans * meld_number("daiminkan") + concealed_kans * meld_number("ankan"))
+    win = Win(_SEATS[0], TSUMO, (), 0, melds, flags=riichi)
+    return Record(_SEATS[:players], (win,), round_wind=wind, sticks=sticks, dora=(0,) * dora, ura=(0,) * ura)
 
 
 def paid(players: int, seat: int, source: int) -> tuple[tuple[str, ...], str, str]:

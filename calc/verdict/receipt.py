@@ -93,8 +93,9 @@ class OpenStep:
     __slots__ = ("decided", "detail", "keys", "label", "reads", "receipt", "result", "start", "topic", "unit")
 
     def __init__(self, receipt: Receipt, topic: str, label: str, unit: str, keys: Iterable[str] | None) -> None:
-        """Describe a step of a receipt, which begins with a ``with`` statement or the first :meth:`part`. Its line is
-        written when it ends, so :attr:`detail`, :attr:`result` and :attr:`keys` may be set until then."""
+        """Describe a step of a receipt; ``topic``, ``label`` and ``unit`` as in :class:`Step`. A ``with`` statement or
+        the first :meth:`part` begins the step, and sets ``start``. The line is written when the step ends, so
+        :attr:`detail`, :attr:`result` and :attr:`keys` may be set until then."""
         self.receipt, self.topic, self.label, self.unit = receipt, topic, label, unit
         self.detail: str | None = None
         """The operation; by default the sum of the transfers, if there are several and no step within took one."""
@@ -105,7 +106,7 @@ class OpenStep:
         self.decided: Collection[str] = ()
         """Rules that decided something elsewhere: they need no line any more."""
         self.reads: dict[str, None] = {}
-        """The rules read in it that no line has cited since."""
+        """The rules read in the step that no line has cited since, in the order of reading: a set with an order."""
 
     @property
     def rest(self) -> Sequence[str]:
