@@ -194,7 +194,7 @@ def _in_words() -> re.Pattern[str]:
     han” is a number, but “all three” is not (see :func:`_digits_of_words`)."""
     word = rf"(?:{_any_of(vocabulary('numbers'))})"
     many = rf"(?:\d{{1,3}}[\s-]+)?{word}(?:[\s-]+(?:and\s+)?(?:{word}|\d{{1,3}}(?!\d)))*"
-    return re.compile(rf"(?<![a-z\d.]){many}(?![a-z\d])(?=\s*(han|fu|chip|dice|honba|point|all)?)")
+    return re.compile(rf"(?<![a-z\d.]){many}(?![a-z\d])(?=\s*((?:han|fu|all)(?![a-z])|chip|dice|honba|point)?)")
 
 
 def _digits_of_words(match: re.Match[str]) -> str:
