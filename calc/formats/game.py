@@ -61,7 +61,7 @@ def tile_called(tiles: Mapping[Json, Tile], how: str, name: object) -> Tile:
 
 def draw_called(draws: Mapping[str, str], name: object, sentence: str = "F207.reason") -> str:
     """Return the kind of draw that a format calls by a name (``draws``: kinds by names). Raises :class:`LogFault` with
-    this sentence, and all the names, for any other. The word of a log may be anything, so it is cut in the problem."""
+    this sentence, and all known names, for a name that is not among them, which may be anything."""
     kind = draws.get(str(name))
     if kind is None:
         raise LogFault(sentence, help_=Phrase("known", names=", ".join(filter(None, draws))), name=str(name)[:40])
@@ -85,9 +85,10 @@ def sum_han(yaku: Iterable[tuple[str, int]]) -> dict[str, int]:
 def record_wins(
     table: Table, wins: Sequence[tuple[Win, Expected]], ura: Iterable[Tile], line: int, path: str
 ) -> Recorded:
-    """Return the hand that ended with these wins on one tile, each with what the log says about it. Of several wins,
-    ``calc verify`` compares the sum of their ``deltas``: logs put honba and sticks with any one of the wins. If one win
-    has no deltas, there is no sum. Raises :class:`LogFault` if a player wins twice."""
+    """Return the hand that ended with these wins on one tile, each with what the log says about it; ``line`` and
+    ``path``: where the hand begins. Of several wins, ``calc verify`` compares the sum of their ``deltas``, as logs put
+    honba and sticks with any one of the wins; if one win has no deltas, there is no sum. Raises :class:`LogFault` if a
+    player wins twice."""
     winners = [win for win, _ in wins]
     for player, times in Counter(win.player for win in winners).items():
         require(times == 1, "F208.wins_twice", player=player)
@@ -186,8 +187,9 @@ class Game:
 
     def _follow_event(self, event: Event) -> Iterator[Recorded]:
         """Play one event on :attr:`table`, and yield the hand if the event ends it. A deal begins another table. A win
-        is added to :attr:`wins` and yields nothing, as others on the same tile may follow. After a fault (:attr:`bad`)
-        everything up to the next deal is passed over. Raises :class:`LogFault` for an event that cannot be there."""
+        is added to :attr:`wins` and yields nothing, as further wins on the same tile may follow. After a fault
+        (:attr:`bad`) the events of a hand are passed over up to the next deal. Raises :class:`LogFault` for an event
+        that cannot be there."""
         name = event.name
         if name == self.begin:
             self.bad, self.playing = False, True
@@ -231,8 +233,8 @@ class Game:
         raise NotImplementedError
 
     def _end_with_wins(self) -> Iterator[Recorded]:
-        """Yield the hand that the wins in :attr:`wins` end, and empty that list. Nothing if there are none, or if the
-        hand has a fault already. A fault of a win is reported, and its hand left out."""
+        """Yield the hand that the events in :attr:`wins` end, and empty that list; nothing if it is empty, or the hand
+        has a fault already. A fault in one of the wins is reported at its event, and the hand left out."""
         events, self.wins = self.wins, []
         if not events or self.bad or self.table is None:
             return

@@ -126,8 +126,9 @@ def _messages_in(log: Json) -> list[Json]:
     if there is none."""
     for _ in range(4):
         if isinstance(log, dict):
-            # the names that downloaders use
-            log = next((log[key] for key in ("data", "actions", "records", "record") if log.get(key)), None)
+            # the names that downloaders use; an empty one is passed over
+            keys = [key for key in ("data", "actions", "records", "record") if log.get(key)]
+            log = log[keys[0]] if keys else None
     return log if isinstance(log, list) else []
 
 
@@ -141,17 +142,18 @@ def _play_discard(table: Table, event: _Message) -> None:
 
 
 def _play_call(table: Table, event: _Message) -> None:
-    """Play a call, and change the table: the one tile that is not from the caller's seat is the called one. The server
-    lists a seat for each tile, and the kind as a number. Raises :class:`LogFault` for a call that it cannot have sent,
-    or that the table does not allow."""
+    """Play a call, and change the table. The server lists a seat for each tile: the one tile that is not from the
+    caller's seat is called. It gives the kind as a number, a place in ``_CALLS``. Raises :class:`LogFault` for a
+    message of another form, and for a call that the table does not allow."""
     seat, kind = event.seat(table), event.number("type")
     tiles, froms = event.tiles("tiles"), event.items("froms")
-    # that there are as many of both is checked below
-    called = [(tile, source) for tile, source in zip(tiles, froms, strict=False) if source != seat]
-    require(kind < len(_CALLS) and len(froms) == len(tiles) and len(called) == 1, "F203.call")
-    concealed = [tile for tile, source in zip(tiles, froms, strict=True) if source == seat]
+    require(kind < len(_CALLS) and len(froms) == len(tiles), "F203.call")
+    pairs = list(zip(tiles, froms, strict=True))
+    called = [(tile, source) for tile, source in pairs if source != seat]
+    require(len(called) == 1, "F203.call")
+    concealed = [tile for tile, source in pairs if source == seat]
     ((tile, source),) = called
-    table.call(seat, _CALLS[kind], concealed, tile, table.seat(source))
+    table.call(seat, _CALLS[kind], concealed, tile=tile, source=table.seat(source))
 
 
 def _play_kan(table: Table, event: _Message) -> None:
@@ -198,7 +200,8 @@ class _Majsoul(Game):
         hands = [event.tiles(f"tiles{seat}") for seat in range(4)]
         n = 4 if hands[3] else 3  # the server sends an empty hand for a missing fourth
         names: list[object] = [""] * 4
-        for account in self.accounts if isinstance(self.accounts, list) else []:
+        accounts = self.accounts if isinstance(self.accounts, list) else []  # a log may have anything there
+        for account in accounts:
             if isinstance(account, dict) and is_whole(seat := account.get("seat"), 3):
                 names[seat] = account.get("nickname", "")
         scores = event.items("scores")[:n]
@@ -245,8 +248,9 @@ class _Majsoul(Game):
             (win, expected._replace(deltas=deltas if number == 0 else nothing))
             for number, (win, expected) in enumerate(wins)
         ]
-        # only wins in riichi show them
-        ura = next((tiles for hule in hules if (tiles := hule.tiles("li_doras"))), [])
+        ura: list[Tile] = []
+        for hule in hules:
+            ura = ura or hule.tiles("li_doras")  # only a win in riichi shows them
         return record_wins(table, worth, ura, self.line, self.path)
 
     def read_exhaustive_draw(self, table: Table, event: _Message) -> Recorded:
@@ -281,9 +285,9 @@ class _Majsoul(Game):
 
 
 def _room_overrides(room: _Message) -> dict[str, object]:
-    """Return the rules of a friends' table that differ from ours of the ranked tables; fields that :data:`ROOM` does
-    not have are passed over. Raises :class:`LogFault` for a value that it does not have of a field that it has: the
-    hands would be settled wrongly."""
+    """Return the rules of a friends' table that differ from ours of the ranked tables; a field that :data:`ROOM` does
+    not have is passed over. Raises :class:`LogFault` if it has the field but not this value of it: the hands would be
+    settled wrongly."""
     overrides: dict[str, object] = {}
     for field, value in room.values.items():
         if field in ROOM:
@@ -302,9 +306,10 @@ def _read_win(table: Table, hule: _Message) -> tuple[Win, Expected]:
     hand = hule.tiles("hand")
     table.check_hand(who, [*hand, tile] if tsumo else hand)
     require(hule.tiles("doras") == table.dora, "F208.other_indicators")
-    # 0: nobody is liable
-    liable = hule.get("baopai") or None
-    win = table.win(who, who if tsumo else table.turn, tile, table.seat(liable - 1) if is_whole(liable, 4, 1) else None)
+    baopai, liable = hule.get("baopai"), None
+    if is_whole(baopai, 4, 1):  # 0: nobody is liable
+        liable = table.seat(baopai - 1)
+    win = table.win(who, who if tsumo else table.turn, tile, liable)
     return win, _read_worth(table, hule, who, tsumo)
 
 
@@ -319,10 +324,10 @@ def _read_worth(table: Table, hule: _Message, who: int, tsumo: bool) -> Expected
     yaku = sum_han((YAKU[number], fan.number("val")) for number, fan in zip(numbers, fans, strict=True))
     han, fu, points = hule.number("count"), hule.number("fu"), hule.number("point_rong")
     if tsumo:
-        others, by_dealer = table.players - 1, 0
+        share, others = hule.number("point_zimo_xian"), table.players - 1
+        points = others * share
         if who != table.dealer:
-            others, by_dealer = others - 1, hule.number("point_zimo_qin")
-        points = by_dealer + others * hule.number("point_zimo_xian")  # each other non-dealer pays that
+            points = (others - 1) * share + hule.number("point_zimo_qin")
     if hule.get("yiman"):  # han and fu of a yakuman are not compared
         return Expected((), tuple(yaku), None, None, points)
     return Expected(tuple(yaku.items()), None, han, fu, points)

@@ -86,7 +86,7 @@ def _read_events(path: str, report: Report, memory: InMemory | None) -> Iterator
         try:
             values = json.loads(text)
         except (ValueError, RecursionError) as error:
-            # It may have been another win: called one, it does not end the wins before it.
+            # it may have been another win: under that name it does not end the wins before it
             yield _Event(_Mjai.win, {}, span, fault=LogFault("F201.event_line", place_of_error(source, error)))
             continue
         kind = values.get("type") if isinstance(values, dict) else None
@@ -126,12 +126,13 @@ class _Mjai(Game):
 
     def deal(self, event: _Event) -> Table:
         """Begin a hand: return its table. The stream names no rules, so they are Tenhou's for this number of players.
-        Scores may be missing; anything else that is, or cannot be, raises :class:`LogFault`."""
+        Scores may be missing. Raises :class:`LogFault` if anything else is missing, or cannot be."""
         hands = _dealt_hands(event)
         n = len(hands)
         wind, scores = event.get("bakaze"), event.get("scores")
         require(wind in ("E", "S", "W", "N"), "F203.bakaze")
         kyoku, honba, sticks = (event.count(name, MOST_COUNT) for name in ("kyoku", "honba", "kyotaku"))
+        # what is no list of whole numbers counts as missing
         stated = isinstance(scores, list) and len(scores) >= n and all(type(score) is int for score in scores)
         setting = GameSettings("tenhou3" if n == 3 else "tenhou4", {}, seat_names(self.names, n))
         table = Table(

@@ -26,9 +26,13 @@ DRAWS: Mapping[str, str]
 YAKU, LIMITS, DRAWS = map(toml(__file__, "names")["mjlog"].__getitem__, ("yaku", "limits", "draws"))
 _IDLE = {"SHUFFLE", "TAIKYOKU", "BYE", "PROF"}
 _NO_RED, _NO_KUITAN, _THREE = 2, 4, 16
+"""Bits of the kind of table (``type``): no red fives, no open tanyao, three players."""
 _KNOWN_BITS = 0xFF
+"""All bits of ``type``; the rest tell rooms, speed and length, which change no payment."""
 _REDS = (16, 52, 88)
+"""The numbers of the fives that can be red: one of each suit."""
 _TILES = 136
+"""How many numbers tiles have, four of each kind."""
 _FROM, _CHI, _PON, _ADDED, _NORTH = 3, 4, 8, 16, 32
 """The bits of a meld that tell its kind: how many seats on the caller's right the giver sits (0: nobody gave a tile),
 and what it is. Tiles and the place of the called one are packed above them, differently for each kind."""
@@ -48,8 +52,7 @@ class _Element(Event):
     __slots__ = ()
 
     def text(self, name: str) -> str:
-        """Return the text of an attribute. Raises LogFault if it is missing. A log of a real game has it, so one
-        without is broken."""
+        """Return the text of an attribute. Raises :class:`LogFault` if it is missing: then the log is broken."""
         text: str | None = self.get(name)
         if text is None:
             raise LogFault("F203.missing", name=name)
@@ -124,7 +127,9 @@ def _read_elements(source: Source, game: Game) -> Iterator[_Element]:
         begin = end
         part = _PART.match(text, begin)
         if part is None:
-            end = text.find("<", begin + 1) % (length + 1)  # to the next element; -1 becomes the end of the text
+            end = text.find("<", begin + 1)  # the next element
+            if end < 0:
+                end = length
             game.fault(LogFault("F201.element"), Span(source, begin, min(end, begin + 80)))
             continue
         end = part.end()
@@ -138,8 +143,8 @@ def _read_elements(source: Source, game: Game) -> Iterator[_Element]:
 
 
 def _read_attributes(name: str, text: str) -> tuple[dict[str, str], LogFault | None]:
-    """Return the attributes of an element, and the fault if its text has anything else (``None`` if not). Attributes
-    before the fault are returned too: they may tell which hand it spoils."""
+    """Return the attributes in the ``text`` of the element ``name``, and the fault if anything else stands there
+    (``None`` if not). Attributes before the fault are returned too: they may tell which hand it spoils."""
     values: dict[str, str] = {}
     end = 0
     if not text:  # a draw or a discard
@@ -150,11 +155,14 @@ def _read_attributes(name: str, text: str) -> tuple[dict[str, str], LogFault | N
             break
         values[key] = single if quoted is None else quoted
         end = match.end()
-    return values, LogFault("F201.attribute", name=name.removeprefix("/")) if text[end:].strip() else None
+    if text[end:].strip():
+        return values, LogFault("F201.attribute", name=name.removeprefix("/"))
+    return values, None
 
 
 def _play_draw(table: Table, event: _Element, seat: int) -> None:
-    """Play the draw of a seat, and change the table. Raises :class:`LogFault` if that is not its turn."""
+    """Play the draw of a seat, and change the table. Raises :class:`LogFault` if another seat is to draw, or the log
+    has no such tile."""
     table.draw(table.seat(seat), event.tile(table.setting, "tile"))
 
 
@@ -175,12 +183,12 @@ def _play_riichi(table: Table, event: _Element) -> None:
 
 
 def _play_meld(table: Table, event: _Element) -> None:
-    """Play a call, a kan or a north, and change the table. The attribute ``m`` packs it into a number of 16 bits, whose
-    lowest say which of them it is. Raises :class:`LogFault` for a number that packs none, or for one that the table
-    does not allow."""
+    """Play a call, a kan or a north, and change the table. The attribute ``m`` packs the meld into a number of 16 bits,
+    whose lowest six say which kind it is. Raises :class:`LogFault` for a number that packs no meld, and for a meld that
+    the table does not allow."""
     who, packed, setting = event.seat(table), event.number("m"), table.setting
     ids, nth, added = _unpack_meld(packed)
-    # in a chi, a pon and a kakan that bit is a part of the tiles
+    # in a chi, a pon and a kakan the bit of a north is a part of the tiles
     if packed & _NORTH and not packed & _CALL_OR_ADDED:
         table.north(who)
     elif packed & _CALL_OR_ADDED == _ADDED:
@@ -196,10 +204,12 @@ def _play_meld(table: Table, event: _Element) -> None:
 
 
 class _UnpackedMeld(NamedTuple):
-    """A meld: the numbers of its tiles, and which of them was called."""
+    """A meld in Tenhou's numbers of tiles."""
 
     ids: list[int]
+    """Its tiles; of a kakan those of the pon."""
     called: int
+    """The index of the called one."""
     added: int = 0
     """The tile that a kakan adds."""
 
@@ -207,15 +217,17 @@ class _UnpackedMeld(NamedTuple):
 def _unpack_meld(packed: int) -> _UnpackedMeld:
     """Return the meld that a number of 16 bits packs: each kind packs its tiles differently. Raises :class:`LogFault`
     if the number packs no meld."""
-    if packed & _CHI:  # which of 21 runs, which of its tiles was called; below that two bits for the copy of each tile
+    # base: the number of the run or kind, of so many ``kinds``; nth: which of its tiles was called
+    if packed & _CHI:  # one of 21 runs; below that two bits for the copy of each tile
         base, nth = divmod(packed >> 10, 3)
-        first, kinds = base // 7 * 9 + base % 7, 21
+        kinds = 21
+        first = base // 7 * 9 + base % 7  # a suit has seven runs and nine kinds
         meld = _UnpackedMeld([4 * (first + i) + (packed >> (3 + 2 * i) & 3) for i in range(3)], nth)
-    elif packed & (_PON | _ADDED):  # the kind and which of three tiles; below that which of the four is spare or added
+    elif packed & (_PON | _ADDED):  # one of 34 kinds; below that which of the four tiles is left over, or added
         base, nth = divmod(packed >> 9, 3)
         spare, kinds = packed >> 5 & 3, 34
         meld = _UnpackedMeld([4 * base + i for i in range(4) if i != spare], nth, 4 * base + spare)
-    else:  # an ankan, a daiminkan or a north: the kind, and which of four tiles was called
+    else:  # an ankan, a daiminkan or a north: all four tiles
         base, nth = divmod(packed >> 8, 4)
         kinds = 1 << 8 if packed & _NORTH else 34  # nobody asks which north
         meld = _UnpackedMeld([4 * base + i for i in range(4)], nth)
@@ -238,9 +250,9 @@ class _Mjlog(Game):
     """Whether the log of a game has begun and is not closed yet."""
 
     def note(self, event: _Element) -> None:
-        """Take the rules and the players of a game, and where it begins and ends. ``UN`` comes again when somebody
-        returns to the table: only one that names the first player counts. Raises :class:`LogFault` if a hand is cut
-        off, or (F202) for an unknown element."""
+        """Take the rules (:attr:`type`) and players (:attr:`names`) of a game, and where it begins and ends. ``UN``
+        comes again when somebody returns to the table, and names him alone: only one with the first player counts.
+        Raises :class:`LogFault` if a hand is cut off, or (F202) for an unknown element."""
         if event.name == "mjloggm":  # there may be several games in one file
             if self.open_log:
                 self.report_cut_off(event.span)
@@ -262,13 +274,17 @@ class _Mjlog(Game):
     def report_cut_off(self, span: Span | None) -> None:
         """Report a text that ends before its log is closed: before its first hand, in the middle of one, or behind
         one."""
-        open_hand = "F209.middle" if self.playing or self.bad else "F209.unclosed"
-        self.fault(LogFault("F209.before_first" if self.table is None else open_hand), span)
+        sentence = "F209.unclosed"
+        if self.table is None:
+            sentence = "F209.before_first"
+        elif self.playing or self.bad:
+            sentence = "F209.middle"
+        self.fault(LogFault(sentence), span)
 
     def settings(self) -> GameSettings:
-        """Return the rules and players of the game. Each bit of its type is a difference from Tenhou's usual rules,
-        which is set over them. Raises :class:`LogFault` for an unknown bit, or if the log has no type. Its hands are
-        settled by these."""
+        """Return the rules and players of the game, by which its hands are settled: Tenhou's usual rules, with an
+        override for each bit of :attr:`type` that differs. Raises :class:`LogFault` for an unknown bit, or if the log
+        has no type."""
         if self.type is None:
             raise LogFault("F206.kind_of_table")
         require(0 <= self.type <= _KNOWN_BITS, "F206.type", n=self.type)
@@ -299,7 +315,8 @@ class _Mjlog(Game):
         caller makes one record of all wins on a tile."""
         who, source, setting = event.seat(table), event.seat(table, "fromWho"), table.setting
         tile = event.tile(setting, "machi")
-        win = table.win(who, source, tile, event.seat(table, "paoWho") if "paoWho" in event.values else None)
+        liable = event.seat(table, "paoWho") if "paoWho" in event.values else None
+        win = table.win(who, source, tile, liable)
         table.check_hand(who, event.tiles(setting), None if who == source else tile)
         require(event.tiles(setting, "doraHai") == table.dora, "F208.dora_hai")
         ura = event.tiles(setting, "doraHaiUra") if "doraHaiUra" in event.values else []

@@ -32,17 +32,21 @@ _SHIFTS = ((), (1,), (2,), (1, 2))
 def replay_record(entry: Entry, file: str, line: int) -> Recorded:
     """Return a game that ends like a record, to be written as a log. Its draws and discards, which a record leaves out,
     are invented. Several ways to play are tried, which differ in who is passed over by calls and in how many turns a
-    winner has; the first that ends like the record counts. If none does, raises InputError (F109) with what was wrong
-    with the first. ``file`` and ``line``: where the record stands."""
+    winner has; the first that ends like the record counts. ``file`` and ``line``: where the record stands.
+
+    Raises InputError (F109) for a record that logs cannot express, and if no way ends like the record; that says what
+    was wrong with the first, the plainest.
+    """
     record = entry.record
     unplayed = Recorded(record, Expected(), "", line, file)
     if not isinstance(record, Record) or record.own is not None:
         raise cannot_express(unplayed, "F109.rules", form=Phrase("a_log"), rules=entry.rules.id)
     if any(win.size for win in record.wins):
         raise cannot_express(unplayed, "F109.not_written")
-    # the overrides of the command line too, as the table settles by what stands in the record
-    changed = {ruling.key: ruling.value for ruling in entry.rules.overrides}
-    record = record._replace(overrides={k: v if type(v) is tuple else plain(v) for k, v in changed.items()})
+    # the overrides of the command line too, as the log is read by what stands in the record; a list stays as it is
+    values = {ruling.key: ruling.value for ruling in entry.rules.overrides}
+    overrides = {key: value if type(value) is tuple else plain(value) for key, value in values.items()}
+    record = record._replace(overrides=overrides)
     why = ""  # what was wrong with the first way
     # who is passed over only matters if the last tile of the wall must fall to a certain player
     on_last_tile = any(win.flags & (r.HAITEI | r.HOUTEI) for win in record.wins)
@@ -53,7 +57,7 @@ def replay_record(entry: Entry, file: str, line: int) -> Recorded:
             why = why or problem(fault.sentence, **fault.words).message
             continue  # the next way
         played = _end_game(record, table)
-        # also the record's own form: it may say things in another order
+        # the record is brought into that form too: it may say things in another order
         if comparable(played, record) == comparable(record, record):
             return Recorded(played, _expected_of(record), table.where, line, file, table=table)
         why = why or problem("F109.other_hand").message
@@ -68,7 +72,8 @@ def _expected_of(record: Record) -> Expected:
 
 def _end_game(record: Record, table: Table) -> Record:
     """End the hand at a table that was played up to the win or draw of ``record``, and return the record that the table
-    writes of it. It writes only what it has seen played, so it can be compared with ``record``."""
+    writes of the hand: only of what was played there, so that comparing it with ``record`` proves the game. Raises
+    :class:`LogFault` if the table does not allow this end."""
     if record.draw:
         return table.end_in_draw(record.draw.kind, bool(record.draw.nagashi))
     seat_of, wins = table.setting.names.index, []
@@ -102,7 +107,7 @@ def comparable(record: Record, by: Record) -> Record:
 
 def _sort_melds(melds: Sequence[Meld], beside: Sequence[Meld]) -> tuple[Meld, ...]:
     """Return melds in a fixed order, to be compared. They keep the players who gave the called tiles only if all melds
-    of the other record (``beside``) name theirs; a concealed kan has none to name."""
+    of the record to compare with (``beside``) name theirs; a concealed kan has none to name."""
     ours = [meld._replace(tiles=tuple(sorted(meld.tiles))) for meld in melds]
     if not all(meld.player or meld.kind == "ankan" for meld in beside):
         ours = [meld._replace(player="") for meld in ours]
@@ -135,6 +140,7 @@ class _Play:
         Raises :class:`LogFault` if the tiles of the set do not suffice."""
         self.record, self.n = record, len(record.seats)
         first = max(record.number, 1) - 1  # 0: not recorded
+        # seat 0 is the dealer of the first hand; a record begins with the dealer of its own hand
         self.names = tuple(record.seats[(i - first) % self.n] for i in range(self.n))
         self.v = rules.values
         self.pool = _count_tiles(rules)
@@ -156,7 +162,8 @@ class _Play:
 
     def _plan(self, shift: Sequence[int], spare: int) -> None:
         """Set the turns of all players from what the record says, and take the tiles that it shows from :attr:`pool`.
-        ``shift`` and ``spare``: as for the whole attempt. Raises :class:`LogFault` if the tiles do not suffice."""
+        ``shift`` and ``spare`` as in :meth:`__init__`. What the record shows comes first, what is invented last, as
+        that takes from the tiles and players left over. Raises :class:`LogFault` if the tiles do not suffice."""
         record = self.record
         self._take_from_pool([*record.dora, *record.ura])
         for seat, win in self.wins.items():
@@ -171,7 +178,7 @@ class _Play:
         self._pass_over(shift)
 
     def _take_from_pool(self, tiles: Sequence[Tile]) -> None:
-        """Take tiles that are used from the pool of those that are left. Raises LogFault if the game has too few of
+        """Take tiles that are used from the pool of tiles left. Raises :class:`LogFault` if the game has too few of
         one."""
         self.pool.subtract(tiles)
         require(all(self.pool[tile] >= 0 for tile in tiles), "F109.tiles")
@@ -185,9 +192,9 @@ class _Play:
             self._invent_pon(seat, (seat - 1 - seats) % self.n)
 
     def _invent_pon(self, seat: int, source: int) -> None:
-        """Give the player at ``seat`` a pon called from ``source``: take its tiles from the pool, and add it to his
-        hand and turns. It is of a kind that no winner waits for, as the discard would be a ron."""
-        honours, suits = range(EAST, HONOURS + 7), range(HONOURS)  # honours first: no run misses them
+        """Give the player at ``seat`` a pon called from ``source``: take its tiles from the pool, deal him two of them
+        and add the call to his turns. It is of a kind that no winner waits for, as the discard would be a ron."""
+        honours, suits = range(EAST, HONOURS + 7), range(HONOURS)  # honours first: no run of others needs them
         kind = next(k for k in (*honours, *suits) if self.pool[k] >= 3 and k not in self.waited)
         self._take_from_pool([kind] * 3)
         self.hands[seat] += [kind] * 2
@@ -234,7 +241,7 @@ class _Play:
         flags, river = win.flags, win.river
         self.waited |= set(Waiter(HeldTiles(win.concealed, win.melds), self.v).completing)
         turns, kan_turn = self._plan_hand(seat, win.concealed, win.melds, win.norths)
-        if win.source == "" or len(self.wins) == 1 or seat == min(self.wins):  # several winners share one tile
+        if seat == min(self.wins):  # once: several winners share one tile
             self._take_from_pool([win.tile])
         if flags & r.RINSHAN:  # its kan must be the last thing before the win
             self.last[seat], kan_turn = self._last_kan(turns, kan_turn), _Turn()
@@ -243,7 +250,9 @@ class _Play:
             turns = self._riichi_turns(flags, kan_turn)
         elif kan_turn.kans or not (turns or self.last[seat].call or wins_at_once):
             turns.append(kan_turn)  # a plain one too: without any turn he would win by tenhou or chiihou
-        idle = len(river) - len(turns) if river is not None else 0 if wins_at_once else spare
+        idle = 0 if wins_at_once else spare
+        if river is not None:
+            idle = len(river) - len(turns)  # each turn has its discard
         require(idle >= 0, "F109.discards")
         idle_turns = [_Turn()] * idle
         # double riichi is declared in the first turn; anything else comes late, so that ippatsu lasts until the win
@@ -322,10 +331,10 @@ class _Play:
         for seat, hand in enumerate(self.hands):
             shows_nine_kinds = kind == "kyuushu_kyuuhai" and hand  # the drawn tile is among them
             self._deal_rest(seat, DEALT + 1 if shows_nine_kinds else DEALT)
-        laid = [sum(turn.riichi for turn in turns) for turns in self.turns]
-        stick = STICK if record.scores else 0
-        # a record has scores as they are once the sticks of this hand were laid: they are given back
-        scores = [record.scores.get(name, 0) + stick * n for name, n in zip(self.names, laid, strict=True)]
+        laid = [sum(turn.riichi for turn in turns) for turns in self.turns]  # sticks of this hand, by seat
+        scores = [0] * self.n
+        if record.scores:  # as they are once the sticks were laid: these are given back
+            scores = [record.scores.get(name, 0) + STICK * n for name, n in zip(self.names, laid, strict=True)]
         setting = GameSettings(record.rules, record.overrides, self.names)
         number = 4 * (record.round_wind - EAST) + max(record.number, 1) - 1
         sticks = record.sticks - sum(laid)
@@ -338,14 +347,13 @@ class _Play:
         return self.table
 
     def _deal_rest(self, seat: int, size: int) -> None:
-        """Deal a player the rest of his hand before the play, from the pool. First come the tiles that he must discard
-        after calls, where he draws nothing: they are noted in :attr:`spare`, too. Any others follow, up to ``size``
-        tiles. Else he would have nothing to discard there."""
+        """Deal a player the rest of his hand before the play, from the pool, up to ``size`` tiles. First come the tiles
+        that he discards after calls, where he draws nothing: they are noted in :attr:`spare` too. Raises
+        :class:`LogFault` if the pool has too few tiles."""
         river, hand = iter(self.rivers[seat] or ()), self.hands[seat]
         for turn in self.turns[seat]:
-            tile = next(river, None)
-            # after an open kan he draws
-            if turn.call and turn.call.what != "daiminkan":
+            tile = next(river, None)  # of each turn, so that the river keeps step
+            if turn.call and turn.call.what != "daiminkan":  # after an open kan he draws
                 self.spare[seat].append(self._take_filler(seat) if tile is None else tile)
         hand += self.spare[seat]
         hand += [self._take_filler(-1) for _ in range(size - len(hand))]  # -1: to be kept
@@ -378,9 +386,9 @@ class _Play:
         require(not any(self.turns), "F109.calls")
 
     def _ends_in_this_turn(self, seat: int, kind: str) -> bool:
-        """Tell whether this turn is the last; if so, play it up to the win or draw. While anybody has turns left, it
-        is not; nine kinds end the hand in spite of them. ``kind``: that of the draw, empty for a win. Asked at each
-        turn of the play that is made up."""
+        """Tell whether this turn is the last; if so, play it up to the win or draw. ``kind``: that of the draw, empty
+        for a win. While anybody has planned turns left, no turn is the last; but nine kinds end the hand in spite of
+        these. Raises :class:`LogFault` if the table does not allow the play."""
         if any(self.turns) and kind != "kyuushu_kyuuhai":
             return False
         return self._draw_comes_now(seat, kind) if kind else self._win_comes_now(seat)
@@ -393,7 +401,7 @@ class _Play:
             return True
         if kind == "suufon_renda":  # everybody has discarded once
             return self.table.drawn == 4
-        # three rons and four riichi come after a discard; an exhaustive draw, when no turn is left
+        # both follow a discard; an exhaustive draw comes when the wall is empty (_play_turns)
         return bool(self.table.moves) and kind in ("sanchahou", "suucha_riichi")
 
     def _win_comes_now(self, seat: int) -> bool:
@@ -404,7 +412,7 @@ class _Play:
             return False
         if win.flags & (r.HAITEI | r.HOUTEI) and table.drawn != WALLS[self.n] - 1:
             return False
-        if turn.call:  # an open kan: the win is on its replacement tile, so it comes when another discards for it
+        if turn.call:  # an open kan: the win, on its replacement tile, comes when somebody discards the tile for it
             return False
         if win.source and not turn.kans:
             table.draw(seat, win.tile)
@@ -420,10 +428,9 @@ class _Play:
         draw (the list is empty, or waits for a call), the turn is a plain discard. Raises :class:`LogFault` if that
         would add a discard to a winner's recorded river: his turns were planned to fill it exactly."""
         turns = self.turns[seat]
-        is_planned_for_draw = bool(turns) and not turns[0].call
-        if is_planned_for_draw:
+        if turns and not turns[0].call:
             return turns.pop(0)
-        # only a winner's: those of four winds (suufon_renda) have discards without planned turns
+        # only a winner's river: in four winds (suufon_renda) players have rivers without planned turns
         is_river_full = seat in self.wins and self.rivers[seat] is not None
         require(not is_river_full, "F109.own_discards")
         return _Turn()
@@ -433,16 +440,16 @@ class _Play:
         call, since his hand must stay as recorded. Raises :class:`LogFault` if the discard and the call differ."""
         if turn.kans:
             return turn.kans[0].tiles[-1]  # the last tile of the first kan: its others were dealt
-        following = next((call.tile for call in self._awaited_calls() if call.source == seat), None)
+        to_be_called = next((call.tile for call in self._awaited_calls() if call.source == seat), None)
         river = self.rivers[seat]
         if river:
-            require(following in (None, river[0]), "F109.call")
+            require(to_be_called in (None, river[0]), "F109.call")
             return river[0]
-        return self._take_filler(seat) if following is None else following
+        return self._take_filler(seat) if to_be_called is None else to_be_called
 
     def _awaited_calls(self) -> list[Move]:
-        """Return the calls that players are waiting for: the first thing that each plans, if it is a call. The one
-        followed by a win comes when all others are made."""
+        """Return the calls that players are waiting for: the first thing that each plans, if it is a call. The calls of
+        last turns (:attr:`last`), which a win follows, come when no other turn is left."""
         ahead = [turns[0] for turns in self.turns if turns] or self.last
         return [turn.call for turn in ahead if turn.call]
 
@@ -483,9 +490,10 @@ class _Play:
         return turn
 
     def _take_filler(self, seat: int) -> Tile:
-        """Take a tile from the pool that nobody needs. For a seat it will be discarded: it is not a tile that is won on
-        if there is another, and suits 流し満貫 if the player has that. For seat -1 it will be dealt and kept: it is one
-        that is won on if there is any. Raises :class:`LogFault` if no tile is left."""
+        """Take a tile from the pool that nobody needs, and return it. For a seat it will be discarded: a tile that
+        nobody waits for if there is one, and that suits 流し満貫 if the player has that. For seat -1 it will be dealt
+        and kept: a tile that somebody waits for, so that nobody discards it. Raises :class:`LogFault` if no tile is
+        left."""
         draw = self.record.draw
         ends = bool(draw and seat >= 0 and self.names[seat] in draw.nagashi)
         free = [t for t, count in self.pool.items() if count > 0]
@@ -493,9 +501,10 @@ class _Play:
 
         def how_useful(tile: Tile) -> tuple[bool, bool, int]:
             """Return the key that tiles are sorted by: the least is best, and False means as wished. Among equals the
-            kind with most tiles left is taken."""
+            tile of which most are left is taken."""
             kind = tile & KIND
-            return (kind in self.waited) == (seat >= 0), (YAOCHUU >> kind & 1) != ends, -self.pool[tile]
+            is_awaited, is_end = kind in self.waited, bool(YAOCHUU >> kind & 1)
+            return is_awaited == (seat >= 0), is_end != ends, -self.pool[tile]
 
         tile = min(free, key=how_useful)
         self.pool[tile] -= 1
@@ -503,6 +512,7 @@ class _Play:
 
 
 def _count_tiles(rules: Rules) -> Counter[Tile]:
-    """Return all tiles of a game, counted. If all copies of a tile are coloured, the plain tile is left out."""
+    """Return all tiles of a game, counted. A tile whose copies are all coloured is left out: only the coloured ones
+    exist."""
     gone = coloured_in_place(rules.values)
     return Counter({tile: n for tile, n in tile_set(rules.values).tiles.items() if tile not in gone})

@@ -49,17 +49,17 @@ def fields_given_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def place_of_error(source: Source, error: Exception) -> Span:
-    """Return the place where a decoder of JSON gave up. If it does not say (lists nested too deeply), it is the
-    beginning."""
+    """Return the place where a decoder of JSON gave up, one character; the beginning if the ``error`` does not say
+    (lists nested too deeply)."""
     index = getattr(error, "pos", 0)
     return Span(source, index, index + 1)
 
 
 @contextmanager
 def open_unpacked(path: str, memory: InMemory | None = None) -> Iterator[tuple[io.BufferedIOBase, io.BufferedReader]]:
-    """Give the unpacked bytes of a file (or of ``memory`` in its place), and the file below them, whose position shows
-    the progress. Both are closed after the body, but not standard input (``-``). Whether a file is gzip its first two
-    bytes say, not its name. Raises OSError if it cannot be opened."""
+    """Give the unpacked bytes of a file (or of ``memory`` in its place), and the file as it is packed, whose position
+    shows the progress. Both are closed after the body, but standard input (``-``) is not. The first two bytes say
+    whether a file is gzip, as its name may be any. Raises OSError if it cannot be opened."""
     raw: Any  # a BufferedReader; typeshed's type parameter differs between versions
     with ExitStack() as stack:
         if memory:
@@ -109,8 +109,9 @@ def read_head(path: str) -> tuple[bytes, Problem | None]:
         return head, damage_problem(path, 1, error)
     except OSError as error:
         return head, unreadable_problem(path, error)
-    # whitespace alone is empty too, but a full head of it may have more behind
-    return head, None if head.strip() or len(head) >= _HEAD else problem("F105.empty", file=path)
+    if not head.strip() and len(head) < _HEAD:  # blanks alone are empty too, unless more may follow them
+        return head, problem("F105.empty", file=path)
+    return head, None
 
 
 def read_lines(path: str, report: Report, memory: InMemory | None = None) -> Iterator[tuple[int, str]]:
@@ -202,8 +203,8 @@ def too_large_problem(path: str, family: int) -> Problem:
 
 
 def not_utf8_problem(path: str, number: int, raw: bytes, error: UnicodeDecodeError, before: int = 0) -> Problem:
-    """Return the problem of bytes that are not UTF-8, placed at the first of them. ``raw`` is the line; it begins
-    ``before`` bytes into the data that ``error`` counts in."""
+    """Return the problem of bytes that are not UTF-8, placed at the first of them. ``raw``: the line, of this
+    ``number`` in the file; ``before``: how many bytes of the data that ``error`` counts in come before the line."""
     bad = error.start - before
     # the bytes before it are right, so they tell the number of characters
     index = len(raw[:bad].decode("utf-8"))

@@ -118,9 +118,9 @@ class Table:
         self, setting: GameSettings, number: int, honba: int, sticks: int, scores: Sequence[int], dora: Iterable[Tile],
         hands: Sequence[Sequence[Tile]],
     ) -> None:  # fmt: skip
-        """Begin a hand with the tiles that each seat is dealt (``hands``), the ``scores`` of the seats and the
-        ``sticks`` on the table before it. ``number``: the hand's, from 0 for east 1, which also says who deals. Raises
-        :class:`LogFault` if no table can begin so."""
+        """Begin a hand with the tiles that each seat is dealt (``hands``), the ``scores`` of the seats in points and
+        the ``honba`` and riichi ``sticks`` (counts) before the hand. ``number``: the hand's, from 0 for east 1, which
+        also says who deals. Raises :class:`LogFault` if no table can begin so."""
         self.setting = setting
         self.players = n = len(setting.names)
         require(len(hands) == len(scores) == n, "F203.hands_and_scores", n=n)
@@ -132,7 +132,7 @@ class Table:
         self.honba, self.sticks = honba, sticks
         self.scores = list(scores)
         self.scored = True
-        """Whether the log states the scores. They are recorded if none are missing: some tables begin with a debt."""
+        """Whether the log states the scores; if not, the record has none."""
         self.dora = list(dora)
         self.hands = [list(hand) for hand in hands]
         self.dealt = [tuple(hand) for hand in hands]  # for writers of logs, as ``hands`` change in play
@@ -196,7 +196,7 @@ class Table:
         """Let a player draw a tile of the wall, or the replacement tile behind a kan or a north. Adds it to his hand,
         and sets :attr:`turn`, :attr:`tile` and :attr:`state`: nobody can win on the last discard any more. Raises
         :class:`LogFault` if it is not his turn, or the wall is empty."""
-        # the dealer begins, and who laid a kan goes on; after a discard it is the next player
+        # the dealer begins; whoever laid a kan draws again; after a discard the next player draws
         due = self.turn if self.state in ("start", "kan") else (self.turn + 1) % self.players
         require(self.state in ("start", "out", "kan") and seat == due, "F205.draw_turn", player=self.name(seat))
         require(self.drawn < WALLS[self.players], "F205.wall", player=self.name(seat))
@@ -231,8 +231,8 @@ class Table:
         is in riichi already, or has an open meld."""
         may_declare = self.state == "drawn" and seat == self.turn and not self.riichi[seat]
         require(may_declare, "F205.riichi", player=self.name(seat))
-        closed = all(meld.kind == "ankan" for meld in self.melds[seat])
-        require(closed, "F205.open_riichi", player=self.name(seat))
+        is_closed = all(meld.kind == "ankan" for meld in self.melds[seat])
+        require(is_closed, "F205.open_riichi", player=self.name(seat))
         self.moves.append(Move("riichi", seat))
         # double riichi: in his first turn, before any call
         self.riichi[seat] = r.RIICHI if self.called or self.rivers[seat] else r.DOUBLE_RIICHI
@@ -253,8 +253,8 @@ class Table:
         tiles become his meld, it is his turn (to discard, after a daiminkan to draw), and everybody's ippatsu and first
         turn end. ``tile`` and ``source``: which tile the log says he called, and from which seat; ``None`` if it does
         not say. Raises :class:`LogFault` for a call that no table allows."""
-        is_other_tile = self.tile is None or tile not in (None, self.tile) or source not in (None, self.turn)
-        if self.state != "out" or self.tile is None or is_other_tile:
+        is_last_discard = tile in (None, self.tile) and source in (None, self.turn)
+        if self.state != "out" or self.tile is None or not is_last_discard:
             raise LogFault("F205.call", player=self.name(seat))
         # nobody calls his own discard, and only the next player can call a chi
         if seat == self.turn or (kind == "chi" and seat != (self.turn + 1) % self.players):
@@ -316,6 +316,7 @@ class Table:
         names, if it does; ``liable``: the seat that the log says is liable (包), if it does. Raises :class:`LogFault`
         if he cannot win now on such a tile."""
         is_tsumo = seat == source
+        # a tile laid down (a kan, a north) can be won on until the next move
         can_ron = self.state == "out" or (self.state == "kan" and self.robbable != 0)
         can_win = self.state == "drawn" if is_tsumo else can_ron
         if self.tile is None or not can_win or source != self.turn or tile not in (None, self.tile):
@@ -323,11 +324,14 @@ class Table:
         concealed = list(self.hands[seat])
         if is_tsumo:
             concealed.remove(self.tile)
-        # a kan counts as three
+        # a kan counts as three tiles, as its fourth is replaced
         require(len(concealed) + 3 * len(self.melds[seat]) == DEALT, "F208.size", player=self.name(seat))
         liable_by_melds, yakuman = self._liable_by_melds(seat)
-        liable = liable_by_melds if liable is None else liable
-        pao = () if liable is None else ((self.name(liable), yakuman if liable == liable_by_melds else ""),)
+        if liable is None:
+            liable = liable_by_melds
+        elif liable != liable_by_melds:
+            yakuman = ""  # the melds do not show for which yakuman the log's player is liable: for the whole win
+        pao = () if liable is None else ((self.name(liable), yakuman),)
         return Win(
             self.name(seat), r.TSUMO if is_tsumo else r.RON, tuple(sorted(concealed)), self.tile,
             tuple(self.melds[seat]), "" if is_tsumo else self.name(source), self._win_flags(seat, is_tsumo),
@@ -340,8 +344,9 @@ class Table:
         ours = Counter(self.hands[seat] if winning is None else [*self.hands[seat], winning])
         theirs = Counter(tiles)
         if ours != theirs:
-            odd = " ".join(map(mpsz, theirs - ours or ours - theirs))  # what he cannot have, else what is missing
-            raise LogFault("F208.shown", player=self.name(seat), tiles=odd)
+            impossible, missing = theirs - ours, ours - theirs
+            tiles_named = " ".join(map(mpsz, impossible or missing))
+            raise LogFault("F208.shown", player=self.name(seat), tiles=tiles_named)
 
     def finish(self, wins: Sequence[Win] = (), draw: Draw | None = None, ura: Iterable[Tile] = ()) -> Record:
         """Return the record of the finished hand with its ``wins`` or its ``draw``. It has the scores only if they and
@@ -349,17 +354,17 @@ class Table:
         rules of the game."""
         names = self.setting.names
         seats = names[self.dealer :] + names[: self.dealer]
-        riichi = any(win.flags & (r.RIICHI | r.DOUBLE_RIICHI) for win in wins)
+        shows_ura = any(win.flags & (r.RIICHI | r.DOUBLE_RIICHI) for win in wins)  # no log has an open riichi
         v = load_rules(self.setting.rules).values
         total = sum(self.scores) + v["sticks.value"] * self.sticks
         is_complete = self.scored and total == v["match.start"] * self.players
         scores = dict(zip(names, self.scores, strict=True)) if is_complete else {}
-        # without winners, of whom their flags say that they are in riichi
-        laid = {names[move.seat] for move in self.moves if move.what == "stick"} - {win.player for win in wins}
-        in_riichi = tuple(name for name in names if name in laid)
+        # winners are left out: their flags say that they are in riichi
+        others = {names[move.seat] for move in self.moves if move.what == "stick"} - {win.player for win in wins}
+        in_riichi = tuple(name for name in names if name in others)
         return Record(
             seats, tuple(wins), draw, self.setting.rules, self.setting.overrides, self.wind, self.number, self.honba,
-            self.sticks, tuple(self.dora), tuple(ura) if riichi else (), scores, in_riichi=in_riichi,
+            self.sticks, tuple(self.dora), tuple(ura) if shows_ura else (), scores, in_riichi=in_riichi,
         )  # fmt: skip
 
     def nagashi(self) -> tuple[str, ...]:
@@ -373,15 +378,17 @@ class Table:
         )
 
     def end_in_draw(self, kind: str, nagashi: bool = False, open_seats: Iterable[int] | None = None) -> Record:
-        """Return the record of a hand that ended in a draw of this ``kind``. If hands decide about such a draw, it has
-        them: those of the ``open_seats``, which showed theirs, or all if the log does not say. ``nagashi``: whether the
-        log says that somebody has 流し満貫. Raises :class:`LogFault` if the hand cannot end so."""
+        """Return the record of a hand that ended in a draw of this ``kind``. Of an exhaustive draw it has the hands of
+        the ``open_seats``, who showed theirs (of all players if the log does not say: ``None``), of nine kinds the hand
+        of whoever drew; else none. ``nagashi``: whether the log says that somebody has 流し満貫; the rivers say who.
+        Raises :class:`LogFault` if the hand cannot end so."""
         if kind == "exhaustive":
             require(self.state == "out" and self.drawn == WALLS[self.players], "F208.drawn_early")
         if kind == "kyuushu_kyuuhai":
             require(self.state == "drawn" and not (self.called or self.rivers[self.turn]), "F208.nine_kinds")
-        deciding = {"exhaustive": range(self.players), "kyuushu_kyuuhai": (self.turn,)}.get(kind, ())
-        seats = deciding if open_seats is None or not deciding else open_seats
+        seats: Iterable[int] = {"exhaustive": range(self.players), "kyuushu_kyuuhai": (self.turn,)}.get(kind, ())
+        if seats and open_seats is not None:
+            seats = open_seats
         hands = tuple((self.name(seat), tuple(sorted(self.hands[seat])), tuple(self.melds[seat])) for seat in seats)
         norths = tuple((self.name(seat), n) for seat, n in enumerate(self.norths) if n)
         return self.finish((), Draw(kind, (), hands, self.nagashi() if nagashi else (), norths=norths))
@@ -411,8 +418,8 @@ class Table:
         self.tile, self.state, self.robbable = tiles[0], "kan", robbable
 
     def _end_robbing(self) -> None:
-        """End everybody's ippatsu and first turn if the last move was a kan or a north: that nobody wins on its tile is
-        known only with the next move."""
+        """End everybody's ippatsu and first turn if the last move was a kan or a north. Called at the next move: only
+        then nobody has won on that tile."""
         if self.robbable or self.state == "kan":
             self._end_ippatsu_and_first_turn()
             self.robbable = 0
@@ -425,12 +432,18 @@ class Table:
     def _win_flags(self, seat: int, tsumo: bool) -> int:
         """Return the circumstances of a win as flags (:mod:`calc.records.record`). They follow from the moves and not
         from the log's list of yaku, so that the list can be compared with calc's."""
-        flags = self.riichi[seat] | (r.IPPATSU if self.ippatsu[seat] else 0)
+        flags = self.riichi[seat]
+        if self.ippatsu[seat]:
+            flags |= r.IPPATSU
         is_last_tile = self.drawn == WALLS[self.players]
+        if not tsumo and self.state == "kan":
+            return flags | max(self.robbable, 0)  # −1 of a north becomes 0: a win on it is no 槍槓
         if not tsumo:
-            # −1 of a north becomes 0: a win on it is no 槍槓
-            return flags | (max(self.robbable, 0) if self.state == "kan" else r.HOUTEI if is_last_tile else 0)
-        flags |= r.RINSHAN if self.replacement else r.HAITEI if is_last_tile else 0
+            return flags | r.HOUTEI if is_last_tile else flags
+        if self.replacement:
+            flags |= r.RINSHAN  # alone, even if it is the last tile
+        elif is_last_tile:
+            flags |= r.HAITEI
         if not self.called and not self.rivers[seat]:  # he has won with his first tile
             flags |= r.TENHOU if seat == self.dealer else r.CHIIHOU
         return flags

@@ -78,20 +78,21 @@ def _games_by_line(path: str, text: str, report: Report) -> Iterator[tuple[Sourc
 def _places_of_hands(text: str, count: int) -> list[tuple[int, int]]:
     """Return where the hands of a log begin and end in its text, in characters, so that a problem is underlined in its
     hand and not at the start of a file of one line. A hand that is not found has (0, 0)."""
-    gap, decoder = _ARRAY.search(text), json.JSONDecoder()  # which says where a value ends, unlike json.loads
+    gap = _ARRAY.search(text)
+    decoder = json.JSONDecoder()  # it says where a value ends, unlike json.loads
     places: list[tuple[int, int]] = []
     while gap and len(places) < count:
         try:
             places.append((gap.end(), decoder.raw_decode(text, gap.end())[1]))
         except (ValueError, RecursionError):
-            break  # what follows has no place that is certain
+            break  # nobody knows where the next hand begins
         gap = _GAP.match(text, places[-1][1])
     return places + [(0, 0)] * (count - len(places))
 
 
 def _read_game(source: Source, game: Json, report: Report) -> Iterator[Recorded]:
-    """Yield the hands of one game. A fault is reported. In a hand it costs only that hand, in the rules or players the
-    whole game. Of a thousand logged hands a few strange ones must not cost the others."""
+    """Yield the hands of one game. A fault is reported: one in a hand costs only that hand, one in the rules or players
+    the whole game."""
     try:
         hands: Json = game.get("log") if isinstance(game, dict) else None
         require(isinstance(hands, list), "F203.log")
@@ -99,9 +100,8 @@ def _read_game(source: Source, game: Json, report: Report) -> Iterator[Recorded]
     except LogFault as fault:
         report(fault.problem(FAMILY, Span(source, 0, 1)))
         return
-    # ``place``: where the text of each hand stands
-    for lists, place in zip(hands, _places_of_hands(source.text, len(hands)), strict=True):
-        span = Span(source, *place)
+    for lists, (start, end) in zip(hands, _places_of_hands(source.text, len(hands)), strict=True):
+        span = Span(source, start, end)
         try:
             yield _play_hand(_read_hand(lists, len(setting.names)), setting, span.line, source.name)
         except LogFault as fault:
@@ -122,7 +122,7 @@ def read_settings(game: Mapping[str, Json]) -> GameSettings:
     require(three or max(reds) <= 1, "F206.red_fives")
     require(not (soul and three), "F206.three_players")
     overrides = _red_fives(reds, three)
-    # without words, or with the name of a room, nothing is said of tanyao
+    # without words, or with the name of a room, nothing is said of tanyao: it stays open
     if disp and "喰" not in disp and not soul:
         overrides |= {"yaku.tanyao": "1/-"}
     rules = "majsoul4" if soul else "tenhou3" if three else "tenhou4"
@@ -143,9 +143,9 @@ def _red_fives(reds: Sequence[Json], three: bool) -> dict[str, object]:
 
 
 def _is_for_three(game: Mapping[str, Json]) -> bool:
-    """Tell whether the first hand of a game has nothing at the fourth seat: some logs of three players have no word for
-    it."""
-    # four lists, three of each player (his are 13 to 15), and the result
+    """Tell whether the first hand of a game has nothing at the fourth seat: some logs of three players say so in no
+    other way."""
+    # 17: four lists, three of each player (those of the fourth are 13 to 15), and the result
     first, *_ = game.get("log") or [None]
     return isinstance(first, list) and len(first) == 17 and not (first[13] or first[14])
 
@@ -265,7 +265,7 @@ def _read_points(text: str, win: _LoggedWin, table: Table) -> tuple[int, int | N
         raise LogFault("F207.points", text=text[:40])
     fu, limit, child, amount, everyone = match.groups()
     points = int(amount)
-    # a dealer's tsumo has one share, with ∀ or alone; any other tsumo has a non-dealer's before the dealer's
+    # a dealer's tsumo states one share, with or without ∀; any other states a non-dealer's before the dealer's
     if everyone or (not child and win.who == win.source == table.dealer):
         points *= table.players - 1
     elif child:
@@ -275,6 +275,8 @@ def _read_points(text: str, win: _LoggedWin, table: Table) -> tuple[int, int | N
 
 def _read_yaku(text: str) -> tuple[str, int | None]:
     """Return a yaku and its han; ``None``: it is a yakuman. Raises :class:`LogFault` for a name that no yaku has."""
-    name, han = match.groups() if (match := _ENTRY.fullmatch(text)) else ("", None)
-    require(name in YAKU, "F207.yaku_text", name=text[:40])
+    match = _ENTRY.fullmatch(text)
+    if not match or match[1] not in YAKU:
+        raise LogFault("F207.yaku_text", name=text[:40])
+    name, han = match.groups()
     return YAKU[name], int(han) if han else None

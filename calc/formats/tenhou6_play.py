@@ -29,7 +29,7 @@ _CALL = re.compile(f"([0-9]*)([{''.join(_LETTERS)}])([0-9]*)")
 
 
 class ListEntry(NamedTuple):
-    """An entry of a list: its kind, its tiles, and for a call the number of seats back to the discarder."""
+    """An entry of a list of what a player took or put down."""
 
     what: str
     """``tile``, ``same`` (the tile just drawn), ``nothing``, or one of :data:`_LETTERS`."""
@@ -37,6 +37,7 @@ class ListEntry(NamedTuple):
     """Without the called tile; for a kakan only the added tile."""
     called: Tile = 0
     back: int = 0
+    """How many seats before the caller the discarder sits, 1 to 3; 0: no call."""
 
 
 TILES = {
@@ -53,9 +54,9 @@ def read_tile(number: object) -> Tile:
 
 
 def read_entry(raw: object) -> ListEntry:
-    """Read one entry of a player's list. A number is a tile, 60 (the tile just drawn) or 0 (nothing). A text is a
-    call, a kan, a north or a riichi: its letter says which. Raises :class:`LogFault` for anything else. The lists are
-    of a game's JSON, so each entry may be anything."""
+    """Return one entry of a player's list, which JSON may have as anything. A number is a tile, 60 (the tile just
+    drawn) or 0 (nothing). A text is a call, a kan, a north or a riichi: its letter says which. Raises :class:`LogFault`
+    for anything else."""
     if type(raw) is int:  # not isinstance: true would be an int too
         if raw == TSUMOGIRI:
             return ListEntry("same")
@@ -79,9 +80,9 @@ def _read_letter_entry(what: str, before: str, after: str, text: str) -> ListEnt
         if after == str(TSUMOGIRI):
             return ListEntry(what)
     tiles = [read_tile(int(number)) for number in re.findall("..", digits)]
-    nth, half = divmod(len(before), 2)  # how many tiles stand before the letter, and whether half of one does
-    size = MELD_SIZES.get(what, 1)
-    require(len(tiles) == size and not half and nth < size, "F203.entry", text=text)
+    nth, odd_digit = divmod(len(before), 2)  # how many tiles stand before the letter
+    size = MELD_SIZES.get(what, 1)  # 1: a north or a riichi
+    require(len(tiles) == size and not odd_digit and nth < size, "F203.entry", text=text)
     if what in ("ankan", "north", "riichi"):
         return ListEntry(what, tuple(tiles))
     called = tiles.pop(nth)
@@ -96,7 +97,7 @@ def _read_letter_entry(what: str, before: str, after: str, text: str) -> ListEnt
 
 
 class _Game(NamedTuple):
-    """A hand in progress, and what is left of each player's lists: the next entry is the last."""
+    """A hand in progress, and what is left of each player's lists, which are reversed: the next entry stands last."""
 
     table: Table
     took: list[list[ListEntry]]
@@ -118,7 +119,8 @@ class _Game(NamedTuple):
 
     def take(self, seat: int) -> None:
         """Remove the next entry from what a player ``took``, and play it on the table: a draw, or a call of the last
-        discard. Raises :class:`LogFault` if no entry is left, if it is neither, or if the table does not allow it."""
+        discard. Raises :class:`LogFault` if no entry is left, for an entry of another kind, and for what the table does
+        not allow."""
         table, n = self.table, self.table.players
         require(self.took[seat], "F209.nothing_taken", player=table.name(seat))
         taken = self.took[seat].pop()
@@ -161,23 +163,24 @@ def play(
 
     The log lists for each seat what the player drew or called (``took``) and what he discarded or laid down (``put``),
     but not in which order the players acted; ippatsu and double riichi depend on it. Orders are tried until one fits.
-    If none does, raises the :class:`LogFault` of the first one tried, the likeliest. ``ends``: how the hand ended;
-    ``source``: the seat whose discard was won on.
+    If none does, raises the :class:`LogFault` of the order tried first, the likeliest. ``ends``: ``tsumo``, ``ron`` or
+    the kind of a draw; ``source``: the seat whose discard was won on.
     """
     entries = [
         [list(map(read_entry, part))[::-1] for part in lists] for lists in (took, put)
     ]  # reversed, to pop the next
     open_games = [(_Game(table, *entries), table.dealer)]
     """Games to be continued, each with the seat that takes the next tile; the last is tried next."""
-    first: LogFault | None = None
+    first_fault: LogFault | None = None
     for _ in range(_MOST_TRIES):
         if not open_games:
             break  # all orders were tried
+        game, seat = open_games.pop()
         try:
-            return _play_on(*open_games.pop(), open_games, ends, source)
+            return _play_on(game, seat, open_games, ends, source)
         except LogFault as fault:
-            first = first or fault
-    raise first or LogFault("F205.order")
+            first_fault = first_fault or fault
+    raise first_fault or LogFault("F205.order")
 
 
 def _play_on(game: _Game, seat: int, open_games: list[tuple[_Game, int]], ends: str, source: int) -> Table:

@@ -1,7 +1,8 @@
 """Writes games as mjai event streams: the inverse of :mod:`calc.formats.mjai`."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 
 from ..tiles.tiles import EAST, Tile
 from . import Recorded
@@ -31,7 +32,7 @@ def write_game(hands: Sequence[tuple[Recorded, Table]]) -> str:
 
 def _hand_events(recorded: Recorded, table: Table) -> Iterator[Mapping[str, object]]:
     """Yield the events of a hand. A table keeps all dora indicators in one list, and does not say when each was
-    revealed: that is worked out from the kans. Any others are revealed at the end."""
+    revealed: a kan reveals one. Any left over are revealed at the end."""
     scores, sticks = table.began
     yield {
         "type": "start_kyoku", "bakaze": "ESWN"[table.wind - EAST], "kyoku": table.number, "honba": table.honba,
@@ -46,12 +47,17 @@ def _hand_events(recorded: Recorded, table: Table) -> Iterator[Mapping[str, obje
         if move.what in ("daiminkan", "kakan", "ankan"):
             due += 1
         if due and move.what in ("discard", "same", "ankan"):
-            # ``range`` first: zip ends with it, before it takes a tile that is not due
-            yield from ({"type": "dora", "dora_marker": _NAMES[t]} for _, t in zip(range(due), turned, strict=False))
+            yield from _dora_events(islice(turned, due))
             due = 0
-    yield from ({"type": "dora", "dora_marker": _NAMES[t]} for t in turned)
+    yield from _dora_events(turned)
     yield from _end_events(recorded, table)
     yield {"type": "end_kyoku"}
+
+
+def _dora_events(indicators: Iterable[Tile]) -> Iterator[Mapping[str, object]]:
+    """Yield an event for each dora indicator that is revealed."""
+    for tile in indicators:
+        yield {"type": "dora", "dora_marker": _NAMES[tile]}
 
 
 def _event_of_move(move: Move) -> dict[str, object]:
@@ -85,7 +91,7 @@ def _end_events(recorded: Recorded, table: Table) -> Iterator[dict[str, object]]
         if record.ura:
             event |= {"ura_markers": _tile_names(record.ura)}
         yaku = worth.yaku or ()
-        # of a yakuman, or with a yaku that has no name there, no fact of the worth is written
+        # han and fu mean nothing for a yakuman; without the list of yaku a reader compares only the deltas
         if not worth.yakuman and all(name in _YAKU for name, _ in yaku):
             yakus = [[_YAKU[name], han] for name, han in yaku]
             event |= {"yakus": yakus, "fu": worth.fu, "fan": worth.han, "hora_points": worth.points}

@@ -97,9 +97,10 @@ def _write_laid(move: Move, mark: str, players: int) -> int | str:
 
 
 def _write_call(move: Move, players: int) -> str:
-    """Return the entry of a call or a kakan. The called tile comes first if the player before gave it, last if the one
-    after did, otherwise second. In a kakan the added tile stands behind the called one."""
-    tiles, back = list(map(str, _tile_numbers(move.tiles))), (move.seat - move.source) % players
+    """Return the entry of a call or a kakan. The called tile comes first if the player before gave it, last if the
+    player after did, otherwise second. In a kakan the added tile stands behind the called one."""
+    tiles = list(map(str, _tile_numbers(move.tiles)))
+    back = (move.seat - move.source) % players  # how many seats before him the giver sits
     called = f"{_LETTERS.get(move.what, 'k')}{_NUMBERS[move.tile]}"
     if move.what == "kakan":
         called += tiles.pop()
@@ -129,7 +130,9 @@ def _yaku_name(yaku: str, record: Record, win: Win) -> str:
     winner's place, since the first seat of a record, the dealer, is east."""
     if yaku == "round_wind":
         return f"場風 {_WIND_CHARACTERS[record.round_wind - EAST]}"
-    return f"自風 {_WIND_CHARACTERS[record.seats.index(win.player)]}" if yaku == "seat_wind" else _YAKU[yaku]
+    if yaku == "seat_wind":
+        return f"自風 {_WIND_CHARACTERS[record.seats.index(win.player)]}"
+    return _YAKU[yaku]
 
 
 def _write_points(win: Win, worth: Expected, record: Record) -> str:
@@ -140,6 +143,9 @@ def _write_points(win: Win, worth: Expected, record: Record) -> str:
         return f"{size}{points}点"
     if win.player == record.seats[0]:
         return f"{size}{points // others}点∀"
-    # The dealer pays twice as much, each part rounded up to hundreds; only one split adds up.
-    child = next(c for c in range(0, points + 1, 100) if 0 <= 2 * c - (points - c * (others - 1)) <= 100)
-    return f"{size}{child}-{points - child * (others - 1)}点"
+    # the dealer pays twice a child's share before both are rounded up to hundreds: only one split fits
+    for child in range(0, points + 1, 100):
+        by_dealer = points - child * (others - 1)
+        if 0 <= 2 * child - by_dealer <= 100:
+            return f"{size}{child}-{by_dealer}点"
+    raise AssertionError(points)  # no win pays such an amount

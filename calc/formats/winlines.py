@@ -63,8 +63,8 @@ def read(path: str, report: Report, memory: InMemory | None = None) -> Iterator[
 
 
 def _no_json_problem(source: Source, error: ValueError | RecursionError) -> Problem:
-    """Return the problem of a line that is no JSON, at the place that the error names; without one the whole line is
-    underlined."""
+    """Return the problem of a line that is no JSON, at the place that the error names; if it names none, the whole line
+    is underlined."""
     start = getattr(error, "pos", 0)
     why = getattr(error, "msg", "") or reason(error) or Phrase("nested_too_deeply")
     span = Span(source, start, start + 1 if start else len(source.text))
@@ -73,7 +73,7 @@ def _no_json_problem(source: Source, error: ValueError | RecursionError) -> Prob
 
 def recorded_of(source: Source, fields: Any) -> Recorded:
     """Return the recorded win in a line with these fields. Raises :class:`~calc.InputError` with every fault in its
-    place. Only a faulty line is read again for its places, since most have no fault."""
+    place: for the places a faulty line is read again, since most lines have no fault."""
     from .winlines_check import check, players_of
 
     if faults := check(fields):
@@ -112,7 +112,8 @@ def to_record(fields: Mapping[str, Any], players: int = 4) -> Record:
     (rules, wind, dealer, honba, sticks, winner, way, loser, concealed, win_tile, melds, names, dora, ura) = get_line(
         fields
     )
-    get, tile, flags = fields.get, _tile_of, 0
+    get, tile = fields.get, _tile_of  # local, for speed
+    flags = 0
     for name in names:
         flags |= FLAGS[name]
     if flags & DOUBLE_RIICHI:  # some programs list both; a record has one

@@ -65,8 +65,8 @@ def invert(names: Mapping[_Name, _Meaning]) -> dict[_Meaning, _Name]:
 
 def each_win(recorded: Recorded, names: Sequence[str]) -> Iterator[tuple[Win, Expected, int, int]]:
     """Yield each win of a hand with its worth, and the indices of winner and discarder (for a tsumo the winner) among
-    the ``names``. The ``deltas`` of a worth are what that win moves. They are known only for all wins together: so each
-    but the first moves its points, and the first what is left, honba and sticks among it."""
+    the ``names``. The ``deltas`` of a worth are the points that its win moves. They are known only for all wins
+    together: so each win but the first moves its points, and the first what is left, honba and sticks among it."""
     record, hand = recorded.record, recorded.expected
     wins = list(zip(record.wins, hand.wins or (hand,), strict=True))
     rest = dict(hand.deltas)
