@@ -167,8 +167,9 @@ class Hand:
         return codes_of(self.packed)
 
     def standing(self, packed: int, tile: Kind) -> Hand:
-        """Return the same win with other tiles in place of its jokers, as each choice of these is judged as a hand: the
-        concealed tiles, counted (``packed``), and the winning tile. What depends on the kinds is worked out anew."""
+        """Return the same win with other tiles in place of its jokers, as every choice of tiles is judged as a hand of
+        its own. ``packed``: the concealed tiles, counted; ``tile``: the winning one. What depends on the kinds is
+        worked out anew."""
         hand = self.copy()
         hand.packed = packed
         hand.tile = tile
@@ -200,8 +201,9 @@ class Hand:
         return number
 
     def _read_melds(self, kinds: int, bits: int) -> tuple[int, int]:
-        """Note what the melds add to the hand, in its attributes, for the constructor. Takes the kinds of its concealed
-        tiles, and their bits in :data:`FEATURES`; returns both for all its tiles."""
+        """Note in the attributes what the melds add to the hand, for the constructor. Takes the kinds of its concealed
+        tiles, and the classes of these kinds (the index into :data:`FEATURES`); returns both with those of the
+        melds."""
         fu = [0, 0, 0, 0, 0, 0]  # as in meld_fu
         for kind, tiles, _ in self.win.melds:
             lowest, of_meld_kinds, of_meld, reds = _meld_facts(tiles)

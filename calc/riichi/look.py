@@ -100,12 +100,10 @@ def look_at(reading: Reading) -> Fields:
     # Without a run, terminals and honours everywhere are not "outside" but honroutou.
     if runs and not runs & ~OUTER_RUNS and not (triplets | 1 << shape.pair) & ~hand.yaochuu:
         pattern |= OUTSIDE
-    # the dead wall matters to fu alone, a tsumo to yaku of concealed hands alone, and pinfu is looked for where no
-    # triplet is
-    features, plain = hand.features & ~DEAD_WALL, False
+    features, plain = hand.features & ~DEAD_WALL, False  # the dead wall matters to fu alone
     if not features & MENZEN:
-        features &= ~BY_TSUMO
-    elif pattern < TRIPLET:
+        features &= ~BY_TSUMO  # a tsumo matters to yaku of concealed hands alone
+    elif pattern < TRIPLET:  # no triplet: it may be a pinfu
         plain = reading.wait == RYANMEN and reading.pair_worth == PLAIN_PAIR
     concealed, kans = 0, hand.kans if hand.kans > 2 else 0
     # concealed triplets make a yaku only from three on

@@ -57,10 +57,12 @@ def ladder(result: Verdict[SettledWin], won: RiichiWon) -> Iterator[Rung]:
     (dealer or not), then in the other. For claims that nothing explains: the nearest of them is named. Of hands from
     mangan on the han alone matter, so each limit has one step."""
     v, seats = result.rules.values, result.record.seats
-    # below mangan: each step of han and fu; what no hand can have is left out below
-    counted = [(han, fu) for han in range(1, 5) for fu in (20, 25, *range(30, MOST_FU + 10, 10))]
-    for dealer in (won.player == seats[0], won.player != seats[0]):
-        for han, fu in (*counted, *((han, 30) for han in (5, 6, 8, 11, 13))):  # where limits begin
+    winner_deals = won.player == seats[0]
+    # all han and fu below mangan (those that no hand has are not is_size), then the han where each limit begins
+    sizes = [(han, fu) for han in range(1, 5) for fu in (20, 25, *range(30, MOST_FU + 10, 10))]
+    sizes += [(han, 30) for han in (5, 6, 8, 11, 13)]  # fu decide nothing there
+    for dealer in (winner_deals, not winner_deals):
+        for han, fu in sizes:
             base = base_points(han, fu, 0, v)
             of_dealer, child = tsumo_shares(base.points, dealer, len(seats), v)
             shares = {
@@ -70,10 +72,18 @@ def ladder(result: Verdict[SettledWin], won: RiichiWon) -> Iterator[Rung]:
             for by, way in ((RON, TSUMO), (TSUMO, RON)):
                 if is_size(han, fu, by == TSUMO, v):
                     worth = hand_points(base.points, dealer, by == TSUMO, len(seats), v)
-                    other = "/".join(f"{n:,}" for n in shares[way])
-                    # a worth of the other seat is further off than one of the other way of winning
-                    far = 2 * (dealer != (won.player == seats[0])) + (by != won.by)
-                    yield Rung(worth, han, fu, base.limit, 0, by, dealer, other, far, shares[by])
+                    yield Rung(
+                        points=worth,
+                        han=han,
+                        fu=fu,
+                        limit=base.limit,
+                        by=by,
+                        dealer=dealer,
+                        other_way="/".join(f"{n:,}" for n in shares[way]),
+                        # a worth of the other seat is further off than one of the other way of winning
+                        far=2 * (dealer != winner_deals) + (by != won.by),
+                        shares=shares[by],
+                    )
 
 
 class PartSums(NamedTuple):
@@ -145,7 +155,7 @@ class RiichiWin(WinMistakes[SettledWin]):
         stays out; its fu stay as they are where these parts have none."""
         best, had, now = self.best, self.size_now, sums_of_parts(parts, self.best.fu_key, self.v)
         han, fold = best.han + now.han - had.han, best.yakuman + now.yakuman - had.yakuman
-        # dora alone count: who forgets the han of his only yaku knows that he has won
+        # han of dora alone stay: who forgets the han of his only yaku still knows that he has won
         if han <= 0 and fold <= 0:
             han = fold = 0
         fu = best.fu if now.fu in (0, had.fu) else now.fu
@@ -154,8 +164,9 @@ class RiichiWin(WinMistakes[SettledWin]):
     def settled(
         self, parts: Sequence[Part] | None, reread: Callable[[SettledWin], SettledWin], record: Record
     ) -> RiichiVerdict[SettledWin]:
-        """Return the settlement of the hand with the win of another size (by its ``parts``; ``None``: as it is), or
-        taken for another by ``reread``. The other wins are not judged again."""
+        """Return the settlement of ``record`` with this win of another size (that of ``parts``; ``None``: its own),
+        then changed by ``reread``. The other wins of the hand are not judged again. Raises :class:`~calc.NoWin` for a
+        size without han and yakuman."""
         score = self.best if parts is None else self.scored(self.size(parts))
         win = self.own.taken_for(score)
         judged = [*(won.own for won in self.verdict.wins)]
@@ -167,29 +178,31 @@ class RiichiWin(WinMistakes[SettledWin]):
         chip lines. What stays the same is not worked out again. Raises :class:`~calc.NoWin` for a size without han and
         yakuman."""
         score, had = self.best, self.size_now
-        if not (size.han or size.yakuman):
+        han, fu, yakuman = size.han, size.fu, size.yakuman
+        if not (han or yakuman):
             raise NoWin([problem("W302.none")])
         no_longer_fixed = self.fixed and not size.fixed  # the yaku worth a limit is taken away
-        other_size = not size.fixed and size[:3] != (score.han, score.fu, score.yakuman)
+        other_size = not size.fixed and (han, fu, yakuman) != (score.han, score.fu, score.yakuman)
         if no_longer_fixed or other_size:
             hand = score.reading.hand
-            about = *size[:3], hand.dealer, hand.tsumo, hand.players  # [:3]: han, fu, yakuman
-            base, points = self.judge.worths[about]
-            score = self.of(score._replace(han=size.han, fu=size.fu, yakuman=size.yakuman, base=base, points=points))
+            base, points = self.judge.worths[han, fu, yakuman, hand.dealer, hand.tsumo, hand.players]
+            score = self.of(score._replace(han=han, fu=fu, yakuman=yakuman, base=base, points=points))
         if size.chips != had.chips:
             score = with_lines(score, [*self.scale_lines(dict(size.chips))])
-        # out with the old factor first
-        return score._replace(points=score.points // had.times * size.times) if size.times != had.times else score
+        if size.times != had.times:  # the points have the old multiplier in them
+            score = score._replace(points=score.points // had.times * size.times)
+        return score
 
     def scale_lines(self, chips: Mapping[str, int]) -> Iterator[ChipLine]:
-        """Yield the chip lines that bring so many chips (by their ids): a mistake changes the sum of a line, and its
-        base follows, since a payment multiplies the base by factors and payers."""
+        """Yield the chip lines that bring so many chips (``chips``: by the id of the line). A payment multiplies the
+        base of a line by its factors and its payers, so the base is that number divided by both."""
         for name, n in chips.items():
             line = self.lines[name]
             yield line._replace(base=line.base * n // (line.each * len(line.payers)))
 
     def of(self, score: Score) -> Score:
-        """Return a score of another size with its chip lines counted anew, as they may count its han or its limit."""
+        """Return a score of another size with its chip lines counted anew, as a line may pay for han or a limit. The
+        score itself where no chips are played."""
         return self.judge.with_chips(score, self.record) if self.judge.chips else score
 
     # --- mistakes -----------------------------------------------------------------------------------------------------
@@ -223,13 +236,12 @@ class RiichiWin(WinMistakes[SettledWin]):
 
     def ron_triplet_as_closed(self) -> Iterator[Miscount]:
         """Yield the mistake of taking the triplet that a ron completed for a concealed one: its fu change, and it may
-        make 三暗刻 or 四暗刻, in place of yaku that the hand then lacks. Where it has more han so, the fu alone are a
-        mistake too. Nothing if no ron completed a triplet."""
+        make 三暗刻 or 四暗刻, in place of yaku that the hand then lacks. If that gives the hand more han, counting only
+        the other fu is a second mistake. Nothing if no ron completed a triplet."""
         reading, own = self.best.reading, self.best
         if reading.closed == reading.shape.triplets:
             return
-        # the same reading, as he sees it
-        other = reading.of(reading.hand)
+        other = reading.of(reading.hand)  # a copy, in which that triplet is concealed
         other.closed = reading.shape.triplets
         score, key = self.judge.score(other, own.dora), ("fu.closed_triplet",)
         now = {part.subject: (part,) for part in score.yaku}
@@ -237,7 +249,7 @@ class RiichiWin(WinMistakes[SettledWin]):
         fu = {"fu": (Part("fu", "fu", score.fu, "fu"),)}
         name = "ron_triplet/yakuman" if score.yakuman > own.yakuman else "ron_triplet"
         words = MistakeWords(yaku=tuple(part.id for part in score.yaku))
-        dora = {"dora": ()} if score.yakuman and not own.yakuman else {}  # beside a yakuman these do not count
+        dora = {"dora": ()} if score.yakuman and not own.yakuman else {}  # beside a yakuman dora do not count
         yield Miscount(HAPPENED, name, key, {**now, **gone, **fu, **dora}, words=words)
         if score.han > own.han:
             yield Miscount(HAPPENED, "ron_triplet/fu", key, fu)
@@ -254,7 +266,7 @@ class RiichiWin(WinMistakes[SettledWin]):
         yield Miscount(DEALER, dealer, keys, own=partial(self.seat_dealer, dealer), record=seated)
         yield Miscount(HAPPENED, "ron_table" if hand.tsumo else "tsumo_table", paid=self.pay_by_other_table)
         yield from other_amounts(self.index, self.won, base_of_win, seats, self.v)
-        # a mangan by its fu: somebody may go on multiplying
+        # a mangan by fu: somebody may go on multiplying
         if self.best.base.limit and fu_decide(self.best.han, self.best.yakuman, self.v) and self.best.fu:
             yield Miscount(HAPPENED, "uncapped", ("limit.mangan_han",), own=self.uncap_win)
 
@@ -262,13 +274,13 @@ class RiichiWin(WinMistakes[SettledWin]):
         """Return the win as worth all that its fu make of it, as if there were no mangan: somebody may overlook the
         limit."""
         score, hand = win.best, win.best.reading.hand
-        base = Base(score.fu << score.han + self.v["points.base_exponent"], "")
+        base = Base(score.fu << score.han + self.v["points.base_exponent"], "")  # fu × 2^(han + exponent), no limit
         points = hand_points(base.points, hand.dealer, hand.tsumo, hand.players, self.v)
         return win.taken_for(self.of(score._replace(base=base, points=points)))
 
     def seat_dealer(self, dealer: str, win: SettledWin) -> SettledWin:
-        """Return the win if another player were the dealer; its readings stay as they are (who takes the seat winds
-        for others, too, has another record: ``dealer:B/winds``)."""
+        """Return the win as paid if another player were the dealer; its readings stay. Who takes the seat winds for
+        others as well is tried by a record of its own: ``dealer:B/winds``."""
         score = win.best
         hand = score.reading.hand.copy()
         hand.dealer = hand.win.player == dealer
@@ -277,7 +289,7 @@ class RiichiWin(WinMistakes[SettledWin]):
 
     def pay_by_other_table(self, view: View) -> View:
         """Return a view where the hand is worth what it would be worth if won the other way: a tsumo looked up in the
-        table of rons. The difference is put on one of the payers, as whoever makes this mistake claims a sum."""
+        table of rons. Whoever makes this mistake claims a sum, so the whole difference is put on the first payer."""
         won = view.wins[self.index]
         assert isinstance(won.own, SettledWin)
         score, now = won.own.best, won.points
@@ -285,14 +297,13 @@ class RiichiWin(WinMistakes[SettledWin]):
         ways = (hand.tsumo, not hand.tsumo)
         plain, other = (hand_points(score.base.points, hand.dealer, way, hand.players, self.v) for way in ways)
         worth = now * other // plain if plain else now  # in proportion, as the game may pay multiples
-        payer = next((t.payer for t in view.transfers if t.payee == won.player and t.why in HAND), "")
-        extra = [points(payer, won.player, worth - now, "win")] if payer else []
+        payers = [t.payer for t in view.transfers if t.payee == won.player and t.why in HAND]
+        extra = [points(payer, won.player, worth - now, "win") for payer in payers[:1]]
         return view.moved(extra, self.index, points=worth)
 
     def other_lines(self) -> Iterator[Miscount]:
-        """Yield the mistakes of counting a chip line that is not there, so that a claim of such a chip has an
-        explanation: lines of the rules that somebody may add, and a chip for each dora of a source that pays none.
-        Adds the lines to :attr:`lines`."""
+        """Yield the mistakes in chip lines: all counted twice, a line of the rules that the win does not have, a chip
+        for each dora of a source that pays none. Adds the lines that the win does not have to :attr:`lines`."""
         win, others = self.own.win, [p for p in self.record.seats if p != self.won.player]
         if len(self.best.lines) > 1:  # a single one is counted twice
             yield Miscount(TWICE, "chips.all", (CHIP_LINES,), own=double_chips, chips=True)
@@ -317,10 +328,13 @@ class RiichiWin(WinMistakes[SettledWin]):
     def wrong_chip_payers(self) -> Iterator[Miscount]:
         """Yield the mistakes in who pays the chips of a ron, as tables differ in that: everybody pays what the
         discarder owes, or the discarder pays what everybody owes. Nothing for a tsumo."""
+        if self.won.by != RON:
+            return
         others, ids = tuple(p for p in self.record.seats if p != self.won.player), {x.id for x in self.best.lines}
-        payments = (("chips_from_all", False, others), ("chips_from_one", True, (self.won.source,)))
-        for subject, everybody, payers in payments if self.won.by == RON else ():
-            if any(line.all == everybody for line in self.best.lines):
+        # the mistake, whether the lines that it is about are rightly paid by everybody, and who is thought to pay
+        mistakes = (("chips_from_all", False, others), ("chips_from_one", True, (self.won.source,)))
+        for subject, paid_by_all, payers in mistakes:
+            if any(line.all == paid_by_all for line in self.best.lines):
                 yield Miscount(HAPPENED, subject, (), {"payers": ()}, partial(take_chips_from, payers, ids), chips=True)
 
 
@@ -440,7 +454,8 @@ OF_DEALER: Mapping[bool, Mapping[str, ShareMistake]] = {
         )
     },
 }
-"""Of a dealer's tsumo a non-dealer's share; of a dealer's ron half as much again as another player's."""
+"""By whether it is a tsumo: of a dealer's tsumo a non-dealer's share; of a dealer's ron half as much again as another
+player's."""
 
 
 def other_amounts(
@@ -474,7 +489,9 @@ def unpaid_dora(parts: Iterable[Part], v: V) -> Iterator[tuple[str, int]]:
     """Yield the sources of dora in a win that pay no chips by these rules, though elsewhere they do, and how many each
     has: somebody may count a chip for each. Nothing where no chips are played."""
     paid = {written.thing for written in written_lines(v)}
-    for part in parts if paid else ():
+    if not paid:
+        return
+    for part in parts:
         if part.kind == "dora" and part.id in DORA_WITH_CHIPS and part.id not in paid:
             yield part.id, part.number
 
@@ -489,13 +506,13 @@ def limit_of_han(han: int, v: V) -> str:
 
 
 def limit_steps(limit: str, han: int, v: V) -> Iterator[Miscount]:
-    """Yield the next limit below and the next above, as players mix up how many han each needs. Each is told as the han
-    that the hand has too few or too many for the least that the other limit needs: any more are paid alike. Nothing for
-    a hand below mangan, or a mangan by its fu: its han say nothing of limits."""
+    """Yield the next limit below and the next above, as players mix up how many han each needs. The mistake is told as
+    the han that are missing or too many for the least that the other limit needs. Nothing for a hand below mangan, or a
+    mangan by fu: its han say nothing of limits."""
     if limit not in LIMITS or han < v["limit.mangan_han"]:
         return
     place = LIMITS.index(limit)
-    for another in (*LIMITS[max(place - 1, 0) : place], *LIMITS[place + 1 : place + 2]):
+    for another in [LIMITS[n] for n in (place - 1, place + 1) if 0 <= n < len(LIMITS)]:
         if least := v[f"limit.{another}_han"]:  # 0: these rules have no such limit
             # one part for the difference, as it is han of no particular yaku
             counted = {"any_han": (Part("any", "any_han", least - han, "han"),)}
@@ -527,8 +544,8 @@ def base_of_win(win: SettledWin) -> int:
 
 
 def take_for(score: Score, win: SettledWin) -> SettledWin:
-    """Return a settled win as taken for another score: of several readings that one then counts. As a function of both,
-    so that a mistake can keep it with its score (``partial``)."""
+    """Return a settled win taken for another score, which then counts: for a mistake, which keeps this function with
+    its score (``partial``)."""
     return win.taken_for(score)
 
 
@@ -538,8 +555,7 @@ def double_chips(win: SettledWin) -> SettledWin:
 
 
 def take_chips_from(payers: tuple[str, ...], ids: Set[str], win: SettledWin) -> SettledWin:
-    """Return a win with some chip lines, by their ``ids``, paid by the ``payers``, who are others than the rules
-    say."""
+    """Return a win whose chip lines of these ``ids`` are paid by ``payers``, against the rules."""
     lines = win.best.lines
     return win.taken_for(with_lines(win.best, (x._replace(payers=payers) if x.id in ids else x for x in lines)))
 
@@ -548,14 +564,14 @@ def take_chips_from(payers: tuple[str, ...], ids: Set[str], win: SettledWin) -> 
 
 
 def other_shares(index: int, players: int, to_dealer: bool, extra: int = 0) -> Iterator[Miscount]:
-    """Yield the mistakes in the shares of a tsumo. With three ``players`` somebody may add the share of a fourth, also
-    of the ``extra`` that everybody adds. Unless the dealer has won (``to_dealer``), his share may be taken as small as
-    the others', or the two sorts of shares may be exchanged."""
+    """Yield the mistakes in the shares of a tsumo. With three ``players`` somebody may add the share of a fourth, with
+    or without the ``extra`` points that everybody adds. Unless the dealer has won (``to_dealer``), the dealer's share
+    may be taken as small as the others', or the two sorts of shares may be exchanged. ``index``: the number of the
+    win."""
     if players < len("ABCD"):
         fourth = partial(paid_otherwise, index, add_fourth_share)
         yield Miscount(ADDED, "missing_share", ("points.missing_share",), paid=fourth)
-        # the absent player may be thought to add to a tsumo as the others do
-        if extra:
+        if extra:  # the absent player may be thought to add it as the others do
             with_fourth = partial(paid_otherwise, index, add_fourth_share, whys=HAND)
             yield Miscount(ADDED, "missing_share/extra", ("points.missing_share",), paid=with_fourth)
         alike = partial(paid_otherwise, index, split_fourth_share)

@@ -88,7 +88,7 @@ def pair_worth(pair: Kind, seat_wind: Kind, round_wind: Kind, north_yaku: bool, 
 def waits_of(shape: Shape, tile: Kind) -> list[int]:
     """Return the different ways in which the winning ``tile`` completes a shape: each is a reading of its own, with fu
     of its own. Seven pairs wait for one tile of a pair (tanki), thirteen orphans in no way that fu distinguish. Empty
-    if the tile is in none of its sets (masks have a bit for the lowest kind of each run)."""
+    if the tile is in no set of the shape. ``shape.runs`` has a bit for the lowest kind of each run."""
     if shape.form != STANDARD:
         return [TANKI if shape.form == PAIRS else NO_WAIT]
     waits = []
@@ -100,10 +100,10 @@ def waits_of(shape: Shape, tile: Kind) -> list[int]:
     runs = shape.runs & _AROUND[tile]
     if not runs:
         return waits
-    if runs & bit >> 1:
+    if runs & bit >> 1:  # the tile is in the middle of a run
         waits.append(KANCHAN)
-    low = runs & bit  # the tile is the lowest of the run
-    high = runs & bit >> 2  # … the highest
+    low = runs & bit  # the lowest of a run
+    high = runs & bit >> 2  # the highest
     if low & _LAST or high & _FIRST:
         waits.append(PENCHAN)
     if low & ~_LAST or high & ~_FIRST:

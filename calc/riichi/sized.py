@@ -43,9 +43,16 @@ class SizedWin(SettledWin):
         """What the win is worth, without a reading: its tiles are not known."""
         best = self.best
         return Worth(
-            self.reading, (), NO_DORA.by_source, best.han, best.fu, best.base.limit or None,
-            best.yakuman, best.base.points, best.points,
-        )  # fmt: skip
+            reading=self.reading,
+            yaku=(),
+            dora=NO_DORA.by_source,
+            han=best.han,
+            fu=best.fu,
+            limit=best.base.limit or None,
+            yakuman=best.yakuman,
+            base=best.base.points,
+            points=best.points,
+        )
 
     @property
     def fu_parts(self) -> Sequence[FuPart]:
@@ -60,8 +67,8 @@ class SizedWin(SettledWin):
 
 
 def sized_win(record: Record, index: int, judge: Judge, rules: Rules, ledger: Ledger) -> SizedWin:
-    """Return a win as its size says it is worth, in place of one that is judged
-    (:meth:`~calc.riichi.settlement.Settlement.taken`); it has one reading, of no tiles."""
+    """Return the win of this ``index`` as worth what its size says, where a win with tiles is judged
+    (:meth:`~calc.riichi.settlement.Settlement.taken`). It has one reading, of no tiles. The ``ledger`` is only read."""
     win = record.wins[index]
     assert win.size is not None
     return SizedWin(record, index, [_score_told(record, win, win.size, judge.v)], judge, rules, ledger)
@@ -74,11 +81,21 @@ def _score_told(record: Record, win: Win, size: HandSize, v: V) -> Score:
     base = limit_named(size, v)
     if base is None:  # no limit is named: by its han and fu, or its yakuman; amounts alone have no base points
         base = base_points(size.han, size.fu, fold, v) if size.han or fold else NO_BASE
-    named = sum((size.points or size.paid).values())
-    points = named or hand_points(base.points, hand.dealer, hand.tsumo, hand.players, v)
-    reading = Reading(hand, NOT_SHOWN, NO_WAIT)
-    chips = size.chips * len(_payers(win, size, record))
-    return Score(reading, (), NO_DORA, size.han, size.fu, NO_FU_KEY, fold, base, points, (), chips)
+    points = sum((size.points or size.paid).values())
+    if not points:  # no amounts are named
+        points = hand_points(base.points, hand.dealer, hand.tsumo, hand.players, v)
+    return Score(
+        reading=Reading(hand, NOT_SHOWN, NO_WAIT),
+        yaku=(),
+        dora=NO_DORA,
+        han=size.han,
+        fu=size.fu,
+        fu_key=NO_FU_KEY,
+        yakuman=fold,
+        base=base,
+        points=points,
+        chips=size.chips * len(_payers(win, size, record)),
+    )
 
 
 _MOST_FU, _FU_STEP = 110, 10
@@ -94,11 +111,11 @@ def nearest_amounts(record: Record, win: Win, size: HandSize, v: V) -> str:
     a remark: they may be a slip, or the table's own arrangement. Empty if a hand comes to them, or if they hold more
     than the hand: honba, or what somebody pays for another (:attr:`Record.wareme`, :attr:`Win.pao`)."""
     told = size.points or size.paid
-    # amounts that contain more than the hand, or are scaled otherwise, say nothing about it
-    if not told or record.wareme or win.pao or (size.paid and record.honba) or v["points.scale"] in _OTHER_SCALES:
+    holds_more = record.wareme or win.pao or (size.paid and record.honba)
+    if not told or holds_more or v["points.scale"] in _OTHER_SCALES:
         return ""
     amounts = [_amounts_of_base(record, win, base, v) for base in _bases(v)]
-    # a hand comes to them; or other players than of any hand pay, so there is nothing to compare
+    # a hand comes to the amounts told; or other players pay than for any hand, so there is nothing to compare
     if dict(told) in amounts or not all(told.keys() == each.keys() for each in amounts):
         return ""
     nearest = min(amounts, key=lambda each: sum(abs(n - told[p]) for p, n in each.items()))
@@ -117,8 +134,8 @@ def _amounts_of_base(record: Record, win: Win, base: int, v: V) -> dict[str, int
 
 
 def _bases(v: V) -> list[int]:
-    """Return the base points of all hands, without doubles, with which amounts told are compared: of han and fu up to
-    where han alone decide, of limits, of yakuman. More han than for a sanbaiman are a yakuman or none."""
+    """Return the base points that hands can have, lowest first, to compare amounts told with: of han and fu, of limits,
+    of one to six yakuman. Han beyond a sanbaiman are not tried: they make a yakuman or nothing more."""
     fu = (_ODD_FU, *range(v["fu.base"], _MOST_FU + 1, _FU_STEP))
     sizes = {base_points(han, each, 0, v).points for han in range(1, v["limit.sanbaiman_han"] + 1) for each in fu}
     return sorted(sizes | {v["points.yakuman"] * fold for fold in range(1, _MOST_FOLDS + 1)})
@@ -126,9 +143,9 @@ def _bases(v: V) -> list[int]:
 
 def chips_not_said(record: Record, win: Win, size: HandSize, v: V) -> bool:
     """Tell whether the rules pay chips for something that was said of a win, such as ippatsu or a limit, and the size
-    says no chips. Of a win without tiles nobody counts them, so a remark asks for them."""
+    names no chips. The referee does not count chips of a win without tiles, so a remark asks the table for them."""
     said = {"ippatsu": win.flags & IPPATSU, "riichi": win.flags & IN_RIICHI, "ura": record.ura, size.limit: size.limit}
-    counted = {line.thing for line in written_lines(v)}
+    counted = {line.thing for line in written_lines(v)}  # a chip line calls a limit by its name
     return not size.chips and any(there and thing in counted for thing, there in said.items())
 
 
@@ -139,23 +156,24 @@ def folds_of(size: HandSize) -> int:
 
 
 def limit_named(size: HandSize, v: V) -> Base | None:
-    """Return the base points of the limit below yakuman that a size names; ``None`` if it names none, so that they
-    follow from its han and fu, or from its yakuman."""
+    """Return the base points of the limit that a size names, from mangan to the counted yakuman (worth as much as a
+    yakuman); ``None`` if it names none, so that its han and fu or its yakuman decide."""
     if not size.limit or folds_of(size):
         return None
-    return Base(v["points." + ("yakuman" if size.limit == "counted_yakuman" else size.limit)], size.limit)
+    return Base(v[f"points.{size.limit.removeprefix('counted_')}"], size.limit)
 
 
 def _payers(win: Win, size: HandSize, record: Record) -> Sequence[str]:
-    """Return who gives the chips of a size told, where the rules of chips cannot say it: those whose amounts were
-    named, else by ron the discarder, by tsumo all others."""
-    named = size.points or size.paid
-    return [*named] or ([win.source] if win.by == RON else turn_order(record.seats, win.player))
+    """Return who gives the chips of a size told, as the rules of chips do not apply: those whose amounts were named,
+    else of a ron the discarder, of a tsumo all others."""
+    if named := size.points or size.paid:
+        return [*named]
+    return [win.source] if win.by == RON else turn_order(record.seats, win.player)
 
 
 def write_size(receipt: Receipt, size: HandSize, base: Base, v: V) -> None:
-    """Write the lines of a win without tiles: that its size is as told, and what gives it its ``base`` points; no rule
-    decided the han and fu, so their lines cite none. Of named amounts there is nothing to write."""
+    """Write the receipt lines of a win without tiles: that its size is as told, and how its ``base`` points follow. No
+    rule decided the han and fu, so their lines cite none. Amounts alone have only the first line."""
     receipt.line("note", "as_told", "", keys=())
     if size.han:
         receipt.line("han", "han", size.han, "han", keys=())
@@ -163,7 +181,6 @@ def write_size(receipt: Receipt, size: HandSize, base: Base, v: V) -> None:
         rules = [key for key in ("fu.fixed", "fu.fixed_pinfu_tsumo") if glance(v, key) and size.fu == v[key]]
         receipt.line("fu", "fu", size.fu, "fu", keys=rules)  # read, and so cited, only where hands have these whatever
     limit, fold = base.limit, folds_of(size)
-    # yakuman; a limit named, of which that name is all that is known; han, with the rules that give them their points
     if fold:
         detail = f"{fold} × {v['points.yakuman']}" if fold > 1 else ""
         receipt.line("points", limit, base.points, "points", detail, ("points.yakuman",))
@@ -180,9 +197,9 @@ def write_size(receipt: Receipt, size: HandSize, base: Base, v: V) -> None:
 def pay_sized(
     ledger: Ledger, record: Record, settled: SizedWin, first: bool, judge: Judge, receipt: Receipt | None
 ) -> None:
-    """Post the payments of a win by its size, with their receipt lines: of amounts that the table named exactly these,
-    and honba and sticks beside them as for any win; of a size what it comes to. Then the chips that were told.
-    ``first``: the first of several winners."""
+    """Post the payments of a win by its size to the ledger and the receipt: the amounts that the table named, with
+    honba and sticks beside them, or else what the size comes to; then the chips that were told. ``first``: whether it
+    is the first of several winners."""
     win, size, v = settled.win, settled.size, judge.v
     if size.points or size.paid:
         for player, amount in (size.points or size.paid).items():

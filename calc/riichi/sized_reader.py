@@ -25,9 +25,9 @@ def read_size(reader: RecordReader, read_group: ReadGroup) -> HandSize | None:
     cannot be read, or says tiles, two sizes or impossible payers too. Fu left out are filled in if all hands have the
     same."""
     got, path = read_group
-    if reader.unread(read_group, *SIZE):  # one has its problem already
+    if reader.unread(read_group, *SIZE):  # a field that cannot be read has its problem already
         return None
-    # tiles say the size themselves, so one of both is wrong
+    # tiles say the size themselves, so the tiles or the size are wrong
     if beside := [name for name in _TILES if name in got]:
         first = next(name for name in got if name in SIZE)
         reader.tell("S206.beside_tiles", (*path, first), key=True, name=first, tiles=beside[0])
@@ -41,17 +41,19 @@ def read_size(reader: RecordReader, read_group: ReadGroup) -> HandSize | None:
 
 
 def _check_one_size(reader: RecordReader, read_group: ReadGroup) -> bool:
-    """Tell whether a win says its size in one way alone, as two could contradict each other. Every other way is noted,
-    and so are fu without han, which say nothing by themselves. It must say one."""
-    first, *others = [name for name in ALONE if name in read_group.got]
-    for name in others + ["fu"] * ("fu" in read_group.got and "han" not in read_group.got):
+    """Tell whether a win says its size in one way alone, as two could contradict each other. Notes a problem for every
+    further way, and for fu without han, which say nothing by themselves. The caller knows that there is one way."""
+    got = read_group.got
+    first, *others = [name for name in ALONE if name in got]
+    unneeded = [*others, "fu"] if "fu" in got and "han" not in got else others
+    for name in unneeded:
         reader.tell("S206.two_sizes", (*read_group.path, name), key=True, one=first, other=name)
     return not others
 
 
 def _read_payers(reader: RecordReader, read_group: ReadGroup, name: str) -> Mapping[str, int] | None:
-    """Return who pays what of an amount as players call it: by player if it is said so, of a ron the discarder, of a
-    tsumo each other player. ``None``, with a problem noted, if such a win cannot be paid so (a ron as “1,000, 2,000”).
+    """Return who pays what of a called amount, in points: as said by player, else of a ron the discarder, of a tsumo
+    each other player. Notes a problem and returns ``None`` if such a win cannot be paid so (a ron as “1,000, 2,000”).
     ``name``: the field, ``points`` or ``paid``."""
     got, path = read_group
     payment: CalledAmount = got[name]
@@ -74,10 +76,10 @@ def _read_payers(reader: RecordReader, read_group: ReadGroup, name: str) -> Mapp
 
 
 def _read_shares(seats: Sequence[str], player: str, payment: CalledAmount) -> dict[str, int] | None:
-    """Return what each of the others pays of a tsumo as called: one amount of all, or a non-dealer's and the dealer's;
-    ``None`` for an amount that does not say it. As “1,000, 2,000” is called without saying who pays which."""
+    """Return what each of the others pays of a tsumo as called: “1,000 all”, or “1,000, 2,000”, a non-dealer's amount
+    and the dealer's; ``None`` for a call that does not say what each pays."""
     amounts, dealer = payment.amounts, seats[0]
-    # of two amounts the smaller is a non-dealer's
+    # of two amounts the dealer pays the greater, whichever was called first
     shares = dict.fromkeys((seat for seat in seats if seat != player), min(amounts, default=0))
     if len(amounts) == 1 and (payment.each or player == dealer):
         return shares
@@ -112,7 +114,8 @@ def size_problems(win: WinOfPlayer, size: HandSize, dealer: str, path: Path, v: 
         yield problem("L240.as_dealer", (*path, "as_dealer"), player=win.player, dealer=dealer)
     for name, amounts in (("points", size.points), ("paid", size.paid)):
         odd = [amount for amount in amounts.values() if amount % unit or amount < 0]
-        yield from (problem("L240.unit", (*path, name), n=f"{amount:,}", unit=f"{unit:,}") for amount in odd[:1])
+        if odd:  # one problem for the field
+            yield problem("L240.unit", (*path, name), n=f"{odd[0]:,}", unit=f"{unit:,}")
     # fu or chips alone are no size
     if not size.han and not size.limit and not size.points and not size.paid:
         yield problem("L240.nothing", path)
@@ -121,8 +124,8 @@ def size_problems(win: WinOfPlayer, size: HandSize, dealer: str, path: Path, v: 
 
 
 def _wrong_han(win: WinOfPlayer, size: HandSize, path: Path, v: V) -> Iterator[Problem]:
-    """Yield why no hand won so has these han and fu, as ``calc value`` says it of a size; the place is the field that
-    is wrong or missing."""
+    """Yield the problem of han and fu that no hand has, or none that was won so, as ``calc value`` says it of a size;
+    its place is the field that is wrong or missing."""
     from .value import impossible, is_size  # only where nobody wrote the tiles
 
     wrong = impossible(size.han, size.fu, 0, v)

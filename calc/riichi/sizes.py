@@ -40,13 +40,13 @@ def part_miscounts(parts: Iterable[Part], yaku: Sequence[Part], key: FuKey, v: V
     it and count the fu of the tsumo too. ``yaku``: those of the win; ``key``: the facts that decide its fu."""
     counted = [part for part in parts if part.id not in NO_PARTS]
     has_dora = any(part.kind == "dora" for part in counted)
-    only = f"left_out:yaku.{yaku[0].id}" if len(yaku) == 1 and not has_dora else ""
+    no_win = f"left_out:yaku.{yaku[0].id}" if len(yaku) == 1 and not has_dora else ""
     for miscount in miscounts(counted):
-        is_by_tsumo = key.menzen and key.tsumo
-        if is_by_tsumo and miscount.id == "left_out:yaku.pinfu":  # who does not see it counts the fu of a tsumo
-            yield miscount._replace(subject=f"{miscount.subject}/1")  # who only forgets its han does not
+        if key.menzen and key.tsumo and miscount.id == "left_out:yaku.pinfu":
+            yield miscount._replace(subject=f"{miscount.subject}/1")  # its han forgotten
+            # the pinfu overlooked
             miscount = miscount._replace(parts={**miscount.parts, "fu.tsumo": _only_part("fu.tsumo", v["fu.tsumo"])})
-        if miscount.id != only:
+        if miscount.id != no_win:
             yield miscount
 
 
@@ -60,26 +60,23 @@ def guesses(parts: Sequence[Part], han: int, fu: int, key: FuKey, v: V) -> Itera
     and other fu that somebody may count or guess. Most of the latter exist only for sets and a pair, as nobody adds up
     the fu of pairs or orphans. ``parts``: the parts of its fu, ``fu`` in all; ``key``: the facts that decide them."""
     guess = SizeGuesses(parts, fu, key, v)
-    by_fu = (
-        (guess.no_sets(), guess.absent_fu(), guess.rounded_down(), guess.other_fu(), guess.false_pinfu())
-        if key.form == STANDARD
-        else ()
-    )
-    return chain(any_han(han), guess.other_sets(), guess.other_tiles(), *by_fu)
+    mistakes = [any_han(han), guess.other_sets(), guess.other_tiles()]
+    if key.form == STANDARD:
+        mistakes += [guess.no_sets(), guess.absent_fu(), guess.rounded_down(), guess.other_fu(), guess.false_pinfu()]
+    return chain.from_iterable(mistakes)
 
 
 ANY_HAN = ((ADDED, "any_han", 1), (ADDED, "two_han", 2), (LEFT_OUT, "any_han", -1))
 """Han that no part accounts for: the kind of mistake, its name, and the han."""
 OTHER_SETS = (("_kan", "_triplet", "kan_as_triplet"), ("closed_", "open_", ""))
-"""What a set may be taken for: in the name of its fu these words stand for those; the name of the mistake, where it is
-not called by its set."""
+"""What a set may be taken for: the word in the name of its fu, the word of the other set in that place, and the name of
+the mistake (empty: it is called by the name of the fu)."""
 
 
 def any_han(han: int) -> Iterator[Miscount]:
-    """Yield han too many or too few, whatever they are: people often cannot say which han they counted."""
+    """Yield han too many or too few, of no particular yaku: people often cannot say which han they counted."""
     for kind, name, extra in ANY_HAN:
-        # a hand without han would be no win
-        if han + extra > 0:
+        if han + extra > 0:  # a hand without han would be no win
             yield Miscount(kind, name, ("",), {"any_han": (Part("any", "any_han", extra, "han"),)})
 
 
@@ -95,8 +92,8 @@ class SizeGuesses:
 
     def other_sets(self) -> Iterator[Miscount]:
         """Yield the mistakes of counting a kan as a triplet, and a concealed set as an open one. Of several sets with
-        the same fu only one is mistaken, as people do."""
-        for subject, (_, *rest) in by_subject(self.parts).items():
+        the same fu people mistake only one."""
+        for subject, (_, *rest) in by_subject(self.parts).items():  # the first is mistaken, the rest stay
             for word, stands_for, name in OTHER_SETS:
                 if word in subject and not subject.startswith("fu.wait"):
                     rule = subject.replace(word, stands_for)
@@ -114,8 +111,8 @@ class SizeGuesses:
                 yield Miscount(HAPPENED, name, (subject,), {subject: _only_part(rule, self.v[rule]) * len(sets)})
 
     def no_sets(self) -> Iterator[Miscount]:
-        """Yield the fu of all triplets and kans left out, if there are several. Beginners count the wait and the pair,
-        and forget them."""
+        """Yield the fu of all triplets and kans left out, if there are several: beginners count the wait and the pair
+        alone."""
         sets = {part.subject: () for part in self.parts if "_triplet" in part.id or "_kan" in part.id}
         if len(sets) > 1:
             yield Miscount(LEFT_OUT, "fu_of_sets", tuple(sets), sets)
@@ -132,8 +129,9 @@ class SizeGuesses:
             "fu.wait_kanchan": not self.is_pinfu and not self._has("fu.wait"),
             "fu.pair_dragon": not self.is_pinfu and not self._has("fu.pair"),
         }
-        for name in (name for name, may_be in absent.items() if may_be):
-            yield Miscount(ADDED, name, (name,), {name: _only_part(name, self.v[name] + raised)})
+        for name, may_be_added in absent.items():
+            if may_be_added:
+                yield Miscount(ADDED, name, (name,), {name: _only_part(name, self.v[name] + raised)})
 
     def _count(self) -> int:
         """Return the sum of the fu before they are rounded up or raised to a minimum."""
@@ -164,8 +162,11 @@ class SizeGuesses:
         v, worth = self.v, self.v.get("yaku.pinfu")
         runs = not any("triplet" in name or name.endswith(("_kan", "_kan_yaochuu")) for name in self.ids)
         if self.menzen and runs and not self.is_pinfu and worth is not None and worth.closed:
-            # a pinfu has the base and, by ron, the fu of a concealed ron; by tsumo those of it, unless rules give none
-            extra = v["fu.concealed_ron"] if not self.tsumo else 0 if v["fu.pinfu_tsumo"] else v["fu.tsumo"]
+            fu = v["fu.base"]
+            if not self.tsumo:
+                fu += v["fu.concealed_ron"]
+            elif not v["fu.pinfu_tsumo"]:  # set: a pinfu by tsumo has the base alone
+                fu += v["fu.tsumo"]
             yaku = Part("yaku", "pinfu", worth.closed, "han")
-            counted = {"yaku.pinfu": (yaku,), "fu": _only_part("fu", v["fu.base"] + extra)}
+            counted = {"yaku.pinfu": (yaku,), "fu": _only_part("fu", fu)}
             yield Miscount(ADDED, "yaku.pinfu", ("yaku.pinfu",), counted)

@@ -134,14 +134,15 @@ KEYS = (*_FIRST, *_READING, "fu_parts", "readings")
 def first_keys(flowers: bool, chips: bool) -> tuple[str, ...]:
     """Return the names of what a result says first of a win of the family: who won, and by which reading; ``flowers``:
     with flowers drawn aside; ``chips``: under rules with chip lines."""
-    return (*_FIRST, *["flowers"] * flowers, *_READING, *CHIP_KEYS[: 2 * chips], "fu_parts")
+    return (*_FIRST, *(("flowers",) if flowers else ()), *_READING, *(CHIP_KEYS if chips else ()), "fu_parts")
 
 
 @lru_cache(8)  # of yes and no alone
 def _keys(flowers: bool, chips: bool, wild: bool) -> WinKeys:
-    """Return the names of what results say of a win; ``wild``: by a pocchi drawn in riichi."""
-    size = (*SIZE_KEYS, *CHIP_KEYS[:chips])
-    return WinKeys((*first_keys(flowers, chips), *["stands_for"] * wild, "readings"), size)
+    """Return the names of what results say of a win; ``wild``: by a pocchi drawn in riichi. Its size has the chips in
+    all, without their lines."""
+    size = (*SIZE_KEYS, "chips") if chips else SIZE_KEYS
+    return WinKeys((*first_keys(flowers, chips), *(("stands_for",) if wild else ()), "readings"), size)
 
 
 class SettledWin:
@@ -288,8 +289,8 @@ class SettledWin:
         return tuple(map(self._value_lesser, self.scores[1 : MOST_READINGS + 1]))
 
     def _value_lesser(self, score: Score) -> Worth:
-        """Return what another score is worth, and what it loses beside the one that counts. That is why it does not
-        count. Chips are compared only in games that have them."""
+        """Return what another reading is worth, and how many points and chips less than the one that counts; chips only
+        where the rules list chip lines."""
         best = self.best
         chips = best.chips - score.chips if self.has_chip_lines else None
         return worth_of(score, self.rules.values)._replace(loses=best.points - score.points, loses_chips=chips)
@@ -345,8 +346,7 @@ class RiichiVerdict(Verdict[O_co]):
 
     @property
     def table(self) -> RiichiTable:
-        """The table of the hand, as results show it: as the record has it, so with the sticks laid in this hand, and
-        the indicators as they were last."""
+        """The table of the hand, as results show it. ``sticks`` has those laid in this hand too."""
         record = self.record
         return RiichiTable(
             round=WIND_NAMES[record.round_wind - EAST],
@@ -360,8 +360,8 @@ class RiichiVerdict(Verdict[O_co]):
 
     @property
     def scores(self) -> Mapping[str, int] | None:
-        """The scores after the hand; ``None`` if the record has none. A record's scores are those before payment, after
-        sticks were laid."""
+        """The scores after the hand, in points; ``None`` if the record has none. The record has the scores after sticks
+        were laid and before payment."""
         record = self.record
         if not record.scores:
             return None
