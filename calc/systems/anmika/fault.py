@@ -46,7 +46,6 @@ def settle_fault(story: Story, index: int, event: Chombo) -> Story:
     last = next(wins_in(reversed(record.events)), None)
     if last is not None:  # indicators that are not recorded are those of the last win
         event = event._replace(dora=event.dora or last.dora, ura=event.ura or last.ura)
-    # whatever the hands of the others are
     _pay_all_chips(story, offender)
     _refuse_unowed(story, event)
     before = len(story.position.chances)
@@ -72,8 +71,8 @@ def _refuse_unowed(story: Story, event: Chombo) -> None:
 
 
 def _pay_all_chips(story: Story, offender: str) -> None:
-    """Post the fault chips to every other player, also to the one who sits out, then the points of a chombo. A player
-    who has declared シュバリー gets more chips, since its right is spent (spec §10)."""
+    """Post the fault chips to every other player, also to the one who sits out, then the points of a chombo, with
+    their receipt line. A player who has declared シュバリー gets more chips, since his right is spent (spec §10)."""
     record, v = story.record, story.v
     for player in record.everybody:
         worth = v["chips.fault_shubari" if story.declared(player).shubari else "chips.fault"]
@@ -107,9 +106,10 @@ def _pay_rons_to(story: Story, event: Chombo, declared: Declared, step: OpenStep
 
 
 def _rons_owed(story: Story, event: Chombo, declared: Declared) -> tuple[Story, list[Due]]:
-    """Return the story, perhaps with a note, and the rons that one player is paid for: at most one outside a fever. The
-    record may name his tile; otherwise it is the tile that brings him most, and a note says so. If no wait can be in
-    the wall any more, it is one that is gone (``fault.none_left``: which). Raises InputError for a wrong tile."""
+    """Return the story, perhaps with a note, and the rons that one player is paid for: in a fever one on each wait
+    left, else at most one. The record may name his tile; if it does not, he is paid on the tile that brings him most,
+    and a note says so. If no wait can be in the wall any more, he is paid on a wait that is gone (``fault.none_left``
+    says which). Raises InputError for a named tile that he cannot be paid on."""
     v, player = story.v, declared.player
     named = dict(event.named).get(player)
     waits = wait_tiles(completing(story.record.hand(player), v), v)
@@ -119,11 +119,14 @@ def _rons_owed(story: Story, event: Chombo, declared: Declared) -> tuple[Story, 
     if named is not None:
         waits = _tiles_named(named, waits, in_wall, player, (*event.path, "named", player))
         in_wall = [tile for tile in in_wall if tile in waits]
-    rons = [due for tile in dict.fromkeys(in_wall or waits) if (due := _judge_ron(story, event, player, tile))]
+    judged = [_judge_ron(story, event, player, tile) for tile in dict.fromkeys(in_wall or waits)]
+    rons = [due for due in judged if due is not None]
     if not rons:
         return story, []
-    lowest = not in_wall and v["fault.none_left"] == "lowest"  # the author of the rule book: 安め
-    best = (min if lowest else max)(rons, key=lambda due: due.expected(v))
+    choose = max
+    if not in_wall and v["fault.none_left"] == "lowest":  # the author of the rule book: 安め
+        choose = min
+    best = choose(rons, key=lambda due: due.expected(v))
     if named is None:
         note = "fault_named" if in_wall else "fault_none_left"
         story = story.noted(Remark(note, {"player": player, "tile": mpsz(best.tile)}))
@@ -131,19 +134,19 @@ def _rons_owed(story: Story, event: Chombo, declared: Declared) -> tuple[Story, 
 
 
 def _rons_of_fever(story: Story, event: Chombo, player: str, in_wall: list[Tile]) -> list[Due]:
-    """Return the rons of a fever: one on every winning tile not yet seen (spec §10). 金北 can be used only once. So
-    each ron is judged with and without it, and the one where it adds most keeps it."""
+    """Return the rons of a fever: one on every winning tile not yet seen (spec §10). 金北 can be used only once, so
+    each ron is judged with and without it, and only the ron to which it adds most has it."""
     rons: list[Due] = []
     v = story.v
-    most, where, better = Fraction(), -1, None  # what 金北 adds where it adds most, the number of that ron, the ron
+    # what 金北 adds at most, the number of the ron to which it adds that, and this ron with it
+    most, where, better = Fraction(), -1, None
     for tile in in_wall:
         plain, strong = (_judge_ron(story, event, player, tile, gold) for gold in (False, True))
         if plain is None:  # no win on this tile
             continue
-        # 100 and 300 are paid once, and so are most sources of dice chances
+        # the next ron is judged after this one: some chip lines (100, 300) and most dice chances are due only once
         position = story.position
         story = story.stands(lines=position.lines + plain.lines, chances=position.chances + plain.chances)
-        # 金北 goes to the ron where it adds most
         if strong is not None and (difference := strong.expected(v) - plain.expected(v)) > most:
             most, where, better = difference, len(rons), strong
         rons.append(plain)
@@ -153,34 +156,35 @@ def _rons_of_fever(story: Story, event: Chombo, player: str, in_wall: list[Tile]
 
 
 def _tiles_out(story: Story, event: Chombo, player: str) -> Counter[Tile]:
-    """Return the tiles that can no longer be in the wall, as the paid player knows, since he may name only a wait that
-    can still be there: what everybody has seen, the ura indicators (he is in riichi), what players in open riichi show,
-    and his own hand."""
-    record, named = story.record, dict(event.shown)
+    """Return how many of each tile can no longer be in the wall, as the paid player knows: what everybody has seen, the
+    ura indicators (he is in riichi), what players in open riichi show, and his own hand. He may name only a wait that
+    can still be in the wall."""
+    record, shown = story.record, dict(event.shown)
     gone_for_him = gone(record, record.events, event.dora)
     gone_for_him.update((*event.ura, *record.hands[player].concealed))
-    # which dora are, as a player in open riichi shows what is worth least
-    kinds = story.position.judge.indicated([tile & KIND for tile in event.dora if not is_flower(tile)])
+    dora = story.position.judge.indicated([tile & KIND for tile in event.dora if not is_flower(tile)])
     for opponent, declared in story.riichi.items():
-        if opponent != player and opponent in named:
-            gone_for_him.update(named[opponent])
-        elif opponent != player and declared.open and opponent in record.hands:
-            gone_for_him.update(least_shown(record.hand(opponent), kinds, story.v))
+        if opponent == player:
+            continue
+        if opponent in shown:
+            gone_for_him.update(shown[opponent])
+        elif declared.open and opponent in record.hands:  # an open riichi shows the waiting tiles that are worth least
+            gone_for_him.update(least_shown(record.hand(opponent), dora, story.v))
     return gone_for_him
 
 
 def _tiles_named(named: Tile, waits: list[Tile], in_wall: list[Tile], player: str, path: Path) -> list[Tile]:
-    """Return the tiles that a player names: a wait, and one that can be in the wall if any of his waits can. He is paid
-    as for a ron on it, and so names the best. White means each of its colours, 8m each 正 pocchi. Raises InputError for
-    any other tile."""
-    meant = [tile for tile in waits if tile == named or (named == HAKU and tile & KIND == HAKU)]
+    """Return the waits that a player means by a tile ``named`` to be paid on: white means each of its colours, 8m each
+    正 pocchi. Raises InputError for a tile that is no wait, and for one that cannot be in the wall if another wait
+    can."""
     if named & KIND == EIGHT:
         meant = [tile for tile in waits if is_true(tile)]
+    else:
+        meant = [tile for tile in waits if tile == named or (named == HAKU and tile & KIND == HAKU)]
     text = format_tile(named)
     if not meant:
         listed = " ".join(dict.fromkeys(map(format_tile, waits))) or Phrase("none")
         refuse([problem("L461.no_wait", path, player=player, tile=text, waits=listed)])
-    # he names what he could still have drawn
     if in_wall and not any(tile in in_wall for tile in meant):
         left = " ".join(dict.fromkeys(map(format_tile, in_wall)))
         refuse([problem("L462.gone", path, player=player, tile=text, left=left)])
@@ -188,16 +192,16 @@ def _tiles_named(named: Tile, waits: list[Tile], in_wall: list[Tile], player: st
 
 
 def _judge_ron(story: Story, event: Chombo, player: str, tile: Tile, gold: bool = True) -> Due | None:
-    """Return the chips of a ron on a tile from the offender with the best use of 金北; ``None`` if it is not a legal
-    win. No points move at a チョンボ, so nobody can go bust by it."""
+    """Return what the offender owes for a ron on this tile; ``None`` if that is no legal win. ``gold``: whether 金北
+    may be used, as it brings most in chips; without, it is only held. No points move, so nobody can go bust."""
     v, fever = story.v, story.declared(player).fever
     won = WinEvent(player, RON, tile, event.player, 0, event.dora, event.ura)
     able = can_strengthen(story, player, indicated((*event.dora, *event.ura)), None) if gold else []
     factor = story.state(player).factor if fever else 1
-    nobody_bust = story.position._replace(points={}, below=())  # no points move
+    nobody_bust = story.position._replace(points={}, below=())
     rons = []
     for use in [*(season for season in able if season != "winter"), HELD]:
-        # while 逆 he would pay for the fault of another: only if the rules say so
+        # while 逆 (a negative factor) he would pay for the fault of another: only if the rules say so
         signed = factor if factor > 0 or v["fault.reverse"] else abs(factor)
         setting = setting_of(nobody_bust, won, use, Pocchi(signed, faces_of(story, won).faces))
         rons += [_make_due(story, won, best) for best in list_candidates(setting)[:1]]
@@ -205,13 +209,13 @@ def _judge_ron(story: Story, event: Chombo, player: str, tile: Tile, gold: bool 
 
 
 def _make_due(story: Story, win_event: WinEvent, best: Candidate) -> Due:
-    """Return what the offender owes for a ron. ``fault.dice`` says whether its dice chances are opened; if not, they
-    are only counted, for a note."""
+    """Return what the offender owes for a ron: the chip lines of ``best`` charged to him and, if ``fault.dice`` opens
+    them, its dice chances; if not, only their number, for a note."""
     v, fever, gain = story.v, bool(story.declared(win_event.player).fever), best.gain
     by_offender = partial(_charge_to_offender, offender=win_event.source, fever=fever, v=v)
     lines = tuple(map(by_offender, gain.lines))
-    # outside a fever only “always” opens them
-    opened = bool(gain.chances) and v["fault.dice"] in ("always", "fever" if fever else "always")
+    opening = ("always", "fever") if fever else ("always",)
+    opened = bool(gain.chances) and v["fault.dice"] in opening
     paid = [by_offender(chance) for chance in gain.chances] if opened else []
     closed = 0 if opened else sum(chance.chances for chance in gain.chances)
     return Due(win_event.player, win_event.tile, lines, tuple(paid), closed, best.size)
@@ -221,9 +225,9 @@ P = TypeVar("P", ChipLine, Chance)
 
 
 def _charge_to_offender(due: P, offender: str, fever: bool, v: V) -> P:
-    """Return a chip line or a dice chance as the offender pays it: for all who would pay, but outside a fever by
-    ``fault.all_lines`` only his own share. Nobody but him is at fault."""
+    """Return a chip line or a dice chance with the offender as its only payer: he pays the shares of all who would pay,
+    or only his own outside a fever if ``fault.all_lines`` says so."""
     many = len(due.payers)
-    everybody = many > 1 and (fever or v["fault.all_lines"] != "own")
-    factors = (*due.factors, Multiplier("everybody", many)) if everybody else due.factors
-    return due._replace(payers=(offender,), factors=factors)
+    if many > 1 and (fever or v["fault.all_lines"] != "own"):
+        due = due._replace(factors=(*due.factors, Multiplier("everybody", many)))
+    return due._replace(payers=(offender,))

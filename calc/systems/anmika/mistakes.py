@@ -68,16 +68,17 @@ class AnmikaWin(WinMistakes[SettledWin]):
     parts: list[Part]
 
     def __init__(self, verdict: AnmikaVerdict, view: View, index: int) -> None:
-        """Keep the parts of the win that somebody may miscount (beside a yakuman dora and fu are none of them) and, as
-        :attr:`beside`, the transfers of the rest of the hand, which a miscount of this win leaves alone. ``index``: the
-        number of the win."""
+        """Keep the parts of the win that somebody may miscount and, as :attr:`beside`, the transfers of the rest of the
+        hand, which a miscount of this win leaves alone. ``index``: the number of the win."""
         super().__init__(verdict, view, index)
         self.setting, self.size_now = self.own.setting, self.own.chosen.size
-        uncounted = ("beside", "multiplier", *(("dora", "fu") if self.size_now.fold else ()))
+        uncounted = {"beside", "multiplier"}
+        if self.size_now.fold:  # a yakuman is worth the same whatever its dora and fu
+            uncounted |= {"dora", "fu"}
         self.parts = [part for part in self.won.parts if part.kind not in uncounted]
         if ranks := self.size_now.ranks:
             self.parts.append(Part("summer", "summer.rank", ranks, "ranks", ("summer.rank",)))
-        # paying back its own transfers leaves those of the rest of the hand
+        # the transfers of this win are paid back: what remains is the rest of the hand
         undone = [t._replace(amount=-t.amount) for t in _transfers_of(self.own)]
         self.beside = view.moved(undone).cancelled().transfers
         """What is moved beside this win."""
@@ -105,7 +106,7 @@ class AnmikaWin(WinMistakes[SettledWin]):
     def size(self, parts: Sequence[Part]) -> tuple[PartSums, int, int]:
         """Return what mistaken parts amount to: their sums (han, fu, folds, chips), the ranks of 夏 and the number of
         dice chances. The parts of a win need not add up to its size: so han and folds are those of the win, changed by
-        what these parts have more or less than its own. If these parts have no fu, those of the win stay."""
+        what ``parts`` have more or less than the win's own parts. If ``parts`` have no fu, the win keeps its fu."""
         size, had, now = self.size_now, self.sums, self._sums(parts)
         fu = size.fu if now.fu in (0, had.fu) else now.fu
         sums = now._replace(han=size.han + now.han - had.han, yakuman=size.fold + now.yakuman - had.yakuman, fu=fu)
@@ -124,30 +125,33 @@ class AnmikaWin(WinMistakes[SettledWin]):
                 settled = settled._replace(chosen=make_candidate(size, self.setting))
             if sums.chips != self.sums.chips:
                 settled = _each_line(partial(_recount_line, dict(sums.chips), dict(self.sums.chips)), settled)
-        for miscount in some:  # first all changes of the win itself, then, below, those of its payments
-            settled = miscount.own(settled) if miscount.own else settled
+        for miscount in some:  # all changes of the win itself, before any change of its payments (below)
+            if miscount.own:
+                settled = miscount.own(settled)
         paid = won(settled)._replace(by=self.won.by, source=self.won.source)
-        paid = paid._replace(dice=dice) if dice != self.won.dice else paid
+        if dice != self.won.dice:
+            paid = paid._replace(dice=dice)
         wins = (*self.base.wins[: self.index], paid, *self.base.wins[self.index + 1 :])
         view = self.base._replace(wins=wins, transfers=(*self.beside, *_transfers_of(settled)))
         for miscount in some:
-            view = miscount.paid(view) if miscount.paid else view
+            if miscount.paid:
+                view = miscount.paid(view)
         return view
 
     # --- mistakes -----------------------------------------------------------------------------------------------------
 
     def readings(self) -> Iterator[Miscount]:
-        """Yield the other readings of the tiles. A win without recorded tiles has none. Players often see the reading
-        of most han, where chips decide."""
-        # what a drawn pocchi stands for is chosen by another order
+        """Yield the other readings of the tiles: players often see the reading of most han, where chips decide. Nothing
+        for a win without recorded tiles."""
+        # rule pocchi.order chooses what a drawn pocchi stands for, and so among its readings
         key = "pocchi.order" if self.setting.wild else "reading.order"
         for reading in self.own.order:
             if reading is not self.own.chosen:
                 yield other_reading(partial(otherwise, chosen=reading), partial(_sets_read, reading), key)
 
     def miscounts(self) -> Iterator[Miscount]:
-        """Yield every mistake in this win. First come those that take its setting for another, as they change its size
-        too. A win without recorded tiles has nothing to miscount."""
+        """Yield every mistake in this win: in its setting (dealer, way of winning, 逆, fever), its size, its shares,
+        its chip lines, their payers and multipliers. A win without recorded tiles has nothing to miscount."""
         size = self.size_now
         if not self.won.has_tiles:
             return
@@ -160,9 +164,10 @@ class AnmikaWin(WinMistakes[SettledWin]):
         else:
             fu = [part for part in self.parts if part.kind == "fu"]
             yield from guesses(fu, size.han, size.fu, size.fu_key, self.v)
-            yield from limit_steps(limit_of_han(size.han, self.v) if size.ranks else size.base.limit, size.han, self.v)
-            if size.ranks:
-                # 夏 raises the finished result; players count it as han
+            # the limit without the ranks of 夏, which raise the finished result
+            limit = limit_of_han(size.han, self.v) if size.ranks else size.base.limit
+            yield from limit_steps(limit, size.han, self.v)
+            if size.ranks:  # players count a rank as a han
                 as_han = {"summer.rank": (), "summer_as_han": (Part("any", "summer_as_han", size.ranks, "han"),)}
                 yield Miscount(HAPPENED, "summer_as_han", ("summer.rank",), as_han)
         yield from self._wrong_shares()
@@ -194,8 +199,8 @@ class AnmikaWin(WinMistakes[SettledWin]):
         yield from self._wrong_fevers()
 
     def _wrong_fevers(self) -> Iterator[Miscount]:
-        """Yield a fever that multiplies points and chips as another grade of it does, or once more than it does; of a
-        single one, which multiplies nothing, too."""
+        """Yield the mistakes in the multiplier of a fever: none at all, that of a double or a triple fever, or its own
+        times that of a double one. Nothing without a fever."""
         if not self.setting.riichi.fever:
             return
         times, v = self.setting.multipliers, self.v
@@ -207,9 +212,11 @@ class AnmikaWin(WinMistakes[SettledWin]):
 
     @property
     def _pocchi_rule(self) -> str:
-        """The rule of the pocchi state, which a mistake about it contradicts."""
-        state = self.setting.multipliers.pocchi
-        return "pocchi.blue" if state > 0 else "pocchi.yellow" if state == -1 else "pocchi.red"
+        """The key of the rule that gives the pocchi its factor, which a mistake in that factor contradicts."""
+        factor = self.setting.multipliers.pocchi
+        if factor > 0:
+            return "pocchi.blue"
+        return "pocchi.yellow" if factor == -1 else "pocchi.red"
 
     def _wrong_shares(self) -> Iterator[Miscount]:
         """Yield the mistakes in the points of each payer: 加符 added to a ron; a tsumo looked up in the table of rons,
@@ -224,15 +231,17 @@ class AnmikaWin(WinMistakes[SettledWin]):
             without = partial(_by_other_table, without_extra=extra)
             yield Miscount(HAPPENED, "tsumo_table/bare", ("points.tsumo_extra",), own=without)
         yield from other_amounts(self.index, self.won, _base_of_win, seats, v)
-        for share in self.own.gain.shares if extra and len(self.own.gain.shares) > 1 else ():
-            without = partial(_without_extra_of, share.player)
-            yield Miscount(HAPPENED, f"extra_from_one {share.player}", ("points.tsumo_extra",), own=without)
+        shares = self.own.gain.shares
+        if extra and len(shares) > 1:
+            for share in shares:
+                without = partial(_without_extra_of, share.player)
+                yield Miscount(HAPPENED, f"extra_from_one {share.player}", ("points.tsumo_extra",), own=without)
         if not ron:  # a ron has one payer, so no shares to mistake
             yield from other_shares(self.index, len(seats), event.player == seats[0], extra)
 
     def _false_lines(self) -> Iterator[Miscount]:
-        """Yield a chip for each dora of a source that pays none, as other tables pay, and the lines that only a
-        concealed hand has, for an open one."""
+        """Yield the mistakes of counting chip lines that the win does not have: a chip for each dora of a source that
+        pays none here; in an open hand the lines that only a concealed hand has."""
         setting, v = self.setting, self.v
         for source, number in unpaid_dora(self.parts, v):
             factors = setting.multipliers.for_line(source, v)
@@ -240,25 +249,29 @@ class AnmikaWin(WinMistakes[SettledWin]):
             counted, one_more = {f"chips.{source}": ()}, partial(_with_line, line)
             yield Miscount(HAPPENED, f"{source}_chips", (line.rule,), counted, one_more, chips=True)
 
-        size, lines = self.size_now, self.own.gain.lines
-        as_closed = () if size.reading.hand.menzen else winning_lines(size, setting, self.own.chosen.turned, True)
-        for line in as_closed:
-            if all((line.id, line.base) != (counted.id, counted.base) for counted in lines):
+        size = self.size_now
+        if size.reading.hand.menzen:
+            return
+        lines = {(line.id, line.base) for line in self.own.gain.lines}
+        for line in winning_lines(size, setting, self.own.chosen.turned, True):
+            if (line.id, line.base) not in lines:
                 change, parts = partial(_with_line, line), {f"chips.{line.id}": ()}
                 yield Miscount(HAPPENED, f"closed_chips {line.id}", (line.rule,), parts, change, chips=True)
 
     def _wrong_payers(self) -> Iterator[Miscount]:
-        """Yield chips with other payers than theirs (:meth:`_list_payers_believed`), of every line and, taken from the
-        discarder alone or from everybody, also of one line among several: the lines of a ron differ in that."""
+        """Yield the mistakes in who pays chips (:meth:`_list_payers_believed`), made in all lines; those in who pays by
+        ron also in a single line, as the lines of a ron differ in that."""
         winner, seats = self.setting.won.player, self.setting.record.seats
         lines = [line for line in self.own.gain.lines if line.receiver == winner]
         for kind, subject, payers in self._list_payers_believed():
             change = partial(_change_payers, winner, payers, seats)
             yield Miscount(kind, subject, (), {"payers": ()}, partial(_each_line, change), chips=True)
             changed = [line.id for line in lines if len(line.payers) != len(payers)]
-            for name in changed if subject in ("chips_from_discarder", "chips_from_all") and changed[1:] else ():
-                one = partial(_each_line, partial(_change_line, name, change))
-                yield Miscount(kind, f"{subject}/line {name}", (), {"payers": ()}, one, chips=True)
+            # one changed line alone would be the mistake in all lines again
+            if subject in ("chips_from_discarder", "chips_from_all") and len(changed) > 1:
+                for name in changed:
+                    one = partial(_each_line, partial(_change_line, name, change))
+                    yield Miscount(kind, f"{subject}/line {name}", (), {"payers": ()}, one, chips=True)
         yield from self._wrong_payers_of_springs()
 
     def _list_payers_believed(self) -> Iterator[tuple[str, str, tuple[str, ...]]]:
@@ -269,8 +282,7 @@ class AnmikaWin(WinMistakes[SettledWin]):
         others = self.setting.others
         if any(record.sitout in line.payers for line in lines):
             yield LEFT_OUT, "sitout", ()
-        # ``payers[1:]``: more than one pays
-        if source and any(line.payers[1:] for line in lines):
+        if source and any(len(line.payers) > 1 for line in lines):
             yield HAPPENED, "chips_from_discarder", (source,)
         if source and any(len(line.payers) == 1 for line in lines):
             yield HAPPENED, "chips_from_all", others
@@ -300,7 +312,7 @@ class AnmikaWin(WinMistakes[SettledWin]):
         if len(own) > 1:  # a single one is counted twice
             doubled = partial(_each_line, lambda line: line._replace(base=2 * line.base))
             yield Miscount(TWICE, "chips.all", (CHIP_LINES,), own=doubled, chips=True)
-        if any(line.payers[1:] for line in own):
+        if any(len(line.payers) > 1 for line in own):  # the sum of a line taken for what each pays
             each = partial(_each_line, lambda line: line._replace(base=line.base * len(line.payers)))
             yield Miscount(HAPPENED, "chips_times_payers", (CHIP_LINES,), {"payers": ()}, each, chips=True)
         if self.setting.wild and self.setting.multipliers.pocchi == 1:
@@ -313,8 +325,8 @@ class AnmikaWin(WinMistakes[SettledWin]):
             yield Miscount(LEFT_OUT, f"times.{factor.id}/points", (factor.rule,), own=_without_factors)
 
     def _wrong_factors(self) -> Iterator[Miscount]:
-        """Yield each factor of the chips (シュバリー, pocchi, fever) left out, applied twice, or applied to points too.
-        Not so a fever: it does multiply points, as only 夏夏金北 does besides."""
+        """Yield each factor of the chips (シュバリー, pocchi, fever) left out, applied twice, or applied to points too:
+        the last not of a fever, which rightly multiplies points."""
         keys = {"shubari": "shubari.factor", "pocchi": self._pocchi_rule, "fever": fever_key(self.setting.riichi.fever)}
         factors = {name: abs(n) for line in self.own.gain.lines for name, n in line.factors}
         for name, n in factors.items():
@@ -326,8 +338,8 @@ class AnmikaWin(WinMistakes[SettledWin]):
 
 
 def _transfers_of(settled: SettledWin) -> list[Transfer]:
-    """Return what a win moves but sticks, as the engine pays it, so that it can be taken out of a hand and paid
-    anew."""
+    """Return the transfers of a win as the engine pays it, without sticks: a mistake takes them out of the hand and
+    pays the win anew."""
     ledger = Ledger(settled.setting.record.everybody)
     post_shares(ledger, settled.setting, settled.gain)
     for line in settled.gain.lines:
@@ -345,8 +357,8 @@ def _sets_read(candidate: Candidate) -> SetsRead:
 
 
 def _take_setting(settled: SettledWin, **changes: object) -> SettledWin:
-    """Return a win that is taken for one in another setting, with what its reading would bring there. ``changes``:
-    fields of :class:`WinSetting`."""
+    """Return a win in another setting (``changes``: fields of :class:`WinSetting`), with the same reading, and the
+    points and chips that this reading brings there."""
     setting: WinSetting = settled.setting._replace(**changes)  # type: ignore[arg-type]
     return settled._replace(setting=setting, chosen=make_candidate(settled.chosen.size, setting))
 
@@ -357,17 +369,16 @@ def _base_of_win(settled: SettledWin) -> int:
 
 
 def _with_gain(gain: WinGain, settled: SettledWin) -> SettledWin:
-    """Return a win that brings something else; its size stays."""
+    """Return a win of the same size that brings another ``gain``: other shares or chip lines."""
     return settled._replace(chosen=settled.chosen._replace(gain=gain))
 
 
 def _each_share(settled: SettledWin, extra: int | None = None, times: int = 1) -> SettledWin:
-    """Return a copy of a win with 加符 in each share (``extra``; ``None``: as it is), or with each share multiplied.
-    The payments alone are mistaken, so its size stays."""
-    shares = [
-        share._replace(extra=share.extra if extra is None else extra, factor=share.factor * times)
-        for share in settled.gain.shares
-    ]
+    """Return a win whose every share has ``extra`` points of 加符 (``None``: those that it has) and is multiplied by
+    ``times``; its size stays."""
+    shares = [share._replace(factor=share.factor * times) for share in settled.gain.shares]
+    if extra is not None:
+        shares = [share._replace(extra=extra) for share in shares]
     return _with_gain(settled.gain._replace(shares=tuple(shares)), settled)
 
 
@@ -378,7 +389,7 @@ def _without_extra_of(player: str, settled: SettledWin) -> SettledWin:
 
 
 def _without_factors(settled: SettledWin) -> SettledWin:
-    """Return a win whose points nothing multiplies: fever or 夏夏金北 forgotten. The sign of 逆 stays, as who pays is
+    """Return a win whose points nothing multiplies: fever or 夏夏金北 is forgotten. 逆 still turns who pays: that is
     another mistake."""
     sign = settled.setting.sign
     shares = [share._replace(factor=sign, honba_factor=sign) for share in settled.gain.shares]
@@ -387,10 +398,9 @@ def _without_factors(settled: SettledWin) -> SettledWin:
 
 def _by_other_table(settled: SettledWin, without_extra: int = 0) -> SettledWin:
     """Return a win as if its points had been looked up in the wrong table: a ron in that of tsumo, a tsumo in that of
-    rons. Whoever makes this mistake claims a sum, so the whole difference is put on the first payer; multipliers apply
-    to it as to the rest. ``without_extra``: the 加符 of each payer, which the table of tsumo includes, if they are
-    forgotten too (the mistake ``tsumo_table/bare``). In riichi:
-    :meth:`calc.riichi.mistakes.RiichiWin.pay_by_other_table`."""
+    rons. Whoever makes this mistake claims a sum, so the first payer pays the whole difference, multiplied as the rest.
+    ``without_extra``: the 加符 of each payer to leave out of the table of tsumo (the mistake ``tsumo_table/bare``).
+    Riichi has :meth:`calc.riichi.mistakes.RiichiWin.pay_by_other_table`."""
     gain, setting = settled.gain, settled.setting
     if not gain.shares:  # nobody pays points: nothing can be taken from another table
         return settled
@@ -405,12 +415,13 @@ def _by_other_table(settled: SettledWin, without_extra: int = 0) -> SettledWin:
 
 
 def _each_line(change: Callable[[ChipLine], ChipLine | None], settled: SettledWin) -> SettledWin:
-    """Return a win with every chip line changed; without those that are ``None`` then."""
-    return _with_gain(settled.gain._replace(lines=tuple(filter(None, map(change, settled.gain.lines)))), settled)
+    """Return a win with every chip line changed; a line for which ``change`` returns ``None`` is dropped."""
+    changed = [line for line in map(change, settled.gain.lines) if line is not None]
+    return _with_gain(settled.gain._replace(lines=tuple(changed)), settled)
 
 
 def _with_line(line: ChipLine, settled: SettledWin) -> SettledWin:
-    """Return a win with one more chip line, in the place of one with its name."""
+    """Return a win with one more chip line; an earlier one with its id is dropped."""
     others = [other for other in settled.gain.lines if other.id != line.id]
     return _with_gain(settled.gain._replace(lines=(*others, line)), settled)
 
@@ -421,14 +432,16 @@ def _straight(factors: Factors) -> Factors:
 
 
 def _recount_line(now: dict[str, int], had: dict[str, int], line: ChipLine) -> ChipLine | None:
-    """Return a line that brings another number of chips; ``None`` if it brings none. ``had``: the numbers that it
-    brings rightly."""
-    return line._replace(base=line.base * now[line.id] // had[line.id]) if now.get(line.id) else None
+    """Return a line that brings another number of chips; ``None`` if it brings none. ``now``, ``had``: the chips by the
+    ids of lines, by the mistake and rightly."""
+    if not now.get(line.id):
+        return None
+    return line._replace(base=line.base * now[line.id] // had[line.id])
 
 
 def _change_payers(winner: str, payers: Sequence[str], seats: Sequence[str], line: ChipLine) -> ChipLine:
-    """Return a line of the winner with other payers; without any, a line paid only by those at the table. Lines that
-    others receive stay. A miscount of payers moves the chips of the winner alone."""
+    """Return a chip line with other payers, if the winner receives it. Empty ``payers``: any line without payers who
+    are not in ``seats``, as somebody forgets the player who sits out."""
     if not payers:
         return line._replace(payers=tuple([player for player in line.payers if player in seats]))
     return line._replace(payers=tuple(payers)) if line.receiver == winner else line
@@ -440,11 +453,11 @@ def _change_line(name: str, change: Callable[[ChipLine], ChipLine], line: ChipLi
 
 
 def _change_factor(name: str, kind: str, line: ChipLine) -> ChipLine:
-    """Return a line with the factor of a ``name`` applied twice, or (any other ``kind``) left out. Its sign, which 逆
-    turns, counts once in both: who pays is another mistake."""
+    """Return a line with the factor of a ``name`` applied twice, or (any other ``kind``) left out. The factor keeps its
+    sign, which 逆 turns: who pays is another mistake."""
 
     def changed(times: int) -> int:
-        """Return what the factor comes to by the mistake."""
+        """Return the mistaken factor: ``-3`` gives ``-9`` if applied twice, ``-1`` if left out."""
         return times * abs(times) if kind == TWICE else times // abs(times)
 
     factors = [Multiplier(factor, changed(n) if factor == name else n) for factor, n in line.factors]
@@ -454,7 +467,9 @@ def _change_factor(name: str, kind: str, line: ChipLine) -> ChipLine:
 def beside_wins(result: AnmikaVerdict, base: View) -> Iterator[Cause]:
     """Yield the mistake of leaving the player who sits out (抜け番) out of the chips of a チョンボ."""
     sitout = result.record.sitout
-    paid = [t for t in base.transfers if t.why == "fault" and sitout in (t.payer, t.payee)] if sitout else []
+    if not sitout:
+        return
+    paid = [t for t in base.transfers if t.why == "fault" and sitout in (t.payer, t.payee)]
     if paid:
         yield repaid(base, "sitout_fault", paid, ())
 
@@ -463,15 +478,14 @@ def beside_wins(result: AnmikaVerdict, base: View) -> Iterator[Cause]:
 
 
 def other_records(record: Record, rules: Rules) -> Iterator[Other]:
-    """Yield records in which an event is left out or another, or norths or coloured tiles are overlooked: each is
-    settled anew, unlike miscounts, because what follows it changes too."""
+    """Yield slightly different records: an event left out or taken for another, norths or coloured tiles overlooked.
+    A dispute settles each anew, unlike miscounts, because an event changes what follows."""
     events = record.events
     tiles, removed = _tiles_won(record), frozenset(range(KINDS)).difference(kinds_in_set(rules.values))
     yield from other_round_winds(record, tiles)
     if record.wareme:
         yield Other(LEFT_OUT, "wareme", record._replace(wareme=""))
     for place, event in enumerate(events):
-        # the story around the event
         before, after = events[:place], events[place + 1 :]
         if isinstance(event, Aside):
             what = "norths/1" if event.tile & KIND == NORTH else f"aside {mpsz(event.tile)}"
@@ -487,9 +501,9 @@ def other_records(record: Record, rules: Rules) -> Iterator[Other]:
 
 
 def _tiles_won(record: Record) -> TilesWon:
-    """Return the kinds of the winner's tiles, those drawn aside among them, by which a dispute knows which other
-    indicators would matter. ``None`` if any tile may matter: where a pocchi is among the winning tile and indicators,
-    where not exactly one player wins, and where a チョンボ pays for hands that did not."""
+    """Return how many tiles of each kind the winner has, those drawn aside too: only indicators of these kinds matter.
+    ``None`` if any indicator may matter: if the winning tile or an indicator is a pocchi, if not exactly one player
+    wins, or if a チョンボ pays for hands that did not win."""
     wins = [*wins_in(record.events)]
     aside = [event.tile for event in record.events if isinstance(event, Aside)]
     turned = [tile for win in wins for tile in (win.tile, *win.dora, *win.ura)]

@@ -44,13 +44,14 @@ from .win import settle_win
 
 
 def settle(record: Record, rules: Rules, receipt: Receipt | None = None) -> AnmikaVerdict:
-    """Settle a legal anmika record event by event. Raises :class:`~calc.NoWin` at the first event that the rules
-    forbid, and :class:`~calc.InputError` at the first that is impossible. A fever with 金北 unrecorded is settled
-    twice: first in silence, to find at which win it is best used (``probes``, made only if asked for)."""
+    """Return the verdict of a legal anmika record, settled event by event. Raises :class:`~calc.NoWin` at the first
+    event that the rules forbid, and :class:`~calc.InputError` at the first that is impossible. If the record of a fever
+    does not say how 金北 was used, the hand is settled twice: first in silence, to find the win where it brings most
+    (``probes``)."""
     silent = Silent(rules)
-    # for a receipt a judge of its own, which records what it reads
+    # a receipt needs a judge of its own, which records the rules that it reads
     judge = judge_for(rules) if receipt is None else make_judge(rules, receipt.values)
-    probes = cache(lambda: _play_events(begin(record, judge, silent)).probes)
+    probes = cache(lambda: _play_events(begin(record, judge, silent)).probes)  # run only when a win asks for them
     story = _play_events(begin(record, judge, receipt or silent, probes))
     after = following(story)
     notes = [*story.notes, *noted_wareme(record.wareme, story.v, receipt)]
@@ -75,8 +76,8 @@ def judge_for(rules: Rules) -> Judge:
 
 
 def _play_events(story: Story) -> Story:
-    """Settle all events in turn, and what comes before and after them: deposits before, シュバ滑り after. Only then it
-    is known who could not pay his deposit. Return the story at the end."""
+    """Post the deposits, then all events in turn, then シュバ滑り; return the story at the end, with those bust who
+    could not pay their deposit, which is known only then."""
     story = played(lay_deposits(story), story.events, _ON)
     pay_slips(story)
     return bust_by_deposit(story)
@@ -98,10 +99,12 @@ def following(story: Story) -> NextHand:
             # the record's sticks have those laid in this hand among them
             back = sum(given_back(record, v).values())
             sticks = max(sticks - back, 0)
-            keys += step.rest_of(*beside("next", "sticks")) if back else ()
+            if back:
+                keys += step.rest_of(*beside("next", "sticks"))
         elif winners:
             keeps, sticks = dealer in winners, 0
-            honba = honba if keeps else 0
+            if not keeps:
+                honba = 0
         else:
             keeps = stays(dealer in (story.tenpai or []), record.round_wind, v)
         next_dealer = dealer if keeps else next_seat
@@ -110,11 +113,11 @@ def following(story: Story) -> NextHand:
 
 
 def _checked_in_order(on: Callable[..., Story]) -> Callable[..., Story]:
-    """Return the function of an event, preceded by the check that the event can follow those before it: what has
-    happened by then only the story knows, not the record."""
+    """Return the function ``on`` of an event, preceded by the check that the event can follow the earlier ones: only
+    the story, not the record, knows what has happened by then."""
 
     def checked(story: Story, index: int, event: Event) -> Story:
-        """Check the order of an event, which may raise, then return the story after it."""
+        """Return the story after an event. Raises NoWin or InputError as :func:`_check_order` does."""
         _check_order(story, index, event)
         return on(story, index, event)
 
@@ -126,30 +129,29 @@ _BY_FEVER = {Declared: "W449.riichi", Konged: "W449.kan", WinEvent: "W449.win"}
 
 
 def _check_order(story: Story, index: int, event: Event) -> None:
-    """Raise NoWin or InputError if an event cannot follow those before it: after the end of the hand, or against a
-    fever, which others cannot win beside (spec §7). A second ron on the same discard follows the first."""
-    # the second winner of a double ron
-    again = isinstance(event, WinEvent) and bool(story.wins) and same_discard(story.wins[-1].recorded, event)
-    # the hand is over
-    if story.position.drawn or (story.won_out and not again):
+    """Raise InputError for an event after the end of the hand, and NoWin for one of a player whom the fever of another
+    forbids it (spec §7). The second ron of a double ron may follow the first in any case."""
+    second_ron = isinstance(event, WinEvent) and bool(story.wins) and same_discard(story.wins[-1].recorded, event)
+    if story.position.drawn or (story.won_out and not second_ron):
         by_fever = story.wins and story.declared(story.wins[-1].recorded.player).fever
         refuse([problem("L451.winter" if by_fever else "L451.one_win", event.path)])
-    if isinstance(event, (Declared, Konged, WinEvent)) and not again:
+    if isinstance(event, (Declared, Konged, WinEvent)) and not second_ron:
         first = _fever_against(story, index, event)
         if first:
             forbid([problem(_BY_FEVER[type(event)], event.path, player=event.player, first=first)])
 
 
 def _fever_against(story: Story, index: int, event: WinEvent | Declared | Konged) -> str:
-    """Return the player whose fever forbids a win, a riichi or a kan of another; empty if nobody's does. Once somebody
-    has won, only he goes on. Before that, a fever is in force, except for a ron on its own declaration tile."""
+    """Return the player whose fever forbids this event of another player; empty if nobody's does. Once somebody has
+    won, the hand is his alone. Before that a fever forbids all but a ron on its own declaration tile, and nothing to
+    players who have a fever themselves."""
     if story.wins:
         first = story.wins[0].recorded.player
         return first if event.player != first else ""
     if story.declared(event.player).fever:
         return ""
     for player, declared in story.riichi.items():
-        # the riichi just before, on whose tile this win is
+        # a ron on the tile of the riichi just before
         on_declaration = isinstance(event, WinEvent) and won_on(declared, event) and story.events[index - 1] is declared
         if declared.fever and not on_declaration:
             return player
@@ -157,26 +159,26 @@ def _fever_against(story: Story, index: int, event: WinEvent | Declared | Konged
 
 
 def draw_aside(story: Story, index: int, event: Aside) -> Story:
-    """Set a flower or a north aside, and return the story with it. 単春 is posted at once (spec §8): the 春 for all
-    flowers drawn so far, then each further flower for itself. A second 春 makes it 春春, which is paid at the win."""
+    """Return the story with a flower or a north set aside. Of a player with one 春 flowers are paid at once (単春, spec
+    §8): the 春 brings chips for all his flowers so far, each later one for itself. Two 春 are 春春, paid at the win."""
     v, player = story.v, event.player
     side = story.sides[player].add(event.tile)
     story = story.stands(sides={**story.sides, player: side})
-    # a north, no 春, or two of them: nothing is paid at once
     if not is_flower(event.tile) or side.flowers.springs != 1:
         return story
     number = 1 if season(event.tile) else side.total  # season 0 is 春, which counts all
-    # a 逆 never makes its receiver pay for a flower
-    blue = max(story.state(player).factor, 1) if v["spring.pocchi"] else 1
-    factors, others = multipliers(story.declared(player), v, blue).for_line("spring", v), story.position.others(player)
+    # by 逆 the factor is negative, but nobody pays for his own flower
+    pocchi = max(story.state(player).factor, 1) if v["spring.pocchi"] else 1
+    factors = multipliers(story.declared(player), v, pocchi).for_line("spring", v)
+    others = story.position.others(player)
     line = ChipLine("spring", "chips.spring", number * v["chips.spring"], number, factors, others, player)
     post_line(story, line, "flowers")
     return story._replace(springs=(*story.springs, Spring(index, line)))
 
 
 def declare_riichi(story: Story, index: int, event: Declared) -> Story:
-    """Declare a riichi: return the story with it. Raises NoWin for one that the rules forbid, as far as the hand is
-    recorded. Its stick is not posted here: the record's sticks include it."""
+    """Return the story with a riichi declared, and write its receipt line. Raises NoWin for a riichi that the rules
+    forbid, as far as the hand is recorded. Its stick is not posted: the record's sticks include it."""
     names = [name for name in ("double", "open", "shubari") if getattr(event, name)]
     if event.fever:
         names.insert(0, f"fever_{event.fever}")  # texts name it first
@@ -188,8 +190,8 @@ def declare_riichi(story: Story, index: int, event: Declared) -> Story:
 
 
 def declare_kan(story: Story, index: int, event: Konged) -> Story:
-    """Declare a kan after riichi: write it, and return the story in which it is part of the hand, and counts for the
-    number of indicators. Raises NoWin for one that is not allowed. What follows is judged by the hand after the kan."""
+    """Return the story with a kan declared after riichi, and write its receipt line: from now on the kan is part of the
+    hand and counts for the number of indicators. Raises NoWin for a kan that the rules forbid."""
     record = story.record
     hand = record.hand(event.player)
     forbid(kan_problems(event, hand, event.tile in record.spilled, story.v))

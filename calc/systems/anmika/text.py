@@ -132,10 +132,13 @@ class AnmikaText(DiceText):
         """Write the headline of a hand that nobody won: a チョンボ, else 流し役満, else the draw; and who was
         tenpai."""
         w, verdict = self.words, self.verdict
-        chombo = next((e for e in verdict.record.events if isinstance(e, Chombo)), None)
-        nagashi = dict.fromkeys(t.payee for t in verdict.transfers if t.why == "nagashi")
-        fault = w("chombo_by", player=chombo.player) if chombo else ""
-        self.headline(fault or ", ".join(w("nagashi_won", player=player) for player in nagashi) or w("exhaustive"))
+        faults = [w("chombo_by", player=e.player) for e in verdict.record.events if isinstance(e, Chombo)]
+        paid = dict.fromkeys(t.payee for t in verdict.transfers if t.why == "nagashi")
+        nagashi = ", ".join(w("nagashi_won", player=player) for player in paid)
+        if faults:
+            self.headline(faults[0])
+        else:
+            self.headline(nagashi or w("exhaustive"))
         if verdict.tenpai is not None:
             self.say(w("tenpai_players", players=", ".join(verdict.tenpai) or w("nobody")), indent=0)
 
@@ -143,10 +146,11 @@ class AnmikaText(DiceText):
         """Return the end of the headline of a win: its size, its points, and the sum of its chip lines, or of a win
         without tiles the chips that the record names."""
         points = sum(share.total for share in won.own.gain.shares)
-        chips = sum(line.each * len(line.payers) for line in won.own.gain.lines if line.receiver == won.player)
-        if not won.has_tiles:
-            chips = won.chips
-        return f"{self.grade(won.own.worth)}  {signed(points)}".strip() + (f", {self.gain(chips)}" if chips else "")
+        chips = won.chips
+        if won.has_tiles:
+            chips = sum(line.each * len(line.payers) for line in won.own.gain.lines if line.receiver == won.player)
+        size = f"{self.grade(won.own.worth)}  {signed(points)}".strip()  # the grade may be empty
+        return f"{size}, {self.gain(chips)}" if chips else size
 
     def grade(self, worth: Worth) -> str:
         """Return the size of a reading as players call it, without points; empty where only amounts are known. A
@@ -159,12 +163,14 @@ class AnmikaText(DiceText):
         return self.han_and_fu(worth.paid_han, worth.fu, worth.limit, worth.mangans)
 
     def han_and_fu(self, han: int, fu: int, limit: str | None, mangans: int) -> str:
-        """Return a size counted in han; ``mangans``: its base points in mangan, said in place of a limit above those
-        that have a name (a hand raised by 夏)."""
+        """Return a size counted in han: ``5 han 30 fu · mangan``. ``mangans``: its base points in mangan, said in place
+        of the limit if so many have no name (a hand raised by 夏)."""
         w = self.words
         parts = [w(f"{unit}_n", n=n) for unit, n in (("han", han), ("fu", fu)) if n]
-        reached = (w("times_mangan", n=mangans) if mangans > _MANGANS else w(limit)) if limit else ""
-        return " · ".join(filter(None, [" ".join(parts), reached]))
+        size = [" ".join(parts)] if parts else []
+        if limit:
+            size.append(w("times_mangan", n=mangans) if mangans > _MANGANS else w(limit))
+        return " · ".join(size)
 
     # --- why --------------------------------------------------------------------------------------------------------
 
@@ -208,9 +214,10 @@ class AnmikaText(DiceText):
         self.line(f"{grade} · {self.words('as_told')}", points, strong=True)
 
     def note(self, note: Remark) -> str:
-        """Return a note in words; that another reading was taken has its own where that costs no chips."""
-        same = note.id == "taken_as" and not note.facts["chips"]
-        return super().note(note._replace(id="taken_as_same") if same else note)
+        """Return a note in words; the note that another reading was taken has other words where that costs no chips."""
+        if note.id == "taken_as" and not note.facts["chips"]:
+            note = note._replace(id="taken_as_same")
+        return super().note(note)
 
     def _write_lines_without_win(self) -> None:
         """Write the chip lines that belong to no win, though the sums have their chips: those of flowers drawn, of
@@ -234,8 +241,8 @@ class AnmikaText(DiceText):
         """Write the tiles drawn aside and the indicators of a win, each only if it has changed since the ``last`` win
         of the fever."""
         self.blank()
-        aside = ((one.flowers, one.indicated, one.norths, one.gold) for one in (win, last))
-        if next(aside) != next(aside):  # of this win, of the last
+        now, before = [(each.flowers, each.indicated, each.norths, each.gold) for each in (win, last)]
+        if now != before:
             self._write_aside(win)
         if last.indicators != win.indicators:
             self._write_indicators(win)
@@ -262,9 +269,10 @@ class AnmikaText(DiceText):
         drawn = [
             (name, [tile] * (win.flowers.get(name, 0) - indicated.get(name, 0))) for tile, name in _SEASONS.items()
         ]
-        # the gold north is shown by itself if it is used
-        norths = win.norths - bool(win.gold)
-        drawn += [("norths", ["gN"] * (win.norths - norths) + ["4z"] * norths)]
+        norths = ["4z"] * win.norths
+        if win.gold:  # a gold north that is used is shown as gold
+            norths = ["gN", *norths[1:]]
+        drawn += [("norths", norths)]
         aside = [self._counted(name, tiles) for name, tiles in drawn if tiles]
         if aside:
             gold = f"{GAP}{w('gold_on', use=w(win.gold))}" if win.gold else ""
@@ -346,8 +354,7 @@ class AnmikaText(DiceText):
         else:
             self.dora_and_fu(win.chosen.size.dora, win.fu_parts, won.fu, steps)
         if worth.ranks:
-            # only the last part, the limit: han and fu stand above
-            grade = self.grade(worth).rsplit(" · ", 1)[-1]
+            grade = self.grade(worth).rsplit(" · ", 1)[-1]  # the limit alone: han and fu stand above
             self.line(w("summer_ranks", n=worth.ranks), grade, self.source(steps.get("summer")))
         for factor in win.points_times:
             fever = factor.id == "fever" and win.riichi
@@ -379,9 +386,10 @@ class AnmikaText(DiceText):
         """Write a chip line: number × worth × each multiplier = chips from each payer; then who pays whom, and the rule
         if it fits. The number is left out if it is 1, or if the things counted are not worth the same."""
         number, base = line.number, line.base
-        parts = f"{number} × {base // number}" if number > 1 and base % number == 0 else f"{base}"
-        times = parts + self.times(line.multipliers)
-        sum_ = f"{times} = {signed(line.each)}" if times != str(base) else signed(line.each)
+        product = f"{number} × {base // number}" if number > 1 and base % number == 0 else f"{base}"
+        product += self.times(line.multipliers)
+        # a base alone is no sum to show
+        sum_ = f"{product} = {signed(line.each)}" if product != str(base) else signed(line.each)
         flow = _flow(", ".join(line.payers), line.receiver, line.each)
         rule = self._rules.get(line.rule)
         spellings = (f"{rule.id} · {self.words.about(rule.origin)}", rule.id) if rule else ()
@@ -426,9 +434,9 @@ class AnmikaText(DiceText):
         w, chips, points = self.words, worth.loses_expected or Fraction(), worth.loses or 0
         parts = []
         if chips:
-            # a whole number without .0
             amount = f"{float(abs(chips)):,.1f}".removesuffix(".0")
-            parts.append(w("loses_chips" if chips > 0 else "more_chips", n=1 if amount == "1" else amount))
+            n = 1 if amount == "1" else amount  # words have a singular for the number 1, not for the text
+            parts.append(w("loses_chips" if chips > 0 else "more_chips", n=n))
         if points:
             parts.append(w("loses" if points > 0 else "more_points", n=format(abs(points), ",")))
         return ", ".join(parts) or w("same")
@@ -462,11 +470,10 @@ class AnmikaText(DiceText):
         return names | {"yaku." + part.id: w.name(part) for part in yaku}
 
     def _step_line(self, step: Step, label: str, names: Mapping[str, str]) -> StepLine:
-        """Return a line of the receipt in words; ``label``: the words that it is called by. All values that a phrase of
-        the catalogue may use are offered; the costly ones only if it does."""
+        """Return a line of the receipt in words. ``label``: the id of its words; ``names``: those of lines that the
+        catalogue does not name. The phrase of the line gets every value that it may use."""
         w, detail, result = self.words, step.detail, step.result
-        # “100 × 2”: the last factor is how many pay
-        base, _, count = minus(detail).rpartition(" × ")
+        base, _, count = minus(detail).rpartition(" × ")  # “100 × 2”: the last factor is how many pay
         name = w.first(f"step_{step.topic}", f"step_{label}")
         frame = w.first(f"said_{label}", f"said_{step.topic}", "said_with" if detail else "said_alone")
         values = {

@@ -71,8 +71,8 @@ class KessenWin(WinMistakes[SettledWin]):
     def settled(
         self, parts: Sequence[Part] | None, reread: Callable[[SettledWin], SettledWin], record: Record
     ) -> KessenVerdict:
-        """Return the verdict of the hand with a mistake in this win: with the multipliers ``parts`` in place of its own
-        (``None``: its own), and changed by ``reread``. The rest of the hand is settled as ever."""
+        """Return the verdict of ``record`` with a mistake in this win: with the multipliers ``parts`` (``None``: its
+        own), then changed by ``reread``. The rest of the hand is settled as ever."""
         win, best = self.own, self.own.best
         if parts is not None:
             raw = best.base * prod(part.amount for part in parts)
@@ -99,13 +99,13 @@ class KessenWin(WinMistakes[SettledWin]):
         yield from self._wrong_payers()
 
     def pairs(self, cost: CostOf, most: float) -> Iterator[Cause]:
-        """Yield two mistakes in the win at once that cost up to ``most``. Multipliers miscounted and then added up are
-        found here: each alone changes what the other counts."""
+        """Yield two mistakes in the win at once that cost up to ``most``. A multiplier miscounted, and all then added
+        up, are such a pair of their own: the second mistake adds what the first has left."""
         yield from super().pairs(cost, most)
         for miscount in (*miscounts(self.parts), *self._false_multipliers()):
-            pieces = by_subject(recounted(self.parts, miscount.parts)).values()
-            numbers = [piece.amount for group in pieces for piece in group]
-            # the id has the sum, as the numbers are not those of the win
+            groups_of_parts = by_subject(recounted(self.parts, miscount.parts)).values()
+            numbers = [part.amount for group in groups_of_parts for part in group]
+            # the id has the sum, as the same mistake without the first comes to another
             added = _add_up(f"times_added/to {sum(numbers)}", numbers)
             if _differ_added(numbers) and cost(miscount.id) + cost(added.id) + SECOND <= most:
                 view = self.outcome_later(added)
@@ -120,7 +120,7 @@ class KessenWin(WinMistakes[SettledWin]):
             absent |= ELSEWHERE
         for name, number in absent.items():
             pieces = tuple(part for part in self.parts if part.id == name)
-            # a root can be believed in beside real ones, any other only if the hand has it not
+            # one root too many may be counted; any other multiplier only if the hand does not have it
             if number > 1 and (not pieces or name == "root"):
                 subject = f"times.{name}"
                 wrong = (*pieces, Part("times", name, number, "times"))
@@ -137,11 +137,11 @@ class KessenWin(WinMistakes[SettledWin]):
             yield Miscount(HAPPENED, subject, own=partial(otherwise, payers=(*own.payers, *others)))
         if own.wins.source:
             yield doubled(self.index, own.wins.source)
-        if own.payers[1:]:  # more than one
+        if len(own.payers) > 1:
             for payer in own.payers:
                 rest = tuple([player for player in own.payers if player != payer])
                 yield Miscount(LEFT_OUT, f"payer {payer}", own=partial(otherwise, payers=rest))
-                if rest[1:]:  # of two payers it is the same as the other left out
+                if len(rest) > 1:  # of two payers one alone pays if the other is left out
                     yield Miscount(HAPPENED, f"one_payer {payer}", own=partial(otherwise, payers=(payer,)))
             split = partial(paid_otherwise, self.index, _split_between)
             yield Miscount(HAPPENED, "split", paid=split)
@@ -153,14 +153,16 @@ class KessenWin(WinMistakes[SettledWin]):
         """Tell whether somebody may believe that the hand has a multiplier: toitoi only without runs; 槓上花 only by
         self-draw, if anybody has a kong; a root only with three tiles alike; a full flush only if all tiles but a set
         are of one suit; any other always."""
+        shape = self.own.best.shape
         if name == "kong_flower":
             return not self.own.wins.source and _any_kong(self.record)
-        shape = self.own.best.shape
         if name == "root":
             return self._has_three_alike()
         if name == "flush":
             return self._is_nearly_flush()
-        return name != "toitoi" or (shape.form == STANDARD and not shape.runs)
+        if name == "toitoi":
+            return shape.form == STANDARD and not shape.runs
+        return True
 
     def _has_three_alike(self) -> bool:
         """Tell whether the hand has just three tiles of a kind, melds and the winning tile included: somebody may take
@@ -168,20 +170,20 @@ class KessenWin(WinMistakes[SettledWin]):
         return TRIPLET in self._kinds().values()
 
     def _is_nearly_flush(self) -> bool:
-        """Tell whether all tiles but a set or a kong at most are of one suit, those of melds and the winning one among
-        them: who counts a full flush in two suits has overlooked no more than that."""
+        """Tell whether all tiles of the hand but four at most (a set or a kong) are of one suit: who counts a full
+        flush in two suits has overlooked no more."""
         suits = Counter(kind // SUIT_KINDS for kind in self._kinds().elements())
         return suits.total() - max(suits.values()) <= COPIES
 
     def _kinds(self) -> Counter[Kind]:
-        """Return how many tiles of each kind there are, those of melds and the winning one among them."""
+        """Return how many tiles of each kind the hand has, melds and the winning tile included."""
         winner = self.own.winner
         melded = [tile for meld in winner.melds for tile in meld.tiles]
         return Counter(tile & KIND for tile in (*winner.concealed, *melded, self.own.wins.tile))
 
     def _sets_read(self, score: Score) -> SetsRead:
-        """Return the sets of a reading, those of melds included, as a dispute tells readings apart; this game names no
-        wait."""
+        """Return the sets of a reading, melds included, and no wait, as this game names none, for the words of an
+        explanation."""
         concealed = [[mpsz(k) for k in group] for group in groups(score.shape)]
         return concealed + [[mpsz(t) for t in m.tiles] for m in self.own.winner.melds], ""
 
@@ -198,17 +200,18 @@ def _add_up(subject: str, numbers: Sequence[int]) -> Miscount:
 
 
 def _take_score(score: Score, win: SettledWin) -> SettledWin:
-    """Return a settled win that is taken for another score; of several, the first is replaced."""
+    """Return a settled win with another score in the place of its best."""
     return win._replace(scores=(score, *win.scores[1:]))
 
 
 def _split_between(shares: Mapping[str, int]) -> dict[str, int]:
-    """Return the shares, each divided by the number of payers: the mistake that they pay one share together."""
+    """Return the shares, each divided by the number of payers: by mistake they pay a single share together."""
     return {payer: amount // len(shares) for payer, amount in shares.items()}
 
 
 def _pay_for_those_out(others: int, shares: Mapping[str, int]) -> dict[str, int]:
-    """Return shares raised to what all ``others`` would pay if nobody had won before: those left pay for who has."""
+    """Return the shares, raised so that they come to what all ``others`` (how many) would pay: by mistake those left
+    pay for the players who have won."""
     return {payer: amount * others // len(shares) for payer, amount in shares.items()}
 
 
@@ -227,10 +230,10 @@ def beside_wins(result: Verdict[SettledWin], base: View) -> Iterator[Cause]:
     shares_of: dict[str, list[Transfer]] = {}
     for event in record.events:
         if isinstance(event, Kong) and event.kind == OPEN:
-            # who has won pays no more
             others = [p for p in record.seats if p not in (event.player, event.source, *record.out)]
             for subject, each in (("", v["kessen.kong.open"]), ("/added", v["kessen.kong.added"])):
                 moved = [points(p, event.player, each, "kong") for p in others]
+                # the discarder has paid for an open kong already: only the difference is moved
                 moved.append(points(event.source, event.player, each - v["kessen.kong.open"], "kong"))
                 yield Cause(HAPPENED, f"open_kong_all{subject}", base.moved(moved), keys=("kessen.kong.open",))
     for t in base.transfers:
@@ -244,31 +247,36 @@ def beside_wins(result: Verdict[SettledWin], base: View) -> Iterator[Cause]:
 
 
 def _share_ron(base: View) -> Iterator[Cause]:
-    """Yield the mistakes in a ron of several winners, each of whom gets the whole worth of his hand: the discarder pays
-    each only his part of it (``halved``), or as much as the cheapest of their hands (``cheaper``)."""
-    sources = [won.source for won in base.wins]
-    for source in dict.fromkeys(source for source in sources if sources.count(source) > 1 and source):
+    """Yield the mistakes in a ron of several winners, whom the discarder pays in full: each gets only a part of the
+    worth of his hand (``halved``: of two winners a half), or the worth of the cheapest of their hands (``cheaper``)."""
+    sources = Counter(won.source for won in base.wins if won.source)
+    for source in [source for source, rons in sources.items() if rons > 1]:
         worths = {won.player: won.points for won in base.wins if won.source == source}
         halved = {player: worth // len(worths) for player, worth in worths.items()}
         # the difference is moved, so everything else of the hand stays
         for subject, now in (("halved", halved), ("cheaper", dict.fromkeys(worths, min(worths.values())))):
-            wins = (won._replace(points=now[won.player], each=now[won.player]) if won.player in now else won
-                    for won in base.wins)  # fmt: skip
+            wins = list(base.wins)
+            for index, won in enumerate(wins):
+                if won.player in now:
+                    wins[index] = won._replace(points=now[won.player], each=now[won.player])
             moved = [points(source, player, now[player] - worth, "win") for player, worth in worths.items()]
             yield Cause(HAPPENED, subject, base.moved(moved)._replace(wins=tuple(wins)))
 
 
 def _kongs_elsewhere(base: View, shares: Sequence[Transfer], record: Record) -> Iterator[Cause]:
-    """Yield the mistakes in who pays for one player's kongs, whose ``shares`` were posted: somebody who has won before
-    pays too; the others pay his share; or a single player pays all shares. A player who pays nothing is taken for such
-    a winner only if he has won, since an open kong is paid by its discarder alone."""
+    """Yield the mistakes in who pays for one player's kongs, whose ``shares`` were posted: players who have won before
+    pay a share too, one of them or all; the payers pay the shares of these winners; or a single payer pays all
+    shares."""
     payee, payers = shares[0].payee, [transfer.payer for transfer in shares]
-    idle = [player for player in record.seats if player != payee and player not in payers]
-    winners = [player for player in idle if player in record.out or any(won.player == player for won in base.wins)]
-    for out in (*((player,) for player in winners), *([winners] if winners[1:] else [])):
+    won = {*record.out, *(win.player for win in base.wins)}
+    # who pays nothing need not have won: an open kong is paid by its discarder alone
+    winners = [player for player in record.seats if player in won and player != payee and player not in payers]
+    believed = [[player] for player in winners]
+    if len(winners) > 1:
+        believed.append(winners)
+    for out in believed:
         yield repaid(base, f"kong_of_out {' '.join(out)}", [], [shares[0]._replace(payer=player) for player in out])
-    if winners:
-        # the sum that all others would pay, divided among those who pay
+    if winners:  # each payer pays his part of what all others would pay
         raised = [t._replace(amount=t.amount * (len(record.seats) - 1) // len(shares)) for t in shares]
         yield repaid(base, "kong_share_of_out", shares, raised)
     if len(shares) > 1:
@@ -277,10 +285,12 @@ def _kongs_elsewhere(base: View, shares: Sequence[Transfer], record: Record) -> 
 
 
 def _any_kong(record: Record) -> bool:
-    """Tell whether anybody has a kong, by the events or in a winner's melds. Without one nobody takes a win for one
-    after a kong."""
-    melds = (m for e in record.events for winner in getattr(e, "winners", ()) for m in winner.melds)
-    return any(isinstance(e, Kong) for e in record.events) or any(m.kind in MELD_OF_KONG.values() for m in melds)
+    """Tell whether anybody has a kong, by the events or in a winner's melds: without a kong nobody believes in a win
+    after one."""
+    if any(isinstance(event, Kong) for event in record.events):
+        return True
+    winners = [winner for event in record.events if isinstance(event, Wins) for winner in event.winners]
+    return any(meld.kind in MELD_OF_KONG.values() for winner in winners for meld in winner.melds)
 
 
 def other_records(record: Record, rules: Rules) -> Iterator[Other]:
@@ -291,9 +301,8 @@ def other_records(record: Record, rules: Rules) -> Iterator[Other]:
         yield Other(HAPPENED, f"still_in {player}", record._replace(out=rest))
     if len(record.out) > 1:
         yield Other(HAPPENED, f"still_in {' '.join(record.out)}", record._replace(out=()))
-    # any other suit may have been named
     for player, suit in record.void.items():
-        for number, name in enumerate("mps"):
+        for number, name in enumerate("mps"):  # a suit is recorded by its number in this order
             if number != suit:
                 yield Other(HAPPENED, f"void {player}:{name}", record._replace(void={**record.void, player: number}))
     for index, event in enumerate(record.events):
@@ -306,8 +315,8 @@ OtherEvent = tuple[str, str, tuple[Kong | Wins, ...]]
 
 
 def _other_events(event: Event, kongs: bool) -> Iterator[OtherEvent]:
-    """Yield what may stand in the place of an event: others that people take it for; ``kongs``: whether anybody has a
-    kong, as only then somebody may believe in a win on a replacement or a robbed kong."""
+    """Yield what people may take an event for. ``kongs``: whether anybody has a kong, as only then somebody may believe
+    in a win on a replacement tile or on a robbed kong."""
     if isinstance(event, Kong):
         yield from _other_kongs(event)
     elif isinstance(event, Wins):
@@ -315,23 +324,24 @@ def _other_events(event: Event, kongs: bool) -> Iterator[OtherEvent]:
 
 
 def _other_kongs(kong: Kong) -> Iterator[OtherEvent]:
-    """Yield a kong left out; one added to a pong from the hand, or with the tile just drawn. By these two a kong pays
-    something else. Players forget both."""
+    """Yield a kong left out, and an added one with the tile taken from the hand instead of just drawn, or the reverse:
+    that decides what it pays (``kessen.kong.added_from_hand``)."""
     yield LEFT_OUT, f"kong {kong.player}", ()
     if kong.kind == KONG_ADDED:
         yield HAPPENED, "from_hand", (kong._replace(from_hand=not kong.from_hand),)
 
 
 def _other_wins(wins: Wins, kongs: bool) -> Iterator[OtherEvent]:
-    """Yield wins in other circumstances (of a kong only where there are ``kongs``), or without a tile let pass. One
-    flag is two circumstances: 槓上花 by self-draw, 槓上炮 by ron. Of several winners on a tile somebody may have seen
-    only one."""
+    """Yield the wins on a tile in other circumstances (of a kong added only if there are ``kongs``), with only one of
+    several winners, or without a tile let pass. A win ``after_kong`` is called 槓上花 by self-draw, 槓上炮 by ron."""
     for kind, name, other in other_flags(wins, ("after_kong", "robbed_kong", "haitei", "tenho")):
+        subject = name
+        if name == "after_kong":
+            subject = "kong_cannon" if wins.source else "kong_flower"
         if kind == LEFT_OUT or "kong" not in name or kongs:
-            after = "kong_cannon" if wins.source else "kong_flower"
-            yield kind, after if name == "after_kong" else name, (other,)
+            yield kind, subject, (other,)
     for index, winner in enumerate(wins.winners):
-        if wins.winners[1:]:
+        if len(wins.winners) > 1:
             yield HAPPENED, f"only {winner.player}", (wins._replace(winners=(winner,)),)
         if winner.passed_from:
             plain = winner._replace(passed_from="", passed_tile=None)

@@ -137,7 +137,7 @@ def pay_wins(story: Story, number: int, event: Wins) -> Story:
     with story.receipt.step("event", "event", keys=()):
         settled = tuple([_pay_win(story, number, event, winner) for winner in winners])
         names = tuple([winner.player for winner in winners])
-        # 槓上炮 is handed over only if the story has that kong and somebody paid for it
+        # 槓上炮: a story without that kong, or with one that nobody paid for, has nothing to hand over
         if event.after_kong and event.by == RON and story.bonuses and story.bonuses[-1].transfers:
             story = _hand_over(story, story.bonuses[-1], names)
         story = story._replace(out=(*story.out, *names))
@@ -169,17 +169,19 @@ def _pay_win(story: Story, number: int, event: Wins, winner: Winner) -> SettledW
 
 
 def _judge_win(story: Story, number: int, event: Wins, winner: Winner) -> SettledWin:
-    """Return one win with all its readings and its payers: the discarder, or after a self-draw everybody who still
-    plays (spec §2). If the winner passed up a tile in the same turn, its discarder may have to pay instead
-    (``kessen.passed_ron``)."""
+    """Return one win with all its readings and its payers: after a self-draw everybody who still plays, else the
+    discarder (spec §2), or by ``kessen.passed_ron`` the discarder of a tile that the winner passed up in the same
+    turn. ``number``: that of the event."""
     readings = scores(tiles_of(winner.concealed, winner.melds, event.tile), circumstances(event), story.v)
     payers = tuple(player for player in story.playing if player != winner.player)
     settled = SettledWin(story.rules, number, event, winner, readings, payers)
-    if event.by != TSUMO:
-        passed, then = _effect_of_passing(story, event, winner, settled.raw) if winner.passed_from else ("", 0)
-        payer = winner.passed_from if passed == "pays" else event.source
-        settled = settled._replace(payers=(payer,), passed_as=passed, then=then)
-    return settled
+    if event.by == TSUMO:
+        return settled
+    if not winner.passed_from:
+        return settled._replace(payers=(event.source,))
+    passed, then = _effect_of_passing(story, event, winner, settled.raw)
+    payer = winner.passed_from if passed == "pays" else event.source
+    return settled._replace(payers=(payer,), passed_as=passed, then=then)
 
 
 def _effect_of_passing(story: Story, event: Wins, winner: Winner, raw: int) -> tuple[str, int]:
@@ -191,7 +193,7 @@ def _effect_of_passing(story: Story, event: Wins, winner: Winner, raw: int) -> t
     if winner.passed_from not in story.playing:
         return "out", 0
     tile = event.tile if winner.passed_tile is None else winner.passed_tile
-    # by its tiles alone, as the circumstances of that tile were others
+    # without circumstances: those of this win are not those of the tile passed up
     readings = scores(tiles_of(winner.concealed, winner.melds, tile), (), story.v)
     then = readings[0].raw if readings else 0
     return "pays" if then == raw else "value", then
@@ -230,9 +232,11 @@ def _hand_over(story: Story, bonus: Bonus, winners: Sequence[str]) -> Story:
         amount, count = sum(t.amount for t in bonus.transfers), len(winners)
         # for a single winner there is nothing to divide, so the rule is not read
         way = story.v["kessen.kong.cannon_to"] if count > 1 else "first"
-        of_others = {"each": amount, "split": amount // count}.get(way, 0)
-        of_first = amount if way == "each" else amount - of_others * (count - 1)
-        shares = [of_first] + [of_others] * (count - 1)
+        if way == "each":
+            shares = [amount] * count
+        else:
+            of_others = amount // count if way == "split" else 0
+            shares = [amount - of_others * (count - 1)] + [of_others] * (count - 1)
         for winner, share in zip(winners, shares, strict=True):
             story.ledger.pay(bonus.player, winner, share, "kong_transfer")
         step.detail = " + ".join(map(str, shares)) if count > 1 else ""
@@ -281,8 +285,7 @@ def _pay_void(story: Story, player: str) -> None:
         payees = story.playing if v["kessen.draw.void_to"] == "playing" else story.record.seats
         for payee in payees:
             story.ledger.pay(player, payee, each, "void")
-        # - 1: the payees include himself, whom the ledger pays nothing
-        step.detail = f"{len(payees) - 1} × {each}"
+        step.detail = f"{len(payees) - 1} × {each}"  # - 1: himself, whom the ledger pays nothing
         unnamed = player not in story.record.void
         step.keys = deciding({"kessen.draw.void": True, "kessen.draw.void_to": True, "kessen.removed_suit": unnamed})
 
@@ -317,7 +320,9 @@ def _give_back(story: Story, noten: Sequence[str]) -> None:
     """Post the kong bonuses that ``noten`` players give back at a draw: to all who paid, or to those of them who still
     play, as ``kessen.kong.returned_at_draw`` says. It is off by default, as the seed gives none back (spec §3)."""
     way = story.v["kessen.kong.returned_at_draw"]
-    for bonus in story.bonuses if way != "off" else ():
+    if way == "off":
+        return
+    for bonus in story.bonuses:
         if bonus.player in noten:
             with story.receipt.step("payment", "kong_return", keys=("kessen.kong.returned_at_draw",)):
                 for t in bonus.transfers:

@@ -91,11 +91,11 @@ class KessenText(Text[SettledWin]):
         return self.points(won.each)
 
     def _flows_of_event(self, event: KessenEvent) -> Iterator[Flow]:
-        """Yield the payments of an event, with payers of the same amount on one line. A story of many events would else
-        fill a page."""
+        """Yield the payments of an event: those that follow each other with one payee, amount and reason on one line,
+        as a story of many events would else fill a page."""
         for (payee, amount, why), group in groupby(event.transfers, attrgetter("payee", "amount", "why")):
-            payers, n = [t.payer for t in group], format(amount, ",")
-            each = self.words("each_of", n=n) if len(payers) > 1 else n
+            payers, number = [t.payer for t in group], format(amount, ",")
+            each = self.words("each_of", n=number) if len(payers) > 1 else number
             yield Flow(", ".join(payers), payee, each, self.words(why))
 
     def transfers(self) -> None:
@@ -124,8 +124,7 @@ class KessenText(Text[SettledWin]):
             self.blank()
         for kind in kinds:
             step = self.steps[f"kong_{kind}"]
-            rule = self.verdict.rules_of(step)[-1]
-            # a switch says nothing by itself
+            rule = self.verdict.rules_of(step)[-1]  # the price, or the switch by which the kong was not paid
             bonus = step.result if isinstance(rule.value, bool) else format(rule.value, ",")
             self.line(self.words(f"kong_{kind}"), bonus, self.rule_source(rule))
         for event in events:
@@ -148,9 +147,10 @@ class KessenText(Text[SettledWin]):
         readings."""
         w, win, worth = self.words, won.own, won.own.worth
         self.blank()
-        story = self.verdict.record.story
-        if len(self.verdict.wins) > 1 or story:
-            self.heading((f"{win.event + 1}  " if story else "") + won.player, 2)
+        if self.verdict.record.story:
+            self.heading(f"{win.event + 1}  {won.player}", 2)
+        elif len(self.verdict.wins) > 1:
+            self.heading(won.player, 2)
         self.row(w("hand"), self.hand(won.concealed, won.melds, won.player, won.tile))
         self.row(w("reading"), self._reading_in_words(worth.reading))
         if win.passed:
@@ -185,7 +185,8 @@ class KessenText(Text[SettledWin]):
         self.say(format(worth.raw, ","), f"{product} = ")
 
     def _passed_in_words(self, passed: Passed, now: int) -> str:
-        """Return what a tile that was let pass changes."""
+        """Return in words what a tile that the winner let pass changes, or why nothing; ``now``: the value of the win
+        in points."""
         key, then = "pays" if passed.pays else passed.why, format(passed.then or 0, ",")
         return self.words(f"passed_{key}", then=then, now=format(now, ","), **{"from": passed.source})
 
@@ -195,8 +196,8 @@ class KessenText(Text[SettledWin]):
         return " ".join(f"{w.name(part)} ×{part.amount}" for part in worth.yaku) or w("no_multiplier")
 
     def _write_draw(self, draw: ShownDraw) -> None:
-        """Write what each player showed at an exhaustive draw: tiles of the void suit, or waits and what the best is
-        worth: who is not tenpai, or has void tiles left, pays the others by that."""
+        """Write what each player showed at an exhaustive draw: tiles left of the void suit; else the waits and what the
+        best of them is worth, which players who are not tenpai pay; else that he is not tenpai."""
         w = self.words
         self.blank()
         for player, hand in draw.hands.items():
@@ -204,7 +205,6 @@ class KessenText(Text[SettledWin]):
             void = self.verdict.table.void.get(player, "")
             if player in draw.void_failed:
                 tiles = [*hand.concealed, *(tile for meld in hand.melds for tile in meld.tiles)]
-                # what he was caught with
                 of_suit = self.tile_text([tile for tile in tiles if tile.endswith(void)], keep_order=False)
                 self.say(w("void_failed", tiles=of_suit, suit=w(void)), indent=4)
             elif tenpai := draw.tenpai.get(player):
@@ -227,7 +227,6 @@ class KessenText(Text[SettledWin]):
         (``blocked``), which is the nearer reason where both hold."""
         w, hand = self.words, report.own
         none = w("three_suits" if hand.suits > 2 else "no_waits")
-        # his own choice, which he can see at once
         if hand.blocked:
             none = w("blocked", tiles=self.tile_text(hand.blocked))
         self.waits_head(report, rules, w("void_of", suit=w(hand.void)) if hand.void else "", none)

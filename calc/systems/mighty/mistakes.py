@@ -29,8 +29,8 @@ class MightyWin(RiichiWin):
         return super().is_fixed(parts) or any(part.kind == "kishogun" for part in parts)
 
     def unsaid(self) -> Iterator[str]:
-        """As in :class:`calc.mistakes.WinMistakes`: as in riichi, and アリス of a riichi that does not list its tiles.
-        It is what the ruling rests on without being recorded."""
+        """As in :class:`calc.mistakes.WinMistakes`: what riichi leaves unsaid, and アリス if the record of a riichi
+        does not list the tiles turned."""
         yield from super().unsaid()
         if self.own.win.flags & IN_RIICHI and own_win(self.own.win).alice is None:
             yield "alice"
@@ -48,8 +48,8 @@ class MightyWin(RiichiWin):
                 yield other_reading(partial(_take_interpretation, it), partial(_sets_read, it), "reading.order")
 
     def miscounts(self) -> Iterator[Miscount]:
-        """Yield riichi's mistakes, and those in multipliers, アリス and 枚場. A 鬼将軍 is a limit and cannot be counted
-        twice; its subject has one name here, as it is part and kind at once."""
+        """Yield riichi's mistakes, and those in multipliers, アリス and 枚場. A 鬼将軍, which is the only part of its
+        kind, is called ``kishogun`` alone; as a limit it cannot be counted twice."""
         for miscount in super().miscounts():
             if miscount.id != "twice:kishogun.kishogun":
                 yield miscount._replace(subject=miscount.subject.replace("kishogun.kishogun", "kishogun"))
@@ -57,23 +57,25 @@ class MightyWin(RiichiWin):
         yield from self._paid_maiba()
 
     def _doubled_whites(self) -> Iterator[Miscount]:
-        """Yield the multiplier of a ron on a white where none was discarded: for a tsumo on one, or a ron with a white
-        in the hand (``white.ron_multiplier``). A player who remembers only that a white doubles may add it there."""
+        """Yield the multiplier of a ron on a white (``white.ron_multiplier``) where it is not due: for a tsumo on a
+        white, or a ron on another tile with a white in the hand. Players remember only that a white doubles."""
         win, times = self.own.win, self.v["white.ron_multiplier"]
         on_white, in_hand = win.tile & KIND == HAKU, any(tile & KIND == HAKU for tile in win.concealed)
-        kind, subject = (HAPPENED, "white_tsumo") if win.by == TSUMO else (ADDED, "times.white_ron")
-        if times > 1 and (on_white if win.by == TSUMO else in_hand and not on_white):
+        if win.by == TSUMO:
+            kind, subject, may_be_added = HAPPENED, "white_tsumo", on_white
+        else:
+            kind, subject, may_be_added = ADDED, "times.white_ron", in_hand and not on_white
+        if times > 1 and may_be_added:
             white = {"times.white_ron": (Part("times", "white_ron", times, "times"),)}
             yield Miscount(kind, subject, ("white.ron_multiplier",), white)
 
     def other_lines(self) -> Iterator[Miscount]:
-        """Yield riichi's mistakes; and アリス as one chip for each matching tile turned, however many tiles of the hand
-        it matches."""
+        """Yield riichi's mistakes; and アリス with a chip for each turned tile that matches, where the rules give one
+        for each tile of the hand that is matched."""
         yield from super().other_lines()
         hits = len(self.own.chosen.hits())
         for line in self.best.lines:
-            # chips by turned tiles, where they differ from chips by matches
-            if line.id == "alice" and 0 < hits != line.number:
+            if line.id == "alice" and hits > 0 and hits != line.number:
                 part = chip_part(line._replace(base=line.base // line.number * hits, number=hits))
                 yield Miscount(HAPPENED, "alice_tiles", (line.rule,), {"chips.alice": (part,)}, chips=True)
 
@@ -85,8 +87,10 @@ class MightyWin(RiichiWin):
         """Yield 枚場 paid in points like honba, in addition to its chips or in their place: it replaces honba here
         (spec §4), but most other games pay points."""
         win, honba = self.own.win, self.record.honba
+        if not honba:
+            return
         payers = [win.source] if win.by == RON else [p for p in self.record.seats if p != win.player]
-        for each in HONBA[win.by] if honba else ():
+        for each in HONBA[win.by]:
             moved = [Transfer(POINTS, p, win.player, each * honba, "honba") for p in payers]
             paid = partial(View.moved, transfers=moved, index=self.index, honba=each * honba * len(payers))
             # beside the chips, and in their place
@@ -111,10 +115,10 @@ def _sets_read(it: Interpretation) -> SetsRead:
 
 
 def other_records(record: Record, of_riichi: Iterator[Other]) -> Iterator[Other]:
-    """Yield slightly different records: those of riichi games (if they leave out the riichi, アリス goes too, as it
-    needs one); records without アリス; records where the whites were declared as the best, or not declared at all."""
+    """Yield slightly different records: those of riichi games (without the riichi also without アリス, which is turned
+    only for a riichi); records without アリス; records where the whites were declared as the best, or not declared at
+    all."""
     for kind, subject, another in of_riichi:
-        # アリス is turned only for who is in riichi
         if (kind, subject) == (LEFT_OUT, "riichi") and isinstance(another, Record):
             wins = (w if w.flags & IN_RIICHI else changed(w, alice=None) for w in another.wins)
             yield Other(kind, subject, another._replace(wins=tuple(wins)))
@@ -125,6 +129,6 @@ def other_records(record: Record, of_riichi: Iterator[Other]) -> Iterator[Other]
         if own_win(win).alice:
             yield Other(LEFT_OUT, "alice", put(changed(win, alice=None)))
         has_white = any(tile & KIND == HAKU for tile in (*win.concealed, win.tile))
-        for mode in ("best", "forgotten") if has_white else ():
-            if own_win(win).declared[0] != mode:  # another than was declared
+        for mode in ("best", "forgotten"):
+            if has_white and own_win(win).declared[0] != mode:
                 yield Other(HAPPENED, f"declared_{mode}", put(changed(win, declared=(mode, (), None))))

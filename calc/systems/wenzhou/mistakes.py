@@ -60,18 +60,21 @@ class WenzhouWin(WinMistakes[SettledWin]):
     def settled(
         self, parts: Sequence[Part] | None, reread: Callable[[SettledWin], SettledWin], record: Record
     ) -> WenzhouVerdict:
-        """Return the verdict of the hand with this win mistaken: changed by ``reread``, and with another ``record`` if
-        the mistake is about that. The other claims stay as they were judged. So a dispute pays a mistaken win as the
-        engine would. ``parts`` are not used: this game has no sizes made of parts."""
+        """Return the verdict of ``record``, the true one or one changed by the mistake, with this win changed by
+        ``reread``. The other claims stay as they were judged. ``parts`` are not used: this game has no sizes made of
+        parts."""
         wins = [won.own._replace(record=record) for won in self.verdict.wins]
         wins[self.index] = reread(wins[self.index])
         return settle(record, self.rules, None, wins)
 
     def readings(self) -> Iterator[Miscount]:
-        """Yield the other readings, those for self-draw only too: a player may overlook that."""
-        # a claim that is not paid has no size to mistake
-        for graded in (*self.own.graded[1:], *self.own.lone) if self.won.paid else ():
-            keys = [key for key in (f"reason.{graded.reasons[0]}",) if key in self.v]
+        """Yield the other readings, and those that win by self-draw only, as a player may overlook that. Nothing for a
+        claim that lost to another, which has no size to mistake."""
+        if not self.won.paid:
+            return
+        for graded in (*self.own.graded[1:], *self.own.lone):
+            key = f"reason.{graded.reasons[0]}"
+            keys = (key,) if key in self.v else ()  # some reasons have no rule
             yield other_reading(partial(otherwise, graded=(graded,)), partial(self._sets_read, graded), *keys)
 
     def miscounts(self) -> Iterator[Miscount]:
@@ -84,9 +87,8 @@ class WenzhouWin(WinMistakes[SettledWin]):
             yield from self._wrong_payers()
 
     def _wrong_grades(self) -> Iterator[Miscount]:
-        """Yield the mistakes in the grade: a lower one, if the reasons are overlooked, and a higher one, if a reason
-        for it is within sight (:func:`calc.systems.wenzhou.grade.lacking`), so that somebody may believe that it
-        holds."""
+        """Yield the mistakes in the grade: each lower grade, if the reasons are overlooked, and each higher grade for
+        which little is missing (:func:`calc.systems.wenzhou.grade.lacking`), called by what is missing."""
         best, win = self.own.best, self.own
         for grade in GRADES:
             keys = (f"factor.{best.grade}", f"factor.{grade}")
@@ -95,25 +97,30 @@ class WenzhouWin(WinMistakes[SettledWin]):
                 words = MistakeWords(reasons=tuple([win.naming(name) for name in best.reasons]))
                 yield Miscount(LEFT_OUT, f"grade {grade}", keys, parts=GRADE, own=own, words=words)
             elif grade != best.grade:
-                near = [x for x in lacking(best, win.tiles, win.claim, self.v) if x.grade == grade]
-                why = {"changed": any(x.distance.changed for x in near), "whites": any(x.distance.whites for x in near),
-                       "unshaped": any(x.distance.shape for x in near)}  # fmt: skip
-                if near:
-                    first = next((name for name, true in why.items() if true), "grade")
-                    if first == "changed" and best.reading.form == PAIRS:
-                        first, near = "pairs", [x for x in near if x.distance.changed]
-                    words = MistakeWords(reasons=tuple([f"reason.{lack.id}" for lack in near]))
-                    yield Miscount(ADDED, f"{first} {grade}", keys, parts=GRADE, own=own, words=words)
+                lacks = [lack for lack in lacking(best, win.tiles, win.claim, self.v) if lack.grade == grade]
+                if not lacks:
+                    continue
+                changed = [lack for lack in lacks if lack.distance.changed]
+                if changed and best.reading.form == PAIRS:
+                    name, lacks = "pairs", changed
+                elif changed:
+                    name = "changed"
+                elif any(lack.distance.whites for lack in lacks):
+                    name = "whites"
+                else:
+                    name = "unshaped" if any(lack.distance.shape for lack in lacks) else "grade"
+                words = MistakeWords(reasons=tuple([f"reason.{lack.id}" for lack in lacks]))
+                yield Miscount(ADDED, f"{name} {grade}", keys, parts=GRADE, own=own, words=words)
 
     def _wrong_factors(self) -> Iterator[Miscount]:
-        """Yield the mistakes in factors: several that do not multiply are multiplied, as also one for each 財神; or the
-        factor is forgotten: altogether (for a 双翻 that is not the dealer's), for the dealer's stake alone, or for all
-        other stakes. A dealer who wins is paid his own stake by everybody."""
+        """Yield the mistakes in factors. Too high: the factors of two reasons multiplied, or the factor doubled for
+        each 財神. Too low: the factor forgotten altogether (for a 双翻 that is not the dealer's), for the dealer's
+        stake alone, or for all other stakes; if the dealer won, all stakes are his."""
         best, dealer, keys = self.own.best, self.record.seats[0], (f"factor.{self.own.grade}",)
         times = best.factor * self.v["factor.hard"]
         if best.grade == HARD and "self_draw" in best.reasons and best.reasons[1:]:
             yield Miscount(TWICE, "multiplied", ("factor.hard",), GRADE, partial(_take_grade, DOUBLE, times))
-        if jokers := len(self.won.jokers):  # at other tables each one doubles
+        if jokers := len(self.won.jokers):  # at other tables each 財神 doubles
             yield Miscount(TWICE, "jokers", keys, GRADE, partial(_take_grade, best.grade, best.factor << jokers))
         if best.grade == DOUBLE:  # as if it were hard too, and both multiplied
             yield Miscount(TWICE, "times.double", keys, GRADE, partial(_take_grade, DOUBLE, times))
@@ -123,13 +130,14 @@ class WenzhouWin(WinMistakes[SettledWin]):
                 yield Miscount(TWICE, "reasons", keys, GRADE, twice, words=MistakeWords(reasons=names))
             if dealer != self.won.player:
                 yield Miscount(LEFT_OUT, "factor", keys, GRADE, partial(_take_grade, DOUBLE, 1))
-        for subject in ("dealer", "others") if dealer != self.won.player else ("dealer",):
-            yield Miscount(LEFT_OUT, f"factor/{subject}", keys, paid=partial(self._unmultiplied, subject == "dealer"))
+        yield Miscount(LEFT_OUT, "factor/dealer", keys, paid=partial(self._unmultiplied, True))
+        if dealer != self.won.player:
+            yield Miscount(LEFT_OUT, "factor/others", keys, paid=partial(self._unmultiplied, False))
 
-    def _unmultiplied(self, his: bool, view: View) -> View:
-        """Return the outcome if the factor that the win has in a view, perhaps by another mistake, is forgotten for the
-        dealer's stake (``his``), or for all others."""
-        once = partial(_unmultiply, view.wins[self.index].times, self.record.seats[0], his)
+    def _unmultiplied(self, of_dealer: bool, view: View) -> View:
+        """Return the outcome if the factor is forgotten for the dealer's stake (``of_dealer``), or for all others. The
+        factor is that of the win in ``view``, which another mistake may have changed."""
+        once = partial(_unmultiply, view.wins[self.index].times, self.record.seats[0], of_dealer)
         return paid_otherwise(self.index, once, view)
 
     def _wrong_stakes(self) -> Iterator[Miscount]:
@@ -154,19 +162,18 @@ class WenzhouWin(WinMistakes[SettledWin]):
         """Yield the mistakes in who pays. In most other games the discarder pays alone, here everybody does (spec §4):
         so somebody may let him pay double, alone the dealer's stake, alone his own part, or everything."""
         source, keys = self.own.claim.source, ("payment.between_others",)
-        if source:
-            twice = doubled(self.index, source)
-            # it excludes the others, in which nobody else pays
-            yield twice._replace(subject="discarder_pays/double")
-        # the dealer won: somebody may let only the discarder pay the dealer's stake
-        if source and self.won.player == self.record.seats[0]:
+        if not source:
+            return
+        # named like the mistakes in which he pays alone, so that these exclude each other
+        yield doubled(self.index, source)._replace(subject="discarder_pays/double")
+        if self.won.player == self.record.seats[0]:  # the dealer won, so that everybody owes him his stake
             yield Miscount(HAPPENED, "discarder_staked", keys, paid=partial(self._staked_by, source))
-        for subject in ("discarder_pays", "discarder_pays/all") if source else ():
-            alone = partial(_charge_discarder, source, subject.endswith("all"))
+        for subject, everything in (("discarder_pays", False), ("discarder_pays/all", True)):
+            alone = partial(_charge_discarder, source, everything)
             yield Miscount(HAPPENED, subject, keys, paid=partial(paid_otherwise, self.index, alone))
 
     def _staked_by(self, source: str, view: View) -> View:
-        """Return the outcome if the discarder alone pays the dealer's stake, and the others that between
+        """Return the outcome if the discarder alone pays the dealer's stake, and the others the stake between
         non-dealers."""
         each = view.wins[self.index].times * self.v["payment.between_others"]
         return paid_otherwise(self.index, partial(_stake_of_discarder_only, source, each), view)
@@ -183,26 +190,30 @@ def _take_grade(grade: str, factor: int, win: SettledWin) -> SettledWin:
     return win._replace(graded=(win.best._replace(grade=grade, factor=factor),))
 
 
-def _unmultiply(factor: int, dealer: str, his: bool, shares: Given) -> Given:
-    """Return the shares of all payers if the factor is forgotten for the dealer's stake (``his``), or for all other
-    stakes. If the dealer has won, he is no payer, and everybody pays him his stake."""
-    everybody = dealer not in shares
-    return {p: n // factor if (everybody or p == dealer) == his else n for p, n in shares.items()}
+def _unmultiply(factor: int, dealer: str, of_dealer: bool, shares: Given) -> Given:
+    """Return the shares of all payers if the factor is forgotten for the dealer's stake (``of_dealer``), or for all
+    other stakes. If the dealer has won, he is no payer, and everybody pays him his stake.
+
+    >>> _unmultiply(2, "A", True, {"A": 4, "C": 2}), _unmultiply(2, "A", True, {"B": 4, "C": 4})
+    ({'A': 2, 'C': 2}, {'B': 2, 'C': 2})
+    """
+    dealer_won = dealer not in shares
+    return {p: n // factor if (dealer_won or p == dealer) == of_dealer else n for p, n in shares.items()}
 
 
 def _stake_of_discarder_only(source: str, each: int, shares: Given) -> Given:
-    """Return what is given if only the discarder pays the dealer's stake."""
+    """Return the shares if only the discarder pays the dealer's stake, and all others pay ``each`` points."""
     return {payer: amount if payer == source else each for payer, amount in shares.items()}
 
 
 def _charge_discarder(source: str, everything: bool, shares: Given) -> Given:
-    """Return what is given if the discarder alone pays."""
+    """Return the shares if the discarder (``source``) pays alone: ``everything``, or only his own share."""
     return dict.fromkeys(shares, 0) | {source: sum(shares.values()) if everything else shares.get(source, 0)}
 
 
 def other_records(record: Record, rules: Rules) -> Iterator[Other]:
-    """Yield slightly different records: a win with another circumstance, a ron as a self-draw, or a self-draw as a ron.
-    Of the last any discarder will do, as everybody pays (spec §4): it is the first other player."""
+    """Yield slightly different records: a win with another circumstance, a ron as a self-draw, or a self-draw as a ron
+    (on a discard of the first other player: it does not matter whose, as everybody pays, spec §4)."""
     for i, claim in enumerate(record.wins):
         put = partial(replaced, record, "wins", i)
         # a flag that belongs to the other way of winning is never added
