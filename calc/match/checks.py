@@ -182,7 +182,8 @@ class Checks:
         named, order, due = (" ".join(players) for players in (seats, self.match.players, due_seats))
         path: Path = ("sitout",) if seats == due_seats else ("seats",)
         sentence = "M104.order_and_out" if out or due_out else "M104.order"
-        sentence = sentence if due_seats else "M104.strangers"
+        if not due_seats:
+            sentence = "M104.strangers"
         out, due_out = out or "–", due_out or "–"  # nobody
         return problem(sentence, path, said=named, order=order, dealer=seats[0], seats=due, out=out, sits_out=due_out)
 

@@ -110,8 +110,10 @@ def fewest_with_penalties(
             first.append((player, TABLE, amount))
             left[player] += amount
             left[TABLE] -= amount
-    rest = fewest_payments(left)[0]
-    return ([*first, *rest] if len(first) + len(rest) <= len(payments) else payments), proven
+    rest, _ = fewest_payments(left)
+    if len(first) + len(rest) <= len(payments):
+        payments = [*first, *rest]
+    return payments, proven
 
 
 def _zero_sum_groups(balances: Mapping[str, int], names: Sequence[str]) -> list[list[str]]:

@@ -40,9 +40,10 @@ class Headed(PartView):
         super().__init__(document, (), {**self.taken, **document.value})
 
     def span(self, path: Path, key: bool = False) -> Span:
-        """Return the place of a value, in the head if that says it."""
-        inherited = self.head.document and path[:1] and path[0] in self.taken  # ``()``, the whole, is in the match
-        return self.head.document.span(path, key) if self.head.document and inherited else super().span(path, key)
+        """Return the place of a value: in the head for a field that was taken from it."""
+        if self.head.document and path and path[0] in self.taken:  # an empty path is the match itself
+            return self.head.document.span(path, key)
+        return super().span(path, key)
 
 
 class EveningFile(NamedTuple):
@@ -85,7 +86,7 @@ def split_by_file(documents: Iterable[Readable]) -> Iterator[EveningFile]:
     unfolded = [_unfold_file(name, parts) for name, parts in files.items()]
     common = next((file.head for file in unfolded if file.heads_others), EveningHead())
     for file in unfolded:
-        yield file.under(common) if not file.heads_others else file  # the head itself takes nothing from itself
+        yield file if file.heads_others else file.under(common)
 
 
 def _unfold_file(name: str, documents: Sequence[Readable]) -> EveningFile:

@@ -229,11 +229,12 @@ class Notebook:
         that follows from the hands before, so that a dispute can ask about this hand by itself. Settles the evening, if
         that is not done yet. Raises InputError: S203 if there is no such hand, or it has only amounts."""
         settled = self.settled()
-        hands = settled.walks[-1].match.hands if settled else ()
-        if settled is None or not 0 <= number <= len(hands) or "adjust" in (value := hands[number - 1].value):
+        walk = settled.walks[-1] if settled else None
+        if settled is None or walk is None or not 0 <= number <= len(walk.match.hands):
             raise InputError([problem("S203.no_hand")])
-        walk = settled.walks[-1]
-        hand = walk.hands[number - 1]  # of 0 the last one
+        value, hand = walk.match.hands[number - 1].value, walk.hands[number - 1]  # of 0 the last one
+        if "adjust" in value:
+            raise InputError([problem("S203.no_hand")])
         table: dict[str, object] = {"seats": list(hand.seats)}
         if walk.course.rounds:
             table["round"] = hand.round
@@ -281,10 +282,13 @@ class Notebook:
         asked for. ``players``: in their seats, the first dealer first. Raises InputError (S203) if the present match
         has no hand yet."""
         self.hand(len(self.hands))  # raises for a match without hands
-        head = {field: self._match_in_text.value[field] for field in _CARRIED if field in self._match_in_text.value}
-        head |= {"rate": self.rate} if self.rate else {}
-        lines = [f"{field}: {json.dumps(v, ensure_ascii=False)}\n" for field, v in {**head, "players": players}.items()]
-        begun = "---" + (f"  # {remark}" if remark else "") + "\n"
+        present = self._match_in_text.value
+        head = {field: present[field] for field in _CARRIED if field in present}
+        if self.rate:
+            head["rate"] = self.rate
+        head["players"] = players
+        lines = [f"{field}: {json.dumps(value, ensure_ascii=False)}\n" for field, value in head.items()]
+        begun = f"---  # {remark}\n" if remark else "---\n"
         return self._with_text("".join([_end_line(self.text), begun, *lines, "hands:\n"]))
 
     def with_end(self) -> Notebook:
@@ -302,10 +306,10 @@ class Notebook:
         above the hands. ``None`` if there is no such line; one that somebody wrote elsewhere is left. ``undo`` at the
         table takes an end back by it."""
         place = self._match_in_text.span(("hands",), key=True)
-        before = self.text[: place.start]
-        return (
-            self._with_text(before.removesuffix(_ENDED) + self.text[place.start :]) if before.endswith(_ENDED) else None
-        )
+        before, behind = self.text[: place.start], self.text[place.start :]
+        if not before.endswith(_ENDED):
+            return None
+        return self._with_text(before.removesuffix(_ENDED) + behind)
 
     def with_other(self, number: int, hand: Hand, remark: str = "") -> Notebook:
         """Return the notebook with one hand, from 1, replaced by another. The remark takes the place of the one there;

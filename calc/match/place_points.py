@@ -47,8 +47,9 @@ class Placement(NamedTuple):
 def thousandths_of_point(v: V) -> int:
     """Return how many thousandths of a place point a point is: 1 where a place point is a thousand points, as at most
     tables. Results are counted in these, so that all are whole numbers. Rule ``match.place_point``."""
-    usual = glance(v, "match.place_point") == _THOUSAND
-    return 1 if usual else int(_THOUSAND // v["match.place_point"])  # read, so cited, only where it decides
+    if glance(v, "match.place_point") == _THOUSAND:
+        return 1
+    return int(_THOUSAND // v["match.place_point"])  # read, and so cited, only where it decides
 
 
 def round_score(points: int, method: str, back: int) -> int:
@@ -69,8 +70,10 @@ def round_score(points: int, method: str, back: int) -> int:
     if method in ("toward_return", "up", "down"):
         up = method == "up" or (method == "toward_return" and points < back)
         return -(-points // 1000) * 1000 if up else points // 1000 * 1000  # // rounds down, also below 0
-    size, first_up = abs(points), 500 if method == "nearest" else 600  # 五捨六入: 500 goes down, 600 up
-    thousands = size // 1000 + (1 if size % 1000 >= first_up else 0)
+    first_up = 500 if method == "nearest" else 600  # 五捨六入: 500 goes down, 600 up
+    thousands, rest = divmod(abs(points), 1000)
+    if rest >= first_up:
+        thousands += 1
     return thousands * 1000 if points >= 0 else -thousands * 1000
 
 
@@ -100,13 +103,15 @@ def final_scores(
     """
     busts, burnt = busts or {}, tuple(yakitori)  # burnt: 焼き鳥
     refuse(_score_problems(scores, sticks, v, busts, burnt))
-    # Both are taken from the scores as they were at the end: the next steps hide a wrong sum, and who is below zero.
+    # From the scores as they were at the end: the next steps hide a wrong sum, and who is below zero.
     over = points_over(scores, sticks, v)  # not 0: a wrong sum, which the rules let stand
     busts = named_busts(scores, busts, v)
 
     ranking = {p: n + before.get(p, 0) for p, n in counted_scores(scores, busts, v).items()}  # these decide the places
     order = sorted(ranking, key=lambda p: -ranking[p])  # stable: ties keep the seat order
-    top = [p for p in order if ranking[p] == ranking[order[0]]] if _shared_by(ranking, v) == "split" else order[:1]
+    top = order[:1]
+    if _shared_by(ranking, v) == "split":  # all who share the first place
+        top = [p for p in order if ranking[p] == ranking[order[0]]]
     # lost: the points that nobody gets; below 0: points that somebody gets and nobody gives
     final, lost = _give_out_sticks(ranking, top, sticks, v)
     lost -= sum(before.values())
@@ -186,9 +191,10 @@ def _round_scores(order: Sequence[str], final: Mapping[str, int], lost: int, v: 
 
 def _cap_loss(points: int, v: V) -> int:
     """Return a final score, in points, with a loss cut at ``match.loss_limit``; a limit of 0, or none, cuts nothing."""
-    # Reading a rule cites it on the receipt; `glance` looks without citing. Any score below 0 cites the limit, also one
-    # that is not cut: the limit is why it stands.
-    return max(points, -v["match.loss_limit"]) if points < 0 and glance(v, "match.loss_limit") else points
+    if points >= 0 or not glance(v, "match.loss_limit"):  # `glance` looks at a rule without citing it
+        return points
+    # read, and so cited, for every score below 0, cut or not: the limit is why a loss stands
+    return int(max(points, -v["match.loss_limit"]))
 
 
 def _give_out_sticks(scores: Mapping[str, int], top: Sequence[str], sticks: int, v: V) -> tuple[Mapping[str, int], int]:
@@ -309,10 +315,12 @@ def uma_key(scores: Mapping[str, int], v: V) -> str:
 
 
 def _number_above(scores: Mapping[str, int], v: V) -> int:
-    """Return the number of players whose score counts as above. Rules ``match.above``, ``match.above_from``."""
+    """Return the number of players whose score counts as above: it reaches the bound (``match.above_from``, else the
+    points to return), or exceeds it, where ``match.above`` says ``beyond``."""
     bound = v["match.above_from" if glance(v, "match.above_from") else "match.return"]
-    least = bound + (v["match.above"] == "beyond")  # a point more, else the bound itself counts as above
-    return sum(score >= least for score in scores.values())
+    if v["match.above"] == "beyond":
+        return sum(score > bound for score in scores.values())
+    return sum(score >= bound for score in scores.values())
 
 
 class EndChips(NamedTuple):
@@ -348,7 +356,9 @@ class EndChips(NamedTuple):
         last."""
         for winner in places:
             amount = self.number(winner)
-            for loser in places if amount else ():
+            if not amount:
+                continue
+            for loser in places:
                 if loser is not winner and self.payer in (0, loser.place):  # 0: every other player pays
                     giver, taker = (loser, winner) if amount > 0 else (winner, loser)
                     yield Transfer(CHIPS, giver.player, taker.player, abs(amount), "end")
@@ -366,8 +376,9 @@ def transfers_beside(
     paid = bust_transfers(order, busts, v, causes, takers)
     if chips and _number_above({p.player: p.points for p in places}, v) == 1:
         paid += [Transfer(CHIPS, player, order[0], chips, "alone") for player in order[1:]]  # to the top
-    for line in v["match.end_chips"] if glance(v, "match.end_chips") else ():
-        paid += EndChips(**dict(line)).transfers(places)
+    if glance(v, "match.end_chips"):  # read, and so cited, only where it has lines
+        for line in v["match.end_chips"]:
+            paid += EndChips(**dict(line)).transfers(places)
     return paid
 
 
@@ -404,10 +415,10 @@ def _sum_problems(scores: Mapping[str, int], sticks: int, v: V) -> Iterator[Prob
     """Yield the problems of the number of scores, of their sum in points, and of the place points in the rules, which
     overrides may have made wrong. Only the rows of place points that this table can need are checked. Scores are typed
     in by hand (``calc final``), so slips are likely."""
-    players, start = v["table.players"], v["match.start"]
-    out = len(scores) > players and glance(v, "match.sits_out") not in (None, "none")  # one more player, in rotation
-    players += out  # True counts as 1
-    row = "match.uma_with_out" if out else "match.uma"
+    players, start, row = v["table.players"], v["match.start"], "match.uma"
+    one_sits_out = len(scores) > players and glance(v, "match.sits_out") not in (None, "none")
+    if one_sits_out:  # one more player than seats, in rotation
+        players, row = players + 1, "match.uma_with_out"
     points, rows = sum(scores.values()), {row: v[row]}
     total, due = points + sticks * v["sticks.value"], players * start
     if len(scores) != players:
@@ -416,8 +427,10 @@ def _sum_problems(scores: Mapping[str, int], sticks: int, v: V) -> Iterator[Prob
         sentence = "L302.sum_with_sticks" if sticks else "L302.sum"
         words = {"points": points, "sticks": sticks, "total": total, "players": players, "start": start, "due": due}
         yield problem(sentence, **words)
-    # looked at, not read: a receipt cites only the row that decides
-    rows |= {key: uma for key in _UMA_BY_NUMBER_ABOVE.values() if not out and (uma := glance(v, key))}
+    if not one_sits_out:
+        # looked at, not read: a receipt cites only the row that decides
+        others = {key: glance(v, key) for key in _UMA_BY_NUMBER_ABOVE.values()}
+        rows |= {key: uma for key, uma in others.items() if uma}
     yield from wrong_rows(rows, players, v["match.uma_sum"] if glance(v, "match.uma_sum") else 0)
 
 
@@ -489,8 +502,10 @@ def bust_transfers(
     hand (``takers``) get it whole.
     """
     points, chips = v["match.bust_bonus"] * _THOUSAND, v["match.bust_chips"]
-    paid = []
-    for player, pusher in busts.items() if points or chips else ():
+    paid = list[Transfer]()
+    if not points and not chips:
+        return paid
+    for player, pusher in busts.items():
         rule = _rule_of_bust(causes.get(player, ""), v)
         by_rule: dict[str, Sequence[str]] = {
             "others": [p for p in order if p not in busts], "top": [order[0]], "pusher": [pusher], "nobody": [],
@@ -547,9 +562,10 @@ class Streak(NamedTuple):
 def set_streaks(matches: Sequence[Sequence[str]], v: V) -> list[Streak]:
     """Return the streaks of a set, each as often as it was completed: all others pay for each. ``matches``: of each
     match the players from first to last. Rules ``set.streak_length``, ``set.firsts``, ``set.lasts``."""
-    length = v.get("set.streak_length", 0)  # most games know no sets
-    streaks = list[Streak]()
-    for place, key in ((0, "set.firsts"), (-1, "set.lasts")) if length else ():
+    length, streaks = v.get("set.streak_length", 0), list[Streak]()
+    if not length:  # most games know no sets
+        return streaks
+    for place, key in ((0, "set.firsts"), (-1, "set.lasts")):
         for player, row in groupby(order[place] for order in matches):
             streaks += [Streak(player, key, v[key])] * (len([*row]) // length)  # a longer run completes several
     return streaks

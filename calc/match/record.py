@@ -160,18 +160,27 @@ class AskedRules(NamedTuple):
         return rules_of(document, self.name, self.overrides, self.setting or DEFAULT_RULES, self.files_beside)
 
     def by(self, document: ReadableDocument) -> ChosenRules:
-        """Return :attr:`Match.forced` and :attr:`Match.chosen`. A match notes with them whose choice its rules are."""
-        named = name_of(document.value.get("rules")) if isinstance(document.value, dict) else ""
-        chosen = "asked" if self.name else "record" if named else "setting" if self.setting else "nobody"
+        """Return :attr:`Match.forced` and :attr:`Match.chosen`, which say whose choice the rules of a match are."""
+        if self.name:
+            chosen = "asked"
+        elif isinstance(document.value, dict) and name_of(document.value.get("rules")):
+            chosen = "record"
+        else:
+            chosen = "setting" if self.setting else "nobody"
         return {"forced": bool(self.name or self.overrides), "chosen": chosen}
 
 
 def name_of(rules: object) -> str:
-    """Return the name of the rules that a document asks for by its field ``rules``, which can be a text, a list (its
-    first item counts), or a mapping with ``use`` or ``system``; empty if it names none."""
-    first = rules[0] if isinstance(rules, list) and rules else rules
-    named = first.get("use") or first.get("system") or "" if isinstance(first, dict) else first or ""
-    return str(named)
+    """Return the name of the rules that a document asks for by its field ``rules``; empty if it names none.
+
+    >>> name_of("tcg"), name_of({"use": "tcg", "set": {}}), name_of([{"system": "house"}, "tcg"]), name_of(None)
+    ('tcg', 'tcg', 'house', '')
+    """
+    if isinstance(rules, list) and rules:  # of several the first names them
+        rules = rules[0]
+    if isinstance(rules, dict):
+        rules = rules.get("use") or rules.get("system")
+    return str(rules or "")
 
 
 def is_match(document: ReadableDocument) -> bool:
@@ -279,8 +288,10 @@ class _MatchReader(Values):
         problems for what is wrong."""
         field = next(field for field in MATCH_FIELDS if field.name == "players")
         final = raw.get("final")
-        written = raw["players"] if "players" in raw else [*final] if isinstance(final, dict) else None
-        named = self._read_names(field, written, ("players",) if "players" in raw else ("final",)) if written else None
+        written, path = raw.get("players"), ("players",)
+        if "players" not in raw and isinstance(final, dict):
+            written, path = [*final], ("final",)
+        named = self._read_names(field, written, path) if written else None
         self.seats_unknown = named is None and (written is not None or rules is None)
         present = named or _default_players(raw.get("hands"), rules)  # also for names that are wrong, to read on
         self._read_who_sat_out(raw, present)
@@ -300,9 +311,8 @@ class _MatchReader(Values):
     def _read_start(self, field: Field, value: object, path: Path) -> dict[str, int] | int | None:
         """Return the points at the start, of each player or one number for all; ``None`` if they cannot be read, which
         is noted."""
-        return (
-            self._read_amounts(field, value, path) if isinstance(value, dict) else self._read_count(field, value, path)
-        )
+        read = self._read_amounts if isinstance(value, dict) else self._read_count
+        return read(field, value, path)
 
     def _read_hands(self, field: Field, value: object, path: Path) -> list[object] | None:
         """Return the hands as written, to be read when the players are known; ``None`` for what is no list, or too much
@@ -551,8 +561,10 @@ def _match_of_hands(documents: Sequence[ReadableDocument], asked: AskedRules) ->
     sitout = raw.get("sitout") if isinstance(raw, dict) else None
     if isinstance(sitout, str) and sitout not in seats:
         seats = (*seats, sitout)
-    # The first seat deals this hand; in the second deal of a round, who sits last had dealt first.
-    players = (*seats[-(number - 1) :], *seats[: -(number - 1)]) if 1 < number <= len(seats) else seats
+    players = seats
+    if 1 < number <= len(seats):  # in the second deal of a round, who sits last from its dealer had dealt first
+        earlier = number - 1
+        players = (*seats[-earlier:], *seats[:-earlier])
     course, start = _begin_course(rules, players, None)
     refuse(located(_player_number_problems(course, "seats"), first))
     hands = tuple(d if isinstance(d, PartView) else PartView(d, (), d.value) for d in documents)
@@ -585,7 +597,9 @@ def _rules_asked(raw: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the rules that a hand or a match as written asks for: ``use``, a name, and ``set``, changes by key; empty
     if it asks for none."""
     rules = raw.get("rules")
-    return {"use": rules} if isinstance(rules, str) else rules if isinstance(rules, dict) else {}
+    if isinstance(rules, str):
+        return {"use": rules}
+    return rules if isinstance(rules, dict) else {}
 
 
 def read_adjust(part: PartView, match: Match) -> Adjust:

@@ -162,8 +162,8 @@ class MatchResult(metaclass=Described):
         """Return what the matches that are settled in a unit brought each player, in that unit. Matches settled in
         another unit are left out, as place points and chips cannot be added up."""
         total = dict.fromkeys(self.players, 0)
-        for match in self.matches:
-            for place in match.end.places if match.end.unit == unit else ():
+        for end in [match.end for match in self.matches if match.end.unit == unit]:
+            for place in end.places:
                 total[place.player] += place.result or 0  # None: the match goes on
         return total
 
@@ -258,10 +258,8 @@ class MatchResult(metaclass=Described):
             yield CHIPS, {player: total.chips for player, total in match.totals.items()}, match.rate or {}
         if self.set:
             # a set has no rate of its own: that of its first match which has one
-            of_sets = next(
-                (match.rate for _, matches in self._matches_by_set() for match in matches if match.rate), None
-            )
-            yield CHIPS, sums(self.players, self.set), of_sets or {}
+            rates = [match.rate for _, matches in self._matches_by_set() for match in matches if match.rate]
+            yield CHIPS, sums(self.players, self.set), rates[0] if rates else {}
 
     @cached_property
     def _money_and_rounding(self) -> tuple[dict[str, int], bool] | None:
@@ -277,7 +275,7 @@ class MatchResult(metaclass=Described):
     @property
     def money(self) -> dict[str, int] | None:
         """The money that each player wins or loses; ``None`` without a rate."""
-        return self._money_and_rounding and self._money_and_rounding[0]
+        return self._money_and_rounding[0] if self._money_and_rounding else None
 
     @cached_property
     def standings(self) -> tuple[PlayerStanding, ...]:
@@ -316,11 +314,11 @@ class MatchResult(metaclass=Described):
     def _payments_and_proof(self) -> tuple[tuple[EveningPayment, ...], bool]:
         """The payments that settle the evening, in money or without a rate in each unit, and whether they are proven to
         be the fewest. Kept, as the search takes long for many players."""
-        units = {unit: _balance_with_table(self.amounts(unit)) for unit in self.units if unit != CHIPS} | {
-            CHIPS: self.chips
-        }
         if self.money is not None:
             units = {MONEY: self.money}
+        else:
+            units = {unit: _balance_with_table(self.amounts(unit)) for unit in self.units if unit != CHIPS}
+            units[CHIPS] = self.chips
         settled = {unit: fewest_with_penalties(each, self._penalties(unit)) for unit, each in units.items()}
         payments = [EveningPayment(*payment, unit) for unit, (rows, _) in settled.items() for payment in rows]
         return tuple(payments), all(proven for _, proven in settled.values())
@@ -330,9 +328,13 @@ class MatchResult(metaclass=Described):
         by a チョンボ: he shall pay that to the table himself (:func:`~calc.match.evening.fewest_with_penalties`)."""
         lost = Counter[str]()
         for walk, match in zip(self.walks, self.matches, strict=True):
-            end, rate = match.end, Rate(int(match.end.unit == unit))
+            end = match.end
             if unit == MONEY:
-                rate = rate_of(end.unit, _rate_place_points(walk, match.rate or {})) or Rate(0)
+                rate = rate_of(end.unit, _rate_place_points(walk, match.rate or {}))
+            else:
+                rate = Rate(1) if end.unit == unit else None
+            if rate is None:
+                continue
             for transfer in end.transfers:
                 if transfer.payee == TABLE and transfer.unit == end.unit:
                     # rounded up; no player is let pay more than the table is owed
@@ -526,8 +528,11 @@ def _name_evening(file: str, folders: Sequence[str]) -> str:
     """Return the name of the evening that a file belongs to. If it lies in one of the ``folders`` of a season, that is
     the next step of its path there: a folder, or the file itself. Else it is empty, as all such files are one
     evening."""
-    folder = next((folder.rstrip("/") + "/" for folder in folders if file.startswith(folder.rstrip("/") + "/")), "")
-    return folder and file[len(folder) :].split("/")[0]
+    for folder in folders:
+        beginning = folder.rstrip("/") + "/"
+        if file.startswith(beginning):
+            return file.removeprefix(beginning).split("/")[0]
+    return ""
 
 
 def _end_problems(walk: Walk) -> list[Problem]:

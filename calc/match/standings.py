@@ -48,9 +48,12 @@ def rank_players(
 def _tie_break(row: PlayerStanding, ties: str) -> tuple[int, ...]:
     """Return what decides between equal results, the lower the better: the points won at the table, or how often each
     place was reached. Rule ``set.ties``."""
-    most = 9  # more places than a match has: rows of one length, or a shorter one would come first
-    by_place = tuple([-n for n in (*row.places, *[0] * most)[:most]])
-    return {"points": (-row.points,), "firsts": by_place}.get(ties, ())
+    if ties == "points":
+        return (-row.points,)
+    if ties != "firsts":
+        return ()
+    most = 9  # more places than a match has: with rows of one length a shorter one does not come first
+    return tuple([-n for n in (*row.places, *[0] * most)[:most]])
 
 
 def _stand_together(

@@ -121,15 +121,18 @@ class Walk(Checks):
                 self.unsure &= self.doubtful
             self._book_hand(played)
             self.stages.append(self._copy_standing())
-        self.over = self.over or self.may_be_over or ("ended" if self.match.ended else "")  # no hand has followed
+        if not self.over:  # no hand has followed, so an end that the dealer could choose was chosen
+            self.over = self.may_be_over
+        if not self.over and self.match.ended:
+            self.over = "ended"
         return self
 
     def _take_known_end(self, final: FinalScores) -> None:
         """Set scores, chips, sticks and all else to the known end of a match whose hands are not known, so that it ends
         like one whose hands were settled. Who paid whom is assumed, since only sums are settled from it."""
         moved = {p: n - self.scores[p] for p, n in final.scores.items()}
-        # the table gets what the players lack: the sticks left there, and any difference of a wrong sum
-        self.transfers += transfers_between(moved, POINTS, -sum(moved.values()))
+        lacking = -sum(moved.values())  # the points of sticks left on the table, and any difference of a wrong sum
+        self.transfers += transfers_between(moved, POINTS, lacking)
         self.transfers += transfers_between(final.chips, CHIPS)
         self.scores = {p: final.scores[p] for p in self.scores}
         self.chips |= final.chips
@@ -297,8 +300,10 @@ class Walk(Checks):
             self.penalties[player] = self.penalties.get(player, 0) + 1000 * amount  # results are in thousandths
         self._note_end(played)
         self.wind, self.deal = deal.wind, after
-        self.hands.append(self._line_of_table(played, deal, seating, laid))
-        self.played += self.hands[-1:] if played.hand else []  # the line just added; a correction is no hand
+        line = self._line_of_table(played, deal, seating, laid)
+        self.hands.append(line)
+        if played.hand:  # a correction is no hand
+            self.played.append(line)
 
     def _move_amounts(self, played: Played, laid: Mapping[str, int]) -> HandEnd:
         """Change scores, chips, transfers and the owners of sticks by what a hand moves, and follow who pushed whom
@@ -373,7 +378,8 @@ class Walk(Checks):
         replayed = played.end.kind == "chombo" and (played.keeps or "chombo.deal" not in self.v)
         if played.hand and not replayed:
             over = self.course.over(self.deal, played.keeps, self.scores, played.end)
-            self.over, self.may_be_over = ("", over.why) if over.may else (over.why, "")
+            self.over = "" if over.may else over.why
+            self.may_be_over = over.why if over.may else ""
         elif not self.over and self.v.get("match.bust") and self.bust(min(self.scores.values())):
             self.over = "bust"
 
@@ -396,9 +402,7 @@ class Walk(Checks):
         self.compare_with_earlier(part, done, list(self.course.follows(self.deal, part.value)))
         refuse(self._amount_problems(done))
         moved = {p: done.points.get(p, 0) for p in self.match.players}
-        left = done.points.get(
-            TABLE, -sum(moved.values())
-        )  # what goes to the table, if not said: what the players lack
+        left = done.points.get(TABLE, -sum(moved.values()))  # to the table goes what is said, else what players lack
         keeps = self._dealer_stays(done)
         after = self.deal._replace(sticks=self._sticks_left(moved, left))
         if total := sum(done.chips.values()):
@@ -459,9 +463,11 @@ class Walk(Checks):
     def _dealer_stays(self, done: Adjust) -> bool:
         """Tell whether the dealer deals again after a hand that is entered by its amounts: as it says (``keeps``); else
         after a win, if he has won and winners deal again; else as the rules have it after a draw with these players in
-        tenpai. After a correction he does, unless it says otherwise."""
-        if done.keeps is not None or not done.hand:
-            return done.keeps is not False  # None, of a correction, counts as yes
+        tenpai. After a correction he does."""
+        if done.keeps is not None:
+            return done.keeps
+        if not done.hand:
+            return True
         if done.winners:
             return self.deal.dealer in done.winners and glance(self.v, "renchan.win") is not False
         return self.course.stays_after(self.deal, done.tenpai or ())
@@ -490,7 +496,9 @@ def transfers_between(moved: Mapping[str, int], unit: str, table: int = 0) -> It
     """Yield transfers that bring about the gains and losses in ``moved`` where nobody knows who paid whom, since a
     ledger needs both sides of a payment. The first loser pays the first winner, in the order of the mapping; ``table``
     is what the table gets, and comes last. All amounts must sum to zero."""
-    left = {p: n for p, n in moved.items() if n and p != TABLE} | ({TABLE: table} if table else {})
+    left = {p: n for p, n in moved.items() if n and p != TABLE}
+    if table:
+        left[TABLE] = table
     while left:  # each payment settles one side at least, so this ends
         payer, payee = next(p for p in left if left[p] < 0), next(p for p in left if left[p] > 0)
         amount = min(-left[payer], left[payee])

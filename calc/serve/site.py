@@ -200,7 +200,10 @@ async def _stream_versions(table: SharedEvening, listeners: dict[object, str], p
     try:
         while True:
             news, begun = table.news, json.dumps(table.begun_elsewhere(phone))
-            yield f"data: {table.notebook.version}\n\n" + (f"event: begun\ndata: {begun}\n\n" if begun != sent else "")
+            events = f"data: {table.notebook.version}\n\n"
+            if begun != sent:
+                events += f"event: begun\ndata: {begun}\n\n"
+            yield events
             sent = begun
             try:
                 await asyncio.wait_for(news.wait(), _HEARTBEAT)
