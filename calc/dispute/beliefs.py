@@ -31,6 +31,8 @@ from ..verdict.verdict import GameRecord, GameWin, Verdict
 from .alternatives import PAYING, RuleSearch, merge_records
 from .changes import Changes, undo_moves
 
+ALL_CHIPS = "chips.all"
+"""The subject of mistakes about the chips of everything, whatever they are paid for."""
 MOST_ALONE, MOST_WORK = 500, 200
 """Limits on the work, in settlements of an ordinary hand, so that they are the same on every machine. The first is for
 single mistakes that require another settlement (enough for all of them except in hands with four jokers), and for all
@@ -120,10 +122,12 @@ class Beliefs:
 
     def add_unfollowed(self, causes: Iterable[Cause]) -> Iterator[Cause]:
         """Yield causes, each also with the payments unchanged that depend on others, where that differs: people do not
-        think of anmika's トビ賞 when they take the hand for a bigger one (docs/dispute.md)."""
+        think of anmika's トビ賞 when they take the hand for a bigger one (docs/dispute.md). Whoever doubles all chips
+        doubles these too."""
         for cause in causes:
             yield cause
-            if self.engine.follows and (view := self._without_following(cause.view)):
+            is_of_all_chips = any(single.subject == ALL_CHIPS for single in cause.single)
+            if self.engine.follows and not is_of_all_chips and (view := self._without_following(cause.view)):
                 yield cause._replace(outcome=view)
 
     def add_of_one_win(self, causes: Iterable[Cause]) -> Iterator[Cause]:

@@ -149,7 +149,7 @@ def grouped(meant: Sequence[Reason], reasons: Sequence[Reason], claim: Claim) ->
     groups: dict[Sort, list[Reason]] = {MEANT: list(meant)} if meant else {}
     names_chips = any(fact.what in (CHIPS, "dice") for fact in claim.facts)
     means_hand_alone = bool(meant) and meant[0].cause.subject in (VALUE, HONBA)
-    for reason in sorted(reasons, key=lambda reason: (reason.cost, reason.cause.id)):
+    for reason in sorted(reasons, key=_rank_reason):
         is_forgotten = means_hand_alone and reason.cause.id in FORGOTTEN
         group = groups.setdefault(MEANT if is_forgotten else _make_group_key(reason, names_chips), [])
         # a cause may come alone and in a pair
@@ -163,12 +163,18 @@ MEANT: Sort = ("meant",)
 """The group of the reason that another amount is meant."""
 
 
+def _rank_reason(reason: Reason) -> tuple[float, int, str]:
+    """Return by what a reason is sorted: its cost, the number of another reading, as the best come first, its id."""
+    cause = reason.cause
+    return reason.cost, int(cause.subject) if cause.kind == READING else 0, cause.id
+
+
 def _make_group_key(reason: Reason, chips: bool) -> Sort:
     """Return what a reason has in common with those that a claim cannot tell from it: its sort, the facts of its
     outcome and the senses of the amounts. ``chips``: whether the claim mentions chips; if not, they are left out."""
     view, sort = reason.cause.view, reason.sort
     if not chips:
-        view, sort = view.of_points(), tuple(s[:2] if s[0] == HAN else s for s in sort)  # without the chips behind it
+        view, sort = view.of_points(), tuple(s[:2] if s[0] in (HAN, READING) else s for s in sort)  # without the chips
     facts: Sort = view.facts()
     if len(view.wins) > 1 and reason.fit.win >= 0:
         facts = view.facts()[0][reason.fit.win : reason.fit.win + 1]  # another rule can change the other wins too
@@ -272,7 +278,7 @@ class Sorts:
         order of the tests decides: a rule that changes the grade is told as the grade, not as its han."""
         size = self._size(cause, win)
         if cause.kind == READING:
-            return (READING, cause.view.sums())
+            return (READING, cause.view.of_points().sums(), cause.view.sums())
         if size and size.is_regraded:
             return ("grade", size.after.limit, size.after.times, size.after.points)
         if cause.subject.removeprefix("points.") in WHOLE_SUM:

@@ -553,7 +553,8 @@ class AmountWords(CauseWords):
         if unit != fact.measure:  # a chombo may cost chips only
             amount = self.words("but_none", amount=amount, none=self.word_amount(fact.measure, 0))
         reasons = self.word_reasons(player, unit, takes_sticks)
-        reasons = self.add_parts(reasons) if unit == "points" else reasons
+        if unit == "points":
+            reasons = self.word_noten(player) or self.add_parts(reasons)
         text = self.add_makers(self.words(word, player=player, amount=amount), reasons)
         return text + self.word_with_own_stick(claim, player, unit)
 
@@ -722,6 +723,8 @@ class AmountWords(CauseWords):
         why = moved.why
         if moved.payer == TABLE and self.count_own_sticks(player) == self.count_sticks(player):
             return self.words("own_stick", player=player)
+        if why == "half" and (liable := self.find_liable(moved)):
+            return self.words("half_with", player=liable)
         if why != "win":
             return self.text.words.chip_line(why.removeprefix("chip_"))
         if len(self.sheet.wins) > 1:
@@ -732,6 +735,23 @@ class AmountWords(CauseWords):
         grade = self.word_grade(self.sheet.wins[0]) if self.sheet.wins else ""  # none if the rules forbid the win
         # a limit is one word; han and fu would make the sum too long
         return self.words("hand_word") if "(" in grade or grade[:1] in "×0123456789" else grade
+
+    def find_liable(self, moved: Transfer) -> str:
+        """Return who shares a payment with the discarder, as he is liable (包); empty if the payment is his own."""
+        transfers = self.sheet.verdict.transfers if self.sheet.verdict else ()
+        pays = (t.payer for t in transfers if (t.why, t.payee) == ("pao", moved.payee) and t.payer != moved.payer)
+        return next(pays, "")
+
+    def word_noten(self, player: str) -> str:
+        """Return the noten penalty with its sum and how many pay it to how many, if it is all that a player pays or
+        gets: who shares it otherwise sees by that what he has miscounted. Empty if it is not."""
+        transfers = self.sheet.verdict.transfers if self.sheet.verdict else ()
+        if {t.why for t in transfers if player in (t.payer, t.payee)} != {"noten"}:
+            return ""
+        paid = [t for t in transfers if t.why == "noten"]
+        payers, payees = ({getattr(t, side) for t in paid} for side in ("payer", "payee"))
+        in_all = self.word_points(sum(t.amount for t in paid))
+        return self.words("noten_in_all", sum=in_all, payers=len(payers), payees=len(payees))
 
     def count_sticks(self, player: str) -> int:
         """Return the points that a player takes from the table."""

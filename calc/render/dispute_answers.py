@@ -105,6 +105,8 @@ class AnswerPolicy(NamedTuple):
                                 "happened:yakuman_as ", "happened:fu ")  # fmt: skip
     """How the ids of causes begin that name a size and nothing in the hand. They come after any that can be looked up
     in the hand, though these may be up to :attr:`near` more far-fetched."""
+    of_sense: tuple[str, ...] = ("left_out:pao", "happened:discarder_pays")
+    """Mistakes that are the reason of an amount meant in another sense, not another reason beside it."""
 
 
 POLICY = AnswerPolicy()
@@ -126,6 +128,8 @@ WORTHS: Mapping[str, frozenset[str]] = {"value": HAND, "honba": HAND | {"honba"}
 SHARES_OF_RON = ("added:missing_share", "rule:points.missing_share=", "happened:ron_table", "happened:ron_split")
 """How the ids of mistakes begin that divide a three-player tsumo like a ron: they come to one amount in other words, so
 an answer tells one of them."""
+POOLS = ("happened:flat_noten ", "rule:draw.noten_total=")
+"""How the ids of mistakes begin that share out another sum for tenpai: one in words of the other."""
 FORGOTTEN = {("left_out", "honba"), ("left_out", "stick")}
 """Mistakes, as :func:`_summarize_group` has them, that say of an amount only in which sense it is meant."""
 
@@ -311,6 +315,9 @@ class AnswerWords(AmountWords):
         *reasons, sense = texts
         if self.is_of_size(self.choose_causes(first.causes)):
             return sense
+        if first.id in POLICY.of_sense:
+            sense = self.words("part_of_chain", size=sense, text=reasons.pop(0))
+            return sense + "".join(self.words("else_perhaps") + text for text in reasons[:1])
         chain = self.word_chain(first, claim)
         if chain and reasons[0]:
             # a rule is told with its chain where it stands alone
@@ -338,7 +345,10 @@ class AnswerWords(AmountWords):
         second = self.find_second(text, first, others, claim) if any(fact.sense for fact in claim.states) else None
         if second is None:
             return text
-        return text + self.words("else_perhaps") + self.word_with_tied(second, text, first, others, claim)
+        second_text = self.word_with_tied(second, text, first, others, claim)
+        if second.id in POLICY.of_sense:
+            return self.words("part_of_chain", size=text, text=second_text)
+        return text + self.words("else_perhaps") + second_text
 
     def word_sum_first(self, explanation: ExplanationLine, claim: ClaimLine, text: str) -> str:
         """Return the ruling with the payments that add up to the claimed amount, followed by the ``text`` of an
@@ -555,6 +565,8 @@ class AnswerWords(AmountWords):
         if first.of_sense or len(first.groups) > 1 or self.word_beside(first):
             return first.of_sense
         group = first.groups[0]
+        if group.causes[0].jokers:
+            return False  # jokers may stand for many tiles that come to the same
         if group.sort == "han" and len(self.choose_causes(group.causes)) > POLICY.sure_parts:
             return False  # an answer has no room for all causes, so the true one may not be named
         is_of_size = group.sort is not None
@@ -644,6 +656,8 @@ class AnswerWords(AmountWords):
         if contains_first or {first.id, second.id} in SAME or self.adds_nothing(first, second):
             return False
         if self.is_ron_shared(first.id) and self.is_ron_shared(second.id):
+            return False
+        if all(line.id.startswith(POOLS) for line in (first, second)):
             return False
         if len(second.groups) > 1 and any(part in text for part in self.word_groups(second)):
             return False
@@ -840,12 +854,31 @@ class AnswerWords(AmountWords):
         """Return the multiplier that the claimant believes a win to have, and if a cap leaves less of it, the one that
         is paid. The latter is computed from what a payer gives in the settlement, so only if no cap applies there."""
         times = self.words("times", n=believed.times)
+        if not self.list_makers(settled) and (text := self.word_other_base(explanation, believed, settled, times)):
+            return text
         if not settled.each or self.list_makers(settled) or any(group.sort != "times" for group in explanation.groups):
             return times
         paid, rest = divmod(believed.each * settled.times, settled.each)
         if rest or paid >= believed.times:
             return times
         return self.words("times_capped", times=times, paid=self.words("times", n=paid))
+
+    def word_other_base(self, explanation: ExplanationLine, believed: WinLine, settled: WinLine, times: str) -> str:
+        """Return a multiplier (``times``, in words) with the base that it multiplies, if by an explanation a rule has
+        another number for it, or with what is then added to it. Empty otherwise: a base that is not what is believed of
+        any rule would puzzle."""
+        rules = [rule for group in explanation.groups for cause in group.causes for rule in cause.rules]
+        numbers = {int(rule.believed) for rule in rules if rule.believed and rule.believed.isdigit()}
+        if not (settled.each and settled.times and believed.times):
+            return ""
+        base, rest = divmod(believed.each, believed.times)
+        added = believed.each - settled.each // settled.times * believed.times
+        if not rest and base in numbers:
+            return self.words("base_of_times", base=self.word_points(base), times=times)
+        if added > 0 and added in numbers:
+            sum_, more = self.word_points(believed.each - added), self.word_points(added)
+            return self.words("times_and_added", sum=sum_, times=times, added=more)
+        return ""
 
     def word_han_range(self, explanation: ExplanationLine, settled: WinLine) -> str:
         """Return the han that a ``settled`` win would have with the mistake of an explanation, as a range where its
@@ -1282,6 +1315,8 @@ class AnswerWords(AmountWords):
             is_ron_shared = self.is_ron_shared(cause.id)
             if is_ron_shared and has_ron_shared:
                 continue  # all of these come to the same amount
+            if cause.kind == "reading" and cause is not causes[0]:
+                continue  # of what jokers may stand for the best says enough
             has_ron_shared = has_ron_shared or is_ron_shared
             if len(named) >= most:
                 continue

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 WORDS = compiled.words(__file__, "dispute")
 UNITS = ("points", "chips")
+PAIRS = 7
+"""The pairs of a hand that is called by them: nobody needs its tiles to see it."""
 
 
 def find_fact(claim: ClaimLine, measure: str) -> FactLine | None:
@@ -191,15 +193,16 @@ class CauseWords:
 
     def word_reading(self, cause: CauseLine) -> str:
         """Return another way to read the tiles, which somebody believes in: by what its jokers stand for, as that is
-        shortest, else by its sets and its wait, with the points and chips that it loses or gains."""
+        shortest, as seven pairs, else by its sets and its wait, with the points and chips that it loses or gains."""
         w = self.words
         sets = " ".join(map(self.text.tile_text, cause.sets or ()))
         if not sets:
             return w("read_otherwise")
         if cause.jokers:
             return w("jokers_as", n=len(cause.jokers), jokers=" ".join(w(tile.lstrip("+")) for tile in cause.jokers))
-        text = w("reading", sets=sets)
-        if cause.wait:
+        is_seven_pairs = len(cause.sets or ()) == PAIRS and all(len(pair) == 2 for pair in cause.sets or ())
+        text = w("reading_pairs") if is_seven_pairs else w("reading", sets=sets)
+        if cause.wait and not is_seven_pairs:
             text += w("wait", wait=self.text.words(cause.wait))
         changes: list[str] = []
         for loss, unit in ((cause.loses or 0, ""), (cause.loses_chips or 0, "_chips")):

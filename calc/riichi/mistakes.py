@@ -522,9 +522,16 @@ def limit_steps(limit: str, han: int, v: V) -> Iterator[Miscount]:
 def below_yakuman(fold: int, han: int, v: V) -> Iterator[Miscount]:
     """Yield a yakuman taken for a sanbaiman, as han added in place of its folds; nothing where the rules have no such
     limit."""
-    if least := v["limit.sanbaiman_han"]:
+    yield from taken_for_limit("yakuman_as", "sanbaiman", fold, han, v)
+
+
+def taken_for_limit(subject: str, limit: str, fold: int, han: int, v: V) -> Iterator[Miscount]:
+    """Yield a yakuman taken for a hand of a ``limit`` that han make (``subject``: what the mistake is called), as the
+    least han for it in place of its folds; nothing where the rules have no such limit."""
+    key = f"limit.{limit}_han"
+    if least := v[key]:
         counted = (Part("any", "any_han", least - han, "han"), Part("any", "any_fold", -fold, "yakuman"))
-        yield Miscount(HAPPENED, "yakuman_as sanbaiman", ("limit.sanbaiman_han",), {"any_han": counted})
+        yield Miscount(HAPPENED, f"{subject} {limit}", (key,), {"any_han": counted})
 
 
 def read_sets(score: Score) -> SetsRead:

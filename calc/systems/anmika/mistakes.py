@@ -544,6 +544,8 @@ def _other_events(event: Event, seats: Sequence[str], before: Sequence[Event]) -
         yield from other_draws(event, seats)
         if event.springless is not None and event.springless > 1:
             yield LEFT_OUT, "springless/1", event._replace(springless=event.springless - 1)
+        if event.springless:
+            yield ADDED, "springless", event._replace(springless=event.springless + 1)
 
 
 def _other_declarations(event: Declared) -> Iterator[OtherEvent]:

@@ -7,7 +7,7 @@ from functools import partial
 from ...mistakes import ADDED, HAPPENED, LEFT_OUT, Miscount, Other, SetsRead, View, other_reading, replaced
 from ...records.record import IN_RIICHI, RON, TSUMO, Record
 from ...riichi.judge import Score
-from ...riichi.mistakes import RiichiWin, read_sets
+from ...riichi.mistakes import LIMITS, RiichiWin, read_sets, taken_for_limit
 from ...riichi.verdict import chip_part
 from ...tiles.tiles import HAKU, KIND
 from ...verdict.ledger import POINTS, Transfer
@@ -54,6 +54,7 @@ class MightyWin(RiichiWin):
             if miscount.id != "twice:kishogun.kishogun":
                 yield miscount._replace(subject=miscount.subject.replace("kishogun.kishogun", "kishogun"))
         yield from self._doubled_whites()
+        yield from self._dragons_as_han()
         yield from self._paid_maiba()
 
     def _doubled_whites(self) -> Iterator[Miscount]:
@@ -68,6 +69,13 @@ class MightyWin(RiichiWin):
         if times > 1 and may_be_added:
             white = {"times.white_ron": (Part("times", "white_ron", times, "times"),)}
             yield Miscount(kind, subject, ("white.ron_multiplier",), white)
+
+    def _dragons_as_han(self) -> Iterator[Miscount]:
+        """Yield 小三元 counted in han, as in most other games, if it alone makes the yakuman here (spec §6): the hand
+        is then of any lower limit, whatever else is counted in it."""
+        yakuman = [part.subject for part in self.parts if part.unit == "yakuman"]
+        for limit in LIMITS[:-1] if yakuman == ["yaku.shousangen"] else ():
+            yield from taken_for_limit("shousangen_as_han", limit, self.best.yakuman, self.best.han, self.v)
 
     def other_lines(self) -> Iterator[Miscount]:
         """Yield riichi's mistakes; and アリス with a chip for each turned tile that matches, where the rules give one

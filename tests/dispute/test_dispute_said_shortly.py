@@ -1,0 +1,102 @@
+"""Answers as short as players asked for: the rule that differs, one reason once, one reading of the jokers."""
+
+from __future__ import annotations
+
+from .test_dispute_told import told
+
+
+def test_little_three_dragons_elsewhere_two_han_is_said_before_readings_of_jokers() -> None:
+    hand = {"rules": "mighty", "seats": [*"ABC"], "round": "east 3", "honba": 2, "sticks": 2, "dora": "3z", "ura": "2s",
+            "alice": "6s 7z 6s 5s 1z",
+            "win": {"player": "B", "by": "ron", "from": "C", "hand": "34567s 55566777z + 5s", "riichi": True,
+                    "declared": "forgotten"}}  # fmt: skip
+    answer = told(hand, "B=haneman")
+    assert "“haneman” came from little three dragons counted as 2 han, as elsewhere (here it is a yakuman)." in answer
+    assert answer.count("the jokers read as") == 1
+    assert "「haneman」なら、小三元をよそのように2翻とした (ここでは役満)" in told(hand, "B=haneman", "ja")
+
+
+def test_three_triplets_in_a_row_are_two_han_elsewhere() -> None:
+    hand = {"rules": "anmika", "seats": [*"ABC"], "dora": "1z 9p", "sitout": "D", "honba": 3,
+            "win": {"player": "A", "by": "ron", "from": "C", "hand": "777888999p1z (9s9s9s) + 1z"}}  # fmt: skip
+    assert "three triplets in a row as 2 han, as elsewhere" in told(hand, "A=haneman")
+    assert "三連刻をよそのように2翻とした" in told(hand, "A=haneman", "ja")
+
+
+def test_a_second_winner_believed_to_be_paid_comes_first_where_the_sum_is_claimed() -> None:
+    hand = {"rules": "tcg", "round": "east 3", "sticks": 3, "dora": "4p", "ura": "4s", "wins": [
+        {"player": "C", "by": "ron", "from": "B", "hand": "567m 123567p 5567s + 5s", "riichi": True},
+        {"player": "D", "by": "ron", "from": "B", "hand": "55m 789p 34567789s + 5s", "riichi": True},
+    ]}  # fmt: skip
+    answer = told(hand, "B=24000払い")
+    assert "24,000 (C's win 16,000 + D's win 8,000) would be right with two winners paid (ダブロン)" in answer
+    assert "ダブロンありとしたなら24,000点 (C の和了 16,000点 + D の和了 8,000点)" in told(hand, "B=24000払い", "ja")
+
+
+def test_a_draw_without_a_spring_counted_too_often_doubles_the_chips() -> None:
+    """4, 8, 16 chips for the first, second and third in a row."""
+    hand = {"rules": "anmika", "seats": [*"ABC"], "sitout": "D", "draw": {"tenpai": ["B"], "springless": 1}, "honba": 2}
+    answer = told(hand, "B=チップ8枚払い")
+    assert "8 chips came from one draw in a row without a spring too many (the chips double with each)" in answer
+    assert "counted twice" not in answer
+    assert "8枚なら、春無し流局を一回多く数えた (続くごとに倍)" in told(hand, "B=チップ8枚払い", "ja")
+    assert "without a spring too many" in told({**hand, "draw": {"tenpai": ["B"], "springless": 2}}, "B=pays 16 chips")
+
+
+def test_seven_pairs_are_called_so() -> None:
+    hand = {"rules": "tcg", "round": "east 2", "honba": 1, "sticks": 1, "dora": "6m",
+            "win": {"player": "B", "by": "ron", "from": "A", "hand": "23344m 445566s 22z + 2m"}}  # fmt: skip
+    assert "25 fu 2 han came from the tiles read as seven pairs (3,600 points less)." in told(hand, "B=25符2翻")
+    assert "25符 2翻なら、七対子と読んだ (3,600点低い)" in told(hand, "B=25符2翻", "ja")
+
+
+def test_the_noten_penalty_says_its_sum_and_who_shares_it() -> None:
+    hand = {"rules": "mleague", "round": "south 3", "honba": 2, "sticks": 2, "draw": {"tenpai": ["C", "D"]}}
+    answer = told(hand, "A=A pays 2000")
+    assert "no, A pays 1,500 points (noten penalty: 3,000 in all, from 2 noten to 2 tenpai)." in answer
+    assert answer.endswith("Perhaps 2,000 came from 1,000 to each who is tenpai from each who is not.")
+    assert "(不聴罰符、 不聴2人から聴牌2人へ計3,000点)" in told(hand, "A=A pays 2000", "ja")
+
+
+def test_soft_eight_pairs_are_no_contradiction() -> None:
+    hand = {"rules": "wenzhou", "streak": 2, "indicator": "3p",
+            "win": {"player": "C", "by": "ron", "from": "D",
+                    "hand": "2m2m3m3m5m5m8m3p8p1s1s2s2s8s1z1z + 8m"}}  # fmt: skip
+    assert "counting soft eight pairs (軟八対) as 軟 (soft)" in told(hand, "C=1/5")
+    assert "軟八対を軟と数えた" in told(hand, "C=1/5", "ja")
+
+
+def test_all_chips_doubled_are_all_of_them() -> None:
+    """6 for the sanbaiman and 3 for the norths: doubled 18, and not 12, with those of the sanbaiman as they are."""
+    hand = {"rules": "anmika", "seats": [*"ABC"], "dora": "8s 8s", "sticks": 2,
+            "win": {"player": "A", "by": "ron", "from": "B", "hand": "7m 123p 778899s (1z1z1z) + 7m",
+                    "aside": "北 北 北"}}  # fmt: skip
+    assert "Or: all chips doubled." not in told(hand, "A=36000, A gets 12 chips")
+    assert "all chips doubled." in told(hand, "A=36000, A gets 18 chips")
+    assert "祝儀を全部2倍にした。" in told(hand, "A=36000, A gets 18 chips", "ja")
+
+
+def test_another_base_stands_beside_the_multiplier() -> None:
+    """A base of 200 is doubled twice; the ruling is 100 × 2."""
+    hand = {"rules": "kessen", "void": {"C": "s"},
+            "win": {"player": "C", "by": "ron", "from": "B", "hand": "1112333m 345678p + 1m"}}  # fmt: skip
+    assert "800 is 200 ×4, perhaps by two mistakes: a base of 200" in told(hand, "C=800点")
+    assert "800点は 200点の4倍。" in told(hand, "C=800点", "ja")
+
+
+def test_whose_liability_halves_a_payment_is_said_once() -> None:
+    hand = {"rules": "parlour4", "round": "east 3", "dora": "4z",
+            "win": {"player": "C", "by": "ron", "from": "A", "hand": "(666z@D) (777z@A) (555z@B) 234p 8m + 8m",
+                    "pao": {"B": "daisangen"}}}  # fmt: skip
+    answer = told(hand, "A=I pay 32000")
+    assert "no, A pays 16,000 points (half, shared with B, who is liable)." in answer
+    assert answer.endswith("32,000 is the whole hand: pao not counted.")
+    assert told(hand, "A=I pay 32000", "ja").endswith("(包の B と折半)。 32,000点は手全体: 包の数え忘れ。")
+
+
+def test_a_share_and_its_reason_are_one_thing() -> None:
+    hand = {"rules": {"use": "wenzhou", "set": {"payment.scale": 3579}}, "streak": 2, "indicator": "4m",
+            "win": {"player": "B", "by": "ron", "from": "D",
+                    "hand": "3m5m1p2p2p2p3p6p6p1s2s3s6s7s8s5z + 2p"}}  # fmt: skip
+    assert told(hand, "B=+2").endswith("2 is what C and D pay each: only the discarder taken to pay (everybody pays).")
+    assert told(hand, "B=+2", "ja").endswith("それぞれの支払い: 放銃者だけの支払いとした (全員が払う)。")
