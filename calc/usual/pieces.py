@@ -117,14 +117,14 @@ class Brings:
     __slots__ = ("adds", "readings", "sets", "there")
 
     def __init__(self, brought: Brought, readings: tuple[Brought, ...]) -> None:
-        """``brought``: what its only reading brings; else it adds nothing and joins the classes of its kinds, and its
-        ``readings``, none or several, are tried one by one."""
+        """Hold what a group with one reading brings (``brought``). With none or several ``readings``, which are tried
+        one by one, ``brought`` adds nothing and joins the classes of its kinds."""
         self.adds, self.sets, self.there = brought
         self.readings = readings
 
     def shifted(self, by: int) -> "Brings":
-        """Return the same for another suit, whose part of what is joined lies so many bits higher: each suit is read
-        once, as souzu, and then moved to its place."""
+        """Return what the same tiles of another suit bring, whose joined bits lie ``by`` bits higher. (All suits share
+        one reading, which is that of souzu.)"""
         readings = tuple([(adds, sets << by, there << by) for adds, sets, there in self.readings])
         return Brings((self.adds, self.sets << by, self.there << by), readings)
 
@@ -139,17 +139,17 @@ class HandPiece:
     ) -> None:
         """Hold what is found out about a text once for all hands (:mod:`.remembered`)."""
         self.counts = counts
-        """Its tiles."""
+        """The counts of its tiles."""
         self.codes = codes
-        """Those of its group, by kind; 0 for a meld."""
+        """The counts by kind of its group; 0 for a meld."""
         self.texts = texts
-        """That it is the text of a suit, and the number of its tiles (:data:`TILES`); 0 for a meld."""
+        """The number of :func:`text_of_suit`; 0 for a meld."""
         self.brings = brings
         self.number = number
         """The kind of a meld (:func:`~calc.usual.stand_ins.meld_number`); 0 for tiles of a suit."""
         self.meld = meld
         self.caller = "" if meld is None else meld.player
-        """From whom a meld was called; empty if it does not say, and for tiles of a suit."""
+        """From whom a meld was called; empty if the text does not say, and for tiles of a suit."""
         self.is_run = meld is not None and meld.kind == "chi"
 
 
@@ -165,9 +165,9 @@ _MOST: Final = 14
 
 
 def count_digits(group: int, digits: str) -> tuple[int, int]:
-    """Return the counts of the tiles that some digits of a suit (``group`` 2) or of honours (3) mean, and these counts
-    by kind alone, without those of red tiles, by which readings are remembered. Raises ValueError or KeyError for
-    digits that are left to the careful reader: none, too many, or no tile."""
+    """Return the counts of the tiles that some digits of a suit (``group`` 2) or of honours (3) mean, and the counts by
+    kind, which do not tell red tiles apart and by which readings are remembered. Raises for digits that are left to the
+    careful reader: ValueError for none or too many, KeyError for one that is no tile."""
     counts = sum(map(_COUNTS[group], digits))
     if not 0 < len(digits) <= _MOST:
         raise ValueError
@@ -181,20 +181,22 @@ def text_of_suit(suit: int, tiles: int) -> int:
 
 
 def _bring_set(kind: Kind, run: bool) -> Bring:
-    """Return what a set brings, be it concealed or called: a run that begins with ``kind``, or a triplet of it. The
-    caller adds what depends on that."""
+    """Return what a ``run`` that begins with ``kind``, or else a triplet of ``kind``, brings, be it concealed or
+    called. The caller adds what depends on whether it is called."""
     outer = (OUTER_RUNS if run else YAOCHUU) >> kind & 1
     # runs, triplets and honours have bits of their own
-    place = kind + (HONOUR - HONOURS if kind >= HONOURS else 0 if run else TRIPLETS)
+    place = kind if run else TRIPLETS + kind
+    if kind >= HONOURS:
+        place = HONOUR + kind - HONOURS
     return SET + TRIPLET * (not run) + INSIDE * (1 - outer), 1 << place
 
 
 @lru_cache(1 << 10)
 def _bring_begun(kind: Kind, pairs: int, triplets: int, runs: int) -> Bring:
-    """Return what the concealed sets that begin with a kind bring: its pair and triplet, of which there can be one
-    each, and so many equal runs, which count once for :data:`INSIDE`. Remembered, since all readings are sums of these
-    few."""
-    outer, adds, joins = YAOCHUU >> kind & 1, 0, 0
+    """Return what the concealed sets that begin with a kind bring: its pair and its triplet (0 or 1 each), and so many
+    equal ``runs``, which count once for :data:`INSIDE`. Remembered, since all readings are sums of these few."""
+    outer = YAOCHUU >> kind & 1
+    adds = joins = 0
     if pairs:
         adds = PAIR + INSIDE * (1 - outer)
         # of honours the number of the pair's kind, from 1, has bits of its own
@@ -228,12 +230,14 @@ def _bring_readings(group: int, code: int) -> list[Bring]:
     counts by kind."""
     if not code:
         return [(0, 0)]
-    rank = ((code & -code).bit_length() - 1) // BITS
+    rank = ((code & -code).bit_length() - 1) // BITS  # the lowest that is there
     after, kind = code >> BITS * rank, rank if group < 3 else HONOURS + rank
     readings = []
     for pairs, triplets, runs in _WAYS[after & COUNT]:
-        # -1: too few tiles for these pairs and triplets; else runs need enough tiles of the next two ranks, and a suit
-        if runs and (runs < 0 or group == 3 or after >> BITS & COUNT < runs or after >> 2 * BITS & COUNT < runs):
+        if runs < 0:  # too few tiles for this pair and triplet
+            continue
+        # runs need a suit, and enough tiles of the next two ranks
+        if runs and (group == 3 or after >> BITS & COUNT < runs or after >> 2 * BITS & COUNT < runs):
             continue
         adds, joins = _bring_begun(kind, pairs, triplets, runs)
         for added, joined in _bring_readings(group, code - ((after & COUNT) + runs * _NEXT_TWO << BITS * rank)):
@@ -247,9 +251,9 @@ _ODD: Final = sum(1 << BITS * rank for rank in range(9))
 
 @lru_cache(KEPT_OFTEN)
 def _read_group(group: int, code: int) -> tuple[int, list[Bring]]:
-    """Return the classes of the kinds of a group, and what its readings bring, each with these classes joined;
-    remembered, as hands share most of their groups. The class of all nine ranks is kept only with three of each
-    terminal, as nine gates alone asks for it."""
+    """Return the classes of the kinds of a group (at their place in joined numbers), and what its readings bring, each
+    with these classes joined; remembered, as hands share most of their groups. The class of all nine ranks is kept only
+    with three of each terminal: nine gates alone asks for it."""
     # the three bits of each count, joined in its lowest one, say which kinds there are: no hand has eight of a kind
     there = _classes_of_ranks(group, (code | code >> 1 | code >> 2) & _ODD)
     if there & ALL_RANKS << THERE and min(code & COUNT, code >> 8 * BITS) < 3:
@@ -266,13 +270,14 @@ def _classes_of_ranks(group: int, ranks: int) -> int:
 
 
 def _pack_brings(there: int, readings: list[Bring], fu_of: Mapping[int, int]) -> Brings:
-    """Return what a group brings, given what each of its ``readings`` brings: that of an only reading is part of every
-    sum, several are tried one by one. ``there``: the classes of its kinds; ``fu_of``: the fu of sets and wait, at their
-    place in sums, by the bits of :data:`OF_FU`, which they replace."""
-    each = tuple([
+    """Return what a group brings, given what each of its ``readings`` brings. ``there``: the classes of its kinds;
+    ``fu_of``: the fu of sets and wait, at their place in sums, by the bits of :data:`OF_FU`, which they replace."""
+    brought = tuple([
         (adds & ~OF_FU | fu_of[adds & OF_FU], joins & SETS, joins >> THERE) for adds, joins in readings
     ])  # fmt: skip
-    return Brings(each[0], ()) if len(each) == 1 else Brings((0, 0, there >> THERE), each)
+    if len(brought) == 1:
+        return Brings(brought[0], ())
+    return Brings((0, 0, there >> THERE), brought)
 
 
 def brings(group: int, code: int, fu_of: Mapping[int, int]) -> Brings:
@@ -282,8 +287,8 @@ def brings(group: int, code: int, fu_of: Mapping[int, int]) -> Brings:
 
 
 def place_won(group: int, code: int) -> int:
-    """Return a winning tile as a number to be added to the counts of its group, given its own count (``code``): that
-    count, and above :data:`OF_GROUP` which tile it is. The sum is the key by which :func:`won_on` is remembered."""
+    """Return a winning tile as a number to be added to the counts of its group: its own count (``code``), and above the
+    :data:`OF_GROUP` bits of counts which tile it is. The sum is the key by which :func:`won_on` is remembered."""
     return 9 * group + code.bit_length() // BITS << OF_GROUP | code
 
 
@@ -307,8 +312,8 @@ _NEAR: Final = {
 
 @lru_cache(1 << 10)
 def _waits(group: int, rank: int, joins: int) -> list[tuple[int, int]]:
-    """Return what each wait on a tile adds to sums, by tsumo and by ron. ``joins``: the joined bits of the sets and the
-    pair that the tile can complete; a wait depends on these alone, so few answers serve all groups."""
+    """Return for each wait on a tile what the wait adds to sums, by tsumo and by ron. ``joins``: the joined bits of the
+    sets and the pair that the tile can complete; a wait depends on these alone, so few answers serve all groups."""
     if group < 3:  # a suit; -1: the tile is in no pair
         kind, triplets, pair = rank, joins >> TRIPLETS & RUNS, rank if joins >> TWO & RUNS else -1
     else:
@@ -328,14 +333,15 @@ def read_meld(text: str, fu_of: Mapping[int, int]) -> HandPiece:
     """Return the piece of a meld, with what it brings, by its text (``(777z@B)``); ``fu_of`` as of
     :func:`_pack_brings`. Raises ValueError for a text that is left to the careful reader."""
     concealed, melds, tile = parse_hand(text)
-    ((kind, tiles, _),) = melds  # unpacking raises for any other number of melds
+    ((kind, tiles, _),) = melds  # unpacking raises ValueError for any other number of melds
     if concealed or tile is not None or len(tiles) != SIZES[kind] or not all(t in KNOWN for t in tiles):
         raise ValueError
-    # what a meld brings is looked up by its lowest kind
     lowest = min(t & KIND for t in tiles)
     suit, kinds = lowest // 9, mask(t & KIND for t in tiles)
     adds, joins = _bring_set(lowest, kind == "chi")
-    joins |= classes(kinds << SOU >> 9 * suit if suit < 3 else kinds) << THERE + 9 * suit
+    if suit < 3:
+        kinds = kinds << SOU >> 9 * suit  # a suit is read as souzu
+    joins |= classes(kinds) << THERE + 9 * suit
     if kind != "chi":
         adds += MELD_FU << 3 * fu_place(kind, lowest, YAOCHUU)
         adds += KAN * (kind != "pon") + CONCEALED * (kind == "ankan")
@@ -346,15 +352,17 @@ def read_meld(text: str, fu_of: Mapping[int, int]) -> HandPiece:
 
 def kans_of(adds: int) -> tuple[int, int]:
     """Return the number of open kans and of concealed kans, given the bits of :data:`OF_KANS` in the sum of a hand.
-    They decide how many indicators there can be."""
+    These numbers decide how many indicators there can be."""
     return adds // OPEN_KAN & 7, adds // CLOSED_KAN & 7
 
 
 def features_of(there: int) -> int:
     """Return the features of a hand (:data:`~calc.riichi.hand.FEATURES`), which decide most yaku and fu, given the
     classes of its kinds in each suit and among honours. Suits are read as souzu, so green tiles count in souzu only."""
-    bits = there >> 27
+    bits = there >> 27  # of honours
     for suit in range(3):
-        if of_suit := there >> 9 * suit & 511:
-            bits |= MANZU << suit | of_suit & _OF_ANY_SUIT | (of_suit if suit == 2 else NOT_GREEN) & NOT_GREEN
+        of_suit = there >> 9 * suit & 511
+        if of_suit:  # 0: the hand has no tile of the suit
+            not_green = of_suit & NOT_GREEN if suit == 2 else NOT_GREEN
+            bits |= MANZU << suit | of_suit & _OF_ANY_SUIT | not_green
     return FEATURES[bits]

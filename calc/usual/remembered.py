@@ -50,24 +50,28 @@ _SEEN_BY_WAIT: Final = frozenset({"suuankou_tanki", "shousangen", "shousuushii"}
 
 
 _MOST_INDICATORS: Final = 31
-"""Far more than any rules have."""
+"""Far more than any rules have; all bits below :data:`_URA_AT` are free for them."""
 _URA_AT: Final = 8
+"""Where the number of ura indicators begins in :func:`laid_number`."""
 _OF_HONOURS: Final = (1 << 10) - 1
+"""The bits of honours in :func:`honours_number`: seven of triplets, three of the pair."""
 _SEAT_AT: Final = 10
 _WIND_AT: Final = 13
+"""Where seat and round wind begin there."""
 _HAN_AT: Final = 32
+"""Where han begin in :func:`size_number`, far above any fu."""
 RANKS_OF_SUIT: Final = 9
 
 
 def laid_number(kans: int, dora: int, ura: int) -> int:
     """Return kans (the bits of :data:`~calc.usual.pieces.OF_KANS`) and the numbers of indicators in one number: the key
-    by which is remembered whether the table can be so. A number is looked up faster than a tuple."""
+    by which :attr:`TableFacts.can_be` remembers. A number is looked up faster than a tuple."""
     return kans | ura << _URA_AT | dora
 
 
 def honours_number(honours: int, seat: int, wind: Kind) -> int:
     """Return triplets and the pair of honours (what is joined from :data:`~calc.usual.pieces.HONOUR` on), a seat and
-    the round wind in one number. It is the key of a memory."""
+    the round wind in one number: the key of :attr:`Remembered.honours`."""
     return honours | seat << _SEAT_AT | wind << _WIND_AT
 
 
@@ -184,7 +188,7 @@ class Seating:
     def __init__(
         self, seats: tuple[str, ...], seat: int, source: int, stick: Mapping[str, int], fields: int, text: str
     ) -> None:
-        """Describe a seating; what is remembered about it is filled in by who makes it."""
+        """Describe a seating; the memories are set by whoever makes it (:meth:`Remembered._make_seating`)."""
         self.seats, self.accounts = seats, (*seats, TABLE)
         self.places = {name: place for place, name in enumerate(seats)}
         self.seat = seat
@@ -201,7 +205,7 @@ class Seating:
         points = ",".join([as_json(name).replace("%", "%%") + ":%s" for name in self.accounts])
         chips = as_json(dict.fromkeys(self.accounts, 0)).replace("%", "%%")
         self.text_of_paid = f'"points":{{{points}}},"chips":{chips}'
-        """What a row says of points and chips, but for the :attr:`Paid.texts` to be written into it."""
+        """What a row says of points and chips, with a ``%s`` for each of :attr:`Paid.texts`."""
         self.happened: Memory[Happened | None]
         self.worth: Memory[Worth]
         self.paid: Memory[Paid]
@@ -255,85 +259,92 @@ class Remembered:
         self.room = tile_set(v).room
 
     def _weigh_honours(self, key: int) -> tuple[int, int, int]:
-        """Return what a pair of honours adds, what is left of the sums with it, and what yaku see of triplets of
-        honours, given the seat and the round wind (:func:`honours_number`): only honours depend on these, so they are
-        remembered apart from the rest of a hand. Beside a pair of yaku tiles no yaku asks for a two-sided wait."""
+        """Return the fu that a pair of honours adds (at their place in sums), the bits of the sums that are kept beside
+        the pair, and what yaku see of triplets of honours, given a key of :func:`honours_number`. Only honours depend
+        on seat and round wind, so they are remembered apart from the rest of a hand. Beside a pair of yaku tiles no
+        yaku asks for a two-sided wait."""
         honours, seat, wind = key & _OF_HONOURS, key >> _SEAT_AT & 7, key >> _WIND_AT
+        triplets, pair_number = honours & 127, honours >> 7  # 0: the pair is of a suit
         wind_kinds = EAST + seat, wind, self.v["north.yaku_tile"]
-        worth = pair_worth(EAST - 1 + (honours >> 7), *wind_kinds) if honours >> 7 else PLAIN_PAIR
+        worth = pair_worth(EAST - 1 + pair_number, *wind_kinds) if pair_number else PLAIN_PAIR
         fu = fu_total(fu_of_sets(RYANMEN, worth, 0, 0, NO_MELD_FU, self.v))
-        left = -1 if worth == PLAIN_PAIR else ~pieces.TWO_SIDED
-        return fu * pieces.FU, left, honour_worth(honours & 127, *wind_kinds) * pieces.WORTH
+        bits_kept = -1 if worth == PLAIN_PAIR else ~pieces.TWO_SIDED
+        return fu * pieces.FU, bits_kept, honour_worth(triplets, *wind_kinds) * pieces.WORTH
 
     def _share_look(self, key: int) -> Shared:
         """Return what readings with this look have in common, from the memory of the judge: the bits of the sum are
-        taken apart into the fields of :class:`calc.riichi.look.Look`. As there, what no yaku asks for in such a reading
-        is left out."""
+        taken apart into the fields of :class:`calc.riichi.look.Look`. As there, counts that no yaku asks for (less than
+        three concealed triplets or kans) become 0."""
         triplets, concealed, kans = (key // place & 7 for place in (pieces.TRIPLET, pieces.CONCEALED, pieces.KAN))
-        form, plain = PAIRS if key & SEVEN else STANDARD, key & pieces.TWO_SIDED != 0 and not triplets
-        worth, pattern = key // pieces.WORTH & 1023, key // pieces.PATTERN & 15 | TRIPLET * triplets
+        form = PAIRS if key & SEVEN else STANDARD
+        plain = key & pieces.TWO_SIDED != 0 and not triplets
         counts = key // pieces.TWIN & 3, concealed if concealed > 2 else 0, kans if kans > 2 else 0
+        worth = key // pieces.WORTH & 1023  # ten bits, as of the features below
+        pattern = key // pieces.PATTERN & 15 | TRIPLET * triplets
         return self.judge.shared[key & 1023, form, plain, *counts, worth, pattern]
 
     def _yaku_by_look(self, key: int) -> LookYaku | None:
         """Return the yaku of readings with this look (a number of :mod:`calc.usual.pieces`), which :attr:`yaku`
         remembers: most hands of a batch share theirs. ``None`` if the judge must look at the hand."""
         shared = self._share_look(key)
-        # candidates must be tried on the tiles; not plain: a yakuman, a limit, or in place of a circumstance
+        # candidates must be tried on the tiles; not plain: a yakuman, a limit, or a yaku in place of a circumstance
         if shared.candidates or not shared.plain:
             return None
         return shared.han, shared.names, _PINFU * shared.pinfu, shared.yaku, listed(shared.names)
 
     def _is_seen_by_wait(self, key: int) -> bool:
-        """Tell whether look, wait and pair decide which yaku readings with this look have: then a yakuman can be
-        remembered by these."""
+        """Tell whether the wait and the pair decide which yaku readings with this look have: then a yakuman can be
+        remembered by look, wait and pair."""
         return all(yaku.id in _SEEN_BY_WAIT for yaku, _ in self._share_look(key).candidates)
 
     def _count_fu(self, key: int) -> int:
-        """Return the fu of readings with these facts (bits of a sum): of seven pairs as the judge counts them, as these
-        have a wait and no sets; of others those of the sets, which stand in the sum, and of how it was won."""
+        """Return the fu of readings with these facts (bits of a sum): of seven pairs as the judge counts them; of other
+        hands those of the sets, which stand in the sum, and those of how the hand was won."""
         facts = bool(key & MENZEN), bool(key & BY_TSUMO), bool(key & DEAD_WALL), bool(key & _PINFU)
         if key & SEVEN:
             return self.judge.fus[FuKey(PAIRS, *facts, TANKI, PLAIN_PAIR, 0, 0, NO_MELD_FU)]
         return fu_of_sum(key // pieces.FU, *facts, self.v)
 
     def _value_size(self, size: int, dealer: bool, tsumo: bool, players: int) -> Worth:
-        """Return what han and fu (``size``, of :func:`size_number`) are worth to a winner in such a seat who won so,
-        and what a row says of it."""
+        """Return what han and fu (``size``, of :func:`size_number`) are worth in points to a winner who deals or not
+        and won by tsumo or not, and what a row says of that."""
         han, fu = divmod(size, 1 << _HAN_AT)
         base, points = self.judge.worths[han, fu, 0, dealer, tsumo, players]
         limit = base.limit or None
         return points, base.points, limit, size_text(points, han, fu, limit, 0)
 
     def _judge_circumstances(self, players: int, after: int, flags: int, tiles: int, melds: int) -> Happened | None:
-        """Return the circumstances of a win with the yaku that they are; ``None`` if they are impossible or rare. They
-        are checked by a stand-in with so many ``tiles`` and ``melds``. ``after``: -1 for a tsumo, 1 for a ron, 0 for a
-        ron from the winner (which is impossible)."""
+        """Return the circumstances of a win (``flags``) with the yaku that they are; ``None`` if they are impossible or
+        rare. A stand-in is checked for them: ``tiles``, how many concealed tiles it has; ``melds``, their sum
+        (:func:`~calc.usual.stand_ins.meld_number`); ``after``, -1 for a tsumo, 1 for a ron, 0 for a ron from the winner
+        himself (which is impossible)."""
         record = stand_ins.won(players, after, flags, tiles, melds)
         (win,) = record.wins
         menzen = all(meld.kind == "ankan" for meld in win.melds)
         shared = self.judge.happened[flags, menzen, ()]
         features = MENZEN * menzen | BY_TSUMO * (after < 0) | DEAD_WALL * (flags & RINSHAN != 0)
         can_be = shared.plain and not check_win(record, 0, self.v)
-        # an open hand has no yaku by a tsumo or a wait of two sides
-        of_yaku = (features & ~DEAD_WALL, pieces.OF_YAKU) if menzen else (0, pieces.OF_YAKU - pieces.TWO_SIDED)
-        return Happened(shared, features, *of_yaku) if can_be else None
+        if not can_be:
+            return None
+        if menzen:
+            return Happened(shared, features, features & ~DEAD_WALL, pieces.OF_YAKU)
+        return Happened(shared, features, 0, pieces.OF_YAKU - pieces.TWO_SIDED)  # open: no yaku of tsumo or of a wait
 
     def _remember_amounts(self, who: tuple[int, int, int]) -> Memory[Paid]:
-        """Return the memory of what each account gains in these seats (players, winner, discarder), by points and base
-        points, honba and sticks. It has no names, so that other players share it. The hand and what is paid beside it
-        are kept apart, as they vary apart."""
+        """Return the memory of what each account gains, by points and base points, honba and sticks. ``who``: the
+        number of players, the seats of winner and discarder; no names, so that all players share the memory. The hand
+        and what is paid beside it are remembered apart, as they vary apart."""
         seats, winner, giver = stand_ins.paid(*who)
-        by_size = Memory(lambda size: self._amounts_of_hand(seats, winner, giver, *size))
-        beside = Memory(lambda key: self._amounts_beside(seats, winner, giver, *key))
-        return Memory(lambda key: Paid(tuple(map(add, by_size[key[:2]], beside[key[2:]]))))
+        of_hand = Memory(lambda size: self._amounts_of_hand(seats, winner, giver, *size))
+        beside = Memory(lambda counters: self._amounts_beside(seats, winner, giver, *counters))
+        return Memory(lambda key: Paid(tuple(map(add, of_hand[key[:2]], beside[key[2:]]))))
 
     def _amounts_of_hand(
         self, seats: tuple[str, ...], winner: str, giver: str, points: int, base: int
     ) -> tuple[int, ...]:
         """Return the points that each account gains from the hand itself, in the order of ``seats`` and then the table.
-        The payment functions of riichi post them to a ledger made for this, so that the fast path pays by the same
-        rules."""
+        The payment functions of riichi post the transfers to a ledger made for this, so that the fast path pays by the
+        same rules as any other."""
         ledger = Ledger(seats)
         pay_hand(ledger, seats, winner, giver, base, points, NOBODY, self.judge)
         return tuple(ledger.totals().values())
@@ -364,11 +375,12 @@ class Remembered:
         players, seat = len(seats), seats.index(player)
         source = -1 if giver is None else seats.index(giver)
         fields = 4 + (names is not None) + (giver is not None)  # 4: win, player, by, hand
-        # what he lays if he is in riichi
+        # what the winner lays if he is in riichi, asked of a table at its plainest: east, no honba, one stick
         stick = self.sitting[seats, seat, RIICHI, EAST, 0, 0, 1].laid
         who = as_json({"player": player, "by": by, "from": giver})[:-1]  # open, as the size follows
         seating = Seating(seats, seat, source, stick, fields, f'"wins":[{who},')
-        after = -1 if giver is None else min((source - seat) % players, 1)  # 0: himself; of others any is alike
+        # -1: a tsumo; 0: from the winner himself; 1: from anybody else, as all are alike
+        after = -1 if giver is None else min((source - seat) % players, 1)
         seating.happened = self.happened[players, after]
         seating.worth = self.worth[seat == 0, giver is None, players]
         seating.paid = self.amounts[players, seat, source]
@@ -380,7 +392,7 @@ class Remembered:
     ) -> TableFacts:
         """Return what the fields ``round`` (``text``), ``honba`` and ``sticks`` of a record say about the table
         (``None``: not written), with a memory of whether the table is possible. ``riichi``: the winner's riichi, as
-        bits. If the record does not say how many sticks lie on the table, they are those that he laid. Raises
+        bits. If the record does not say how many sticks lie on the table, they are the winner's own. Raises
         NotPlainError for a text that is no round."""
         wind, number = (EAST, 0) if text is None else named_round(text)
         laid = self.stick if riichi else 0
@@ -389,9 +401,10 @@ class Remembered:
         def can_be(numbers: int) -> bool:
             """Tell whether the table is possible with these kans and indicators, as one number
             (:func:`laid_number`)."""
-            kans, dora, ura = pieces.kans_of(numbers), numbers & _MOST_INDICATORS, numbers >> _URA_AT & _MOST_INDICATORS
             if there < laid:
                 return False
+            kans = pieces.kans_of(numbers)
+            dora, ura = numbers & _MOST_INDICATORS, numbers >> _URA_AT & _MOST_INDICATORS
             table = stand_ins.table_with(
                 kans, players=players, wind=wind, sticks=there, dora=dora, ura=ura, riichi=riichi
             )
@@ -414,8 +427,8 @@ class Remembered:
         return HandPiece(counts << suit * GROUP, code, texts, brings.shifted(by) if by else brings)
 
     def _read_digits(self, group: int, digits: str) -> tuple[int, int, Brings]:
-        """Return the counts of some tiles, those by kind, and what they bring to readings without the winning tile: all
-        that the texts of a suit share, whichever suit it is."""
+        """Return for some ``digits`` of a suit the counts of their tiles, the counts by kind (without red), and what
+        the tiles bring to readings without the winning tile: the same for every suit, which is one ``group``."""
         counts, code = pieces.count_digits(group, digits)
         return counts, code, pieces.brings(group, code, self.fu_of_sets)
 
@@ -431,9 +444,9 @@ class Remembered:
         return fu * pieces.FU
 
     def _read_winning_tile(self, text: str) -> WinningTile:
-        """Return a winning tile by its text (``6p``), with all that is needed to add it to the group of its suit. All
-        suits share one memory of their digits, honours have another. Raises KeyError or ValueError for a tile that is
-        left to the careful reader, such as a coloured honour."""
+        """Return a winning tile by its text (``6p``), with what is needed to add the tile to the group of its suit. All
+        suits share one memory of digits, honours have another. Raises KeyError or ValueError for a tile that is left to
+        the careful reader, such as a coloured honour."""
         suit = text[1:]
         read_as = _HONOURS if _SUITS[suit] == _HONOURS else _ANY_SUIT
         counts, code = pieces.count_digits(read_as, text[:1])
@@ -463,9 +476,9 @@ def size_text(points: int, han: int, fu: int, limit: str | None, yakuman: int) -
 
 
 def _read_flags(values: tuple[Any, ...]) -> tuple[int, int]:
-    """Return the circumstances of a win as bits, and how many fields say them, by which a field given twice is noticed.
-    ``values``: those of the fields :data:`CIRCUMSTANCES`, ``None`` if not written. Raises ValueError for rare
-    circumstances."""
+    """Return the circumstances of a win as bits, and the number of fields written, by which a field given twice is
+    noticed. ``values``: those of the fields :data:`CIRCUMSTANCES`, ``None`` if not written. Raises ValueError for
+    circumstances that are rare."""
     named = {name: value for name, value in zip(CIRCUMSTANCES, values, strict=True) if value is not None}
     flags = flags_of(named)
     if flags & ~_FLAGS:
@@ -502,7 +515,7 @@ def _read_indicators(
     groups = [remembered[group] for group in text.split(" ")] if text else []
     times = Counter(chain(always_dora, *[group.dora for group in groups]))
     masks = []
-    while times:  # a mask of the kinds that are dora at least once, then twice, and so on
+    while times:  # each mask has the kinds that are dora once more often
         masks.append(sum([COUNT << place for place in times]))
         times = Counter({place: n - 1 for place, n in times.items() if n > 1})
     number = sum([group.number for group in groups])

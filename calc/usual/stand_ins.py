@@ -31,9 +31,9 @@ def _make_melds(numbers: int) -> tuple[Meld, ...]:
 
 
 def won(players: int, giver: int, flags: int, tiles: int, melds: int) -> Record:
-    """Return a win with everything but its tiles, which are only counted: what the circumstances of usual wins allow
-    does not depend on more, nor on who deals. ``giver``: how many seats after the winner the discarder sits; -1: a
-    tsumo."""
+    """Return a record of a win whose tiles are only counted (``tiles``, and ``melds`` as :func:`_make_melds` takes
+    them): what the circumstances (``flags``) of usual wins allow does not depend on more, nor on who deals. ``giver``:
+    how many seats after the winner the discarder sits; -1: a tsumo."""
     seats, player = _SEATS[:players], 1
     source = "" if giver < 0 else seats[(player + giver) % players]
     win = Win(seats[player], RON if source else TSUMO, (0,) * tiles, 0, _make_melds(melds), source, flags)
@@ -54,14 +54,14 @@ def table_with(
 
 
 def paid(players: int, seat: int, source: int) -> tuple[tuple[str, ...], str, str]:
-    """Return players by letters who stand in for all others in the same seats: all of them, the winner and the
-    discarder (empty for a tsumo, ``source`` -1). What is paid depends on seats, not on names."""
+    """Return players by letters who stand in for any players in the same seats: all of them, the winner (``seat``) and
+    the discarder (``source``; empty for a tsumo, -1). What is paid depends on seats, not on names."""
     seats = _SEATS[:players]
     return seats, seats[seat], "" if source < 0 else seats[source]
 
 
 def at_table(seats: tuple[str, ...], seat: int, flags: int, wind: Kind, number: int, honba: int, sticks: int) -> Record:
-    """Return a record that says just this about the table, won by the player in ``seat`` with these ``flags``: the
-    course of the game is asked about it, as it knows only records."""
+    """Return a record of the table before and beside a hand (round ``wind``, ``number``, ``honba``, ``sticks``), won by
+    the player in ``seat`` with these ``flags``: the course of a game knows only records."""
     win = Win(seats[seat], TSUMO, (), 0, flags=flags)
     return Record(seats, (win,), round_wind=wind, number=number, honba=honba, sticks=sticks)

@@ -20,16 +20,18 @@ Settlement = Callable[[Any, "Rules", "Receipt | None"], "Verdict[Any]"]
 
 
 class LateOwn:
-    """What its game says of a usual win: asked of the win as it is settled in full, since few ask for it."""
+    """What riichi says of a usual win (``own`` of :class:`~calc.verdict.verdict.Won`): the win is settled in full when
+    somebody asks, since few do."""
 
     def __init__(self, verdict: UsualVerdict) -> None:
         self._verdict = verdict
 
     def __repr__(self) -> str:
-        """Show that there is more, without working it out."""
+        """Return a text that settles nothing, so that a debugger may print it."""
         return "<worked out when asked>"
 
     def __getattr__(self, name: str) -> Any:
+        """Return an attribute of the win settled in full. Raises AttributeError for a name that it does not have."""
         return getattr(self._verdict.whole_wins[0].own, name)
 
 
@@ -40,16 +42,16 @@ class UsualVerdict(RiichiVerdict[GameWin]):
     __slots__ = ("_read", "_usual", "_won")
 
     def __init__(self, rules: Rules, usual: UsualWin, read: Callable[[], Record], settlement: Settlement) -> None:
-        """Hold the settled win (``usual``). ``read`` gives the record, ``settlement`` settles it in full. Neither is
+        """Hold the settled win (``usual``). ``read`` gives the record, ``settlement`` settles that in full. Neither is
         called until somebody asks for more than a row says: so the verdict costs no more than the win did."""
         self.rules, self.receipt, self.settlement, self._explained = rules, None, settlement, None
         self._read, self._usual = read, usual
         self._won: tuple[Won[Any], ...] = ()
 
     def __getattr__(self, name: str) -> Any:
-        """Return an attribute that is not there yet, and keep it: the record is read, or the hand settled in full, when
-        one is first asked for. Most hands of a batch are asked for their row alone. Raises AttributeError for what no
-        verdict has."""
+        """Return an attribute that is not set yet, and set it: the record is read, or the hand settled in full, when
+        somebody first asks. Most hands of a batch are asked for their row alone. Raises AttributeError for a name that
+        no verdict has."""
         if name == "record":
             self.record = self._read()
         elif name in ("_wins", "ledger", "next", "notes"):

@@ -56,8 +56,8 @@ Parts = tuple[Part, ...]
 
 
 class UsualOwn:
-    """What a usual win has of its own, beside what all games have: the sum of its dora. Whoever asks for more settles
-    it in full (:mod:`.verdict`)."""
+    """What a usual win has of riichi, beside what wins of all games have: the sum of its dora. Whoever asks for more
+    has the win settled in full (:mod:`.verdict`)."""
 
     __slots__ = ("dora",)
     keys = WinKeys(("dora",), SIZE_KEYS)
@@ -70,8 +70,8 @@ class UsualOwn:
 
 
 class WrittenHand:
-    """The hand of a usual win, read only where it is asked for, as most rows do not need it; else a
-    :class:`~calc.tiles.notation.HandText`."""
+    """The hand of a usual win, in place of a :class:`~calc.tiles.notation.HandText`: read only when somebody asks for
+    its tiles, as most rows do not need them."""
 
     __slots__ = ("text",)
 
@@ -80,12 +80,14 @@ class WrittenHand:
         self.text = text
 
     def __getattr__(self, name: str) -> Any:
-        """``concealed``, ``melds`` or ``tile``."""
+        """Return ``concealed``, ``melds`` or ``tile`` of the hand. Raises AttributeError for any other name."""
         return getattr(parse_hand(self.text), name)
 
     def __eq__(self, hand: object) -> bool:
         """Tell whether another hand, written or read, has the same tiles."""
-        return parse_hand(self.text) == (parse_hand(hand.text) if isinstance(hand, WrittenHand) else hand)
+        if isinstance(hand, WrittenHand):
+            hand = parse_hand(hand.text)
+        return parse_hand(self.text) == hand
 
     def __hash__(self) -> int:
         return hash(parse_hand(self.text))
@@ -158,7 +160,7 @@ class UsualWin(NamedTuple):
 
     @property
     def moves_chips(self) -> bool:
-        """No usual win does. Rules that list chips are left to the reader."""
+        """Whether chips are paid: never, as under rules that list chips no win is usual."""
         return False
 
     @property
@@ -173,7 +175,8 @@ class UsualWin(NamedTuple):
 
     @property
     def laid(self) -> Mapping[str, int]:
-        """The points that players laid as sticks: of a usual record only a winner in riichi is known to have."""
+        """The points that players laid as sticks, by name. A usual record says only of the winner whether he is in
+        riichi."""
         return self.place.stick if self.riichi else _NO_STICK
 
     @property
@@ -185,8 +188,8 @@ class UsualWin(NamedTuple):
 
     @property
     def text(self) -> str:
-        """What a row says from its title on, as JSON. It is put together from remembered texts, as writing each row
-        anew would take longer than settling it."""
+        """What a row says from its title on, as JSON. The text is put together from remembered ones, as writing each
+        row anew would take longer than settling the win."""
         place = self.place
         title = f'"title":{as_json(self.title)},' if self.title else ""
         more = as_json(facts(*self.wins, _MORE))[1:-1] + "," if _MORE else ""  # [1:-1]: without its braces
@@ -248,27 +251,26 @@ class Usual(Remembered):
         self.yakuman: dict[tuple[int, ...], UsualSize] = {}
 
     def settled(self, record: WrittenHandFields, fields: int) -> UsualWin | None:
-        """Return the settled win of a record; ``None`` if it is not a usual one: it then takes the next way.
-        ``fields``: the number of fields in its text, by which one given twice is noticed. Raises what the reader raises
-        for single values, and ValueError or KeyError for rare ones."""
-        hand = record.win.hand
+        """Return the settled win of a record; ``None`` if the win is not usual: then the caller reads the record
+        another way. ``fields``: the number of fields in its text, by which a field given twice is noticed. Raises what
+        the reader raises for single values, and ValueError or KeyError for rare values."""
+        written = record.win.hand
+        # a suit may be written in several groups: joined, the hand may be usual all the same
         try:
-            settled = self._settle(record, fields, hand)
-        except (KeyError, ValueError):  # of parts of a suit that are no group with the winning tile, or are rare
-            # a suit may be written in several groups: joined, it may be usual all the same
-            hand = join_suits(hand)
-            if not hand:
+            settled = self._settle(record, fields, written)
+        except (KeyError, ValueError):
+            joined = join_suits(written)
+            if not joined:
                 raise
-            return self._settle(record, fields, hand)
-        if settled is None and (hand := join_suits(hand)):
-            settled = self._settle(record, fields, hand)
+            return self._settle(record, fields, joined)
+        if settled is None and (joined := join_suits(written)):
+            settled = self._settle(record, fields, joined)
         return settled
 
     def _settle(self, record: WrittenHandFields, fields: int, hand: str) -> UsualWin | None:
         """Return the settled win of a record, or ``None`` if the careful reader must read the record. ``fields``: the
-        number of fields in its text. ``hand``: the text of its hand, where each suit is written in one group. Raises
-        KeyError or ValueError, as the memories do, for a value that is rare or not readable; a memory keeps each answer
-        that it had to work out.
+        number of fields in its text; ``hand``: the text of its hand, where each suit is written in one group. Fills the
+        memories. Raises KeyError or ValueError, as these do, for a value that is rare or not readable.
 
         A batch spends its time here, so this stays one long function: in compiled code each call costs. It only adds up
         numbers, whose bits :mod:`.pieces` lays out, and looks up everything else (:mod:`.remembered`).
@@ -316,7 +318,7 @@ class Usual(Remembered):
                 looks.append((sums & mask | look, sums & pieces.OF_SUM | features))
         if tiles == _CONCEALED and not codes & pieces.TWOS:  # every kind twice: seven pairs
             looks.append((SEVEN | yaku_features, SEVEN | features))
-        # The dora. Counts are digits to base COUNT + 1, so their remainder modulo COUNT is their sum.
+        # The dora. Counts are digits to base COUNT + 1, so their remainder modulo COUNT is the sum of these digits.
         dora_number = 0
         for kinds in dora.dora + ura.dora if riichi else dora.dora:  # ura only for a winner in riichi
             dora_number += (counts & kinds) % COUNT
@@ -362,8 +364,8 @@ class Usual(Remembered):
         """Return the size that the judge gives a win from its tiles, where the ``looks`` of its readings do not decide
         it; ``None`` if it is no win. ``only``: whether no group of the hand has several readings; ``there``: its kinds,
         as bits (:mod:`.pieces`). Keeps the size of a yakuman that look, wait, pair and dealer decide in
-        :attr:`yakuman`, since nothing else counts in it; empties that memory when it is full."""
-        key: tuple[int, ...] = ()  # with several readings the key would have to hold all looks: not remembered
+        :attr:`yakuman`, since nothing else counts in a yakuman; empties that memory when it is full."""
+        key: tuple[int, ...] = ()  # empty: not remembered, as with several readings it would have to hold all looks
         if len(looks) == 1:
             key = (*looks[0], there >> pieces.HONOURS_THERE, place.seat == 0, len(place.seats))
         size = self.yakuman.get(key) or self._ask_judge(record, place.seats, wind, flags)
@@ -375,13 +377,13 @@ class Usual(Remembered):
 
     def _order(self, size: UsualSize) -> tuple[int, ...]:
         """Return the rank of a size by rule ``reading.order``, as the judge ranks readings
-        (:meth:`calc.riichi.judge.Judge.rank`); a yakuman never is one of several here."""
+        (:meth:`calc.riichi.judge.Judge.rank`). No size here is of a yakuman: those come from the judge."""
         return self.judge.order((size.points, size.han, size.fu, 0, 0))
 
     def _ask_judge(self, fields: WrittenHandFields, seats: tuple[str, ...], wind: Kind, flags: int) -> UsualSize | None:
-        """Return the size that the judge gives a win, from its tiles; ``None`` if it has no shape or no yaku, so that
-        the careful reader can say why. ``flags``: its circumstances, which were checked before, as the text was.
-        Remembers nothing."""
+        """Return the size that the judge gives a win, from its tiles; ``None`` if the hand has no shape or no yaku, so
+        that the careful reader can say why. ``fields``: of the record, whose texts were checked before; ``flags``: the
+        circumstances. Remembers nothing."""
         win = fields.win
         concealed: list[Tile] = []
         melds: list[Meld] = []
@@ -391,7 +393,8 @@ class Usual(Remembered):
                 concealed += map(digits.__getitem__, part[:-1])
             elif (meld := self.pieces[part].meld) is not None:
                 melds.append(meld)
-        (tile,), dora, ura = (tuple(parse_tiles(text)) if text else () for text in (tail, fields.dora, fields.ura))
+        (tile,) = parse_tiles(tail)
+        dora, ura = (tuple(parse_tiles(text)) if text else () for text in (fields.dora, fields.ura))
         claimed = Win(win.player, win.by, tuple(concealed), tile, tuple(melds), win.giver or "", flags)
         record = Record(seats, (claimed,), round_wind=wind, dora=dora, ura=ura)
         scores = self.judge.scores(hand_of(record, claimed, self.judge), record)
@@ -405,10 +408,12 @@ class Usual(Remembered):
     def _sum_pieces(self, text: str, places: Mapping[str, int], seat: int, ron: bool) -> HandSums:
         """Return what the pieces of a hand bring in all (:data:`HandSums`): each piece of its text is looked up, and
         its numbers are added or joined. The group of the winning tile is looked up together with that tile, since the
-        waits on it depend on both. ``places``: the seat of each player, from 0; ``seat``: the winner's; ``ron``:
-        whether he won by ron. Raises ValueError for what is left to the careful reader: a second group with several
-        readings, as the readings would have to be combined, too many pieces, and an impossible call; KeyError for a
-        text that is no piece of a hand."""
+        waits depend on both. ``places``: the seat of each player, from 0; ``seat``: the winner's; ``ron``: whether he
+        won by ron.
+
+        Raises ValueError for what is left to the careful reader (a second group with several readings, as the readings
+        would have to be combined; too many pieces; an impossible call), and KeyError for a text that is no piece.
+        """
         head, _, tail = text.partition(" + ")
         winning = self.winning[tail]
         counts, suit, by = winning.counts, winning.suit, winning.by  # by: how far its suit is shifted in joined bits
@@ -476,8 +481,8 @@ def join_suits(text: str) -> str:
 
 
 def usual_of(rules: Rules, reader: Any, sitting: Callable[[Record], Any]) -> Usual | None:
-    """Return the object that settles usual wins under some rules, kept with them; ``None`` if they ask of every hand
-    more than it looks at (chips, 先付け, a four of a kind as two pairs …)."""
+    """Return the object that settles usual wins under some rules, kept with the rules; ``None`` if these ask of every
+    hand what :class:`Usual` does not look at (chips, 先付け, a four of a kind as two pairs …)."""
     if "usual" not in rules.kept:
         judge, v = judge_for(rules), rules.values
         beyond: tuple[object, ...] = (
