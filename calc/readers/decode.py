@@ -53,9 +53,9 @@ _CHANGED: Final[dict[tuple[Rules, str, str], Rules]] = {}
 
 
 def _change_rules(rules: Rules, values: Mapping[str, object], origin: str) -> Rules:
-    """Return the rules with changed values, remembered: they are the same object from chunk to chunk, so what they keep
-    (such as judges) is kept too. Forgets all when there are too many, as records may change rules at will. ``origin``:
-    who changes them, for citations (``record``, ``--set``). Raises InputError for values that the rules do not
+    """Return the rules with changed values, the same object from chunk to chunk, so that what the rules keep (such as
+    judges) is kept too. Forgets all when there are too many, as records may change rules at will. ``origin``: who
+    changes the rules, for citations (``record``, ``--set``). Raises InputError for values that the rules do not
     allow."""
     key = rules, origin, repr(values)
     if key not in _CHANGED:
@@ -67,8 +67,8 @@ def _change_rules(rules: Rules, values: Mapping[str, object], origin: str) -> Ru
 
 
 def _count_keys(line: bytes) -> int:
-    """Return how often a colon follows a quote in a line of JSON. That is once for each key, or more if a text has such
-    a pair too, which only costs time. Decoding keeps one of a key given twice; this number shows that there were two.
+    """Return how often a colon follows a quote in a line of JSON: once for each key, so that a key given twice shows,
+    of which decoding keeps one. A text that contains ``":`` only costs time, as the careful reader then looks.
 
     >>> _count_keys(b'{"honba":1,"honba" :2}')
     2
@@ -107,10 +107,12 @@ class Decoder:
         the record is settled again, with the same outcome or with a report of the bug."""
 
     def _load_readers(self, asked: Any, key: str | bytes) -> Readers:
-        """Return how a record is read that asks for such rules (their name, or a mapping), and remember it under the
-        key. Raises :class:`~calc.records.converters.NotPlainError` for a file, which a record of a stranger must not
-        open."""
-        use, changed = (asked, {}) if type(asked) is str else (asked.get("use", ""), asked.get("set", {}))
+        """Return the readers of records that ask for such rules (a name, or a mapping), and remember them under the
+        key. Raises :class:`~calc.records.converters.NotPlainError` for the name of a file, which a record of a stranger
+        must not open, and InputError for rules that cannot be loaded."""
+        use, changed = asked, {}
+        if type(asked) is not str:
+            use, changed = asked.get("use", ""), asked.get("set", {})
         if not self._rules and is_path(use):
             raise NotPlainError  # the careful reader then says that it may not
         rules = load_rules(self._rules or use or DEFAULT_RULES)
@@ -131,10 +133,11 @@ class Decoder:
         return self._last is None or self._last.usual is not None
 
     def usual(self, line: bytes) -> tuple[Rules, Any] | None:
-        """Return the rules of a line, and what a row needs of it, if its system settles it directly
-        (:meth:`calc.systems.base.System.usual`): the quick way, which nearly all lines of a batch go; ``None`` if it is
-        no usual record, and :meth:`entry` reads it. Raises nothing. Leaves notes to :meth:`entry`: a bug that it met,
-        and the line as decoded if its game has no usual records. May set :attr:`_last`."""
+        """Return the rules of a line, and what a row needs of its record, if the system settles the record directly
+        (:meth:`calc.systems.base.System.usual`): the quick way, which nearly all lines of a batch go; ``None`` if the
+        record is not usual: then the caller asks :meth:`entry`. Raises nothing. Leaves notes to :meth:`entry`: a bug
+        met here (:attr:`_bug`), and the decoded line if its game has no usual records (:attr:`_read`). May set
+        :attr:`_last`."""
         self._bug = self._read = None
         try:
             last = self._last
@@ -159,10 +162,9 @@ class Decoder:
         return None
 
     def entry(self, line: bytes) -> Entry | None:
-        """Return the record of a line; ``None`` if the careful reader must look at it. Call this after :meth:`usual`:
-        it uses up what that noted, the line as decoded (:attr:`_read`) and a bug that it met (:attr:`_bug`). Raises
-        that bug only where tests ask for it (``CALC_BUGS_RAISE``). Remembers the game of the record for the next
-        line."""
+        """Return the record of a line; ``None`` if the careful reader must look at it. Call this after :meth:`usual`,
+        whose notes (:attr:`_read`, :attr:`_bug`) are used up here. Raises that bug only where tests ask for it
+        (``CALC_BUGS_RAISE``). Remembers the game of the record for the next line."""
         bug, read = self._bug, self._read
         self._bug = self._read = None
         try:
@@ -174,14 +176,13 @@ class Decoder:
         return entry
 
     def settled(self, line: bytes) -> Entry | tuple[Rules, Any] | None:
-        """Return what :meth:`usual` returns of a line, or if that is nothing what :meth:`entry` returns: the quick way
-        first; ``None`` if the careful reader must look at it."""
+        """Return what :meth:`usual` returns of a line, or what :meth:`entry` does if that is ``None``; ``None`` if the
+        careful reader must look at the line."""
         return self.usual(line) or self.entry(line)
 
     def readers_for(self, asked: Any) -> tuple[Readers, int]:
-        """Return how a record is read that asks for such rules (a name or a mapping; ``None``: it names none), and the
-        number of fields in them, which are not the record's own. Raises InputError for rules that cannot be loaded, and
-        as :meth:`_load_readers`."""
+        """Return the readers of records that ask for such rules (a name or a mapping; ``None``: none), and the number
+        of keys in that mapping, which are no fields of the record. Raises as :meth:`_load_readers`."""
         if asked is None:
             asked = DEFAULT_RULES
         if type(asked) is str:
@@ -190,9 +191,9 @@ class Decoder:
         return self._known_readers.get(key) or self._load_readers(asked, key), keys_in(asked)
 
     def _decoded(self, line: bytes) -> DecodedLine:
-        """Return the value of a line, the number of its fields, and how it is read. A line shows its rules only when it
-        is decoded. So it is decoded as the record before was; if that does not fit, or the rules turn out to be others,
-        it is decoded once more. Sets :attr:`_last` for the next line. Raises one of :data:`LEFT`."""
+        """Return the value of a line, the number of its fields, and its readers. A line shows its rules only once it is
+        decoded: so it is decoded as the record before was, and once more if that does not fit, or if the rules are of
+        another game. Sets :attr:`_last` for the next line. Raises one of :data:`LEFT`."""
         decode = self._last.decode if self._last else _untyped
         try:
             value = decode(line)

@@ -30,15 +30,15 @@ _TYPES: Mapping[str, Any] = {
 
 @cache
 def decoder(cls: type[RecordReader]) -> Any:
-    """Return what decodes a line of JSON to plain values, for the system that has this reader; made once. Of a value of
-    another type it raises ValidationError."""
+    """Return the function that decodes a line of JSON to plain values, for the system that has this reader; made once.
+    The function raises ValidationError for a value of another type."""
     return msgspec.json.Decoder(record_type(cls)).decode  # type: ignore[arg-type]  # a class is hashable
 
 
 @cache
 def record_type(cls: type[RecordReader]) -> Any:
-    """Return the type that a record usually has as plain values, for the system with this reader. It is made of the
-    types of its groups (a win, an event). A record of another type is left to the careful reader."""
+    """Return the type that a record usually has as plain values, for the system with this reader: made of the types of
+    its groups (a win, an event). A record of another type is left to the careful reader."""
     made: dict[str, Any] = {}  # the types of the groups so far
     typed_dict: Any = TypedDict
     for name, table in _inner_groups_first(cls.fields.groups):
@@ -52,15 +52,15 @@ _USUAL_TYPES: Mapping[str, Any] = {"seats": tuple[str, ...], "tiles": str}
 
 @cache
 def usual_decoder(cls: type[RecordReader]) -> Any:
-    """Return what decodes a line of JSON to a usual win, for the system that has this reader; made once. It raises
-    ValidationError for anything else."""
+    """Return the function that decodes a line of JSON to a usual win, for the system that has this reader; made once.
+    The function raises ValidationError for anything else."""
     return msgspec.json.Decoder(usual_type(cls)).decode  # type: ignore[arg-type]  # a class is hashable
 
 
 @cache
 def usual_type(cls: type[RecordReader]) -> type[msgspec.Struct]:
     """Return the type of usual wins (:mod:`calc.usual.fields`), for the system that has this reader: JSON is decoded
-    right into it, and what has any other field is refused, and so left to the next way."""
+    right into that type. A record with any other field is refused, and so left to the next way."""
     made: dict[str, Any] = {}
     for group in ("win", "record"):
         fields = {field.name: field for field in cls.fields.groups[group]}
@@ -100,7 +100,7 @@ def _json_type_of(field: Field, groups: Mapping[str, Any]) -> Any:
 
 
 def _inner_groups_first(groups: Groups) -> Iterator[tuple[str, tuple[Field, ...]]]:
-    """Yield the groups of fields by name, a group after the groups that it contains, as its type is made of theirs. The
+    """Yield the groups of fields by name, each behind the groups that it contains, of whose types its type is made. The
     loop ends, since no group contains itself."""
     left = dict(groups)
     while left:

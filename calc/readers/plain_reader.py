@@ -44,8 +44,12 @@ class Unlocated:
 
 
 def keys_in(value: object) -> int:
-    """Return the number of keys in all mappings of a value, however deep. A decoded mapping keeps only one of a field
-    that is given twice, so this number, lower than that of the text, shows it."""
+    """Return the number of keys in all mappings of a value, however deep. Of a field given twice a decoded mapping
+    keeps one, so that this number is lower than that of the text.
+
+    >>> keys_in({"win": {"by": "ron"}, "seats": ["A", "B"]})
+    3
+    """
     count = 0
     parts: Iterable[object]  # of which only mappings and lists are looked into: most values are neither
     if type(value) is dict:
@@ -65,8 +69,8 @@ class PlainReader:
     for each group of fields. Raises an exception for anything unusual."""
 
     def __init__(self, cls: type[RecordReader]) -> None:
-        """Make a reader for records of one system. ``cls`` is its careful reader. One such reader is kept for rare
-        kinds of values: a problem raises NotPlainError in it, and it gives groups back to this reader. Plans are made
+        """Make a reader for records of one system. ``cls``: its careful reader, one of which is kept for rare kinds of
+        values: there a problem raises NotPlainError, and groups of fields come back here (``plain``). A plan is made
         when a group with such fields is first met."""
         self._reader = reader = cls(Unlocated({}))
         reader.problems = PlainProblems()
@@ -107,7 +111,8 @@ class PlainReader:
             return lambda value: read(field, value, path)
 
         def read_and_count(value: object) -> Any:
-            """Read a value with the method of its kind, and count the keys in it: they are no fields of a group."""
+            """Return a value as the method of its kind reads it; count the keys in it, which are no fields of a
+            group."""
             self._fields += keys_in(value)
             return read(field, value, path)
 
@@ -132,11 +137,13 @@ class PlainReader:
 
     def record(self, value: ReadFields, rules: Rules, fields: int, possible: bool = False) -> Any:
         """Return the record of a decoded mapping. ``fields``: the number of keys in its text; if fewer are counted
-        here, decoding has dropped one that was given twice or is unknown. ``possible``: do not check whether the record
-        is possible, as it was settled as a usual win before. Changes ``value``: its values are converted in place.
+        here, decoding has dropped a field that was given twice or is unknown. ``possible``: do not check whether the
+        record is possible, as it was settled as a usual win before. Converts ``value`` in place.
+
         Raises one of :data:`~calc.readers.decode.LEFT` for anything unusual (NotPlainError, KeyError for an unknown
         field that was not dropped, TypeError for a value of another type): the careful reader then reads the record
-        from the start."""
+        from the start.
+        """
         reader, self._fields = self._reader, 0
         if "dealer" in value:
             raise NotPlainError  # he turns the seats, which are remembered as they are written

@@ -31,9 +31,9 @@ class QuickReader:
 
     def verdict(self, value: dict[str, Any]) -> Verdict[GameWin] | None:
         """Return the verdict on a record, or ``None`` if the careful reader must look at it. A usual win is settled by
-        what is remembered, any other record is read and settled. ``value`` stays as it is: a copy of it is read.
+        what is remembered, any other record is read and settled. ``value`` stays as it is: a copy is read.
 
-        Raises :class:`~calc.NoWin` without places: who wants these asks the careful reader."""
+        Raises :class:`~calc.NoWin` without places: for places the caller asks the careful reader."""
         try:
             readers, in_rules = self._readers_for(value.get("rules"))
             number_of_fields = keys_in(value) - in_rules
@@ -48,8 +48,9 @@ class QuickReader:
 
 
 def _settle_usual_win(value: Mapping[str, object], readers: Readers, number_of_fields: int) -> UsualVerdict | None:
-    """Return the verdict on a usual win. It reads the whole record only when somebody asks it for more than it has.
-    ``None`` for any other record, or if anything is wrong: another way then reads the record and says what."""
+    """Return the verdict on a usual win, which reads the whole record only when somebody asks for more than a row says.
+    ``None`` for any other record, or if anything is wrong: the caller then reads the record another way, which says
+    what."""
     if readers.usual is None:
         return None
     engine = system(readers.rules.engine)

@@ -74,9 +74,14 @@ def _fields_of_record(document: ReadableDocument) -> dict[str, Any]:
 
 def systems_with_field(name: str, engine: str) -> list[str]:
     """Return the systems whose records have a field of this name, for advice; an empty list if the game ``engine`` has
-    it itself, as then it only stands in a wrong place. A game is named by its id, but the game of the default rules by
-    these. Loads the fields of all games."""
-    games = [game for game in engines() if any(f.name == name for table in fields_of(game).values() for f in table)]
+    the field too, as then it only stands in a wrong place. A game is named by its id, the game of the default rules by
+    the id of these. Loads the fields of all games."""
+
+    def has_field(game: str) -> bool:
+        """Tell whether any group of a game's record has the field."""
+        return any(field.name == name for table in fields_of(game).values() for field in table)
+
+    games = [game for game in engines() if has_field(game)]
     if engine in games:
         return []
     default_game = load_rules(DEFAULT_RULES).engine
@@ -265,12 +270,15 @@ def located(problems: Sequence[Problem], document: ReadableDocument) -> list[Pro
 
 
 def _last_copy(span: Span, tile: str) -> Span:
-    """Return the place of the last copy of a ``tile`` within the tiles at ``span``, which is the one too many; the span
-    itself if the tile is not written in digits there."""
+    """Return the place of the last copy of a ``tile`` within the tiles at ``span``, the copy too many; the ``span`` if
+    the tile is not written in digits there."""
     digits = {tile[0], "0" if tile[0] == "5" else ""}  # 0 is a red five
     written = re.finditer("([0-9]+)" + tile[1:], span.source.text[span.start : span.end])
     copies = [run.start() + n for run in written for n, digit in enumerate(run[1]) if digit in digits]
-    return span._replace(start=span.start + copies[-1], end=span.start + copies[-1] + 1) if copies else span
+    if not copies:
+        return span
+    place = span.start + copies[-1]
+    return span._replace(start=place, end=place + 1)
 
 
 def read_documents(source: Source) -> Iterator[ReadableDocument | list[Problem]]:

@@ -137,7 +137,9 @@ class RecordReader(Values):
         :attr:`seats`, :attr:`seats_unknown` and :attr:`beside`, by which the fields are read."""
         raw = self.document.value
         self.rules = rules
-        seats = self._read_names(self.field("record", "seats"), raw["seats"], ("seats",)) if "seats" in raw else None
+        seats = None
+        if "seats" in raw:
+            seats = self._read_names(self.field("record", "seats"), raw["seats"], ("seats",))
         self.seats_unknown = seats is None and "seats" in raw
         # with seats that cannot be read the rest is read as by default, so that all problems come at once
         self.seats = seats or tuple("ABCDEFG"[: rules.values.get(self.players_key, 4)])
@@ -157,10 +159,12 @@ class RecordReader(Values):
         """Return the fields of a record that are read once its seats are known: all but seats and dealer. A round such
         as 南二局1本場 is split into round and honba; if the record has a field ``honba`` too, a problem is added."""
         rest = {name: value for name, value in raw.items() if name not in ("seats", "dealer")}
-        if isinstance(raw.get("round"), str) and (counters := re.fullmatch(_ROUND_AND_HONBA, raw["round"])):
+        written = raw.get("round")
+        round_and_honba = re.fullmatch(_ROUND_AND_HONBA, written) if isinstance(written, str) else None
+        if round_and_honba:
             if "honba" in raw:
                 self.tell("S206.said_twice", ("honba",), key=True, name="honba")
-            rest |= {"round": counters[1], "honba": counters[2]}
+            rest |= {"round": round_and_honba[1], "honba": round_and_honba[2]}
         return rest
 
     def open_win(self, rules: Rules) -> OpenWin:
@@ -189,9 +193,11 @@ class RecordReader(Values):
             (kind,) = written
             if kind not in got:  # it could not be read, which is noted
                 return None
-            story: list[StoryEvent] = got[kind] if kind == "events" else [self._make_event(kind, got[kind], (kind,))]
+            if kind != "events":
+                return [self._make_event(kind, got[kind], (kind,))]
+            story: list[StoryEvent] = got[kind]
             return story
-        has_stories = "events" in forms  # games without them advise other fields
+        has_stories = "events" in forms  # games without stories advise other fields
         if not written:
             first, *others = (f"`{name}:`" for name in forms)
             if has_stories:
@@ -211,18 +217,18 @@ class RecordReader(Values):
         return None
 
     def _make_event(self, kind: str, got: Any, path: Path, index: int = 0) -> StoryEvent:
-        """Return an event of a story, made of the group of fields ``got``, or of a list of them (several wins on one
-        tile). ``index``: its place in the story. The usual one is made without calling its class, which is faster, as
-        every record of a batch comes here."""
+        """Return an event of a story, made of the group of fields ``got``, or of a list of groups (several wins on one
+        tile). ``index``: the event's place in the story. An event of one group is made without calling its class, which
+        is faster, as every record of a batch comes here."""
         if isinstance(got, list):
             return StoryEvent(kind, tuple([ReadGroup(item, (*path, i)) for i, item in enumerate(got)]), index)
         step: StoryEvent = _new_tuple(StoryEvent, (kind, (_new_tuple(ReadGroup, (got, path)),), index))
         return step
 
     def _check_expect(self, expect: ReadFields, rules: Rules) -> None:
-        """Add a problem for anything that a record expects (``expect``) but no outcome could equal: an unknown yaku, a
-        text that is no code of a refusal, an unknown name about the next hand. These are slips in the record, not
-        differences from its outcome."""
+        """Add a problem for anything that a record expects (``expect``) but no outcome could have: an unknown yaku, a
+        text that is no code of a refusal, an unknown name about the next hand. These are slips of the writer, not
+        differences from the outcome."""
         for name in expect.get("yaku", ()):
             if self.named + name not in rules.values:
                 names = [k.removeprefix(self.named) for k in rules.values if k.startswith(self.named)]
@@ -238,17 +244,18 @@ class RecordReader(Values):
     # --- groups -----------------------------------------------------------------------------------------------------
 
     def field(self, group: str, name: str) -> Field:
-        """Return a field of a group by its name; StopIteration if the game has none, which is a bug."""
+        """Return a field of a group by its name. Raises StopIteration if the game has no such field, which is a bug."""
         return next(f for f in self.fields.groups[group] if f.name == name)
 
     def _read_group(self, field: Field, value: object, path: Path) -> ReadFields:
-        """Return what could be read of a group of fields within the record (a ``win``, a ``draw``), by their names; the
-        rest is noted. The kind of the ``field`` names the group."""
+        """Return what could be read of a group of fields within the record (a ``win``, a ``draw``), by their names; a
+        problem is added for every other. The kind of the ``field`` names the group."""
         return self.read_fields(self.fields.groups[field.kind], value, path)
 
     def _read_claims(self, field: Field, value: object, path: Path) -> tuple[str, ...] | None:
-        """Return the yaku that a win claims of those that a club's rules file brings, by their ids: nothing in the
-        tiles shows them. ``None`` if it is no list of texts; that, and a name that the file does not have, is noted."""
+        """Return the ids of yaku that a win claims: of those that a club's rules file brings, as nothing in the tiles
+        shows them. A problem is added for a name that the file does not have; and for anything but a list of texts,
+        which gives ``None``."""
         names = self._read_texts(field, value, path)
         if names is None:
             return None
@@ -258,7 +265,7 @@ class RecordReader(Values):
                 built_in = "yaku." + name in self.rules.values
                 hint = nearest(name, claimable, mark=True)
                 self.tell("S204.built_in_yaku" if built_in else "S204.own_yaku", path, hint, name=name)
-        # by an id or by a name that players use; unknown ones too, as they are noted
+        # a name that players use becomes its id; an unknown one stays, as its problem was added
         return tuple(dict.fromkeys(claimable.get(name, name) for name in names))
 
     def _read_wins(self, field: Field, value: object, path: Path) -> list[ReadFields] | None:
@@ -307,8 +314,8 @@ class RecordReader(Values):
 
     def lacks(self, group: str, read_group: ReadGroup, what: str = "", also: tuple[str, ...] = ()) -> bool:
         """Tell whether a group lacks a field that it must have, or one of ``also``, so that nothing can be made of it.
-        Adds a problem for each of them that is not written, unless another field stands for it; one that could not be
-        read has its problem already. ``what``: what the sentence calls the group."""
+        Adds a problem for each such field that is not written, unless another field stands for it; a field that could
+        not be read has its problem already. ``what``: what the sentence calls the group."""
         needed = self.needed[group]
         if also:
             needed = {**needed, **{name: self.field(group, name) for name in also}}
@@ -335,8 +342,8 @@ class RecordReader(Values):
 
     def won(self, read_group: ReadGroup) -> ReadFields | None:
         """Return the fields of a win as a record has them, with ``concealed``, ``tile``, ``melds`` and ``source``: tile
-        and melds may be written within the hand or beside it. ``None`` if it lacks one, for which a problem is
-        added."""
+        and melds may be written within the hand or beside it. ``None`` if a field that a win needs is missing, for
+        which a problem is added. Adds a problem for a ron without a discarder too."""
         got, path = read_group
         # a ron has a discarder; one that could not be read has its problem already
         if got.get("by", TSUMO) != TSUMO and "from" not in got and not self.unread(read_group, "from"):
@@ -349,8 +356,9 @@ class RecordReader(Values):
             self.tell("S206.two_tiles", (*path, "tile"))
         if tile is None:
             count = len(hand.concealed) + 3 * (len(hand.melds) + len(got.get("melds", ())))  # a kong counts as three
-            sentence = "S203.tiles" if count < self.whole_hand else "S203.too_many"
-            sentence = "S203.tile" if count == self.whole_hand else sentence
+            sentence = "S203.tile"  # a whole hand, of which nobody knows which tile was the last
+            if count != self.whole_hand:
+                sentence = "S203.tiles" if count < self.whole_hand else "S203.too_many"
             self.tell(sentence, (*path, "hand"), n=count, want=self.whole_hand)
             return None
         melds = self.name_callers(hand.melds, (*path, "hand")) if hand.melds else ()
@@ -359,12 +367,12 @@ class RecordReader(Values):
         return {**got, "concealed": hand.concealed, "tile": tile, "melds": melds, "source": got.get("from", "")}
 
     def _read_hands(self, field: Field, value: object, path: Path) -> Any:
-        """Return hands shown at a draw, by player, as triples: player, concealed tiles, melds. A winning tile in one is
-        noted; a hand that cannot be read gets a problem and is left out. ``None`` if they are not by player, for which
-        a problem is added."""
+        """Return hands shown at a draw as triples: player, concealed tiles, melds. A problem is added for a winning
+        tile in a hand, and for a hand that cannot be read, which is left out; also for anything but a mapping by
+        player, which gives ``None``."""
 
         def read_hand(field: Field, text: object, path: Path) -> notation.HandText | None:
-            """Return one player's hand; ``None`` for one that cannot be read. A winning tile in it is noted, as nobody
+            """Return one player's hand; ``None`` if it cannot be read. A problem is added for a winning tile, as nobody
             won with these hands."""
             hand: notation.HandText | None = self.convert("hand", field, text, path)
             if hand is None:
@@ -387,10 +395,10 @@ class RecordReader(Values):
         return melds
 
     def _report_unknown_caller(self, name: str, path: Path) -> None:
-        """Add the problem that a player named after an ``@`` in a hand is not at the table, and let it underline only
-        that name, not the whole hand."""
+        """Add the problem that a player named after an ``@`` in a hand is not at the table, which underlines only that
+        name, not the whole hand."""
         self._report_unknown_player(name, path)
-        # the problem just noted, unless so many are noted that it was not
+        # that of the problem just added; once there are too many problems none was, and the name is not found in it
         span = self.problems[-1].span if self.problems else None
         start = span.source.text.find("@" + name, span.start, span.end) if span else -1
         if span and start >= 0:
@@ -399,11 +407,12 @@ class RecordReader(Values):
 
 
 def made(cls: type[Made], got: ReadFields, **more: Any) -> Made:
-    """Return a named tuple of a class (a record, a win, a draw), each of its fields by its name from what was read;
-    ``more`` takes precedence. A field that was not read has its default, ``None`` if it has none. It takes half the
+    """Return a named tuple of a class (a record, a win, a draw), with the fields that were read, by their names;
+    ``more`` takes precedence. A field that was not read has its default, ``None`` if it has none. This takes half the
     time of calling the class."""
     get = {**got, **more}.get if more else got.get
-    return _new_tuple(cls, map(get, *_names_and_defaults(cls)))  # type: ignore[no-any-return, arg-type]
+    names, defaults = _names_and_defaults(cls)  # type: ignore[arg-type]  # a class is hashable
+    return _new_tuple(cls, map(get, names, defaults))  # type: ignore[no-any-return]
 
 
 @cache

@@ -15,10 +15,10 @@ class Census:
     """Counts groups of different physical tiles, and reports those that the set does not have or has not so many of."""
 
     def __init__(self, tile_set: TileSet, hint: Phrase | None = None, strange: Phrase | None = None) -> None:
-        """Count against a set, from nothing; ``hint`` and ``strange`` are the advice that its problems give."""
+        """Begin to count against a set. ``hint``: the advice if there are too many tiles of a kind; ``strange``: the
+        advice if tiles are not in the set."""
         self.set = tile_set
         self.hint, self.strange = hint, strange
-        """What is advised if there are too many tiles of a kind, and if tiles are not in the set."""
         self.hints: dict[Kind, Phrase] = {}
         """Advice for some kinds in place of ``hint``."""
         self.tiles: Counter[Tile]
@@ -74,6 +74,6 @@ class Census:
         return problem("L203.strange", path, help=self.strange, tiles=" ".join(map(format_tile, tiles)))
 
     def too_many(self, path: Path, tile: Tile) -> Iterator[Problem]:
-        """Yield the problem of more tiles than there are that look the same, if a fifth of the kind has not been
-        reported. A hook: nothing here, as without coloured tiles a fifth of a kind is all that can be too many."""
+        """Yield the problem of more copies of a ``tile`` than the set has, unless a fifth of its kind has been
+        reported. Nothing here, as without coloured tiles only a fifth of a kind is too many; games override it."""
         yield from ()

@@ -75,9 +75,9 @@ _CONDITIONAL = tuple(
 
 
 def out_of_place(win: Any, dealer: bool, fields: Iterable[Field], path: Path) -> Iterator[Problem]:
-    """Yield the problems of what a win of any game says though it was won otherwise than ``only`` of the field allows
-    (``only = ["tsumo"]``: not beside a ron). For games of other packages. ``win``: a tuple with fields of these names;
-    ``dealer``: whether the dealer won."""
+    """Yield the problems of ``fields`` that a win says although it was won in another way than the field's ``only``
+    allows (``only = ["tsumo"]``: not beside a ron). For games of other packages. ``win``: a tuple with fields of these
+    names; ``dealer``: whether the dealer won."""
     how = Circumstances(win.player, win.by, dealer, 0)  # 0: such games have no flags
     for field in fields:
         conditions = field.only if getattr(win, field.name, None) else ()
@@ -110,16 +110,20 @@ def _turn_ended_by_north(name: str) -> Test:
 
 
 def _said_with_others(name: str) -> Test:
-    """Return the test whether a win of the first turn is said beside what cannot be true in it: a riichi, say, the last
-    tile, or another such win."""
+    """Return the test whether a win of the first turn is said beside what cannot be true in that turn: a riichi, the
+    last tile, another such win."""
     return lambda c, v: c.all(name) and c.flags & _IN_FIRST_TURN & ~FLAGS[name]
 
 
 def _river_too_short(circumstances: Circumstances) -> bool:
     """Tell whether a recorded river lacks the riichi tile, or is shorter than it must be at the last tile: then it is
     not whole, and furiten cannot be judged by it."""
-    least = _DISCARDS_BEFORE_LAST if circumstances.flags & _LAST_TILE else 1 if circumstances.flags & IN_RIICHI else 0
-    return circumstances.river is not None and len(circumstances.river) < least
+    if circumstances.river is None:  # not recorded
+        return False
+    least = 1 if circumstances.flags & IN_RIICHI else 0
+    if circumstances.flags & _LAST_TILE:
+        least = _DISCARDS_BEFORE_LAST
+    return len(circumstances.river) < least
 
 
 CONTRADICTIONS: tuple[Contradiction[Circumstances], ...] = (
@@ -159,13 +163,15 @@ CONTRADICTIONS: tuple[Contradiction[Circumstances], ...] = (
 def circumstance_problems(
     circumstances: Circumstances, path: Path, v: V, unknown: Collection[str] = ()
 ) -> Iterator[Problem]:
-    """Yield why the circumstances of a win, written at a path, cannot all be true; ``unknown``: rules that a game does
-    not have. Most wins need no look: a plain riichi, or none, goes with everything but an empty river."""
+    """Yield the problems of circumstances of a win, written at a path, that cannot all be true; ``unknown``: rules that
+    a game does not have. Most wins are passed over at once: a plain riichi, or none, goes with everything but an empty
+    river."""
     if not circumstances.flags & ~RIICHI and circumstances.river != ():
         return
     words: dict[str, Any] = {"player": circumstances.player, "n": len(circumstances.river or ())}
     for name, bit, sentence, holds in _CONDITIONAL:
         if circumstances.flags & bit and not holds(circumstances):
             yield problem(sentence, (*path, name), name=name, **words)
-    first = {"name": next(filter(circumstances.all, _FIRST_TURN_WINS), "")}  # the win of the first turn that is claimed
-    yield from contradictions(CONTRADICTIONS, circumstances, path, v, lambda: words | first, unknown)
+    wins_said = [name for name in _FIRST_TURN_WINS if circumstances.all(name)]
+    words |= {"name": wins_said[0] if wins_said else ""}  # the first of two that contradict each other
+    yield from contradictions(CONTRADICTIONS, circumstances, path, v, lambda: words, unknown)

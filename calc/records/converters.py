@@ -33,10 +33,12 @@ def _parse_text(text: str) -> tuple[Tile, ...]:
 def _parse_row(most: int, value: str | list[str]) -> tuple[Tile, ...]:
     """Return a row of at most so many tiles (a river, indicators), which may be a list of texts. Raises NotPlainError
     for anything that only the careful reader can explain."""
-    # an empty text and a long list are left to the careful reader, too
-    if type(value) is not str and ("" in value or len(value) > _SHORT):
+    if type(value) is str:
+        tiles = _parse_text(value)
+    elif "" in value or len(value) > _SHORT:  # an empty text in a list, or a long list
         raise NotPlainError
-    tiles = _parse_text(value) if type(value) is str else tuple([tile for text in value for tile in _parse_text(text)])
+    else:
+        tiles = tuple([tile for text in value for tile in _parse_text(text)])
     if len(tiles) > most:
         raise NotPlainError
     return tiles
@@ -62,8 +64,8 @@ def round_of(value: object) -> tuple[Kind, int] | None:
 
 @lru_cache(64)
 def named_round(text: str) -> tuple[Kind, int]:
-    """Return the round that a text names, as :func:`round_of` does; remembered, as a batch has few. If it names none,
-    raises NotPlainError, so that the record goes to the careful reader."""
+    """Return the round that a text names, as :func:`round_of` does; remembered, as a batch has few rounds. Raises
+    NotPlainError for any other text, so that the record goes to the careful reader."""
     named = round_of(text)
     if named is None:
         raise NotPlainError

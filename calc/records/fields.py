@@ -83,9 +83,10 @@ def _declared_field(name: str, entry: Mapping[str, Any], kinds: Mapping[str, Any
     """Return the field that an entry of a ``fields.toml`` declares, with its options on the command line and its button
     on the page; ``kinds``: what all fields of a kind have in common, which an entry need not repeat."""
     kind = kinds.get(entry["kind"], {})
-    option = entry.get("option")  # of a field with one option; several have a table of their own
     value = {"value": True} if entry["kind"] == "flag" else {}
-    options = {option: value} if option else {name: value | spec for name, spec in entry.get("options", {}).items()}
+    options = {name: value | spec for name, spec in entry.get("options", {}).items()}
+    if option := entry.get("option"):  # of a field with one option; several have the table ``options``
+        options = {option: value}
     return Field(
         name, entry["kind"], entry, entry.get("example", ""), entry.get("choices", ()),
         entry.get("most", MOST), entry.get("needed", False), entry.get("only", ()), entry.get("rule", ""), options,
@@ -101,7 +102,7 @@ _NO_GROUPS = {"kinds", "columns", "spoken", "words", "instead", "meant", "starte
 
 @cache
 def load(module: str) -> Fields:
-    """Load the fields that the ``fields.toml`` beside a module declares; the module gives its ``__file__``. A game that
+    """Return the fields that the ``fields.toml`` beside a module declares; ``module``: its ``__file__``. A game that
     ``extends`` the shared fields names only what differs; a group may be the ``same`` as some fields of another."""
     declared = toml(module, "fields")
     kinds = _SHARED["kinds"] | declared.get("kinds", {})

@@ -87,8 +87,8 @@ def check_win(record: Record, index: int, v: V) -> list[Problem]:
 
 
 def _table_problems(record: Record, v: V) -> Iterator[Problem]:
-    """Yield the problems of the whole table: the contradictions listed in :data:`_TABLE`, then those of riichi, points,
-    kans and indicators (:data:`_INDICATORS`)."""
+    """Yield the problems of the whole table: the contradictions listed in :data:`_TABLE`, then the problems of riichi,
+    points, kans and indicators (:data:`_INDICATORS`)."""
     dora, ura = len(record.dora), len(record.ura)
     words = {"count": len(record.seats), "players": v["table.players"], "n": dora, "dora": dora, "ura": ura}
     words["most"] = v["dora.most_indicators"]
@@ -106,9 +106,9 @@ def _table_problems(record: Record, v: V) -> Iterator[Problem]:
 
 def _indicators_turned(win: Win, when: str) -> int:
     """Return how many indicators the kans of a winner have turned for certain: a record with fewer is wrong. ``when``:
-    the value of ``dora.kan_turned``. A concealed kan turns one at once. Under ``after`` an open one, called or added,
-    does so only after the next discard, which a win on a replacement tile precedes. Several kans can be made before one
-    discard, and their order is not recorded, so that of such a win no open kan is counted."""
+    the value of ``dora.kan_turned``. A concealed kan turns an indicator at once. Under ``after`` an open kan, called or
+    added, does so only after the next discard, which a win on a replacement tile precedes. Several kans can be made
+    before one discard, and their order is not recorded: so of a win on a replacement tile no open kan is counted."""
     kans = [meld.kind for meld in win.melds if meld.kind not in ("chi", "pon")]
     open_ones_wait = when == "after" and win.flags & RINSHAN
     return kans.count("ankan") if open_ones_wait else len(kans)
@@ -130,9 +130,11 @@ def _beyond_the_match(record: Record, v: V) -> bool:
     """Tell whether a match cannot have the round of a record. It has the rounds agreed and, if the rules extend it by
     rounds of the next winds (``match.extension_round``), up to ``match.extra_rounds`` more."""
     rounds = rounds_of(v)
-    beyond = record.round_wind - rounds[-1]
-    extended = beyond > 0 and v["match.extension"] and v["match.extension_round"] == "next"
-    return record.round_wind not in rounds and not (extended and beyond <= v["match.extra_rounds"])
+    if record.round_wind in rounds:
+        return False
+    rounds_beyond = record.round_wind - rounds[-1]
+    is_extended = rounds_beyond > 0 and v["match.extension"] and v["match.extension_round"] == "next"
+    return not (is_extended and rounds_beyond <= v["match.extra_rounds"])
 
 
 _TABLE: tuple[Contradiction[Record], ...] = (
@@ -145,8 +147,8 @@ _TABLE: tuple[Contradiction[Record], ...] = (
 
 
 class Indicators(NamedTuple):
-    """The indicators of a record, and how many of them the winners' kans have turned. It does not say how many kans the
-    other players made, so only too few can be noticed."""
+    """The indicators of a record, and how many of them the winners' kans have turned. A record does not say how many
+    kans the other players made, so only too few indicators can be noticed."""
 
     record: Record
     turned: int
@@ -169,13 +171,13 @@ _INDICATORS: tuple[Contradiction[Indicators], ...] = (
 
 
 def points_problems(seats: Sequence[str], scores: Mapping[str, int], sticks: int, v: V) -> Iterator[Problem]:
-    """Yield a problem if the scores and sticks of a record do not sum to all points of the table, or if the sticks
-    alone exceed them. The sum is checked only if the score of every player is recorded."""
-    everything, laid = v["table.players"] * v["match.start"], sticks * v["sticks.value"]
-    if laid > everything:
+    """Yield a problem if the scores and riichi ``sticks`` (a count) of a record do not sum to all points of the table,
+    or if the sticks alone exceed these. The sum is checked only if the score of every player is recorded."""
+    everything, in_sticks = v["table.players"] * v["match.start"], sticks * v["sticks.value"]
+    there = sum(scores.values()) + in_sticks
+    if in_sticks > everything:
         yield problem("L212.most", ("sticks",), sticks=sticks, points=everything)
-    elif set(scores) == set(seats) and sum(scores.values()) + laid != everything:
-        there = sum(scores.values()) + laid
+    elif set(scores) == set(seats) and there != everything:
         yield problem("L214.sum", ("scores",), sticks=sticks, there=there, points=everything)
 
 
@@ -204,12 +206,13 @@ def kan_count_problems(kans: int, path: Path) -> Iterator[Problem]:
 
 def wrong_melds(player: str, melds: Sequence[Meld], path: Path, chi: str) -> Iterator[Problem]:
     """Yield the problems of the melds of a hand, in any game: a run where none can be called, a wrong number of tiles,
-    a tile that the player called from himself. ``chi``: the phrase that says why no run can be called, empty if one
-    can. ``path``: where the hand is recorded."""
+    a tile that the player called from himself. ``chi``: the id of the phrase that says why no run can be called, empty
+    if runs can be called. ``path``: where the hand is recorded."""
     for meld in melds:
+        size = 3 if meld.kind in ("chi", "pon") else COPIES
         if meld.kind == "chi" and chi:
             yield problem("L207.no_chi", path, help=Phrase(chi), tiles=format_tiles(meld.tiles))
-        elif len(meld.tiles) != (size := 3 if meld.kind in ("chi", "pon") else COPIES):
+        elif len(meld.tiles) != size:
             yield problem("L207.size", path, kind=meld.kind, size=size)
         if meld.player == player and meld.kind != "ankan":  # some programs write an ankan as called from oneself
             yield problem("L207.own_discard", path, player=player)
@@ -238,11 +241,12 @@ many."""
 
 def _why_not_liable(win: Win, player: str, name: str, v: V) -> str:
     """Return the reason why a player cannot be liable for the yakuman ``name`` with this hand; empty if he can be, or
-    the hand has no such yakuman. A player who is named without a yakuman (empty ``name``) is liable for all that nobody
-    else is named for, so he may be if one of these fits."""
+    the hand has no such yakuman. A player who is named without a yakuman (empty ``name``) is liable for every yakuman
+    that nobody else is named for: he can be if one of these fits."""
     named = {yaku for _, yaku in win.pao}
+    possible = [name] if name else [yaku for yaku in v["pao.yaku"] if yaku not in named]
     why = ""  # the last reason; returned if no yakuman fits
-    for yaku in [name] if name else [yaku for yaku in v["pao.yaku"] if yaku not in named]:
+    for yaku in possible:
         reason = _reason_against(win, player, yaku, v) if yaku in v["pao.yaku"] else None
         if reason is None:  # the hand has no such yakuman, or nobody can be liable for it: another may be meant
             continue
@@ -253,8 +257,8 @@ def _why_not_liable(win: Win, player: str, name: str, v: V) -> str:
 
 
 def _has_kan_of(melds: Sequence[Meld], player: str) -> bool:
-    """Tell whether a kan among the melds was, or may have been, called from a player's discard: it is if its giver is
-    not recorded. Only its giver can be liable for a win on its replacement tile."""
+    """Tell whether a kan among the melds was called from a player's discard, or may have been: its giver need not be
+    recorded. Only the giver can be liable for a win on the kan's replacement tile."""
     return any(meld.kind == "daiminkan" and meld.player in ("", player) for meld in melds)
 
 
@@ -284,7 +288,7 @@ def _reason_against(win: Win, player: str, yaku: str, v: V) -> str | None:
     kinds, count = _SETS_OF_YAKUMAN[yaku]
     counts = Counter(tile & KIND for tile in win.concealed if kinds >> (tile & KIND) & 1)
     concealed = sum(copies > 2 for copies in counts.values())
-    by_winning_tile = counts[win.tile & KIND] == 2  # the winning tile made a set of a pair: that was no call
+    by_winning_tile = counts[win.tile & KIND] == 2  # the winning tile made a set of a pair, which is no call
     sets = _melds_of_yakuman(win.melds, kinds)
     if len(sets) + by_winning_tile + concealed < count:  # too few sets for the yakuman
         return None
@@ -329,13 +333,12 @@ def wrong_count(
 
 def _win_circumstance_problems(win: Win, record: Record, path: Path, v: V) -> Iterator[Problem]:
     """Yield the problems of the circumstances of a win: riichi, the first turn, the last tile, a replacement tile, a
-    robbed kan. Which of them go together is listed in :mod:`.circumstances`; here they are taken from the win, and what
-    depends on its tiles is checked."""
+    robbed kan. :mod:`.circumstances` lists which of them go together; what depends on tiles is checked here."""
     dealer = win.player == record.seats[0]
     drawn = win.norths + len(win.flowers)  # a flower is drawn aside as a north is
     circumstances = Circumstances(win.player, win.by, dealer, win.flags, win.melds, drawn, win.river)
     replacement = circumstances.kans or bool(circumstances.norths and v["north.replacement_rinshan"])
-    replacement = replacement or win.size is not None  # a hand known by its size may have had any
+    replacement = replacement or win.size is not None  # a hand known by its size alone may have had a kan
     called = any(m.kind != "ankan" for m in win.melds)
     # before a riichi of the first turn there are no calls
     forbidden = FLAGS["double_riichi"] if glance(v, "riichi.with_calls") else IN_RIICHI
@@ -351,8 +354,10 @@ def _robbed_kan_problems(win: Win, path: Path, v: V) -> Iterator[Problem]:
     """Yield a problem if the hand that robbed a kan holds another tile of its kind, since the kan had all four. Under
     ``north.chankan`` a north that another player draws aside may be robbed too, and then nothing is wrong."""
     kind = win.tile & KIND
-    robbed = win.pon_owner == win.player  # 付加槓: the winner's own pon was added to, so it is part of the robbed kan
-    tiles = [*win.concealed, *(t for m in win.melds if not (robbed and m.kind == "pon") for t in m.tiles)]
+    # 付加槓: the winner's own pon was added to, so that pon is part of the robbed kan
+    own_pon_robbed = win.pon_owner == win.player
+    melds = [meld for meld in win.melds if not (own_pon_robbed and meld.kind == "pon")]
+    tiles = [*win.concealed, *(tile for meld in melds for tile in meld.tiles)]
     drawn_north = kind == NORTH and "north.chankan" in v and v["north.chankan"]
     if not any(t & KIND == kind for t in tiles) or drawn_north:
         return
@@ -425,7 +430,7 @@ def _draw_problems(record: Record, draw: Draw, v: V) -> Iterator[Problem]:
     that contradict each other, norths drawn aside where the rules have none, and a wrong number of tiles in shown
     hands."""
     kyuushu = draw.kind == "kyuushu_kyuuhai"
-    open_hands = draw.hands and not kyuushu  # at nine kinds a hand is shown too: it proves them
+    open_hands = draw.hands and not kyuushu  # at nine kinds a hand is shown too, which proves the nine kinds
     if draw.kind != "exhaustive" and (draw.tenpai or draw.nagashi or open_hands or draw.declined):
         yield problem("L206.ends_at_once", ("draw", "kind"), kind=draw.kind)
     allowed = v.get("draw.suucha_riichi", True)  # if not, the settlement refuses the draw, whatever its sticks
@@ -452,7 +457,9 @@ def _shown_hand_problems(draw: Draw, kyuushu: bool) -> Iterator[Problem]:
     """Yield a problem for each hand shown at a draw that does not have thirteen tiles, or for nine kinds of terminals
     and honours (``kyuushu``) fourteen, as that is declared with a drawn tile."""
     for player, concealed, melds in draw.hands:
-        want = _CONCEALED - 3 * len(melds) + (1 if kyuushu else 0)
+        want = _CONCEALED - 3 * len(melds)
+        if kyuushu:
+            want += 1
         if len(concealed) != want:
             yield problem("L201.shown", ("draw", "hands", player), player=player, have=len(concealed), want=want)
 

@@ -32,11 +32,11 @@ class PossibleRecords:
         """Tell whether a record is obviously possible: the set has its tiles, counted by one sum, and its circumstances
         are remembered as possible. ``visible``: further tiles that lie open. ``False`` only means that the full check
         must look, as at anything rare."""
-        # rare, so left to the full check
+        # anything rare is left to the full check
         if len(record.wins) != 1 or record.draw is not None or record.scores or record.wareme or record.opened:
             return False
         (win,) = record.wins
-        # rare, too; a robbed kan has tiles that are counted otherwise
+        # a robbed kan (CHANKAN) has tiles that are counted another way
         if win.pao or win.sakizuke is not None or win.flowers or win.size or win.flags & CHANKAN:
             return False
         tiles = (win.tile, *record.dora, *record.ura, *visible, *(win.river or ()))
@@ -54,8 +54,9 @@ class PossibleRecords:
         before = seats[seats.index(player) - 1] if win.melds and player in seats else ""
         called: tuple[Any, ...] = ()
         for kind, tiles, who in win.melds:
-            # of a giver it matters only whether it is the winner or the player before; of a stranger who it is
-            called += kind, len(tiles), (who == player, who == before) if who in seats else who
+            # of a giver at the table it matters only whether he is the winner or sits before the winner
+            giver = (who == player, who == before) if who in seats else who
+            called += kind, len(tiles), giver
         features = (
             len(seats), record.round_wind, record.sticks, len(record.dora), len(record.ura), player == seats[0], win.by,
             win.source and win.source == player, win.flags, win.norths, None if win.river is None else len(win.river),
@@ -70,14 +71,14 @@ class PossibleRecords:
 
 
 def is_possible(record: Any, rules: Rules) -> bool:
-    """Tell whether a record is obviously possible under some rules; ``False`` only means that it must be looked at.
-    Only records of plain riichi are: of others their game checks more."""
+    """Tell whether a record is obviously possible under some rules; ``False`` only means that the full check must look.
+    Only a record of plain riichi can be: the games built on riichi check more."""
     return type(record) is Record and record.own is None and is_possible_in_riichi(record, rules)
 
 
 def is_possible_in_riichi(record: Record, rules: Rules, visible: tuple[Tile, ...] = ()) -> bool:
-    """Tell whether a record is surely possible, by the fields of riichi games; if not, it must be checked with care.
-    ``visible``: tiles that lie open besides those of any record. Answers are kept with the rules (``rules.kept``)."""
+    """Tell whether a record is obviously possible, by the fields of riichi games alone. ``visible``: tiles that lie
+    open beside those of any record. Answers are kept with the rules (``rules.kept``)."""
     records = rules.kept.get("possible")
     if records is None:
         records = rules.kept["possible"] = PossibleRecords(rules)

@@ -31,7 +31,7 @@ _WEIGHTS: Final = tuple([pack(tile) if tile in _PLACED else 1 << _ELSE for tile 
 
 
 def without_reds(counts: int) -> int:
-    """Return counted tiles, with red fives only as such and not as fives too."""
+    """Return packed counts in which red fives are counted as red fives only: before, each counts as a five too."""
     return counts - ((counts & REDS) >> _OF_FIVE)
 
 
@@ -41,11 +41,10 @@ class TileSet:
     __slots__ = ("carries", "room", "tiles", "weights")
 
     def __init__(self, tiles: Mapping[Tile, int]) -> None:
-        """Lay out a number with a place for the count of each tile. So many tiles are counted by one sum, and all
-        counts are compared with the set by another. Tiles that no set has share the place ``_ELSE``, with room for
-        none."""
+        """Lay out a number with a place for the count of each tile. Thus tiles are counted by one sum, and all counts
+        are compared with the set by another. Tiles that no set has share the place ``_ELSE``, with room for none."""
         self.tiles = tiles
-        """How many there are of each. One of which there are none is a tile that a set could have."""
+        """How many there are of each tile; 0 of a tile that other sets have."""
         others = [tile for tile, n in tiles.items() if n and tile not in _PLACED]
         places = _PLACED | {tile: COUNTED + number * BITS for number, tile in enumerate(others)}
         self.weights = [*_WEIGHTS]
@@ -78,8 +77,8 @@ POCCHI: Final = {
 
 
 def set_of(kinds: Iterable[Kind], coloured: Mapping[Tile, int]) -> TileSet:
-    """Return the set with four tiles of each of some kinds, for games that describe theirs so. ``coloured``: the number
-    of each coloured tile, which takes the place of a plain one, and of each flower, which comes beside these."""
+    """Return the set with four tiles of each of some kinds. ``coloured``: the number of each coloured tile, which takes
+    the place of a plain tile, and of each flower, which comes beside the four."""
     special = Counter(tile & KIND for tile in Counter(coloured).elements())
     return TileSet({kind: COPIES - special[kind] for kind in kinds} | dict(coloured))
 
@@ -96,8 +95,8 @@ def coloured_tiles(v: V) -> Counter[Tile]:
 
 
 def coloured_in_place(v: V) -> dict[Tile, Tile]:
-    """Return the coloured tile in place of each plain one of which that set has none: where every five is red or every
-    white a pocchi, players write plain ones."""
+    """Return the coloured tile in place of each plain tile that the set does not have: where every five is red or every
+    white a pocchi, players write plain tiles."""
     return {tile & KIND: tile for tile, count in coloured_tiles(v).items() if count == COPIES}
 
 

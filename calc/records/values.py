@@ -86,9 +86,10 @@ def seat_of(name: str, seats: Sequence[str]) -> str:
         return name
     plain, *plain_seats = (unicodedata.normalize("NFKC", seat).lower() for seat in (name, *seats))
     alike = [seat for seat, plain_seat in zip(seats, plain_seats, strict=True) if plain_seat == plain]
+    if alike:  # two alike: nobody knows which, so the name stays unknown
+        return alike[0] if len(alike) == 1 else name
     place = _WIND_WORDS.get(plain, len(seats))
-    # two alike: nobody knows which, so the name stays unknown
-    return alike[0] if len(alike) == 1 else seats[place] if place < len(seats) and not alike else name
+    return seats[place] if place < len(seats) else name
 
 
 class Values:
@@ -103,8 +104,8 @@ class Values:
     """How many players a record can have."""
 
     def __init__(self, document: ReadableDocument) -> None:
-        """Prepare to read a document. Reading it fills :attr:`problems`; names of players are checked against
-        :attr:`seats`, which are empty until somebody sets them."""
+        """Prepare to read a document. Reading fills :attr:`problems`; names of players are checked against
+        :attr:`seats`, which are empty until a reader sets them."""
         self.document = document
         self.problems = Problems()
         self.seats: tuple[str, ...] = ()
@@ -122,8 +123,8 @@ class Values:
         return read
 
     def convert(self, kind: str, field: Field, value: object, path: Path) -> Any:
-        """Return a value as a kind of field: a text is converted at once, as nearly all can be; where that fails, the
-        method of the kind reads the value, or explains why it cannot be read."""
+        """Return a value as a kind of field, ``None`` if it cannot be read. Nearly all texts can be converted at once;
+        where that fails, the method of the kind reads the value, or adds a problem."""
         if type(value) is str and kind in CONVERTERS:
             with suppress(ValueError):
                 return CONVERTERS[kind](field)(value)
@@ -142,8 +143,9 @@ class Values:
     # --- groups of fields -------------------------------------------------------------------------------------------
 
     def read_fields(self, table: Sequence[Field], raw: object, path: Path) -> ReadFields:
-        """Return the values of a group of fields (a record, a win) by name. Adds a problem for each value that cannot
-        be read, and leaves it out, so that all problems of a document come at once.
+        """Return the values of a group of fields (a record, a win) by name. ``table``: the fields that it can have;
+        ``raw``: what is written. Adds a problem for each value that cannot be read, and leaves it out, so that all
+        problems of a document come at once.
 
         With :attr:`plain` set no problem is added: ``raw`` is converted in place, and :class:`NotPlainError` is raised
         for anything unusual.
@@ -198,10 +200,11 @@ class Values:
         return None if self.too_long(field, items, path) else [str(i) for i in items]
 
     def too_long(self, field: Field, items: Sequence[object], path: Path, most: int = _LONGEST_LIST) -> bool:
-        """Tell whether a list is longer than any game needs; if so, note it."""
-        if len(items) > most:
-            self.tell("S112.list", path, name=field.name, n=len(items), most=most)
-        return len(items) > most
+        """Tell whether a list is longer than any game needs; if so, add a problem."""
+        if len(items) <= most:
+            return False
+        self.tell("S112.list", path, name=field.name, n=len(items), most=most)
+        return True
 
     def _read_count(self, field: Field, value: object, path: Path) -> int | None:
         """Return a number from 0 to the greatest that its field allows; ``None`` for anything else, for which a problem
@@ -230,9 +233,10 @@ class Values:
         self, field: Field, value: object, path: Path, wrong: str,
         read: Callable[[Field, object, Path], FieldValue | None], others: tuple[str, ...] = (),
     ) -> dict[str, FieldValue] | None:  # fmt: skip
-        """Return what ``read`` makes of the value of each player of a mapping (scores, hands shown); for anything but a
-        mapping note the sentence ``wrong`` and return ``None``. ``others``: names that may occur beside the players'. A
-        value that cannot be read is left out; the value of an unknown name is kept, with a problem added."""
+        """Return what ``read`` makes of the value of each player of a mapping (scores, hands shown). ``others``: names
+        that may occur beside the players'. A value that cannot be read is left out; the value of an unknown name is
+        kept, with a problem added. For anything but a mapping add a problem (the sentence ``wrong``) and return
+        ``None``."""
         if not isinstance(value, dict):
             self._report_wrong(field, path, wrong)
             return None
@@ -241,7 +245,7 @@ class Values:
             player = name
             if name not in self.seats and name not in others:
                 player = seat_of(name, self.seats)
-                if player in got:  # by another spelling: the same one twice YAML has told
+                if player in got:  # by another spelling, as YAML reports the same spelling twice
                     self.tell("S205.named_twice", (*path, name), key=True, name=player)
                 elif player not in self.seats:
                     self._report_unknown_player(player, (*path, name), key=True)
@@ -261,17 +265,16 @@ class Values:
         return self._read_by_player(field, value, path, "S202.each_number", self._read_amount, others)
 
     def _read_amount(self, field: Field, value: object, path: Path) -> int | None:
-        """Return one player's amount, which may be negative; ``None`` for anything else: that is noted, with him by
-        name, the last step of the path."""
+        """Return one player's amount, which may be negative; ``None`` for anything else, for which a problem is added
+        that names the player (the last step of the path)."""
         number = self._whole_number(value)
         if number is None:
             self._report_wrong(field, path, "S202.whole", player=path[-1])
         return number
 
     def _read_payment(self, field: Field, value: object, path: Path) -> CalledAmount | None:
-        """Return an amount as players call it (3900, 1000/2000, 4000 all), or by player. For anything else note a
-        problem and return ``None``. Who pays depends on who won; :mod:`calc.riichi.sized_reader` finds that out
-        later."""
+        """Return an amount as players call it (3900, 1000/2000, 4000 all), or by player; ``None`` for anything else,
+        for which a problem is added. Who pays depends on who won: :mod:`calc.riichi.sized_reader` finds that out."""
         if isinstance(value, dict):
             by_player = self._read_by_player(field, value, path, "S202.each_number", self._read_count)
             return None if by_player is None else CalledAmount(by_player=by_player)
@@ -292,9 +295,9 @@ class Values:
         word = "none" if value is False else value  # as YAML reads “no” and “off”
         if isinstance(word, str):
             word = word.strip()
-            # the game's own words first
-            for words in (self.words, WORDS):
-                word = word if word in field.choices else words.get(word, word)
+            for words in (self.words, WORDS):  # first those of the game
+                if word not in field.choices:
+                    word = words.get(word, word)
         if word in field.choices:
             return str(word)
         hint, allowed = nearest(str(word), field.choices, mark=True), ", ".join(field.choices)
@@ -307,21 +310,23 @@ class Values:
         if isinstance(value, bool):
             return value
         if field.choices and isinstance(value, str):
-            # as a choice with two more words, so that misspelt ones are told as those of any choice
+            # as a choice with two more words, so that a misspelt word has the problem of any choice
             word = self._read_choice(field._replace(choices=("true", "false", *field.choices)), value, path)
-            return {"true": True, "false": False}.get(word, word) if word else None
+            if word in ("true", "false"):
+                return word == "true"
+            return word
         words = ", ".join(("true", "false", *field.choices)) if field.choices else Phrase("true_or_false")
         self.tell("S202.flag", path, name=field.name, value=_quote_value(value), allowed=words)
         return None
 
     def _read_names(self, field: Field, value: object, path: Path) -> tuple[str, ...] | None:
-        """Return the names of the players at the table: different ones, two or more, none that the output could not
-        show. What is wrong with one is noted, and it is kept, since other fields name it; ``None`` if they are no such
-        list, for which a problem is added."""
+        """Return the names of the players at the table: two to :attr:`most_seats` different ones, which the output can
+        show. A wrong name is kept, with a problem added, since other fields name it. ``None`` for anything but a list
+        of so many names, for which a problem is added."""
         items = self._read_texts(field, value, path)
         if items is None:
             return None
-        all_differ = len(set(items)) == len(items)  # else that is reported below, name by name, and their number not
+        all_differ = len(set(items)) == len(items)  # if not, each name is reported below, and not how many there are
         if all_differ and ("" in items or not 2 <= len(items) <= self.most_seats):
             self._report_wrong(field, path, "S202.players")
             return None
@@ -350,8 +355,8 @@ class Values:
         self.tell("S205.stranger", path, nearest(name, self.seats, "seats"), key, name=_quote_value(name))
 
     def _read_player(self, field: Field, value: object, path: Path) -> str | None:
-        """Return a player at the table, written by name or by wind; ``None`` for a stranger, or what is no text, for
-        which a problem is added."""
+        """Return a player at the table, written by name or by wind; ``None`` for a stranger, or for what is no text,
+        with a problem added."""
         if value in self.seats:  # as nearly always
             return str(value)
         name = self._read_text(field, value, path)
@@ -362,22 +367,21 @@ class Values:
         return player
 
     def _read_players(self, field: Field, value: object, path: Path) -> tuple[str, ...] | dict[str, bool | str] | None:
-        """Return several players, none or all for the words that mean so; where the field has choices also a mapping to
-        one of these (``{B: open}`` or ``B=open``). An unknown name is kept, with a problem added. ``None`` if it is no
-        list of names, for which a problem is added."""
-        # options and hand lines write the mapping as B=open, C=true
+        """Return several players, none or all for the words that mean so. Where the field has choices, players may be
+        mapped to these (``{B: open}``, or ``B=open`` as options and hand lines write it): then return that mapping. An
+        unknown name is kept, with a problem added. ``None`` if it is no list of names, for which a problem is added."""
         if field.choices and isinstance(value, str) and "=" in value:
             pairs = [word.partition("=") for word in re.split(r"[\s,]+", value.strip())]
             value = {player: kind or "true" for player, _, kind in pairs}
         if field.choices and isinstance(value, dict):
             kinds: dict[str, bool | str] = self._read_by_player(field, value, path, "", self._read_flag) or {}
-            return {player: kind for player, kind in kinds.items() if kind} or ()
+            return {player: kind for player, kind in kinds.items() if kind} or ()  # false: not in riichi, say
         return self._read_player_names(field, value, path)
 
     def _read_player_names(self, field: Field, value: object, path: Path) -> tuple[str, ...] | None:
         """Return the names of several players. A single word for nobody or everybody means that, unless a player is
-        called so. Adds a problem for an unknown name, which is kept, since what else is wrong depends on it, and for a
-        name that is there twice. ``None`` for what is no text or list of texts."""
+        called so. Adds a problem for an unknown name, which is kept, since other fields may name it too, and for a name
+        that is there twice. ``None`` for what is no text or list of texts, for which a problem is added."""
         items = self._read_texts(field, value, path)
         if items is None:
             return None
@@ -401,9 +405,9 @@ class Values:
         return named
 
     def _read_rules(self, field: Field, value: object, path: Path) -> tuple[str, dict[str, object]] | None:
-        """Return the name of the rules that a record asks for, and the values that it changes in them. It writes a
-        name, or ``{use: …, set: …}``; a whole rules file of a club gives no name, and is loaded elsewhere. ``None`` for
-        anything else, for which a problem is added. Nothing is loaded here."""
+        """Return the name of the rules that a record asks for, and the values that it changes in them. A record writes
+        a name, or ``{use: …, set: …}``; a whole rules file of a club gives an empty name. ``None`` for anything else,
+        for which a problem is added. No rules are loaded here."""
         if is_rules_file(value):
             return "", {}
         if isinstance(value, str):
@@ -454,9 +458,9 @@ class Values:
         return tiles
 
     def _parse_rows(self, field: Field, value: object, path: Path) -> tuple[Tile, ...] | None:
-        """Return any number of tiles, written as one text or as a list of texts, as players may write a river. For a
-        text that cannot be read a problem is added: in a list it is left out, a single one gives ``None``. So does a
-        list that is too long."""
+        """Return any number of tiles, written as one text or as a list of texts, as players may write a river. A
+        problem is added for a text that cannot be read, which is left out of a list, and for a list that is too long;
+        such a list, or a single text that cannot be read, gives ``None``."""
         if isinstance(value, list):
             if self.too_long(field, value, path):
                 return None
@@ -475,8 +479,8 @@ class Values:
         return self._parse_text(notation.parse_hand, value, field, path)
 
     def _read_melds(self, field: Field, value: object, path: Path) -> tuple[Meld, ...] | None:
-        """Return a list of melds; ``None`` if one of them cannot be read, for which a problem is added. The others
-        alone would only lead to a problem of missing tiles."""
+        """Return a list of melds; ``None`` if one of them cannot be read, for which a problem is added: without that
+        meld the hand would only seem to lack tiles."""
         if not isinstance(value, list):
             self._report_wrong(field, path, "S202.melds")
             return None
@@ -495,7 +499,8 @@ class Values:
         pairs: list[tuple[str, str]] = []
         for name, yakuman in yakuman_of.items():
             player = seat_of(name, self.seats)
-            pairs += [(player, str(each)) for each in (yakuman if isinstance(yakuman, list) else [yakuman])]
+            names = yakuman if isinstance(yakuman, list) else [yakuman]
+            pairs += [(player, str(id_)) for id_ in names]
         for player, _ in pairs:
             if player not in self.seats:
                 self._report_unknown_player(player, (*path, player) if isinstance(value, dict) else path, True)
@@ -514,17 +519,22 @@ def advise_on_foreign_name(name: object, fields: Collection[str]) -> Phrase | No
 
 def _advice_for_option_name(name: object, table: Sequence[Field]) -> Phrase | None:
     """Return what to write for a field that is called like another field's option: ``riichi: double`` for
-    ``double_riichi``; ``None`` if no option is called so."""
-    options = ((f, f.options.get("--" + str(name).replace("_", "-"), {}).get("value")) for f in table)
-    written = next((f"`{field.name}: {value}`" for field, value in options if isinstance(value, str)), "")
-    return Phrase("write_what", what=written) if written else None
+    ``double_riichi``; ``None`` if no option of the fields in ``table`` is called so."""
+    option = "--" + str(name).replace("_", "-")
+    for field in table:
+        value = field.options.get(option, {}).get("value")
+        if isinstance(value, str):  # a flag's is true, and its option is called like the flag
+            return Phrase("write_what", what=f"`{field.name}: {value}`")
+    return None
 
 
 def _quote_value(value: object) -> str:
     """Return a value as YAML writes it, in backticks, cut off after 40 characters: what the player wrote, in a
     sentence."""
     text = str(value).lower() if isinstance(value, bool) else str(value)
-    return f"`{text if len(text) <= 40 else text[:39] + '…'}`"
+    if len(text) > 40:
+        text = text[:39] + "…"
+    return f"`{text}`"
 
 
 def document_path(path: Path, raw: object) -> Path:
