@@ -71,7 +71,7 @@ def laid_number(kans: int, dora: int, ura: int) -> int:
 
 def honours_number(honours: int, seat: int, wind: Kind) -> int:
     """Return triplets and the pair of honours (what is joined from :data:`~calc.usual.pieces.HONOUR` on), a seat and
-    the round wind in one number: the key of :attr:`Remembered.honours`."""
+    the round wind in one number: the key of the memory ``honours`` of :class:`Remembered`."""
     return honours | seat << _SEAT_AT | wind << _WIND_AT
 
 
