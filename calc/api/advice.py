@@ -50,7 +50,9 @@ def _argument_of(option: re.Match[str]) -> str:
     bare, texts in quotes, as Python has them."""
     name, value = option[1].replace("-", "_"), option["value"]
     name = _ARGUMENTS.get(name, name)
-    return f"`{name}={value if value.isdigit() else repr(value)}`" if value else f"`{name}`"
+    if not value:
+        return f"`{name}`"
+    return f"`{name}={value}`" if value.isdigit() else f"`{name}={value!r}`"
 
 
 def _name_keywords(advice: str) -> str:
@@ -80,7 +82,9 @@ def _as_python(value: str) -> str:
     The reader of YAML is imported only here."""
     import yaml  # for who is advised alone
 
-    return repr(yaml.load(value, yaml.BaseLoader)) if value[0] in "[{" else value if value.isdigit() else repr(value)
+    if value[0] in "[{":
+        return repr(yaml.load(value, yaml.BaseLoader))
+    return value if value.isdigit() else repr(value)
 
 
 _NAMED_ARGUMENTS = ("set", "size")
@@ -115,5 +119,7 @@ def advising(keywords: bool = False) -> Iterator[None]:
 
 def in_words_of_programs(problem: Problem, keywords: bool = False) -> Problem:
     """Return a problem as a program reads it; ``keywords`` as in :func:`advising`."""
-    change = _name_keywords if keywords else _name_words if is_about_line(problem) else _name_functions
+    change = _name_words if is_about_line(problem) else _name_functions
+    if keywords:
+        change = _name_keywords
     return _place_in_arguments(rewritten(problem, change))

@@ -130,7 +130,10 @@ def _advised(rows: Iterator[BatchRow]) -> Iterator[BatchRow]:
     """Yield rows with their problems in the words of a program. Raises what reading raises, in these words too."""
     with advising():
         for row in rows:
-            yield row._replace(problems=tuple(map(in_words_of_programs, row.problems))) if row.problems else row
+            if row.problems:
+                yield row._replace(problems=tuple(map(in_words_of_programs, row.problems)))
+            else:  # most rows, which are not copied
+                yield row
 
 
 def _split(

@@ -66,9 +66,10 @@ def _rule_on(
     true."""
     document = hand_document(hand, rules, {})
     entry = read_record(document, rules, changes)
-    if isinstance(claims, str):
-        claims = [claims]
-    texts = [f"{by}={says}" for by, says in claims.items()] if isinstance(claims, Mapping) else [*map(str, claims)]
+    if isinstance(claims, Mapping):
+        texts = [f"{by}={says}" for by, says in claims.items()]
+    else:
+        texts = [str(claim) for claim in ([claims] if isinstance(claims, str) else claims)]
     about, unread = claims_about(entry.record, entry.rules, texts, document)
     if unread or not about:
         raise InputError(unread or [problem("S203.no_claims", span=document.span(()))])

@@ -171,9 +171,13 @@ def record_of(words: Mapping[str, object], engine: str) -> dict[str, object]:
         if name not in of_win and name not in beside and suggest(name, [*of_win, *beside]) in beside:
             record[name] = value
             continue
-        both = name in of_win and name in beside
-        shared = both and (isinstance(value, Mapping) or not of_win[name].options)
-        (record if shared or (name in beside and not both) else win)[name] = value
+        is_of_record = name in beside
+        if is_of_record and name in of_win:  # both can have it
+            is_of_record = isinstance(value, Mapping) or not of_win[name].options
+        if is_of_record:
+            record[name] = value
+        else:
+            win[name] = value
     return {**record, "win": win} if win else record
 
 

@@ -72,7 +72,7 @@ def _documents_of(hands: Iterable[Hand], rules: Rules | str) -> Iterator[Readabl
     for number, hand in enumerate(hands, 1):  # so that the same hand twice has two places
         seats = players_named(hand, rules) or seats
         try:
-            yield hand_document(hand, rules, {}, _IN_MEMORY, number, seats)
+            yield hand_document(hand, rules, {}, name=_IN_MEMORY, number=number, seats=seats)
         except InputError as error:
             yield _unreadable(hand, error, number)
 
@@ -107,6 +107,7 @@ def _hand_of(problem: Problem, documents: Sequence[ReadableDocument]) -> tuple[i
             return n, ()
         hands = document.value.get("hands")
         spans = [document.span(("hands", k)) for k in range(len(hands) if isinstance(hands, list) else 0)]
-        inside = next((k for k, span in enumerate(spans) if span.start <= place.start < span.end), None)
-        return inside, ("matches", n) if len(documents) > 1 else ()
+        match_path: Path = ("matches", n) if len(documents) > 1 else ()
+        inside = [k for k, span in enumerate(spans) if span.start <= place.start < span.end]
+        return (inside[0] if inside else None), match_path
     return None, ()

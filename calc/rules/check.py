@@ -256,7 +256,10 @@ def _wrong_entry(table: str, name: str, entry: Mapping[str, object], keys: set[s
     if table == "names":
         missing = [lang for lang in _LANGUAGES if not entry.get(lang)]
         return problem("R111.names", name=name, languages=" and ".join(missing)) if missing else None
-    return wrong_spec(name, entry) or (None if name in keys else problem("R112.no_engine", rule=name))
+    wrong = wrong_spec(name, entry)
+    if wrong is None and name not in keys:
+        wrong = problem("R112.no_engine", rule=name)
+    return wrong
 
 
 class AskedValue(NamedTuple):
@@ -274,9 +277,10 @@ def read_asked_values(overrides: Mapping[str, object] | Iterable[str]) -> list[A
     if isinstance(overrides, Mapping):
         pairs = ((format_value(key), value) for key, value in overrides.items())
         return [AskedValue(key, value, f"{key}={format_value(value)}") for key, value in pairs]
-    is_single = isinstance(overrides, str | bytes) or not isinstance(overrides, Iterable)  # a program forgot the list
-    texts = map(str, [overrides] if is_single else overrides)
-    return [AskedValue(text.partition("=")[0].strip(), text.partition("=")[2], text) for text in texts]
+    if isinstance(overrides, str | bytes) or not isinstance(overrides, Iterable):  # a program forgot the list
+        overrides = [overrides]
+    parts = [(text, *text.partition("=")) for text in map(str, overrides)]
+    return [AskedValue(key.strip(), value, text) for text, key, _, value in parts]
 
 
 class Overridden(NamedTuple):

@@ -196,12 +196,11 @@ def switched_on_systems(names: Sequence[str], files: tuple[File, ...], on: Conta
     switches it on, or if it is in ``on``."""
     for brought, head in files[-1].heads.items():
         if head.switches and brought not in names:
-            # of each parent, nearest first, what it says; the first that mentions a switch counts
-            rules = [next((file.rules[name] for file in files if name in file.heads), {}) for name in names]
-            settings = (
-                next((by_key[switch].value for by_key in rules if switch in by_key), None) for switch in head.switches
-            )
-            if any(settings) or any(switch in on for switch in head.switches):
+            values: dict[str, RuleValue] = {}
+            for name in reversed(names):  # the nearest last, so that its values replace those of its parents
+                by_key = next((file.rules[name] for file in files if name in file.heads), {})
+                values |= {switch: by_key[switch].value for switch in head.switches if switch in by_key}
+            if any(values.values()) or any(switch in on for switch in head.switches):
                 yield brought
 
 

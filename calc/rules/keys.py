@@ -226,18 +226,13 @@ class Key:
         """Return the value that a text says in the words of players, so that nothing else can be meant: the choice that
         they call so in some language (``words`` of the key), or what pages call so (synonyms.toml). ``None`` if it says
         none."""
-        said = spell(text)
-        called = next(
-            (
-                choice
-                for choice in self.choices
-                if (words := self.words.get(format_value(choice)))
-                and said in {spell(in_language(words, lang)) for lang in languages()}
-            ),
-            None,
-        )
-        if called is None and (value := value_called(self.name, text)):
-            called = self._parse(value, value)
+        spelt = spell(text)
+        for choice in self.choices:
+            words = self.words.get(format_value(choice))
+            if words and spelt in {spell(in_language(words, lang)) for lang in languages()}:
+                return choice
+        value = value_called(self.name, text)
+        called = self._parse(value, value) if value else None
         return called if called in self.choices or not self.choices else None
 
     def other_values(self, value: RuleValue, first: Iterable[RuleValue] = ()) -> tuple[RuleValue, ...]:
@@ -333,10 +328,11 @@ class NumberKey(Key):
         if _SWITCH_WORDS.get(text.lower()) is False and self._parse(0, "0") == 0:
             return "0"
         match = _NUMBER.fullmatch(unicodedata.normalize("NFKC", text))
-        number = int(match[1].replace(",", "") + ("000" if match[2] else "")) if match else None
-        for meant in (number, -number) if number is not None else ():  # what is taken is written without a sign
-            if meant == self._parse(meant, str(meant)):  # only what is allowed is advised
-                return str(meant)
+        if match:
+            number = _number_of(match)
+            for meant in (number, -number):  # people write what is taken without a sign
+                if meant == self._parse(meant, str(meant)):  # only what is allowed is advised
+                    return str(meant)
         return super()._guess_meant(text)
 
     def _nearby_values(self, value: Value) -> Iterable[RuleValue]:
@@ -345,6 +341,12 @@ class NumberKey(Key):
         if self.choices:
             return self.choices
         return [value // 10] if self.name in UNITS else near_numbers(value, self.unit)  # rounded to 100: to 10
+
+
+def _number_of(match: re.Match[str]) -> int:
+    """Return the number of a match of ``_NUMBER``, without commas and with its k as a thousand."""
+    digits = match[1].replace(",", "")
+    return int(digits) * 1000 if match[2] else int(digits)
 
 
 def _number_as_said(text: str) -> int | None:
@@ -359,7 +361,7 @@ def _number_as_said(text: str) -> int | None:
     if japanese and not japanese[0].isdigit():
         plain = f"{_japanese_number(japanese[0])}{plain[japanese.end() :]}"
     match = _NUMBER.fullmatch(plain)
-    return int(match[1].replace(",", "") + ("000" if match[2] else "")) if match and match[1][0] != "-" else None
+    return _number_of(match) if match and match[1][0] != "-" else None
 
 
 def _japanese_number(digits: str) -> int:
@@ -384,9 +386,13 @@ def near_numbers(number: int, unit: str) -> Iterator[int]:
     elif unit in FACTORS:
         yield from (1, number + 1, number - 1, 2 * number)
     else:
-        # fu come in twos below ten; else one more or less of the first digit: 300 has 200 and 400
-        step = 2 if unit == "fu" and number < FIRST_TEN else max(10 ** (len(str(abs(number))) - 1), 1)
-        yield from (0, 2 * number, number // 2 if number % 2 == 0 else number, number + step, number - step)
+        step = 10 ** (len(str(abs(number))) - 1)  # one more or less of the first digit: 300 has 200 and 400
+        if unit == "fu" and number < FIRST_TEN:
+            step = 2
+        yield from (0, 2 * number)
+        if number % 2 == 0:
+            yield number // 2
+        yield from (number + step, number - step)
 
 
 class SwitchKey(Key):
@@ -411,11 +417,13 @@ class ChoiceKey(Key):
         """Return the choice, ``None`` for what is none. A word for on or off stands for the choice that means the same:
         a rule may have ``off`` where somebody writes ``no`` or なし."""
         by_text = {format_value(choice): choice for choice in self.choices}
-        # YAML readers turn `off` and `no` into false
-        switch = raw if isinstance(raw, bool) else _SWITCH_WORDS.get(text)
-        if switch is not None and text not in by_text:
-            text = next((word for word, means in _SWITCH_WORDS.items() if means is switch and word in by_text), text)
-        return by_text.get(text)
+        if text in by_text:
+            return by_text[text]
+        switch = raw if isinstance(raw, bool) else _SWITCH_WORDS.get(text)  # readers of YAML turn `off` into false
+        for word, means in _SWITCH_WORDS.items():
+            if means is switch and word in by_text:
+                return by_text[word]
+        return None
 
     def _value_problem(self, raw: object, text: str, path: Path) -> Problem:
         """Return the problem of a value that is none; of a number, where a choice has its number in a rule of its own,
@@ -658,8 +666,11 @@ class ListKey(Key):
 
     def allowed(self) -> str:
         """Return the values allowed, in words, with an example of the whole list."""
-        sort = self.of if self.of in _LISTS else "yaku" if self.named else ""
-        example = self.example or _LISTS.get(sort) or f"[{', '.join(map(format_value, self.choices[:2])) or 'a, b'}]"
+        example = self.example or _LISTS.get(self.of)
+        if not example and self.named:
+            example = _LISTS["yaku"]
+        if not example:
+            example = f"[{', '.join(map(format_value, self.choices[:2])) or 'a, b'}]"
         return Phrase("list_of", example=example, allowed=self.item.allowed())
 
     def collect(self, raw: object, path: Path, problems: list[Problem]) -> Value:
@@ -668,11 +679,8 @@ class ListKey(Key):
         items, number_before = self._split_items(raw), len(problems)
         if self._guess_meant(format_value(raw)):  # one word for the whole list: the advice of every key names it
             return super().collect(raw, path, problems)
-        if self.falling and (match := _PLACE_POINTS.fullmatch(str(raw)) or _PLACE_POINTS.fullmatch(spell(str(raw)))):
-            low, high = sorted(map(int, match.groups()))
-            items = [high, low, -low, -high]
-        elif self.falling and (match := _PLACE_POINTS_OF_THREE.fullmatch(str(raw))) and match[1] == match[2]:
-            items = [int(match[1]), 0, -int(match[1])]
+        if self.falling:
+            items = _split_place_points(str(raw)) or items
         if items is None:
             return super().collect(raw, path, problems)
         values = tuple([self.item.collect(item, (*path, number), problems) for number, item in enumerate(items)])
@@ -728,11 +736,28 @@ class ListKey(Key):
             yield from self.item.parts(item, (*path, number))
 
 
+def _split_place_points(text: str) -> list[int] | None:
+    """Return the place points that a text says as clubs do, from first to last; ``None`` if it says none so.
+
+    >>> _split_place_points("10-20"), _split_place_points("20-0-20"), _split_place_points("20,10,-10,-20")
+    ([20, 10, -10, -20], [20, 0, -20], None)
+    """
+    if match := _PLACE_POINTS.fullmatch(text) or _PLACE_POINTS.fullmatch(spell(text)):
+        low, high = sorted(map(int, match.groups()))
+        return [high, low, -low, -high]
+    match = _PLACE_POINTS_OF_THREE.fullmatch(text)
+    if match and match[1] == match[2]:
+        return [int(match[1]), 0, -int(match[1])]
+    return None
+
+
 def _vary_entries(entries: tuple[Entry, ...]) -> Iterator[tuple[Entry, ...]]:
     """Yield the entries with one number of one of them changed: a chip line of one chip more."""
     for i, entry in enumerate(entries):
         for k, (name, value) in enumerate(entry):
-            for number in near_numbers(value, "") if type(value) is int else ():  # not bool, which is an int too
+            if type(value) is not int:  # not isinstance: a bool is an int too
+                continue
+            for number in near_numbers(value, ""):
                 yield (*entries[:i], (*entry[:k], (name, number), *entry[k + 1 :]), *entries[i + 1 :])
 
 

@@ -118,12 +118,16 @@ def _statements_of_names(line: str, names: _Names) -> Iterator[Statement]:
     alone says nothing."""
     for match in names.row.finditer(line):
         words = [word for word in (match[1], match[3]) if word]
+        if not words:
+            continue
         refused = any(word in names.negative for word in words)
-        for name in names.name.findall(match[2]) if words else ():
+        for name in names.name.findall(match[2]):
             parts = [match[1], names.listed[name], names.listed.get(match[3] or "", "")]
+            written = (" " if name.isascii() else "").join(part for part in parts if part)
             for rule, yes, no in names.means[name]:
-                if value := no if refused else yes:
-                    yield Statement(rule, value, (" " if name.isascii() else "").join(filter(None, parts)))
+                value = no if refused else yes
+                if value:  # empty: nothing sure
+                    yield Statement(rule, value, written)
 
 
 _SIGN = {"": 1, "+": 1, "±": 1, "-": -1, "−": -1, "▲": -1, "△": -1}
@@ -155,7 +159,9 @@ def _place_points(line: str) -> list[int]:
     by_place = _points_by_place(plain)
     points = _all_places(_points_in_row(plain)) if by_place is None else by_place
     unit = _THOUSAND if any(abs(number) >= _THOUSAND for number in points) else 1
-    return [number // unit for number in points] if not any(number % unit for number in points) else []
+    if any(number % unit for number in points):
+        return []
+    return [number // unit for number in points]
 
 
 def _points_by_place(line: str) -> list[int] | None:
@@ -181,9 +187,10 @@ def _points_in_row(line: str) -> list[int]:
 def _all_places(row: Sequence[int]) -> list[int]:
     """Return the place points of all places from those written in a row, of which two stand for four: 10-20, or 1-2 in
     ten thousands. Empty if they do not add up, as with hyphens between that are no signs: 20-10-10-20."""
-    if len(row) == len(("low", "high")):
+    if len(row) == 2:
         low, high = sorted(map(abs, row))
-        low, high = (low * 10, high * 10) if high <= _TENS else (low, high)
+        if high <= _TENS:
+            low, high = low * 10, high * 10
         return [high, low, -low, -high]
     return [] if sum(row) else [*row]
 
@@ -261,12 +268,11 @@ def agrees(statement: Statement, values: V) -> bool:
     value = values[rule]
     if rule == "match.target" and not value:
         value = values["match.return"]
-    if (
-        rule == "match.uma"
-        and stated[0] == "["
-        and (values.get("match.uma_unit") != _THOUSAND or len(value) != stated.count(",") + 1)
-    ):
-        return True
+    is_list = stated[0] == "["
+    if rule == "match.uma" and is_list:
+        in_thousands, places = values.get("match.uma_unit") == _THOUSAND, stated.count(",") + 1
+        if not in_thousands or len(value) != places:  # nothing to compare
+            return True
     word, _, argument = stated.partition(" ")
-    compare = None if stated[0] == "[" else _COMPARED.get(word)
+    compare = None if is_list else _COMPARED.get(word)
     return compare(value, argument, values) if compare else format_value(value) == stated

@@ -223,7 +223,9 @@ def _engine_problems(file: File, known: Callable[[str], bool] | None) -> Iterato
 
 def _missing_value_problems(file: File, files: tuple[File, ...]) -> Iterator[Problem]:
     """Yield the values that systems without a shipped parent lack; a file that stands alone is checked by its keys."""
-    for name in file.heads if len(files) > 1 else ():
+    if len(files) == 1:
+        return
+    for name in file.heads:
         yield from missing_values(file, name, files)
 
 
@@ -263,7 +265,8 @@ def _check_systems(
                 span = file.part(ident).first
                 yield problem("R109.lacks", span=span, system=ident, rule=key.name, allowed=key.allowed())
     for ident, system in systems.items():
-        yield from _place_findings(system, file.part(ident)) if system.parent else ()  # a root is compared with nothing
+        if system.parent:  # a root is compared with nothing
+            yield from _place_findings(system, file.part(ident))
     yield from _name_problems(file, schema, systems)
 
 
@@ -367,9 +370,11 @@ class _ProofreadSystem:
         """Yield a finding for each part of a rule's value that has no effect, as something that it needs does not hold
         (R114), with what to write so that it does. A part that is off needs nothing. ``name``: the rule, of ``key``."""
         for path, value, part in key.parts(self.values[name]):
+            if not is_on(value):
+                continue
             item: Value = self.values[name][path[0]] if path else ()
             values = {**(dict(item) if is_entry(item) else {}), **self.values}  # a need may be a field of the item
-            for need in _needs_of_part(part, value) if is_on(value) else ():
+            for need in _needs_of_part(part, value):
                 # a yaku of the file's own counts even if it brings chips alone
                 if need not in self.yaku and (missing := unmet(need, values)):
                     sentence = "R114.item_alone" if path else "R114.alone"
@@ -381,8 +386,9 @@ class _ProofreadSystem:
     def _meaningless_items(self) -> Iterator[Finding]:
         """Yield a finding for each item of an inherited list that has no effect any more because of a value of the
         file. It is about that value, as the item stands in a parent, where nothing was wrong with it."""
-        for name, key in self._keys_of(self.before.keys() - self.entries.keys()):
-            for item in self.before[name] if key.of == "item" else ():
+        inherited = self.before.keys() - self.entries.keys()
+        for name, key in [(name, key) for name, key in self._keys_of(inherited) if key.of == "item"]:
+            for item in self.before[name]:
                 for condition in self._lost_conditions(key, item):
                     if condition.key in self.entries:
                         # the first field names an item
@@ -392,7 +398,9 @@ class _ProofreadSystem:
         """Yield the conditions that an item of an inherited list needs and that the file's values have broken: they
         were met with the values of the parents, and are not met now. The item's own fields count as values too."""
         for path, value, part in key.parts((item,)):
-            for need in _needs_of_part(part, value) if path and is_on(value) else ():
+            if not path or not is_on(value):  # without a path it is the list itself
+                continue
+            for need in _needs_of_part(part, value):
                 if not unmet(need, {**dict(item), **self.before}):
                     yield from unmet(need, {**dict(item), **self.values})
 
@@ -543,9 +551,7 @@ def _needs_of_part(part: Key, value: Value) -> Iterator[str]:
         yield part.named + value
     # a cell for 2 han 40 fu is reached only if the table counts fu, or gives some hand just these
     if part.type == "payment" and (fu := parse_cell(value).size.partition("/")[2]):
-        yield " or ".join(
-            ["no fu.fixed", *(f"fu.{rule} = {fu}" for rule in ("fixed", "fixed_pinfu_tsumo", "chiitoitsu"))]
-        )
+        yield f"no fu.fixed or fu.fixed = {fu} or fu.fixed_pinfu_tsumo = {fu} or fu.chiitoitsu = {fu}"
     if part.type == "tile" and part.name != "table.removed":
         yield from _needs_of_tile(value, part.name.startswith("table."))
 
@@ -636,8 +642,9 @@ def _unusual_numbers(key: Key, value: Value) -> Iterator[Problem]:
             continue
         unit, steps = named("units", part.unit or ("han" if part.type == "yaku" else "")), _STEPS.get(part.unit, (1,))
         if not low <= number <= high:
-            sentence = "R114.rather" if part.rather else "R114.usual" if low < high else "R114.usual_one"
-            rather = part.rather
+            sentence, rather = "R114.usual" if low < high else "R114.usual_one", part.rather
+            if rather:  # another rule is likelier to be meant
+                sentence = "R114.rather"
             yield problem(sentence, path, rule=part.name, value=number, unit=unit, low=low, high=high, rather=rather)
         # a range that does not end on steps itself (25 to 400) goes by finer ones
         elif all(number % step for step in steps) and not (low % steps[0] or high % steps[0]):

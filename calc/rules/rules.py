@@ -355,9 +355,9 @@ class Rules(metaclass=Described):
     def __reduce__(self) -> tuple[object, ...]:
         """Return how rules are pickled for the processes of a batch: by the id and what is not as in its files, since
         each process has the shipped file already."""
-        # what is not as in the files: by overrides, or by a mixture of two sets
-        named = _loaded(self.id, self.files).entries
-        changed = tuple([ruling for key, ruling in self.entries.items() if named.get(key) != ruling])
+        of_files = _loaded(self.id, self.files).entries
+        # by overrides, or by a mixture of two sets
+        changed = tuple([ruling for key, ruling in self.entries.items() if of_files.get(key) != ruling])
         texts = (file.parts[0].document.source.text if file.parts else "" for file in self.files)
         files = tuple([(file.path, file.digest, text) for file, text in zip(self.files, texts, strict=True)])
         return restore_rules, (self.id, files, changed, self.chain, self.engine, self.own_yaku)
@@ -389,7 +389,8 @@ class Rules(metaclass=Described):
         entry = self.entries.get(key)
         if entry is None:
             near = suggest(key, list(self.values))
-            raise LookupError(f"the system {self.id} has no rule {key}" + (f"; did you mean {near}?" if near else ""))
+            advice = f"; did you mean {near}?" if near else ""
+            raise LookupError(f"the system {self.id} has no rule {key}{advice}")
         return entry
 
     def keys(self) -> list[str]:
@@ -545,9 +546,12 @@ def restore_rules(
 def _file_again(path: str, digest: str, text: str) -> File:
     """Return a file of pickled rules: a known one that says the same, or one made of its text. Raises ValueError for a
     compiled one that says something else here."""
-    users = [file for _, file in _FILES.values() if (file.path, bool(file.parts)) == (path, bool(text))]
-    packages = plugin_rules().files if not text and digest != shipped().digest else ()  # without text it is compiled
-    for file in (*users, *([] if text else [shipped()]), *packages):
+    candidates = [file for _, file in _FILES.values() if (file.path, bool(file.parts)) == (path, bool(text))]
+    if not text:  # compiled: the shipped file, or one of another package, which are loaded only for another digest
+        candidates.append(shipped())
+        if digest != shipped().digest:
+            candidates += plugin_rules().files
+    for file in candidates:
         if file.digest == digest:
             return file
     if not text:

@@ -125,8 +125,10 @@ class Schema:
     def group(self, word: str, rules: Collection[str]) -> list[str]:
         """Return which of some rules a word means: one if it is the id of a rule, else all of the group that it names
         (``honba``, ``honba.`` and ``honba.*`` are the same). Without a word return all."""
+        if word in rules:
+            return [word]
         prefix = word.rstrip("*").rstrip(".")
-        return [word] if word in rules else [key for key in rules if not prefix or key.startswith(prefix + ".")]
+        return [key for key in rules if not prefix or key.startswith(prefix + ".")]
 
     def meant(self, word: str, rules: Collection[str]) -> list[str]:
         """Return which of some rules a word means: those that players call by it; if none, those whose id begins with
@@ -191,11 +193,16 @@ class Schema:
         """Return the key that players call by a name, or the one that is spelt most alike, whole or in its last part;
         empty if there is none. An English word in the meaning of a rule says nothing: it may stand in any. The advice
         on an unknown rule names it."""
-        # match.oka: what players call so is asked of its last part too
-        meant = self.called(name, keys) or ([] if name.isascii() else self.described(name, keys))
-        meant = meant or [key for key in meant_by(name.rpartition(".")[2]) if key in keys]
-        last_parts = {part: key for key in reversed(keys) if len(part := key.rpartition(".")[2]) >= _LEAST_LETTERS}
-        return meant[0] if meant else suggest(name, keys) or last_parts.get(suggest(name, list(last_parts)), "")
+        meant = self.called(name, keys)
+        if not meant and not name.isascii():
+            meant = self.described(name, keys)
+        if not meant:  # match.oka: players call its last part so
+            meant = [key for key in meant_by(name.rpartition(".")[2]) if key in keys]
+        if meant:
+            return meant[0]
+        last_parts = {key.rpartition(".")[2]: key for key in reversed(keys)}  # of equal ones the first key counts
+        long_parts = [part for part in last_parts if len(part) >= _LEAST_LETTERS]
+        return suggest(name, keys) or last_parts.get(suggest(name, long_parts), "")
 
     def problems_beside(self, name: str, values: V, engine: str) -> Iterator[Problem]:
         """Yield what makes the value of a rule unusable beside the other ``values``: an amount that is no multiple of
@@ -211,8 +218,9 @@ class Schema:
             yield from _length_problems(key, values)
             yield from _cell_problems(key, value, values)
             yield from _reference_problems(key, key, value, values)
-            for number, entry in enumerate(value if key.fields else ()):
-                yield from (p._replace(path=(number, *p.path)) for p in self._item_problems(key, entry, values))
+            if key.fields:
+                for number, entry in enumerate(value):
+                    yield from (p._replace(path=(number, *p.path)) for p in self._item_problems(key, entry, values))
 
     def _item_problems(self, key: Key, entry: Entry, values: V) -> Iterator[Problem]:
         """Yield what is wrong with an item of a list beside these values, each problem with its path within the item.

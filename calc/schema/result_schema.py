@@ -186,11 +186,11 @@ def _object_schema(fields: Mapping[str, _Field]) -> Schema:
     properties = {name: field.schema for name, field in fields.items() if name != _ANY}
     required = [name for name, field in fields.items() if field.required]
     schema: Schema = {"type": "object", "properties": properties}
-    return (
-        schema
-        | ({"required": required} if required else {})
-        | ({"additionalProperties": True} if _ANY in fields else {})
-    )
+    if required:
+        schema["required"] = required
+    if _ANY in fields:
+        schema["additionalProperties"] = True
+    return schema
 
 
 def _array_schema(items: Schema) -> Schema:

@@ -93,7 +93,8 @@ def sample_lines(rules: Rules, players: Sequence[str], lang: str = "en") -> list
         return [*map(rename, value)] if isinstance(value, list) else names.get(value, value)
 
     lines = []
-    for draw in (False, True) if any(f.name == "draw" for f in engine.fields["record"]) else (False,):
+    has_draws = any(field.name == "draw" for field in engine.fields["record"])
+    for draw in (False, True) if has_draws else (False,):
         (document,) = read_documents(Source("", starter(rules, "", draw)))
         value = {} if isinstance(document, list) else document.value
         sample = {name: item for name, item in value.items() if not _FOLLOWS_IN_MATCH.match(f"{name}:")}

@@ -270,7 +270,7 @@ def _kongs_elsewhere(base: View, shares: Sequence[Transfer], record: Record) -> 
     payee, payers = shares[0].payee, [transfer.payer for transfer in shares]
     won = {*record.out, *(win.player for win in base.wins)}
     # who pays nothing need not have won: an open kong is paid by its discarder alone
-    winners = [player for player in record.seats if player in won and player != payee and player not in payers]
+    winners = [player for player in record.seats if player in won - {payee, *payers}]
     believed = [[player] for player in winners]
     if len(winners) > 1:
         believed.append(winners)

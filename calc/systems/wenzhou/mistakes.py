@@ -30,7 +30,7 @@ from ...records.record import RON, TSUMO
 from ...rules.rules import Rules
 from ...tiles.tiles import mpsz
 from ...verdict.verdict import Part
-from .grade import DOUBLE, GRADES, HARD, Graded, lacking
+from .grade import DOUBLE, GRADES, HARD, Graded, Lacking, lacking
 from .hand import PAIRS
 from .record import Record
 from .settle import settle
@@ -98,19 +98,14 @@ class WenzhouWin(WinMistakes[SettledWin]):
                 yield Miscount(LEFT_OUT, f"grade {grade}", keys, parts=GRADE, own=own, words=words)
             elif grade != best.grade:
                 lacks = [lack for lack in lacking(best, win.tiles, win.claim, self.v) if lack.grade == grade]
-                if not lacks:
-                    continue
                 changed = [lack for lack in lacks if lack.distance.changed]
                 if changed and best.reading.form == PAIRS:
                     name, lacks = "pairs", changed
-                elif changed:
-                    name = "changed"
-                elif any(lack.distance.whites for lack in lacks):
-                    name = "whites"
                 else:
-                    name = "unshaped" if any(lack.distance.shape for lack in lacks) else "grade"
+                    name = _name_lacks(lacks)
                 words = MistakeWords(reasons=tuple([f"reason.{lack.id}" for lack in lacks]))
-                yield Miscount(ADDED, f"{name} {grade}", keys, parts=GRADE, own=own, words=words)
+                if lacks:
+                    yield Miscount(ADDED, f"{name} {grade}", keys, parts=GRADE, own=own, words=words)
 
     def _wrong_factors(self) -> Iterator[Miscount]:
         """Yield the mistakes in factors. Too high: the factors of two reasons multiplied, or the factor doubled for
@@ -183,6 +178,16 @@ class WenzhouWin(WinMistakes[SettledWin]):
         wait."""
         sets = [list(group) for group in read_as(graded.reading, self.own.tiles).sets]
         return sets + [[mpsz(t) for t in m.tiles] for m in self.own.claim.melds], ""
+
+
+def _name_lacks(lacks: Sequence[Lacking]) -> str:
+    """Return the name of the mistake of overlooking what a hand lacks for a grade: jokers or whites that stand for
+    other tiles (``changed``, ``whites``), a shape (``unshaped``), or anything else (``grade``)."""
+    if any(lack.distance.changed for lack in lacks):
+        return "changed"
+    if any(lack.distance.whites for lack in lacks):
+        return "whites"
+    return "unshaped" if any(lack.distance.shape for lack in lacks) else "grade"
 
 
 def _take_grade(grade: str, factor: int, win: SettledWin) -> SettledWin:
