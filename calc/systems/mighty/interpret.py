@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import takewhile
 
 from ...records.record import BOX_RIICHI, CHANKAN, CHIIHOU, DOUBLE_RIICHI, IN_RIICHI, IPPATSU, RON, TENHOU, Record, Win
 from ...riichi.chips import ChipLine, Counted, Multiplier, chip_lines, chips_won
@@ -97,11 +98,13 @@ class Interpretation:
         may not win (spec §2.3); empty if it may. By rule ``furiten.kokushi_exempt`` a ron of 国士無双 on thirteen waits
         always may."""
         gone, v = self.party.gone, self.party.judge.v
+        if not gone:
+            return []
         # the winning tile makes the pair: the thirteen tiles had no pair, so they waited for all thirteen kinds
-        thirteen = any(r.shape.form == ORPHANS and r.shape.pair == r.hand.tile for r in self.readings if gone)
+        thirteen = any(r.shape.form == ORPHANS and r.shape.pair == r.hand.tile for r in self.readings)
         if thirteen and self.party.win.by == RON and v["furiten.kokushi_exempt"]:
             return []
-        return self.party.waiter.reading_waits(self.faces, gone) if gone else []
+        return self.party.waiter.reading_waits(self.faces, gone)
 
     def alice(self) -> int:
         """Return how many tiles of the hand the tiles turned for アリス match, up to the first that matches none. A
@@ -112,9 +115,9 @@ class Interpretation:
 
     def hits(self) -> list[Kind]:
         """Return the kinds turned for アリス before the first that matches no tile of the hand. Whites match as what
-        they stand for (spec §2.7), so it differs by interpretation."""
+        they stand for (spec §2.7), so the hits of interpretations differ."""
         turned = [t & KIND for t in own_win(self.party.win).alice or ()]
-        return turned[: next((i for i, k in enumerate(turned) if not self.hand.copies(k)), len(turned))]
+        return [*takewhile(self.hand.copies, turned)]
 
 
 class Party:
@@ -138,11 +141,9 @@ class Party:
         self.white_ron = win.by == RON and win.tile & KIND == HAKU and not robbed
         self.white_drawn = self.jokers and win.tile & KIND == HAKU and not self.white_ron
         self.ron_closes = v["white.suuankou_ron"] == "closed" and win.by == RON
-        tiles = hand_tiles(win) if judge.chips_by_tiles else ()
-        self.about = (
-            win._replace(concealed=tiles, tile=0, melds=(), river=(), passed=(), own=None), record.honba, record.seats,
-            self.base.menzen, record.ura if judge.chips_by_tiles else (),
-        )  # fmt: skip
+        tiles, ura = (hand_tiles(win), record.ura) if judge.chips_by_tiles else ((), ())
+        counted = win._replace(concealed=tiles, tile=0, melds=(), river=(), passed=(), own=None)
+        self.about = counted, record.honba, record.seats, self.base.menzen, ura
         """Everything about the win that chip lines can count."""
         self.wild = not self.jokers and bool(win.tile & VARIANT) and is_wild(win, v)
         """Whether a pocchi was drawn that can be any tile."""
@@ -171,8 +172,8 @@ class Party:
         among them. A discarded white that is won on is no joker, and stays a white (spec §2.4)."""
         win, hand, v = self.win, self.base, self.judge.v
         jokers = hand.packed >> PLACES[HAKU] & COUNT if self.jokers else 0
-        if win.tile & KIND == HAKU and not self.white_drawn:
-            jokers -= self.jokers  # the white won on is no joker; True counts as 1
+        if self.jokers and win.tile & KIND == HAKU and not self.white_drawn:
+            jokers -= 1  # the white won on is no joker
         if self.wild or not jokers:
             return self._without_jokers()
         by_key = self._interpret_jokers(jokers)
@@ -230,6 +231,8 @@ class Party:
         dora = count(it.hand, indicated_kinds, self.ura if turned else (), self.judge.special, v)
         alice = it.alice() if turned else 0
         scores = it.valued(dora)
+        # whether 鬼将軍 may be chosen: as a reading of any hand, or only if riichi alone can be read; before ura and
+        # アリス are turned only where it is compared with the other readings
         free = (v["kishogun.free_split"] or all(map(_only_riichi, scores))) and (turned or v["kishogun.compared"])
         if turned and v["white.reading_fixes"] == "sets":
             as_shown = it.open_score().reading
@@ -262,9 +265,11 @@ class Party:
         """Return the multiplier of the points for a ron on a discarded white (spec §2.4), else 1. Rules
         ``white.ron_multiplier``, ``kishogun.white_ron_doubles``."""
         v = self.judge.v
-        doubles = self.white_ron and self.jokers
-        doubles = doubles and (score.base.limit != KISHOGUN or v["kishogun.white_ron_doubles"])
-        return int(v["white.ron_multiplier"]) if doubles else 1
+        if not self.white_ron or not self.jokers:
+            return 1
+        if score.base.limit == KISHOGUN and not v["kishogun.white_ron_doubles"]:
+            return 1
+        return int(v["white.ron_multiplier"])
 
     def paid(self, it: Interpretation, score: Score, alice: int) -> Score:
         """Return a score with its chip lines, and its points multiplied for a ron on a discarded white. The lines are

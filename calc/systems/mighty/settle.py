@@ -99,13 +99,14 @@ class Settlement(settlement.Settlement):
 
             owner_wins = win.pon_owner == win.player
             half = f"({ron_detail(score, v)}) ÷ 2"
-            half += f" ↑ {v['points.rounding_unit']}" if owner_wins or v["fuka.halves"] == "up" else ""
+            if owner_wins or v["fuka.halves"] == "up":
+                half += f" ↑ {v['points.rounding_unit']}"
             shares = share_rules(score.base.points, score.reading.hand.dealer, False, len(record.seats), v)
             keys = ("points.rounding_unit", "fuka.halves", *shares)
             receipt.paid(ledger, detail=half if owner_wins else f"{half} × 2", keys=keys)
         pay_sticks(ledger, record, win, first, v, receipt)
         pay_lines(ledger, score.lines, receipt)
-        taken = sum(t.amount for t in ledger.transfers if t.payer == TABLE)  # points; a rule may leave him only a part
+        taken = sum(t.amount for t in ledger.transfers if t.payer == TABLE)  # in points; a rule may leave some sticks
         self.left = record.sticks - taken // v["sticks.value"]
 
     def _pay_multiplied(self, settled: SettledWin, first: bool) -> None:
@@ -136,8 +137,8 @@ class Settlement(settlement.Settlement):
         """Post a draw as in riichi, and return what comes next. Adds a note, before all others, for each player in
         箱リーチ who is not tenpai, since only a player in tenpai may declare it."""
         after = super().draw(drawn)
-        tenpai: Any = next((note.facts["players"] for note in self.notes if note.id == "tenpai"), None)
-        if tenpai is not None:
+        for note in [note for note in self.notes if note.id == "tenpai"]:  # one at most
+            tenpai: Any = note.facts["players"]
             noten = [player for player in own_record(self.record).box if player not in tenpai]
             self.notes[:0] = [Remark("box_noten", {"player": player}) for player in noten]
         return after

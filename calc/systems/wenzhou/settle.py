@@ -72,8 +72,7 @@ def settle(
     lines, ledger = receipt or Silent(rules), Ledger(record.seats)
     lines.ledger = ledger
     story = played(Story(record, rules, lines, ledger, judged=judged), [record.event], _ON)
-    # only the first is paid
-    wins = [won(settled, paid=not place) for place, settled in enumerate(story.wins)]
+    wins = [won(settled, paid=place == 0) for place, settled in enumerate(story.wins)]  # the winning claim is first
     return WenzhouVerdict(record, rules, ledger, wins, story.next, story.notes, receipt)
 
 
@@ -133,11 +132,9 @@ def _judge_all(story: Story, event: Claims) -> Story:
     if refused and (not legal or v["claims.illegal"] == "refuse_all"):
         raise NoWin(refused)
     wins = _order_claims(story, legal)
-    notes = [
-        note
-        for index, claim in enumerate(judged)
-        for note in _claim_notes(event.claims[index], claim, story.rules.values)
-    ]
+    notes = list[Remark]()
+    for claim, outcome in zip(event.claims, judged, strict=True):
+        notes += _claim_notes(claim, outcome, story.rules.values)
     notes += _notes_on_losers(story, wins)
     if len(judged) > 1:
         # without the rule on 双翻 the nearest claimant would win
@@ -227,10 +224,9 @@ def _rules_of_reason(name: str, win: SettledWin) -> list[str]:
         kongs = any(meld.kind == "ankan" for meld in tiles.melds)
         return deciding({"naked_single.concealed_kong": kongs and len(tiles.melds) == SETS})
     if name in ("no_joker", "face_value", "hard_eight_pairs", "soft_eight_pairs"):
-        unchanged = (
-            g.reading.form != JUNK and not g.reading.changed(tiles.indicator) for g in (*win.graded, *win.lone)
-        )
-        return deciding({"hard.white": tiles.whites and any(unchanged)})
+        ways = [graded.reading for graded in (*win.graded, *win.lone) if graded.reading.form != JUNK]
+        unchanged = [way for way in ways if not way.changed(tiles.indicator)]  # every 財神 is what it shows
+        return deciding({"hard.white": tiles.whites and bool(unchanged)})
     return []
 
 
@@ -241,9 +237,12 @@ def _order_claims(story: Story, legal: Sequence[SettledWin]) -> tuple[SettledWin
         return tuple(legal)
     v = story.v
     first = v["claims.double_first"]
-    # False sorts before True
-    order = sorted(legal, key=lambda win: (first and win.grade != DOUBLE, _steps_from_discarder(story, win.claim)))
-    return tuple(order)
+
+    def rank(win: SettledWin) -> tuple[bool, int]:
+        """Return what ranks a claim, the lowest first: whether it must wait for a 双翻, then its steps."""
+        return first and win.grade != DOUBLE, _steps_from_discarder(story, win.claim)
+
+    return tuple(sorted(legal, key=rank))
 
 
 def _steps_from_discarder(story: Story, claim: WinClaim) -> int:
@@ -264,8 +263,9 @@ def _claim_notes(claim: WinClaim, judged: SettledWin | Problem, v: V) -> list[Re
     if isinstance(judged, Problem):
         return [Remark(_IGNORED[judged.sentence], {"player": claim.player, "code": judged.code})]
     junk = claim.first_turn and judged.best.reading.form == JUNK
-    plain = junk and v["first_turn.three_jokers"] == "plain"
-    return [Remark("not_raised", {"player": claim.player})] if plain else []
+    if junk and v["first_turn.three_jokers"] == "plain":
+        return [Remark("not_raised", {"player": claim.player})]
+    return []
 
 
 def _notes_on_losers(story: Story, wins: Sequence[SettledWin]) -> list[Remark]:

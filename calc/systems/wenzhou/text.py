@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -122,18 +123,21 @@ class WenzhouText(Text[SettledWin]):
             if how == "face" and reading.odd_joker and number == len(reading.stands):
                 how = "spare"
             parts.append(w(how, **{"tile": self.tile(joker.tile), "as": self.tile(joker.as_)}))
-        return ", ".join(f"{p} ×{parts.count(p)}" if parts.count(p) > 1 else p for p in dict.fromkeys(parts))
+        counted = Counter(parts)
+        return ", ".join(f"{part} ×{n}" if n > 1 else part for part, n in counted.items())
 
     def _write_grade(self, won: WenzhouWon) -> None:
         """Write the grade, the rule that gives it, and what the next higher one lacks."""
         w, worth, missing = self.words, won.own.worth, won.own.missing
         first, *also = map(w.name, worth.reasons)
-        text = f"{self._grade_in_words(worth)}: {first}" + (f" ({w('also', names=', '.join(also))})" if also else "")
+        text = f"{self._grade_in_words(worth)}: {first}"
+        if also:
+            text += f" ({w('also', names=', '.join(also))})"
         self.blank().row(w("grade"), text)
         reason = f"reason.{worth.reason}"  # not every reason has a rule that gives it its grade
         step = self.steps.get(reason)
-        rule = next((rule for rule in self.verdict.rules_of(step) if rule.id == reason), None) if step else None
-        if rule:
+        rules = self.verdict.rules_of(step) if step else ()
+        for rule in [rule for rule in rules if rule.id == reason]:
             self.say(self.rule_source(rule), indent=10)
         if missing:
             self.say(w("lacking", grade=self._grade_in_words(missing[0])), indent=10)
