@@ -4,11 +4,12 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from math import gcd
 
 from .. import compiled
 from ..named_tuples import NamedTuple
 from ..problems.synonyms import spell
-from .values import V, Value, format_value, is_on
+from .values import Entry, V, Value, format_value, is_on
 
 
 class Statement(NamedTuple):
@@ -21,14 +22,30 @@ class Statement(NamedTuple):
     """How the page says it, in the spelling of the list."""
 
 
-_OF_EACH = "(?!オール|ズツ|デリーチ|以|未満|all|each)"
+_OF_EACH = "(?!オール|ズツ|デリーチ|棒|以|未満|all|each)"
 """Behind a number that is the whole of what a rule says."""
-_END = r"(?=$|[^\w]|デス|トナ|トシ|トス|アリ(?!マ)|デ(?![ハモ]))"
+_END = r"(?=$|[^\w]|デス|トナ|トシ|トス|スル(?!\w)|アリ(?!マ)|デ(?![ハモ]))"
 """Behind words that say all: トビあり, not トビありません."""
 _ALONE = rf"(?![、,/]?\d){_END}"
 """Behind a count that no other follows: 赤3枚, not 赤は2枚、1枚、1枚."""
 _BETWEEN = "[、,/&|:=ハガモ]?"
 """What may stand between the names of rules in a row, and before the word that they share: 西入は なし."""
+_HAN_END = "(?!シバ|以|未満|増|減|アップ|up|下ガ|サガ)"
+"""Behind a number of han that is all that a yaku is worth: 清一色は6翻, not 1翻アップ."""
+_ANYTHING = r"[^。|\d満翻]{0,40}?"
+"""What ``…`` in a phrase stands for: no number, and nothing of another sentence."""
+_DIGITS = {kanji: str(number) for number, kanji in enumerate("一二三四五六七八九", 1)}
+
+
+def _spell(text: str) -> str:
+    """Return a text as :func:`~calc.problems.synonyms.spell` does, with the numbers before some units in digits.
+
+    >>> _spell("五本場から二ハン縛り、三倍割れ目"), _spell("十三翻")
+    ('5本場カラ2翻シバリ、3倍割レ目', '13翻')
+    """
+    plain = re.sub(r"(?<=[\d一二三四五六七八九十])ハン(?!チャン)", "翻", spell(text))
+    number = re.compile(r"(十?)([一二三四五六七八九]|(?<=十))(?=翻|本場|本ニ|符|枚|位|局|面|倍割)")
+    return number.sub(lambda match: ("1" if match[1] else "") + _DIGITS.get(match[2], "0"), plain)
 
 
 def _western(text: str) -> str:
@@ -44,18 +61,19 @@ def _western(text: str) -> str:
 
 def _phrase_pattern(words: str, ends: str) -> re.Pattern[str]:
     """Return the pattern of a phrase of page.toml; its ``#`` is a number of a page, the only group. A phrase of ASCII
-    is looked for in lines that :func:`_western` has made alike, any other in those of
-    :func:`~calc.problems.synonyms.spell`. ``ends``: the pattern of what must follow a Japanese phrase, which no blank
-    ends.
+    is looked for in lines that :func:`_western` has made alike, any other in those of :func:`_spell`, where a ``…``
+    stands for a few words. ``ends``: the pattern of what must follow a Japanese phrase, which no blank ends.
 
     >>> _phrase_pattern("# point start", "").search("a 25000 point start")[1]
     '25000'
     """
     form, before, after = _western, r"(?<![a-z0-9.])", r"(?![a-z0-9])"  # not within a word or a number such as 1.5
     if not words.isascii():
-        form, before, after = spell, r"(?<![\d.])", ends
+        form, before, after = _spell, r"(?<![\d.])", ends
     number = r"([1-9]\d*)"  # a page does not state a 0 in digits
-    return re.compile(before + re.escape(form(words)).replace(r"\#", number) + after)  # re.escape has made \# of #
+    # re.escape has made \# of #, and before it NFKC three dots of …
+    pattern = re.escape(form(words)).replace(r"\#", number).replace(r"\.\.\.", _ANYTHING)
+    return re.compile(before + pattern + after)
 
 
 @cache
@@ -64,7 +82,7 @@ def _phrases() -> Sequence[tuple[str, str, str, re.Pattern[str]]]:
     their pattern."""
     phrases: dict[str, dict[str, list[str]]] = compiled.toml(__file__, "page")["phrases"]
     return [
-        (rule, value, words, _phrase_pattern(words, {"#": _OF_EACH, "count #": _ALONE}.get(value, _END)))
+        (rule, value, words, _phrase_pattern(words, {"count #": _ALONE}.get(value, _OF_EACH if "#" in value else _END)))
         for rule, values in phrases.items()
         for value, listed in values.items()
         for words in listed
@@ -95,21 +113,22 @@ def _one_of(words: Iterable[str]) -> str:
 def _names(western: bool) -> _Names:
     """Return the names of rules in page.toml: those of ASCII (``western``) as :func:`_western` has them, or all
     others."""
-    form, table = _western if western else spell, compiled.toml(__file__, "page")
+    form = _western if western else _spell
     means: dict[str, list[tuple[str, str, str]]] = {}
-    listed = {form(word): word for word in reversed([*table["yes"], *table["no"]])}  # the first spelling of each
-    for switch in table["switches"]:
+    listed = {form(word): word for word in reversed([*_words("yes"), *_words("no")])}  # the first spelling of each
+    for switch in compiled.toml(__file__, "page")["switches"]:
         values = [(rule, switch.get("yes", "on"), switch.get("no", "off")) for rule in switch["rules"]]
         for name in (name for name in switch["names"] if name.isascii() == western):
             listed.setdefault(form(name), name)
             means.setdefault(form(name), []).extend(values)
     name = _one_of(means)
-    negative = {form(word) for word in table["no"]}
-    ends = _one_of({*map(form, table["yes"]), *negative})
+    negative = {form(word) for word in _words("no")}
+    ends = _one_of({*map(form, _words("yes")), *negative})
     if western:
-        row = rf"\b(?:(no|without|with) )?((?:{name})(?:(?: and| or| ,| /)+ (?:{name}))*)(?: ({ends}))?(?=$| [^a-z0-9])"
+        before = _one_of(("no", "without", "with", *_words("heads")))
+        row = rf"\b(?:({before}) )?((?:{name})(?:(?: and| or| ,| ;| /)+ (?:{name}))*)(?: ({ends}))?(?=$| [^a-z0-9])"
     else:
-        row = rf"()((?:(?:{name}){_BETWEEN})+)({ends}){_END}"
+        row = rf"()((?:(?:{name})(?:\((?:{name})\))?{_BETWEEN})+)({ends}){_END}"
     return _Names(re.compile(row), re.compile(name), means, frozenset(negative | {"no", "without"}), listed)
 
 
@@ -130,14 +149,35 @@ def _statements_of_names(line: str, names: _Names) -> Iterator[Statement]:
                     yield Statement(rule, value, written)
 
 
+def _words(name: str) -> Sequence[str]:
+    """Return a list of words of page.toml."""
+    words: Sequence[str] = compiled.toml(__file__, "page")[name]
+    return words
+
+
+def _meanings(name: str) -> Mapping[str, str]:
+    """Return a table of page.toml that says what words mean."""
+    meanings: Mapping[str, str] = compiled.toml(__file__, "page")[name]
+    return meanings
+
+
 _SIGN = {"": 1, "+": 1, "±": 1, "-": -1, "−": -1, "▲": -1, "△": -1}
 _PLACE = re.compile(r"([1-4])(?:位|着|st|nd|rd|th)[^\d+\-−▲△±]{0,8}([+\-−▲△±]?)(\d+)(?!\d|枚|円|チップ)")
 """The points of one place: 1位+12000."""
+_POINTS = r"[+\-−▲△±]? ?\d+(?:点|pt|ep|p)?"
 _UMA = re.compile(
     r"(?:ウマ|馬|順位点|\buma)(?:[はが: (（]|of|is|=|\|)*"
-    r"((?:[+\-−▲△±]?\d+(?:点|pt|p)?(?:[ /・~〜-]|[、,] ?(?=[+\-−▲△±]))*){2,4})(?!\d*枚)"
+    rf"((?:{_POINTS}(?:[ /|・~〜-]|[、,] ?(?=[+\-−▲△±]))*){{2,4}})(?!\d*枚)"
+    rf"|(?<![\d/])(?=\+)({_POINTS}(?:/{_POINTS}){{2,3}})(?![\d/])"
 )
-"""The points of all places in a row: ウマ10-20, uma +15/+5/-5/-15."""
+"""The points of all places in a row: ウマ10-20, uma +15/+5/-5/-15; with a sign first without the word too."""
+_BY_SCORES = re.compile(rf"([123一二三])人(?:浮き|プラス)(?:[はが: (（=|])*((?:{_POINTS}[ /|・、]*){{3,4}})(?!\d*枚)")
+"""The points of all places where so many players have the points to return: 一人浮き +12 -1 -3 -8."""
+_RULES_BY_SCORES = {
+    **dict.fromkeys("1一", "match.uma_one_above"),
+    **dict.fromkeys("2二", "match.uma_two_above"),
+    **dict.fromkeys("3三", "match.uma_three_above"),
+}
 _NICKNAMES = {"ゴットー": (5, 10), "ワンツー": (10, 20), "ワンスリー": (10, 30), "ツースリー": (20, 30)}
 _THOUSAND, _TENS = 1000, 3
 """From so many on place points are written in points; up to so many, in ten thousands (ウマ1-2)."""
@@ -156,6 +196,7 @@ def _place_points(line: str) -> list[int]:
     ([20, 10, -10, -20], [12, 4, -4, -12])
     """
     plain = re.sub(r"(?<=\d)[,.](?=\d{3}(?!\d))", "", unicodedata.normalize("NFKC", line).casefold())
+    plain = re.sub(r"(?<=\|)\s*[-−±](?=\s*\|)", "0", plain)  # a cell of a table
     by_place = _points_by_place(plain)
     points = _all_places(_points_in_row(plain)) if by_place is None else by_place
     unit = _THOUSAND if any(abs(number) >= _THOUSAND for number in points) else 1
@@ -181,7 +222,21 @@ def _points_in_row(line: str) -> list[int]:
     if pair:
         return [*pair]
     row = _UMA.search(line)
-    return _signed(re.findall(r"([+\-−▲△±]?)(\d+)", row[1])) if row else []
+    return _numbers_in(row[1] or row[2]) if row else []
+
+
+def _numbers_in(row: str) -> list[int]:
+    """Return the numbers of a row of place points as written."""
+    return _signed(re.findall(r"([+\-−▲△±]?) ?(\d+)", row))
+
+
+def _points_by_scores(line: str) -> Iterator[Statement]:
+    """Yield the place points that a line states for so many players with the points to return, if they add up: 一人浮き
+    +12 -1 -3 -8."""
+    for match in _BY_SCORES.finditer(unicodedata.normalize("NFKC", line)):
+        points = _numbers_in(match[2])
+        if not sum(points):
+            yield Statement(_RULES_BY_SCORES[match[1]], format_value(points), format_value(points))
 
 
 def _all_places(row: Sequence[int]) -> list[int]:
@@ -195,41 +250,132 @@ def _all_places(row: Sequence[int]) -> list[int]:
     return [] if sum(row) else [*row]
 
 
-def stated_in(text: str) -> Sequence[Statement]:
+def stated_in(text: str, yaku: Mapping[str, str], values: V) -> Sequence[Statement]:
     """Return what a page plainly says of rules, of each rule once; nothing of a rule of which it says several things,
-    as they may be of several cases.
+    as they may be of several cases. ``yaku``: the rules of yaku by their names. ``values``: those of the system; a line
+    that speaks of a table of another length or number of players is passed over.
 
-    >>> [each[:2] for each in stated_in("25,000点持ち、積み棒は1本場1500点、箱下なし。トビはありません")]
+    >>> [each[:2] for each in stated_in("25,000点持ち、積み棒は1本場1500点、箱下なし。トビはありません", {}, {})]
     [('match.start', '25000'), ('honba.ron', '1500'), ('match.below_zero', 'off')]
-    >>> [each[:2] for each in stated_in("喰いタンあり、ウマ10-20")]
-    [('yaku.tanyao', 'open'), ('match.uma', '[20, 10, -10, -20]')]
+    >>> [each[:2] for each in stated_in("喰いタンあり、ウマ10-20。清一色は6翻", {"清一色": "yaku.chinitsu"}, {})]
+    [('yaku.tanyao', 'open'), ('yaku.chinitsu', 'han 6'), ('match.uma', '[20, 10, -10, -20]')]
     """
-    passed = [spell(word) for word in compiled.toml(__file__, "page")["passed"]]
-    raw = [line for line in text.splitlines() if not any(word in spell(line) for word in passed)]
-    statements = [statement for line in raw for statement in _statements_of_line(line)]
-    by_rule: dict[str, dict[str, Statement]] = {}
-    for statement in statements:
-        by_rule.setdefault(statement.rule, {})[statement.value] = statement
-    return [statement for values in by_rule.values() if len(values) == 1 for statement in values.values()]
+    passed = [spell(word) for word in _words("passed")]
+    by_rule: dict[tuple[str, str], dict[str, Statement]] = {}
+    aside = re.compile(rf"[(（][^()（）]*(?:{_one_of(_words('passed'))})[^()（）]*[)）]")
+    for line in (aside.sub("", line) for line in text.splitlines()):
+        of_case = [word for word in passed if word in spell(line)]
+        for statement in _statements_of_line(line, yaku) if _is_of_table(line, values) else ():
+            if all(word in spell(statement.words) for word in of_case):  # or it is of the case itself: 南場の親は
+                by_rule.setdefault((statement.rule, _item_of(statement)), {})[statement.value] = statement
+    return [statement for stated in by_rule.values() if len(stated) == 1 for statement in stated.values()]
 
 
-def _statements_of_line(line: str) -> Iterator[Statement]:
-    """Yield everything that a line plainly says: in phrases, of rules by name, of place points."""
+def _item_of(statement: Statement) -> str:
+    """Return which part of a rule a statement is about: the chips of ippatsu, テンパイやめ; empty for all of it."""
+    word, _, argument = statement.value.partition(" ")
+    return {"pays": argument.partition(" ")[0], "rests": word}.get(word, "")
+
+
+def _is_of_table(line: str, values: V) -> bool:
+    """Tell whether a line is about tables as one with some values: not if it names other lengths of a match, or other
+    numbers of players, alone."""
+    western, spelled = _western(line), _spell(line)
+    for rule, by_value in compiled.toml(__file__, "page")["tables"].items():
+        named = {
+            value
+            for value, words in by_value.items()
+            if any(word in (western if word.isascii() else spelled) for word in words)
+        }
+        if named and (value := format_value(values.get(rule, ""))) in by_value and value not in named:
+            return False
+    return True
+
+
+def _statements_of_line(line: str, yaku: Mapping[str, str]) -> Iterator[Statement]:
+    """Yield everything that a line plainly says: in phrases, of rules by name, of yaku, of place points, of chips."""
     line = re.sub(r"(?<=\d) (?=\d{3}(?!\d))", "", line)  # 25 000
-    line = re.sub(r"[①-⑳]|^\s*\(?\d{1,2}[.)]?\s+|(?<=\d)\s+(?=\d)", "、", line)  # numbers of lines
+    line = re.sub(r"[①-⑳]|^\s*\(?\d{1,2}(?:[.)]?\s+|[.)](?=\D))|(?<=\d)\s+(?=\d)", "、", line)  # numbers of lines
     plain = re.sub(r"(?<=\d)\.(?=\d{3}点)", "", unicodedata.normalize("NFKC", line))  # 35.000点
     plain = re.sub(r"(\d+)万(?:(\d)千)?点", lambda match: f"{match[1]}{match[2] or 0}000点", plain)  # 3万5千点
-    spelled, western = spell(plain), _western(plain)
+    spelled, western = _spell(plain), _western(plain)
     # of names in a row a blank or a dot stands between what is said of each: 喰いタンあり 後付けなし
-    apart = spell(re.sub(r"[\s・]+", "、", plain))
+    apart = _spell(re.sub(r"[\s・]+", "、", plain))
+    dotted = _spell(plain.replace("・", "、"))
+    chips = [*_chips_in(dotted)]
+    yield from chips
     for rule, value, words, pattern in _phrases():
+        if chips and rule == "table.red_fives":
+            continue  # 祝儀は一発・赤各1枚 counts chips
         for match in pattern.finditer(western if words.isascii() else spelled):
             number = match[1] if "#" in words else ""
             yield Statement(rule, value.replace("#", number), words.replace("#", number))
     yield from _statements_of_names(apart, _names(western=False))
     yield from _statements_of_names(western, _names(western=True))
-    if points := _place_points(plain):
+    yield from _worths_in(dotted, western, yaku)
+    if points := _place_points(plain) if not _BY_SCORES.search(plain) else ():
         yield Statement("match.uma", format_value(points), format_value(points))
+    yield from _points_by_scores(plain)
+
+
+@cache
+def _worth_patterns(names: tuple[str, ...]) -> Sequence[re.Pattern[str]]:
+    """Return the patterns of what a page says that yaku of some names are worth: 清一色は6翻, 6翻役➡小車輪, “renhou
+    is a baiman”; the last one for lines of :func:`_western`. Each has the groups ``names``, ``han`` and ``limit``."""
+    limits = _meanings("worths")
+    name, western = (
+        _one_of([_form(n) for n in names if n.isascii() == english]) or "(?!)" for english in (False, True)
+    )
+    limit, limit_western = (_one_of([_form(n) for n in limits if n.isascii() == english]) for english in (False, True))
+    apart = r"(?:(?<![^\W\d])|(?<=[翻満]))"  # not within another word
+    value = rf"(?:\d+符)?(?:(?P<han>\d+)翻{_HAN_END}|(?P<limit>{limit}){_END})"
+    row = rf"(?P<names>(?:{name})(?:[、/](?:{name}))*)"
+    return [
+        re.compile(rf"{apart}{row}[ハモ:=|]{value}"),
+        re.compile(rf"{apart}(?:(?<![、/+])|(?<=[翻満][、/]))(?P<names>{name})[(]?{value}"),
+        re.compile(rf"(?<!\w)(?:(?P<han>\d+)翻役?|(?P<limit>{limit}))[➡→⇒]{row}"),
+        re.compile(
+            rf"\b(?P<names>(?:{western})(?:(?: and| or| ,| /)+ (?:{western}))*) (?:is|are|counts as)(?: a| an| worth)* "
+            rf"(?:(?P<han>\d+) han|(?P<limit>{limit_western}))(?![a-z0-9])"
+        ),
+    ]
+
+
+def _form(word: str) -> str:
+    """Return a word as it stands in a line that is searched: of ASCII, or not."""
+    return _western(word) if word.isascii() else _spell(word)
+
+
+def _worths_in(line: str, western: str, yaku: Mapping[str, str]) -> Iterator[Statement]:
+    """Yield what a line says that yaku are worth: ``han 6``, ``worth baiman``. ``yaku``: their rules by name. A line
+    that says a number of han before the first name may be a list by han, and says nothing."""
+    limits = {_form(word): value for word, value in _meanings("worths").items()}
+    rules = {_form(name): rule for name, rule in yaku.items()}
+    by_name, alone, by_han, in_english = _worth_patterns(tuple(yaku))
+    for pattern in (by_name, alone, by_han, in_english):
+        text = western if pattern is in_english else line
+        for match in pattern.finditer(text):
+            if pattern is alone and "翻" in text[: match.start()] and text[match.start() - 1] != "翻":
+                continue
+            value = f"han {match['han']}" if match.group("han") else f"worth {limits[match['limit']]}"
+            for name in re.findall(_one_of(rules), match.group("names")):
+                yield Statement(rules[name], value, match[0].strip())
+
+
+@cache
+def _chip_pattern() -> re.Pattern[str]:
+    """Return the pattern of chips for each of some things: 祝儀は一発・裏・赤各1枚."""
+    thing = _one_of(_spell(word) for word in _meanings("chips"))
+    row = rf"((?:{thing})(?:[、/](?:{thing}))*)"
+    return re.compile(rf"(?:祝儀|チップ)[ハ:|、(]*{row}[ハニガ]?(?:各|1[枚個]ニツキ)?(\d+)枚(?!以|ズツ|使)")
+
+
+def _chips_in(line: str) -> Iterator[Statement]:
+    """Yield how many chips a line says that each of some things brings: ``pays ippatsu 1``."""
+    things = {_spell(word): count for word, count in _meanings("chips").items()}
+    for match in _chip_pattern().finditer(line):
+        for thing in re.findall(_one_of(things), match[1]):
+            yield Statement("chips.lines", f"pays {things[thing]} {match[2]}", match[0])
 
 
 def _count(value: Value) -> int:
@@ -240,6 +386,22 @@ def _count(value: Value) -> int:
 def _each(value: Value) -> Iterable[int]:
     """Return how many tiles a list has of each suit among them, each number once."""
     return {[tile[-1] for tile in value].count(tile[-1]) for tile in value}
+
+
+BARE_HAN = 2
+"""The han of 場ゾロ."""
+
+
+def _is_noten(total: int, stated: int, values: V) -> bool:
+    """Tell whether a noten payment may be meant by an amount: all of it, or what each player pays or gets."""
+    parts = range(1, values["table.players"])
+    return stated == values.get("draw.noten_each") or stated in [total // part for part in parts]
+
+
+def _pays(lines: Sequence[Entry], count: str, chips: str) -> bool:
+    """Tell whether the lines of chips give so many for each of something, or have no line for it at all."""
+    each = [line.get("each") for line in map(dict, lines) if line.get("count") == count]
+    return int(chips) in each if each else bool(lines)
 
 
 _COMPARED: Mapping[str, Callable[[Value, str, V], bool]] = {
@@ -255,8 +417,34 @@ _COMPARED: Mapping[str, Callable[[Value, str, V], bool]] = {
     "above": lambda value, argument, values: value > values[argument],
     "worth": lambda value, argument, values: format_value(value).startswith(argument),
     "not": lambda value, argument, values: value != argument,
+    "han": lambda value, argument, values: bool(value.limit) or int(argument) in (value.closed, value.open),
+    "stops": lambda value, argument, values: bool(values.get("match.dealer_must_end")) or value in argument.split("|"),
+    "rests": lambda value, argument, values: bool(values.get("match.dealer_must_end")) or value in argument.split("|"),
+    "has": lambda value, argument, values: argument in value,
+    "lacks": lambda value, argument, values: argument not in value,
+    "passes": lambda value, argument, values: not values.get("renchan.abortive") or argument in value,
+    # a page may count the two han that every hand has (場ゾロ) or not
+    "bare": lambda value, argument, values: value in (int(argument), int(argument) - BARE_HAN),
+    "noten": lambda value, argument, values: _is_noten(value, int(argument), values),
+    "pays": lambda value, argument, values: _pays(value, *argument.split()),
 }
 """What a value must be, by the first word of what a page says; the second word; and all values."""
+
+
+def _proportions(numbers: Iterable[int]) -> list[int]:
+    """Return whole numbers divided by what they have in common."""
+    listed = [*numbers]
+    return [number // (gcd(*listed) or 1) for number in listed]
+
+
+def _is_row(stated: str, value: Sequence[int], rule: str, values: V) -> bool:
+    """Tell whether place points are those that a page states, or cannot be compared with them. Those by the number of
+    players above are written in units of the league, such as ep, so only their proportions are compared."""
+    if values.get("match.uma_unit") != _THOUSAND or len(value) != stated.count(",") + 1:
+        return True
+    if rule == "match.uma":
+        return format_value(tuple(value)) == stated
+    return _proportions(value) == _proportions(int(number) for number in stated[1:-1].split(","))
 
 
 def agrees(statement: Statement, values: V) -> bool:
@@ -268,11 +456,8 @@ def agrees(statement: Statement, values: V) -> bool:
     value = values[rule]
     if rule == "match.target" and not value:
         value = values["match.return"]
-    is_list = stated[0] == "["
-    if rule == "match.uma" and is_list:
-        in_thousands, places = values.get("match.uma_unit") == _THOUSAND, stated.count(",") + 1
-        if not in_thousands or len(value) != places:  # nothing to compare
-            return True
     word, _, argument = stated.partition(" ")
-    compare = None if is_list else _COMPARED.get(word)
+    if word.startswith("["):
+        return _is_row(stated, value, rule, values)
+    compare = _COMPARED.get(word)
     return compare(value, argument, values) if compare else format_value(value) == stated

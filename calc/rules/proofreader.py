@@ -34,8 +34,8 @@ _MOST_TIMES = {"text": 1, "item": 1, "payment": 1, "tile": COPIES}
 _COLOURED_LISTS = ("table.red_fives", "table.gold_fives", "table.special")
 """The lists of coloured tiles of a set."""
 _MAY_BE_MEANT = frozenset({
-    "R114.usual", "R114.usual_one", "R114.rather", "R114.least", "R114.beside", "R114.falling", "R114.open",
-    "R114.dealer_less", "R114.step", "R114.rank", "R114.opened", "R114.honba", "R114.far", "R114.cells",
+    "R114.usual", "R114.usual_one", "R114.rather", "R114.least", "R114.even", "R114.beside", "R114.falling",
+    "R114.open", "R114.dealer_less", "R114.step", "R114.rank", "R114.opened", "R114.honba", "R114.far", "R114.cells",
     "R114.limit_cell", "R114.lone_cell", "R114.adds", "R114.page",
 })  # fmt: skip
 """What may be meant: sizes and orders that no table known here plays."""
@@ -292,9 +292,11 @@ def _place_findings(system: "_ProofreadSystem", part: RulesDocument) -> Iterator
 def _page_findings(system: "_ProofreadSystem", part: RulesDocument) -> Iterator[Finding]:
     """Yield each rule for which the ``page`` of a system plainly states another value than the system has, with a
     problem at the rule where the file writes it, else at the page."""
-    for statement in stated_in(str(part.fields.get("page") or "")):
+    yaku, doubted = system.schema.yaku_by_name(system.values), set[str]()
+    for statement in stated_in(str(part.fields.get("page") or ""), yaku, system.values):
         rule = statement.rule
-        if not agrees(statement, system.values):
+        if rule not in doubted and not agrees(statement, system.values):
+            doubted.add(rule)
             written = rule in system.entries
             span = part.ruling_span(rule, ()) if written else part.document.span(("page",), True)
             value = format_value(system.values[rule])
@@ -482,12 +484,15 @@ class _ProofreadSystem:
     def _compare_with_least(self, bound: Bound) -> Iterator[Finding]:
         """Yield a finding if a rule's value is below that of the rule which is its least: 大四喜 worth less than 小四喜
         is most likely a slip. If either is off or 0, there is none. The finding is about the rule of the two that the
-        file writes."""
+        file writes. A yaku worth as many han as one that it includes is odd only if the file writes one of the two."""
         values = self.values.get(bound.rule), self.values.get(bound.least)
         if all(map(is_on, values)) and not bound.is_kept(*values):
             written_rule = bound.rule if bound.rule in self.entries else bound.least
             value, least = map(format_value, values)
             yield written_rule, problem("R114.least", rule=bound.rule, value=value, other=bound.least, least=least)
+        elif bound.is_even(*values) and not {bound.rule, bound.least} <= self.entries.keys():
+            value, _ = map(format_value, values)
+            yield bound.rule, problem("R114.even", rule=bound.rule, value=value, other=bound.least)
 
     def _changed_ranks(self, reported: Container[str]) -> Iterator[Finding]:
         """Yield the yaku that the file makes a yakuman or no yakuman any more, or gives to open hands too, other than

@@ -33,13 +33,17 @@ class Bound(NamedTuple):
     least: str
 
     def is_kept(self, value: Value, least: Value) -> bool:
-        """Tell whether two values keep the bound: a value is no less than its ``least``. A yaku that is no yakuman must
-        be worth more; a limit is not compared."""
+        """Tell whether two values keep the bound: a value is no less than its ``least``. A limit is not compared."""
         if not isinstance(value, YakuWorth):
             return bool(value >= least)
         if value.limit or least.limit or value.yakuman != least.yakuman:
             return bool(value.limit or least.limit or value.yakuman)  # any yakuman is above any han
-        return bool(value.closed >= least.closed + (not value.yakuman))
+        return bool(value.closed >= least.closed)
+
+    def is_even(self, value: Value, least: Value) -> bool:
+        """Tell whether a yaku is worth as many han as one that it includes."""
+        is_han = isinstance(value, YakuWorth) and not (value.limit or least.limit or value.yakuman or least.yakuman)
+        return is_han and value.closed == least.closed > 0
 
 
 _OF_START = ("match.place_point", "sticks.value", "honba.ron", "points.yakuman", "points.mangan")

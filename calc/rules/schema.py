@@ -11,7 +11,7 @@ from typing import Any
 from ..languages import Phrase, Translated, in_language, languages
 from ..problems.codes import problem
 from ..problems.problems import Problem, nearest, suggest
-from ..problems.synonyms import contains_word, means_nothing, meant_by, spell, words_in
+from ..problems.synonyms import contains_word, means_nothing, meant_by, names_of_yaku, spell, words_in
 from .files import File, as_mapping
 from .keys import Key, Spec, is_right, make_key
 from .values import Entry, V, Value, format_value, parse_cell
@@ -171,6 +171,13 @@ class Schema:
             return []
         named = [key for key in rules if any(contains_word(name, word) for name in self._names_of(key))]
         return named or [key for key in rules if any(contains_word(text, word) for text in self._meanings_of(key))]
+
+    def yaku_by_name(self, rules: Collection[str]) -> dict[str, str]:
+        """Return those of some rules that are yaku by their names, in any language and as players call them."""
+        named = {name: f"yaku.{yaku}" for yaku, names in names_of_yaku().items() for name in names}
+        for key in rules:
+            named |= dict.fromkeys([*self._names_of(key), key.removeprefix("yaku.").replace("_", " ")], key)
+        return {name: key for name, key in named.items() if key.startswith("yaku.") and key in rules}
 
     def _names_of(self, key: str) -> list[str]:
         """Return the names of the yaku of a rule in each language; none if it is not about a yaku."""

@@ -3,6 +3,7 @@ from its sentence."""
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -1164,7 +1165,51 @@ Starting points: 30 000 = match.start: 25000
 人和は倍満とする = yaku.renhou: yakuman/-
 1位2枚、2位1枚、3位0枚のチップ =
 持ち点0でゲーム終了、切り上げ満貫あり = match.bust_at_zero: false points.kiriage: false
+14.連風牌の対子は2符 = fu.pair_double_wind: 4
+自・場風・三元牌頭2符、自場風頭4符 = fu.pair_double_wind: 2
+人和は5翻とし、他の役との複合を認める。清一色は6翻 | 鳴いて5翻 = yaku.renhou: 4/- yaku.chinitsu: 5/4
+人和はポン、チーのない一巡以内の出和了で役満となります = yaku.renhou: mangan/-
+Renhou is a baiman yaku. = yaku.renhou: mangan/-
+国士無双十三面待ち・大四喜はダブル役満 = yaku.kokushi_13: yakuman/- yaku.daisuushii: yakuman
+6翻役➡小車輪・三連刻 = yaku.shousharin: 5/- yaku.sanrenkou: 2
+11.チョンボは満貫払い(子8000点・親12000点) = chombo.points: haneman
+Chonbo penalty is always -10 to the player's score = chombo.place_points: 20
+四家立直は流局せず、続行する = draw.suucha_riichi: true
+7.四風連打は親流れとする。 = renchan.abortive_passes: []
+次は途中流局となり、親が流れます(オーラス時は終了) ①九種九牌 = renchan.abortive: true
+積み場は場に300点 = honba.ron: 1500
+本場は1本につきロン、ツモに関わらず1,000点増し = honba.ron: 1500
+二人上がりの場合本場料を両方付ける、五本場から二翻縛り = honba.multiple_ron: first shibari.honba: 4 shibari.han: 1
+トビ(ドボン)なし = match.bust: true
+0点でハコ割れとなり終了 = match.bust_at_zero: false
+端数は沈みの時切り上げ、浮いているとき切り捨て = match.rounding: down
+累計30局で終了 = match.hands: 20
+親のアガリで連荘 = renchan.tenpai: true
+形テンなし、純カラ可 = draw.tenpai_yaku: none draw.own_four_wait: false
+南場の親はノーテンでも連荘 = renchan.south: same
+三倍割れ目、積み棒は増えない = wareme.factor: 2 honba.grows: usual
+流し満貫は、捨て牌を喰われなければよく、和り役扱いで、積み棒もとれます = nagashi.win: false
+10ハンで倍満 = limit.baiman_han: 9
+数え役満(14翻) = limit.counted_yakuman_han: 13
+数え役満は認めない = limit.counted_yakuman_han: 13
+順位点 | +30,000点 | +10,000点 | -10,000点 | -30,000点 | = match.uma: 10-20
+Yonma Hanchan: +16/+6/-6/-16, Tonpuu: +8/+3/-3/-8 = match.uma: 10-20
+一人浮き +12 -1 -3 -8 = match.uma_one_above: [12, -2, -3, -7]
+Kiriage Mangan is on. Leftover riichi bets are lost. = points.kiriage: false match.leftover_sticks: top
+Abortive draws are off. Agariyame and tenpaiyame are off. = draw.kyuushu_kyuuhai: true @ match.dealer_may_end: any
+Abortive draws apply: 4 wind discards; and 4 kans. = draw.suufon_renda: false draw.suukaikan: false
+アガリやめ・テンパイやめあり = match.dealer_may_end: no
+ノーテン罰符は1000点、チョンボは3000点オール = draw.noten_total: 4000 chombo.each: 4000 chombo.points: haneman
+祝儀は一発・裏・赤各1枚 = chips.lines: [{id: i, count: ippatsu, each: 2}]
+大明槓の責任払いあり、割れ目なし = pao.yaku: [daisangen] wareme.factor: 2
+頭ハネあり、オープン立直あり = ron.most_winners: 2 riichi.open: false
 トビはありません、25千点持ち =
+リーチ・一発・ツモ 満貫の例、リーチ一発ツモ3翻 =
+1翻 リーチ 一発 ツモ 2翻 ダブリー 七対子 1翻 =
+5倍満貫➡純正国士無双・国士無双 =
+清一色は1翻増し、ホンイツ2翻縛り、役牌1翻以上 =
+空チー禁止、供託は頭ハネあり、本場は100点棒で示す =
+三麻は35000点持ち、東風戦は1本場100点 =
 ウマは店で聞く。赤3枚使うとオールスター =
 1,000点未満のリーチもできます =
 喰いタンは一人ありなら、ダブロンならリーチ棒は =
@@ -1180,10 +1225,10 @@ def test_a_page_that_plainly_says_another_value_is_doubted(line: str) -> None:
     """Of a file with honba of 300 beside a page with 1500 the check said “no problems”."""
     page, _, rules = line.partition(" =")
     rules = rules.replace("@", "draw.suufon_renda: true draw.suukaikan: true draw.suucha_riichi: true")
-    values = rules.split() or ["match.start:", "24000"]
-    lines = "".join(f"  {rule} {value}\n" for rule, value in zip(values[::2], values[1::2], strict=True))
+    values = re.findall(r"(\S+:) (\[.*?\]|\S+)", rules) or [("match.start:", "24000")]
+    lines = "".join(f"  {rule} {value}\n" for rule, value in values)
     club = f"system: club\nextends: riichi\npage: |\n  {page}\nrules:\n{lines}"
-    wrong = {rule.strip(":") for rule in rules.split()[::2]}
+    wrong = {rule.strip(":") for rule, _ in values if rules}
     doubts = [p for p in check(club, strict=False) if p.sentence == "R114.page"]
     assert {rule for rule in wrong if not any(rule in p.message for p in doubts)} == set()
     assert len(doubts) == len(wrong)

@@ -92,7 +92,7 @@ FOUND = """
   yaku.iipeikou: 1 # write 1/- for closed hands
   yaku.suuankou: 4 # a yakuman is
   yaku.toitoi: 22 # in the unit
-  yaku.junchan: 2/1 # at least 2/1
+  yaku.junchan: 2/1 # more than 2/1
   fu.open_triplet: 4 # in the unit
   points.table: [mangan ron 800] # a digit may be
   points.table: [haneman ron 7700] # brings more than the one below
@@ -316,3 +316,13 @@ def test_a_value_as_people_write_it_is_told_how_it_is_written(line: str) -> None
 def test_what_is_plain_is_read_as_it_is_meant(line: str, value: object, tmp_path: Path) -> None:
     (tmp_path / "club.yaml").write_text(f"system: club\nextends: riichi\nrules:\n  {line}\n", encoding="utf-8")
     assert load_rules(str(tmp_path / "club.yaml"))[line.partition(":")[0]] == value
+
+
+def test_a_yaku_worth_as_much_as_one_that_it_includes_is_odd_only_beside_an_inherited_one() -> None:
+    """A table of 5 han for each riichi writes both, and double riichi is no less; 2/1 for 純チャン alone is a slip."""
+    text = "system: club\nextends: sanma\nrules:\n  yaku.double_riichi: {}\n  yaku.riichi: 5/-\n"
+    assert not [p for p in check_file(text.format("5/-"), strict=False) if "riichi" in p.message]
+    (less,) = [p for p in check_file(text.format("4/-"), strict=False) if "riichi" in p.message]
+    assert "yaku.double_riichi is 4/-, less than yaku.riichi, which is 5/-" in less.message
+    (even,) = check_file("system: club\nextends: riichi\nrules:\n  yaku.junchan: 2/1\n", strict=False)
+    assert even.message == "yaku.junchan is 2/1, no more than yaku.chanta, which it includes"
