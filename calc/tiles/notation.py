@@ -54,9 +54,9 @@ _PARTS = re.compile(r"[(\[][^)\]]*[)\]][^ ]*|[^ ]+")
 
 
 def _error_of(text: str, where: Span | None, bad: Iterable[Bad]) -> InputError:
-    """Return an error with these problems (``bad``, whose places are in ``text``). If ``where`` says that the text
-    stands in a bigger source, their spans point there; to all of ``where`` if it does not stand there letter for
-    letter."""
+    """Return an error with these problems (``bad``, whose places are in ``text``). ``where``: the place of the text in
+    a bigger source, into which the spans point then; if the text does not stand there letter for letter, each span is
+    all of ``where``."""
     offset = 0
     source = Source("<text>", text)
     if where is not None:
@@ -152,8 +152,9 @@ def kind_of_set(tiles: Sequence[Tile]) -> str:
         return ""
     if kinds[0] == kinds[-1]:
         return {3: "pon", 4: "kan"}.get(len(kinds), "")
-    first = kinds[0]  # honours have no runs, nor does an 8 or 9 begin one
-    return "chi" if kinds == [first, first + 1, first + 2] and first < HONOURS and first % 9 < 7 else ""
+    first = kinds[0]
+    can_begin_run = first < HONOURS and first % 9 < 7  # not an honour, nor an 8 or 9
+    return "chi" if can_begin_run and kinds == [first, first + 1, first + 2] else ""
 
 
 _FORM_PHRASES = {
@@ -191,18 +192,23 @@ def _bad_giver(meld: Written, giver: Token, text: str) -> Bad | None:
 
 def _meld_kind(kind: str, is_set: str) -> str:
     """Return the kind of a meld, given its word or bracket (``kind``) and which set its tiles form (``is_set``: chi,
-    pon or kan); empty if these do not go together. ``(`` says only that the tiles were called, so four of a kind in it
-    are an open kan."""
+    pon or kan); empty if these do not go together. ``(`` says only that the tiles were called, so four of a kind in
+    such brackets are an open kan.
+
+    >>> _meld_kind("(", "kan"), _meld_kind("[", "kan"), _meld_kind("kakan", "kan"), _meld_kind("pon", "chi")
+    ('daiminkan', 'ankan', 'kakan', '')
+    """
     if kind == "(":
         return "daiminkan" if is_set == "kan" else is_set
     if kind == "[":
         return "ankan" if is_set == "kan" else ""
-    return kind if is_set == (kind if kind in ("chi", "pon") else "kan") else ""
+    needed = kind if kind in ("chi", "pon") else "kan"
+    return kind if is_set == needed else ""
 
 
 def _adds_fourth_tile(meld: Written, is_set: str) -> bool:
-    """Tell whether the ``+`` of a meld, of which there must be one, is that of a kakan, ``(111p+1p)``: it stands before
-    a single fourth tile. Any other plus in a meld is a mistake."""
+    """Tell whether a meld has one ``+``, which stands before a single fourth tile: then the meld is a kakan,
+    ``(111p+1p)``. Any other plus in a meld is a mistake."""
     pluses = [n for n, token in enumerate(meld.content) if token.kind == "+"]
     added = [tile for token in meld.content[pluses[0] :] for tile in token.tiles]
     return len(pluses) == 1 and len(added) == 1 and is_set == "kan" and meld.kind in ("(", "kakan")
@@ -221,8 +227,8 @@ def _not_a_meld(meld: Written, is_set: str, text: str) -> Bad:
 
 
 def _make_meld(meld: Written, text: str, as_set: AsSet) -> Meld | Bad:
-    """Return the meld that some tokens make, or its problem. ``as_set``: the function that tells which set tiles form:
-    :func:`kind_of_set`, or one of a game with jokers."""
+    """Return the meld that some tokens make, or its problem. ``as_set``: tells which set tiles form, as
+    :func:`kind_of_set` does; a game with jokers has a function of its own."""
     tiles = [tile for token in meld.content for tile in token.tiles]
     giver = next((token for token in meld.content if token.kind == "@"), None)
     if giver is not None and (bad := _bad_giver(meld, giver, text)):
@@ -239,8 +245,9 @@ def _make_meld(meld: Written, text: str, as_set: AsSet) -> Meld | Bad:
         return _not_a_meld(meld, is_set, text)
     if kind == "kakan":  # the added tile last
         return Meld(kind, (*sorted(tiles[:-1], key=tile_order), tiles[-1]), player)
-    # sorted, as equal melds are compared; tiles that are a set by a joker alone stay as they were written
-    return Meld(kind, tuple(sorted(tiles, key=tile_order) if kind_of_set(tiles) else tiles), player)
+    if kind_of_set(tiles):  # sorted, as equal melds are compared; with a joker tiles stay as they were written
+        tiles.sort(key=tile_order)
+    return Meld(kind, tuple(tiles), player)
 
 
 class _Parts:
@@ -248,9 +255,9 @@ class _Parts:
     ``brackets`` as places, and in ``loose`` the tokens outside them in their order."""
 
     def __init__(self, text: str, tokens: Iterable[Token], lexed: list[Bad], as_set: AsSet) -> None:
-        """Sort the tokens of a text into melds and loose ones, each with its place, which a problem would underline.
-        Adds problems to :attr:`bad`. ``lexed``: the problems of the lexer; if there are any, fewer further ones are
-        guessed. ``as_set`` as of :func:`_make_meld`."""
+        """Sort the tokens of a text into :attr:`melds` and :attr:`loose` tokens, each with its place, which a problem
+        would underline. Adds problems to :attr:`bad`. ``lexed``: the problems of the lexer; if there are any, fewer
+        further problems are guessed. ``as_set`` as of :func:`_make_meld`."""
         self.text, self.lexed, self.as_set = text, lexed, as_set
         self.loose: list[Token] = []
         self.melds: list[tuple[Meld, int, int]] = []
@@ -268,8 +275,8 @@ class _Parts:
             self._report_unclosed(self._bracket)
 
     def _take_token(self, token: Token) -> None:
-        """Sort one token: it opens or closes a bracket, belongs to the open bracket, is the word of a meld, which takes
-        the tokens of that meld with it, or is a loose one."""
+        """Sort one token: it opens or closes a bracket, belongs to the open bracket, is the word of a meld (which also
+        takes the tokens of that meld), or is loose."""
         if token.kind in _FORM_PHRASES:
             self._take_word(token)
         elif token.kind == "(":
@@ -278,14 +285,16 @@ class _Parts:
             self._bracket, self._content = token, []
         elif token.kind == ")":
             self._close_bracket(token)
+        elif self._bracket is None:
+            self.loose.append(token)
         else:
-            (self.loose if self._bracket is None else self._content).append(token)
+            self._content.append(token)
 
     def _take_word(self, token: Token) -> None:
-        """Take the word of a meld, which is about a bracket, or about the tiles before it (222zポン), or about those
-        after it. In a text with other problems only the last is tried, since the tiles before it may be cut off."""
+        """Take the word of a meld, which is about a bracket, or about the tiles before the word (222zポン), or about
+        the tiles behind it. In a text with other problems only these are tried, since tiles before may be cut off."""
         rest = self._rest
-        # in a bracket, or before one: (ポン222z), ポン(222z)
+        # in a bracket, or before a bracket: (ポン222z), ポン(222z)
         if not (self.lexed or self._word) and (self._bracket or (rest and rest[0].kind == "(")):
             self._word = token
         elif not self.lexed and _names_tiles_before(token, self.loose, rest, self.as_set):
@@ -297,8 +306,8 @@ class _Parts:
             self._take_tiles_after(token)
 
     def _take_tiles_after(self, token: Token) -> None:
-        """Take the tiles behind the word of a meld, and add the meld that they form; add a problem if there are
-        none."""
+        """Take the tiles behind the word of a meld, and add the meld that they form; if there are no tiles, add a
+        problem."""
         content = [self._rest.popleft() for _ in range(_meld_length(token.kind, self._rest))]
         end = content[-1].end if content else token.end
         if any(part.tiles for part in content) and not self.lexed:
@@ -311,8 +320,8 @@ class _Parts:
             self.bad.append(Bad.of(token.start, token.end, "N109.no_tiles", text=written, form=form))
 
     def _close_bracket(self, token: Token) -> None:
-        """Close the open bracket with this ``token``: add what stands between them as a meld to :attr:`melds` and
-        :attr:`brackets`, or what is wrong with it to :attr:`bad`."""
+        """Close the open bracket with this ``token``: add the bracket to :attr:`brackets`, and its content as a meld to
+        :attr:`melds`, or the problem of the content to :attr:`bad`."""
         opened, content, word = self._bracket, self._content, self._word
         if opened is None:
             self.bad.append(Bad.of(token.start, token.end, "N108.not_open", mark=self.text[token.start]))
@@ -338,14 +347,14 @@ class _Parts:
             self.bad.append(Bad.of(start, end, "N108.empty"))
 
     def _add_meld(self, written: Written) -> None:
-        """Make a meld and keep it, and note its place among :attr:`brackets`, with or without any: a meld behind the
-        ``+`` of a hand is told as a mistake."""
+        """Make a meld and keep it, and add its place to :attr:`brackets`, even if it has none: by these a meld behind
+        the ``+`` of a hand is found, which is a mistake."""
         self.brackets.append((written.start, written.end))
         self._keep_meld(written)
 
     def _keep_meld(self, written: Written) -> None:
-        """Make a meld and keep it in :attr:`melds`, or note its problem in :attr:`bad`; the tiles of a wrong one are
-        not read as concealed tiles, so that no further problem follows from it."""
+        """Make a meld and add it to :attr:`melds`, or its problem to :attr:`bad`. The tiles of a wrong meld are not
+        read as concealed tiles, so that no further problem follows."""
         meld = _make_meld(written, self.text, self.as_set)
         if isinstance(meld, Bad):
             self.bad.append(meld)
@@ -353,7 +362,7 @@ class _Parts:
             self.melds.append((meld, written.start, written.end))
 
     def _report_unclosed(self, token: Token) -> None:
-        """Note the problem of a bracket that is not closed; its advice shows the closing one of its sort."""
+        """Add the problem of a bracket that is not closed to :attr:`bad`; its advice shows the closing bracket."""
         mark = self.text[token.start]
         closing = _CLOSING[mark.translate(SAME)]
         self.bad.append(Bad.of(token.start, token.end, "N108.open", mark=mark, closing=closing))
@@ -363,22 +372,25 @@ _CLOSING = {"(": ")", "[": "]"}
 
 
 def _names_tiles_before(word: Token, before: Sequence[Token], after: Sequence[Token], as_set: AsSet) -> bool:
-    """Tell whether a word is said of the tiles before it, without a blank, and not of those after it: ``777zポン
-    3s``."""
-    glued = bool(before) and before[-1].end == word.start
-    fits = glued and as_set(before[-1].tiles) == (word.kind if word.kind in ("chi", "pon") else "kan")
-    return fits and not (after and after[0].tiles and after[0].start == word.end)
+    """Tell whether a word is about the tiles right before it (``777zポン 3s``): they form its set, and no tiles stand
+    right behind it."""
+    if not before or before[-1].end != word.start:
+        return False
+    wanted = word.kind if word.kind in ("chi", "pon") else "kan"
+    tiles_behind = bool(after) and bool(after[0].tiles) and after[0].start == word.end
+    return as_set(before[-1].tiles) == wanted and not tiles_behind
 
 
 def _meld_length(kind: str, tokens: Sequence[Token]) -> int:
-    """Return how many tokens behind its word are a meld of a hand: as many tiles as its kind needs, and then who they
-    were called from. What follows belongs to the hand."""
-    wanted, tiles = 3 if kind in ("chi", "pon") else 4, 0
+    """Return how many tokens behind the word of a meld are its own: as many tiles as its ``kind`` needs, and then the
+    ``@`` of the player who gave one. What follows belongs to the hand."""
+    wanted = 3 if kind in ("chi", "pon") else 4
+    tiles = 0
     for place, token in enumerate(tokens):
-        if token.kind == "@":  # who gave it is said last
+        if token.kind == "@":  # the giver stands last
             return place + 1
-        adds = token.kind == "+" and kind == "kakan" and tiles == 3  # the tile added follows
-        if tiles >= wanted or not (token.tiles or adds):
+        adds_tile = token.kind == "+" and kind == "kakan" and tiles == 3  # the added tile follows
+        if tiles >= wanted or not (token.tiles or adds_tile):
             return place
         tiles += len(token.tiles)
     return len(tokens)
@@ -388,13 +400,13 @@ _IN_BRACKETS = {("()", "chi"): "chi", ("()", "pon"): "pon", ("()", "kan"): "daim
 
 
 def _parse_plain_meld(text: str) -> Meld | None:
-    """Return a meld of plain runs in brackets, with or without whom it was called from, without the lexer, as that is
-    faster. ``None`` for any other text: the lexer reads or explains it."""
+    """Return a meld of plain runs in brackets, with or without a giver, without the lexer, which is slower. ``None``
+    for any other text: the lexer reads or explains it."""
     inside, sign, player = text[1:-1].partition("@")
     before, plus, added = inside.partition("+")
-    tiles, last = _parse_plain_runs(before), _parse_plain_runs(added) if plus else []
-    # not plain runs, or not just one tile behind a plus
-    if tiles is None or last is None or len(last) != len(plus):
+    tiles = _parse_plain_runs(before)
+    last = _parse_plain_runs(added) if plus else []
+    if tiles is None or last is None or len(last) != len(plus):  # len(plus): one tile behind a plus, else none
         return None
     name = _IN_BRACKETS.get((text[0] + text[-1], kind_of_set([*tiles, *last])), "")
     if plus:
@@ -407,8 +419,8 @@ def _parse_plain_meld(text: str) -> Meld | None:
 
 @lru_cache(1 << 12)
 def _parse_part(text: str) -> tuple[tuple[Tile, ...], tuple[Meld, ...]] | None:
-    """Return the tiles and melds of a part of a hand; ``None`` if it cannot be read by itself, though it may be with
-    what stands beside it. Remembered, as hands share many parts."""
+    """Return the tiles and melds of a part of a hand; ``None`` if the part cannot be read alone, though the whole hand
+    may be readable. Remembered, as hands share many parts."""
     try:
         if text[:1] not in ("(", "["):  # tiles, and no meld
             return tuple(_parse_plain_runs(text) or _lex_tiles(text)), ()
@@ -422,7 +434,7 @@ def _parse_part(text: str) -> tuple[tuple[Tile, ...], tuple[Meld, ...]] | None:
 
 def _parse_by_parts(text: str) -> HandText | None:
     """Return a hand, read part by part, as a batch has the same parts again and again (:func:`_parse_part`). ``None``
-    if it cannot be read so: it may still be a hand, which the lexer reads or explains."""
+    if that fails: the text may still be a hand, which the lexer reads or explains."""
     if len(text) > LONGEST:
         return None
     if text[-1:] in (")", "]"):
@@ -437,11 +449,14 @@ def _parse_by_parts(text: str) -> HandText | None:
         tiles, called = part
         concealed += tiles
         melds += called
-    won = _parse_part(tail.strip()) if plus else None
-    # no tiles, or not just one tile behind the plus
-    if not (concealed or melds) or (plus and (won is None or won[1] or len(won[0]) != 1)):
+    if not (concealed or melds):
         return None
-    return HandText(concealed, melds, won[0][0] if won else None)
+    if not plus:
+        return HandText(concealed, melds, None)
+    won_tiles, won_melds = _parse_part(tail.strip()) or ((), ())
+    if won_melds or len(won_tiles) != 1:  # behind the plus stands one tile
+        return None
+    return HandText(concealed, melds, won_tiles[0])
 
 
 def parse_hand(text: str, where: Span | None = None, as_set: AsSet = kind_of_set) -> HandText:
@@ -460,9 +475,9 @@ def parse_hand(text: str, where: Span | None = None, as_set: AsSet = kind_of_set
 
 
 def _winner_problems(loose: Sequence[Token], brackets: Iterable[tuple[int, int]], noted: Sequence[Bad]) -> list[Bad]:
-    """Return the problems of what stands behind the first ``+`` among the ``loose`` tokens of a hand: it must be one
-    tile, and no meld (``brackets``: their places). That it is missing is reported only if no problem ``noted`` there
-    may explain it."""
+    """Return the problems of what stands behind the first ``+`` among the ``loose`` tokens of a hand: there must be one
+    tile, and no meld (``brackets``: the places of melds). A missing tile is reported only if no problem ``noted``
+    behind the plus may explain it."""
     plus, *others = [n for n, token in enumerate(loose) if token.kind == "+"]
     first, won = loose[plus], loose[plus + 1 :]
     bad = [Bad.of(loose[n].start, loose[n].end, "N110.second") for n in others]
@@ -476,8 +491,7 @@ def _winner_problems(loose: Sequence[Token], brackets: Iterable[tuple[int, int]]
 
 
 def _stray_givers(loose: Sequence[Token], text: str) -> Iterator[Bad]:
-    """Yield the problem of each ``@B`` among the ``loose`` tokens of a hand: outside a meld it says nothing, as nobody
-    gave those tiles."""
+    """Yield the problem of each ``@B`` among the ``loose`` tokens of a hand: outside melds nobody gave a tile."""
     for token in loose:
         if token.kind == "@":
             written = show(text[token.start : token.end].rstrip())
@@ -521,11 +535,15 @@ class _Word(NamedTuple):
 def _read_meld_word(text: str) -> _Word:
     """Return the word that a meld begins with (``pon 555p``), with its problem if it is none that means a meld; an
     empty word if the text begins with tiles."""
+    no_word = _Word("", "", 0, None)
     match = _meld_word_pattern().match(text.translate(SAME))
-    word = match["word"].lower() if match else ""
-    # letters that are tiles are no word
-    if match is None or (word not in MELD_WORDS and not any(b.start < match.end("word") for b in lex(text, "meld")[1])):
-        return _Word("", "", 0, None)
+    if match is None:
+        return no_word
+    word = match["word"].lower()
+    if word not in MELD_WORDS:
+        _, lexed = lex(text, "meld")
+        if not any(problem.start < match.end("word") for problem in lexed):  # these letters are tiles
+            return no_word
     kind, bad = MELD_WORDS.get(word, ""), None
     if not kind:
         start, end = match.span("word")
@@ -550,13 +568,13 @@ def parse_meld(text: str, where: Span | None = None, as_set: AsSet = kind_of_set
     word = _read_meld_word(text)
     # blanks in place of the word keep every place
     tokens, lexed = lex(" " * word.begin + text[word.begin :], "meld")
-    # nothing is there but perhaps the word
+    # nothing stands there, except perhaps the word
     if not tokens and not lexed and not word.bad:
         form = {"form": Phrase(_FORM_PHRASES[word.kind])} if word.text else {}
         raise _error_of(text, where, [Bad.of(0, len(text), "N112.tiles" if form else "N112.meld", **form)])
     parts = _Parts(text, tokens, lexed, as_set)
     if word.bad or parts.bad:
-        raise _error_of(text, where, [*filter(None, [word.bad]), *parts.bad])
+        raise _error_of(text, where, [word.bad, *parts.bad] if word.bad else parts.bad)
     meld = _only_meld(word, parts, (tokens[0].start, tokens[-1].end))
     if isinstance(meld, Bad):
         raise _error_of(text, where, [meld])
@@ -568,11 +586,15 @@ def _only_meld(word: _Word, parts: _Parts, place: tuple[int, int]) -> Meld | Bad
     not just one meld. For tiles without word and brackets the problem suggests which to write. ``place``: where the
     tokens begin and end."""
     text, loose = parts.text, parts.loose
+    if word.text and parts.brackets:
+        start, end = parts.brackets[0]
+        return Bad.of(start, end, "N108.both")
     if word.text:
-        return Bad.of(*parts.brackets[0], "N108.both") if parts.brackets else _meld_after_word(word.kind, parts)
-    # one meld in brackets, the player named in them or behind them, not both
-    if len(parts.melds) == 1 and [t.kind for t in loose] in ([], ["@"]) and not (loose and parts.melds[0][0].player):
-        return _name_giver(parts.melds[0][0], loose, text)
+        return _meld_after_word(word.kind, parts)
+    if len(parts.melds) == 1 and [token.kind for token in loose] in ([], ["@"]):
+        meld, _, _ = parts.melds[0]
+        if not (loose and meld.player):  # the giver is named in the brackets or behind them, not both
+            return _name_giver(meld, loose, text)
     written = show(text[slice(*place)])
     if parts.brackets:
         return Bad.of(*place, "N109.not_one", text=written)
@@ -582,8 +604,8 @@ def _only_meld(word: _Word, parts: _Parts, place: tuple[int, int]) -> Meld | Bad
 
 
 def _meld_after_word(kind: str, parts: _Parts) -> Meld | Bad:
-    """Return the meld of a text that begins with its word, of this ``kind``, or its problem, which underlines the
-    tiles, since the word is right."""
+    """Return the meld of a text that begins with the word of this ``kind``, or a problem, which underlines the tiles,
+    since the word is right."""
     loose, text = parts.loose, parts.text
     tiles = [token for token in loose if token.kind != "@"]
     if not any(token.tiles for token in tiles):
@@ -593,8 +615,8 @@ def _meld_after_word(kind: str, parts: _Parts) -> Meld | Bad:
 
 
 def _name_giver(meld: Meld, behind: Sequence[Token], text: str) -> Meld | Bad:
-    """Return a bracketed meld with the player who is named behind the bracket as the one it was called from
-    (``(555p)@C``), or the problem of that name. ``behind``: the ``@`` token there; empty if there is none."""
+    """Return a bracketed meld, called from the player who is named behind the bracket (``(555p)@C``), or the problem of
+    that name. ``behind``: the ``@`` token; empty if there is none."""
     if not behind:
         return meld
     start, end = behind[0].start, behind[0].end
@@ -616,12 +638,12 @@ def tile_order(tile: Tile) -> tuple[int, bool, int, bool, int]:
     True
     """
     kind, variant = tile & KIND, tile & VARIANT
-    return (min(kind // 9, 3) if kind < SPRING else 4, variant > RED, kind, not variant, variant)
+    suit = min(kind // 9, 3) if kind < SPRING else 4  # 3: honours, 4: flowers
+    return (suit, variant > RED, kind, not variant, variant)
 
 
 def _check_style(style: str) -> str:
-    """Return the style if there is one of this name; raises ValueError otherwise, also where there is no tile to
-    write."""
+    """Return the style. Raises ValueError if there is none of this name: a caller without tiles learns of that too."""
     if style not in STYLES:
         raise ValueError(f"no style {style!r}; there are {', '.join(STYLES)}")
     return style
@@ -653,22 +675,22 @@ def format_tiles(tiles: Iterable[Tile], style: str = "mpsz", keep_order: bool = 
     """
     _check_style(style)
     groups: list[str] = []
-    last, plain = -1, False  # of the tile before: its group, and whether it has no colour
+    last, was_plain = -1, False  # of the tile before: its group, and whether it has no colour
     for tile in tiles if keep_order else sorted(tiles, key=tile_order):
         kind, variant = tile & KIND, tile & VARIANT
-        alike = not variant or (variant == RED and kind in FIVES)
-        # -1: coloured tiles stand alone
-        group = min(kind // 9, 3) if kind < SPRING and alike else -1
+        joins_run = not variant or (variant == RED and kind in FIVES)
+        # -1: flowers and coloured tiles other than red fives stand alone
+        group = min(kind // 9, 3) if kind < SPRING and joins_run else -1
         text = format_tile(tile, style)
         if group < 0 or group != last:
             groups.append(text)
         elif style == "mpsz":
             groups[-1] = groups[-1][:-1] + text[0] + SUITS[group]
-        elif style == "kanji" and plain and not variant and kind < HONOURS:
+        elif style == "kanji" and was_plain and not variant and kind < HONOURS:
             groups[-1] = groups[-1][:-1] + text  # 二三四萬: the suit once, as players write
         else:
             groups[-1] += text
-        last, plain = group, not variant
+        last, was_plain = group, not variant
     return " ".join(groups)
 
 

@@ -52,10 +52,13 @@ Codes = int
 
 
 def _number_of_tile(tile: Tile) -> int:
-    """Return the number to add for a tile: one of its kind, and one more in the place of red tiles if it is red."""
+    """Return the number to add for a tile: one in the place of its kind, and one more in the place of red tiles if it
+    is red; 0 for a flower."""
     kind = tile & KIND
-    red = tile & VARIANT == RED and kind // 9 < len(REDS_AT)
-    return (1 << PLACES[kind] if kind < KINDS else 0) | (1 << REDS_AT[kind // 9] if red else 0)
+    if kind >= KINDS:
+        return 0
+    is_red = tile & VARIANT == RED and kind // 9 < len(REDS_AT)
+    return 1 << PLACES[kind] | (1 << REDS_AT[kind // 9] if is_red else 0)
 
 
 pack: Final = [_number_of_tile(t) for t in range(VARIANT + KIND + 1)].__getitem__
@@ -163,9 +166,9 @@ _SUITS: Final = tuple(zip((MANZU, PINZU, SOUZU), SUIT_BITS, strict=True))
 
 @lru_cache(maxsize=KEPT)
 def classes(kinds: int, yaochuu: int = YAOCHUU) -> int:
-    """Return which classes of tiles are among some kinds (both as bits): each suit, honours, terminals, simples, all
-    nine ranks of a suit, tiles that are not green. Flushes, tanyao and the like depend on them. ``yaochuu``: the kinds
-    that count as terminals or honours."""
+    """Return which classes of tiles are among some ``kinds`` (both as bits): each suit, honours, terminals, simples,
+    all nine ranks of a suit, tiles that are not green. Flushes, tanyao and the like depend on these classes.
+    ``yaochuu``: the kinds that count as terminals or honours."""
     bits = sum(bit for bit, suit in _SUITS if kinds & suit)
     bits |= HONOURS if kinds & HONOUR_BITS else 0
     bits |= TERMINALS if kinds & yaochuu & ~HONOUR_BITS else 0
@@ -175,7 +178,7 @@ def classes(kinds: int, yaochuu: int = YAOCHUU) -> int:
 
 
 Read = tuple[tuple["GroupPart", ...], int, int]
-"""All ways to read a group, the kinds that occur in it, as bits, and their classes."""
+"""All ways to read a group, the kinds that occur in it (as bits), and the classes of these kinds."""
 
 
 @lru_cache(maxsize=2 * KEPT_OFTEN)
@@ -192,18 +195,18 @@ def _read_group(packed: int) -> Read:
 
 
 def grouped(packed: int) -> tuple[list[tuple[GroupPart, ...]], int, int]:
-    """Return what every hand is prepared with (:class:`calc.riichi.hand.Hand`): all ways to read each group of its
-    counted tiles that is not empty, the kinds that occur, and their classes."""
-    kinds = all_bits = 0
+    """Return what every hand is prepared with (:class:`calc.riichi.hand.Hand`): all ways to read each group of counted
+    tiles that is not empty, the kinds that occur, and the classes of these kinds."""
+    kinds = all_classes = 0
     groups = []
     for group in _GROUPS:
         code = packed & group
         if code:
-            parts, of_group, bits = _read_group(code)
+            parts, group_kinds, group_classes = _read_group(code)
             groups.append(parts)
-            kinds |= of_group
-            all_bits |= bits
-    return groups, kinds, all_bits
+            kinds |= group_kinds
+            all_classes |= group_classes
+    return groups, kinds, all_classes
 
 
 @lru_cache(maxsize=KEPT_OFTEN)
@@ -251,8 +254,8 @@ def _plain_parts(packed: int) -> tuple[GroupPart, ...]:
 
 @lru_cache(maxsize=KEPT_OFTEN)
 def joker_parts(group: int, code: int, cap: int, may: int, budget: int) -> tuple[tuple[GroupPart, ...], ...]:
-    """Return all ways to read a group with up to ``budget`` jokers: a tuple of them for each number of jokers used,
-    from 0 on. Remembered, since hands share most of their groups. Parameters as of :func:`_walk_group`."""
+    """Return all ways to read a group with up to ``budget`` jokers: a tuple of ways for each number of jokers used, 0
+    first. Remembered, since hands share most of their groups. Parameters as of :func:`_walk_group`."""
     by_cost: list[list[GroupPart]] = [[] for _ in range(budget + 1)]
     for part in _walk_group(group, code, cap, may, budget):
         by_cost[part.jokers].append(part)
@@ -278,7 +281,8 @@ def _add_readings(
         readings.append(_make_part(sets, pair, ()))
         return
     here, after = code & COUNT, code >> BITS
-    for pairs in (0, 1) if pair < 0 and here > 1 else (0,):
+    may_pair = pair < 0 and here > 1
+    for pairs in range(may_pair + 1):
         for triplets in range((here - 2 * pairs) // 3 + 1):
             runs = here - 2 * pairs - 3 * triplets
             if runs and (not suited or after & COUNT < runs or after >> BITS & COUNT < runs):
@@ -297,7 +301,7 @@ def _uses_of_rank(
     how many real tiles it has, all of which must be used; ``most``: how many it can have with jokers; ``carried``: how
     many the runs from lower ranks use."""
     uses = []
-    for pairs in (0, 1) if may_pair else (0,):
+    for pairs in range(may_pair + 1):
         for triplets in range(3):
             fixed = carried + 2 * pairs + 3 * triplets  # used before any run starts here
             if fixed <= most:
@@ -412,8 +416,9 @@ def completing(codes: Codes, sets: int) -> dict[Kind, list[Shape]]:
     broken = [group for group, parts in enumerate(parts_of) if not parts]
     for group, bits in enumerate(_GROUPS):
         code = codes & bits
-        # A group that has no reading needs the tile: a tile of this group helps only if no other group is broken.
-        for kind in range(9 * group, min(9 * group + 9, KINDS)) if broken in ([], [group]) else ():
+        if broken not in ([], [group]):  # a group without any reading needs the tile itself
+            continue
+        for kind in range(9 * group, min(9 * group + 9, KINDS)):
             if code & _NEAR[kind]:  # without a tile near it, it would be in no set and no pair
                 parts = _plain_parts(code + (1 << PLACES[kind]))  # of this group with the tile
                 if parts and (shapes := join_groups([*parts_of[:group], parts, *parts_of[group + 1 :]], sets)):
@@ -466,7 +471,7 @@ _NEVER_TWO: Final = 5 * _LOWEST_BITS
 
 def no_pairs(packed: int, twice: bool) -> bool:
     """Tell whether counted tiles surely form no pairs: some kind occurs once, three times, or four times (unless
-    ``twice`` lets four be two pairs). ``False`` does not mean that they do."""
+    ``twice`` lets four be two pairs). ``False`` does not mean that the tiles form pairs."""
     return packed & (_LOWEST_BITS if twice else _NEVER_TWO) != 0
 
 
@@ -480,8 +485,9 @@ def pairs(
     [(0, 5, 27)]
     """
     singles = (codes & _LOWEST_BITS).bit_count()
-    is_none = singles > jokers if jokers else no_pairs(codes, twice)  # each single tile needs a joker
-    if is_none:
+    if jokers and singles > jokers:  # each single tile needs a joker
+        return []
+    if not jokers and no_pairs(codes, twice):
         return []
     if not jokers and not twice and cap == NO_CAP:  # two of each kind that occurs
         twos = [kind for kind, n in enumerate(counts(codes)) if n]
@@ -540,8 +546,8 @@ _NO_ORPHANS: Final = sum(COUNT << PLACES[k] for k in range(KINDS) if not YAOCHUU
 
 
 def scattered(codes: Codes) -> list[Shape]:
-    """Return the reading of tiles that do not go together (十三不塔), if they are such: one pair, and no two other
-    tiles of a suit of neighbouring ranks or with one rank between. No jokers."""
+    """Return the only reading of tiles that do not go together (十三不塔): one pair, and no two ranks of a suit that
+    are one or two apart; an empty list for other tiles. No jokers."""
     natural = counts(codes)
     doubled = [kind for kind in range(KINDS) if natural[kind] > 1]
     if len(doubled) != 1 or natural[doubled[0]] > 2:
@@ -563,8 +569,9 @@ def orphans(codes: Codes, jokers: int = 0, cap: Codes = NO_CAP, may: int = ANY) 
     doubled = [kind for kind in _ORPHAN_KINDS if natural[kind] == 2]
     if any(natural[kind] > min(2, limit[kind]) for kind in _ORPHAN_KINDS) or len(doubled) > 1:
         return []
-    # needed are a joker for each kind that lacks, and one more if no kind is double
-    if len(lacking) + 1 - len(doubled) != jokers or lacking != _joker_kinds(lacking, limit, may, 1):
+    # a joker for each kind that lacks, and one more if no kind is double
+    needed = len(lacking) + (0 if doubled else 1)
+    if needed != jokers or lacking != _joker_kinds(lacking, limit, may, 1):
         return []
     if doubled:
         return [Shape(ORPHANS, (), doubled[0], 0, 0, 0, tuple(lacking))]
