@@ -71,7 +71,7 @@ class HandOption(NamedTuple):
 
 def _options_declared(system: str, groups: Groups) -> dict[str, HandOption]:
     """Return the options of the fields in some groups of a record, by their keys (:attr:`HandOption.key`); ``system``:
-    the only one that has them, empty if several have. A field may declare several options, one for each value."""
+    the only system with these fields, empty if several have them. A field may declare an option for each value."""
     options = [
         HandOption(name, (*place, field.name), field, said, system)
         for group, place in _PLACES_OF_GROUPS.items()
@@ -94,15 +94,15 @@ def hand_options(plugins: bool = False) -> Mapping[str, HandOption]:
     load."""
     options = {**_family_options()}
     for engine in engines() if plugins else ENGINES:
-        # the first game keeps a name
-        options |= {key: one for key, one in _options_declared(engine, fields_of(engine)).items() if key not in options}
+        for key, option in _options_declared(engine, fields_of(engine)).items():
+            options.setdefault(key, option)
     return options
 
 
 def _options_with(keys: Collection[str]) -> Mapping[str, HandOption]:
-    """Return the options of a hand by their keys: enough of them to contain all of ``keys``. Those of the riichi
-    family are tried first, then those of all our systems (3 ms of every start), then also those of other packages.
-    Even the last may lack a key. So most commands load no game for their options."""
+    """Return the options of a hand by their keys: enough to contain all of ``keys``, if there are such. The options of
+    the riichi family are tried first, then those of all our systems (3 ms of every start), last those of other packages
+    too: so most commands load no game for their options."""
     for options in (_family_options, hand_options):
         if options().keys() >= set(keys):
             return options()
@@ -110,8 +110,8 @@ def _options_with(keys: Collection[str]) -> Mapping[str, HandOption]:
 
 
 def hand_option(name: str) -> HandOption | None:
-    """Return the option of a hand that is written so; ``None`` if no system has it, or it is written with an
-    underscore or without dashes. A caller asks for words that may be none."""
+    """Return the option of a hand that is written ``name`` (``--double-riichi``); ``None`` if no system has it, or the
+    name has an underscore or no dashes."""
     key = name.removeprefix("--").replace("-", "_")
     option = _options_with((key,)).get(key)
     return option if option and option.name == name else None
@@ -121,8 +121,12 @@ def hand_option(name: str) -> HandOption | None:
 
 
 def split_names(text: str) -> list[str]:
-    """Return the names in a list, as options and settings have it: split at commas if there are any (so that names can
-    contain spaces), otherwise at spaces. Empty ones are left out."""
+    """Return the names in a text, as options and settings have them: split at commas if there are any, so that names
+    can contain spaces, otherwise at spaces.
+
+    >>> split_names("A B"), split_names("Ann Lee, Bea,")
+    (['A', 'B'], ['Ann Lee', 'Bea'])
+    """
     parts = text.split(",") if "," in text else text.split()
     return [p.strip() for p in parts if p.strip()]
 
@@ -214,9 +218,9 @@ def _put_values(options: Options, option: HandOption, of_hand: HandWords) -> Non
 
 
 def _place_in_record(option: HandOption, of_hand: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the place of an option's value in the record. Usually it is the option's path. It is in the draw or the
-    chombo if the options tell of one, and that has the same field as a win (dice, 金北). So one option serves all.
-    ``of_hand``: the values of all options by key."""
+    """Return the place of an option's value in the record. Usually it is the option's path; but if the options tell of
+    a draw or a chombo that has the same field as a win (dice, 金北), it is there. ``of_hand``: the values of all
+    options by key."""
     if option.path[0] != "win":
         return option.path
     for group in ("draw", "chombo"):
@@ -284,8 +288,8 @@ def as_words(options: Options) -> list[str]:
 
 def add_hand(options: Options, target: Sequence[str]) -> None:
     """Add the hand of the command line (``target``) to the options; for several winners on one tile, a hand for each.
-    A draw or chombo without a hand stays as it is, and so does a hand that options alone describe. To give no hand and
-    no option is a usage error."""
+    Do nothing for a draw or chombo without a hand, and for a hand that options alone describe. Raises MisuseError if
+    neither a hand nor an option was given."""
     if {"draw", "chombo"} & options.value.keys() and not target:
         return  # nobody's hand is needed
     text = " ".join(target)
@@ -414,8 +418,7 @@ def _in_terms_of_option(wrong: Problem) -> Problem:
 
 def for_command_line(problems: Sequence[Problem]) -> list[Problem]:
     """Return problems of options in terms of the command line: options to give instead of fields to write. A missing
-    winner and a missing way to win are one problem, as ``--ron`` gives both. Problems that become the same are said
-    once."""
+    winner and a missing way to win become one problem, as ``--ron`` gives both; each problem stands once."""
     rewritten: list[Problem] = []
     for p in problems:
         missing = _MISSING_FIELDS.get(p.sentence, "") or dict(p.words).get("name")  # a field

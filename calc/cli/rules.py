@@ -54,7 +54,7 @@ def _word_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[Blo
 
 
 def _json_value(value: object) -> object:
-    """Return a value for JSON: the worth of a yaku as it is written (``2/1``), a list as one, anything else as it
+    """Return a value for JSON: the worth of a yaku as it is written (``2/1``), a tuple as a list, anything else as it
     is."""
     if isinstance(value, YakuWorth):
         return format_value(value)
@@ -123,8 +123,8 @@ def _named_system(word: str) -> str:
 
 def _find_keys(system: str, key: str, sets: Several) -> tuple[Rules, list[str]]:
     """Return the rules of a ``system`` (with the values of ``sets`` changed), and the keys that the words ``key`` mean:
-    one key, a group of keys, or those that players call so; all keys if the words are a system themselves. Raises
-    InputError if they mean nothing, with the reason if players use them for what is no rule."""
+    one key, a group of keys, or the keys that players call so; all keys if the words name a system. Raises InputError
+    if the words mean nothing, with the reason if players use them for what is no rule."""
     rules = load_rules(system, overrides_of(sets))
     if keys := schema_of(rules.files).group(key, rules.values):
         return rules, keys
@@ -180,8 +180,8 @@ def _declared_key(rules: Rules, name: str) -> Key:
 
 
 def _ruling_as_json(rules: Rules, key: str) -> dict[str, object] | None:
-    """Return a value with everything known about it, for ``--json``; ``None`` if the rules lack it. Of two systems
-    that are compared one may lack a rule of the other."""
+    """Return the value of a key with everything known about it, for ``--json``; ``None`` if the rules lack the key, as
+    one of two compared systems may."""
     if key not in rules.values:
         return None
     ruling = rules.ruling(key)

@@ -130,27 +130,27 @@ class _Session:
         return self.shared.notebook
 
     def obey_line(self, line: str) -> bool:
-        """Do what a line asks for: a command, the answer to an offered edit, or the next hand; an empty one only looks
-        for news. Returns False if it ends the evening. If somebody else has changed the evening since it was last
+        """Do what a line asks for: a command, the answer to an offered edit, or the next hand; an empty line only looks
+        for news. Returns False if the line ends the evening. If somebody else has changed the evening since it was last
         shown, a line that would change anything is kept as a draft. Problems are printed. Ctrl-C at a terminal stops
         what is being worked on, and not the evening."""
         # a hand to be written anew is asked for only once: this line is the answer, whatever it says
         place, self.replaced = self.replaced, ""
-        asked = self._in_place_of(place, line) if place else line
-        word, _, rest = asked.partition(" ")
+        if place:
+            line = self._in_place_of(place, line)
+        word, _, rest = line.partition(" ")
         word = self.japanese.get(word, word)
         if word in ("quit", "exit"):
             return False
-        if not asked and place:
+        if place and not line:
             say(self.words("stays", place=place))
             return True
-        self.line, self.draft = asked, ""
+        self.line, self.draft = line, ""
         try:
-            self._enter(asked, word, rest.strip())
+            self._enter(line, word, rest.strip())
         except InputError as error:
-            print_problems(
-                [self._in_line(each) for each in error.problems], False, self.answers.color, self.answers.lang
-            )
+            problems = [self._in_line(wrong) for wrong in error.problems]
+            print_problems(problems, False, self.answers.color, self.answers.lang)
             if place and word == "edit":  # what was written in its place is asked for again
                 self.replaced, self.draft = place, rest.removeprefix(place).strip()
         except KeyboardInterrupt:
@@ -195,14 +195,16 @@ class _Session:
         return problem._replace(span=Span(source, max(span.start - before, 0), max(span.end - before, 0)))
 
     def _in_place_of(self, place: str, line: str) -> str:
-        """Return what a line asks for that was typed where the hand of a ``place`` is asked for: that it takes its
-        place; a command is obeyed as ever; empty if the hand stays as it is. Raises InputError for a match that is no
-        longer there."""
+        """Return the line to obey for a ``line`` typed where the hand of a ``place`` is to be written anew: a command
+        as it is, a hand as an ``edit`` of that place; empty if the hand stays as it is. Raises InputError for a match
+        that is no longer there."""
         word = line.partition(" ")[0]
         if word in (*self.commands, *self.japanese, "exit"):
             return line
         notebook, number, _ = self.parse_place(place)
-        return f"edit {place} {line}" if line and number and line != notebook.hand(number) else ""
+        if not line or not number or line == notebook.hand(number):
+            return ""
+        return f"edit {place} {line}"
 
     def clear_line(self) -> None:
         """Forget what stands at the prompt when somebody presses Ctrl-C: a draft, or a hand to be written anew, which
@@ -226,8 +228,9 @@ class _Session:
         return True
 
     def keep_draft(self) -> None:
-        """Say that the line being obeyed was not entered, and keep it for the next prompt; nothing of an empty one."""
-        if self.line:  # an empty one only looks for news
+        """Say that the line being obeyed was not entered, and keep it for the next prompt. Do nothing if it is
+        empty."""
+        if self.line:
             self.draft = self.line
             say(self.words("not_entered", line=self.line))
 
@@ -237,7 +240,9 @@ class _Session:
         False if somebody else was faster: his change is shown, and the line kept as a draft. Raises InputError if the
         match cannot be settled."""
         refuse(self.shared.problems)  # problems of somebody else's text, which would be overwritten
-        before, settled = self.notebook.version, notebook.settled() if notebook.match_number else None
+        before = self.notebook.version
+        # an earlier match is settled apart: what the shared notebook settles is the last match
+        settled = notebook.settled() if notebook.match_number else None
         if not self.shared.change(notebook.of_present_match()):
             self.show_news()
             self.keep_draft()
@@ -268,11 +273,13 @@ class _Session:
         """Put back what was taken back last. If nothing was taken back here, or anybody has entered something since,
         say that there is nothing to put back."""
         step = self.undone.pop() if self.undone else None
-        again = self.shared.restored(step.after) if step and step.before == self.notebook.version else None
-        if again is None:
+        notebook = None
+        if step and step.before == self.notebook.version:  # nothing was entered since
+            notebook = self.shared.restored(step.after)
+        if notebook is None:
             say(self.words("no_redo"))
         else:
-            self.change_to(again)
+            self.change_to(notebook)
 
     def edit(self, words: str) -> None:
         """Replace a hand, by default the last one: ``edit 3 draw tenpai A``, or ``edit 1/3 …`` in the first match of
@@ -281,32 +288,32 @@ class _Session:
         first. Raises InputError for an unknown hand, and (S203) for words that cannot be added."""
         notebook, number, line = self.parse_place(words)
         number = len(notebook.hands) if number is None else number
-        there = notebook.hand(number)
+        hand = notebook.hand(number)  # a line, or a record that another program wrote
         if not line:
-            say(str(there))
+            say(str(hand))
             self.replaced = f"{notebook.match_number}/{number}" if notebook.match_number else str(number)
-            self.draft = there if isinstance(there, str) else ""
+            self.draft = hand if isinstance(hand, str) else ""
             return
-        if isinstance(there, str) and not is_line(line, notebook.walk.match.rules):
-            line = f"{there} {line}"
+        if isinstance(hand, str) and not is_line(line, notebook.walk.match.rules):
+            line = f"{hand} {line}"
             try:
                 notebook.with_other(number, line).settled()  # settled only to see that it can be
             except InputError:
-                raise InputError([problem("S203.edit", hand=there)]) from None
+                raise InputError([problem("S203.edit", hand=hand)]) from None
             say(line)
         self.offer_edit(notebook, notebook.with_other(number, line).in_place_of(notebook), number)
 
     def insert(self, words: str) -> None:
-        """Put a forgotten hand before another: ``insert 3 draw tenpai A``. It is asked about first. Raises InputError
-        if the number or the line is lacking. All hands behind it change."""
+        """Put a forgotten hand before another: ``insert 3 draw tenpai A``. The change is asked about first, as all
+        hands behind it change. Raises InputError if the number or the line is lacking."""
         notebook, number, line = self.parse_place(words)
         if number is None or not line:
             raise InputError([problem("S203.insert")])
         self.offer_edit(notebook, notebook.with_inserted(number, line), number)
 
     def remove(self, words: str) -> None:
-        """Take a hand out: ``remove 3``. It is asked about first, as all hands behind it change. Raises InputError
-        without a number, or if a line follows it."""
+        """Take a hand out: ``remove 3``. The change is asked about first, as all hands behind it change. Raises
+        InputError without a number, or if words follow it."""
         notebook, number, line = self.parse_place(words)
         if number is None or line:
             raise InputError([problem("S203.remove")])
@@ -318,13 +325,15 @@ class _Session:
         Raises InputError for an unknown match. ``edit``, ``insert`` and ``remove`` name hands so."""
         first, _, line = words.partition(" ")
         place = _HAND_NUMBER.fullmatch(first)
-        match_number = place[1] if place else None
+        if place is None:
+            return self.notebook.of_present_match(), None, words
+        match_number, number = place.groups()
         notebook = self.notebook.of_match(int(match_number)) if match_number else self.notebook.of_present_match()
-        return (notebook, int(place[2]), line.strip()) if place else (notebook, None, words)
+        return notebook, int(number), line.strip()
 
     def offer_edit(self, notebook: Notebook, edited: Notebook, number: int) -> None:
-        """Show what a change of a hand comes to and ask whether to keep it; what replaces the last hand is kept at
-        once. Raises InputError if the hands cannot be settled then."""
+        """Show how a match comes out with a changed hand, and ask whether to keep the change (:attr:`offered`). A
+        change of the last hand is kept at once. Raises InputError if the hands cannot be settled then."""
         settled, before = edited.settled(), notebook.settled()
         # a match without hands, before or after, has no result to compare with
         if not settled or not before:
@@ -340,12 +349,13 @@ class _Session:
             self.change_to(edited, number)
 
     def answer_edit(self, line: str) -> bool:
-        """Keep an edit that was shown if the line says so, otherwise forget it, and say so. Returns whether the line
-        has been dealt with: a command is obeyed as well. A hand is not entered, as yes or no was asked for: the next
-        prompt has it."""
-        if (offered := self.offered) is None:
+        """Keep the edit that was offered if the line says yes; otherwise forget the edit, and say so. Returns whether
+        the line has been dealt with: a command is still to be obeyed. A hand is not entered, as yes or no was asked
+        for, but becomes a draft."""
+        offered = self.offered
+        if offered is None:
             return False
-        self.offered = None  # whatever the answer is: it is asked once
+        self.offered = None  # whatever the answer is: an edit is offered once
         if line in WORDS["yes"]:
             if self.change_to(offered.notebook, offered.number, shows=not offered.ends) and offered.ends:
                 say(self.words("ended"))
@@ -359,8 +369,8 @@ class _Session:
         return True
 
     def dispute(self, claims: str) -> None:
-        """Rule on claims about the last hand: ``dispute B=7700; C=8000``. Raises InputError for claims that cannot be
-        read, after the ruling on the others. A claim that is no claim must not keep the table from its ruling."""
+        """Print the ruling on claims about the last hand: ``dispute B=7700; C=8000``. Raises InputError for claims that
+        cannot be read, but only after the ruling on the others."""
         record, rules = self.notebook.record_of_hand()
         texts = [text.strip() for text in claims.split(";") if text.strip()]
         read, unread = claims_about(record, rules, texts)
@@ -369,9 +379,8 @@ class _Session:
         refuse(unread)
 
     def next_prompt(self) -> str:
-        """Return what stands before a line: the hand that the line would enter, with its dealer, as people know a hand
-        by him; or the hand that it would replace; or what a yes keeps; or that the match is over. Changes nothing; it
-        is asked anew before each line."""
+        """Return what stands before a line: the hand that the line would enter, with its dealer, by whom people know a
+        hand; or the hand that the line would replace; or what a yes keeps; or that the match is over."""
         if self.replaced:
             return self.words("instead", place=self.replaced)
         if self.offered:
@@ -383,8 +392,8 @@ class _Session:
 
     def preview_line(self, line: str) -> str:
         """Return what a hand being typed is worth so far, in one line: its size, its waits, or what is wrong with it.
-        Empty while it is no hand yet, for a line that replaces another hand, and where yes or no is asked for. It is
-        asked for as the line is typed, so nothing is saved."""
+        Empty while the line is no hand yet, for a line that replaces another hand, and where yes or no is asked for.
+        Saves nothing."""
         if self.replaced or self.offered:
             return ""
         walk = self.notebook.walk
@@ -405,21 +414,23 @@ class _Session:
         walk = self.notebook.walk
         engine, players = walk.engine, walk.match.players
         words = language_for(walk.match.rules, tuple(players))
-        clause = before.replace("&", ";").rpartition(";")[2]  # the last one
-        verbs = ("win" if words.way_to_win(word) else words.event_of(word) for word in clause.split())
-        verb = next(filter(None, verbs), "")
+        last_clause = before.replace("&", ";").rpartition(";")[2]
         meanings = meanings_by_word(engine.fields)
-        if not verb:
-            return [*players, *words.ways, *words.events, *self.commands, *self.japanese, *meanings, *engine.spoken]
-        return [*players, *(word for word, said in meanings.items() if {verb, "record"} & {m.group for m in said})]
+        for word in last_clause.split():
+            verb = "win" if words.way_to_win(word) else words.event_of(word)
+            if verb:
+                groups = {verb, "record"}
+                fields = [name for name, said in meanings.items() if groups & {meaning.group for meaning in said}]
+                return [*players, *fields]
+        return [*players, *words.ways, *words.events, *self.commands, *self.japanese, *meanings, *engine.spoken]
 
     # --- output -------------------------------------------------------------------------------------------------------
 
     def show_hand(self, settled: MatchResult, number: int = 0) -> None:
         """Print a hand of the last match by its ``number``, from 1 (0: the last one), and the scores after the last
-        hand: a corrected hand may have moved them all. It follows each line that enters or corrects a hand."""
+        hand, as a corrected hand may have moved all scores."""
         match = settled.matches[-1]
-        hand = match.hands[number - 1]  # 0: the last
+        hand = match.hands[number - 1]  # -1 of number 0: the last
 
         def blocks() -> Iterable[Block]:
             """Yield the result of the hand if it has one, then the standing."""
@@ -441,9 +452,9 @@ class _Session:
             self.answers.print_answer(None, lambda: evening(settled, self.answers.lang))
 
     def end(self) -> None:
-        """Show how the match comes out if it stops here, and offer to end it. The next line says yes or no
-        (:meth:`answer_edit`); the notebook stays as it is until then. If the match is over already, show the running
-        table instead. Changes :attr:`offered`. Raises InputError for a match without hands."""
+        """Show how the match comes out if it stops here, and offer to end it (:attr:`offered`): the next line says yes
+        or no. If the match is over already, show the running table instead. Raises InputError for a match without
+        hands."""
         if self.notebook.walk.over:
             self.standings()
             return
@@ -480,7 +491,7 @@ class _Session:
 
     def _say_source(self, ruling: Ruling) -> str:
         """Return where a value comes from: for a club's file the line, in words; for a value of the shipped rules or
-        of an option its status and source. Whoever asks for it wants to know where to look it up or change it."""
+        of an option its status and source."""
         file, _, line = ruling.source.rpartition(":")
         if ruling.status == "override" and line.isdigit():
             return self.words("changed_in", file=file, line=line)

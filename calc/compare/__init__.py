@@ -169,9 +169,8 @@ def compare(hand: ReadableDocument | Record, columns: Sequence[Column]) -> Compa
 
 
 def _describe_column(label: str, rules: Rules, outcome: Outcome, first: Rules) -> HandInColumn:
-    """Return the hand in one column, called ``label``: its verdict, or the problems in place of it. ``first``: the
-    rules of the first column, against which differing rules are counted: the head of a column says how many could make
-    the difference."""
+    """Return the hand in one column, called ``label``: its verdict, or the problems in place of a verdict. ``first``:
+    the rules of the first column, against which differing rules are counted."""
     return HandInColumn(
         label=label,
         rules=ColumnRules(rules.id, rules.engine, rules.title, rules.digest),
@@ -183,17 +182,15 @@ def _describe_column(label: str, rules: Rules, outcome: Outcome, first: Rules) -
 
 
 def _differing_lines(outcomes: Sequence[Outcome], lines: Sequence[LineValues]) -> list[DifferingLine]:
-    """Return the lines for :attr:`Comparison.lines`, in printing order, with their values in all columns: those that
-    differ between columns with a result, and (section ``outcome``) why a column has none. ``lines``: all lines of each
-    column, beside its outcome. What all columns agree on is not printed: it would hide what differs."""
+    """Return the lines for :attr:`Comparison.lines`, in printing order, with their values in all columns: the lines
+    that differ between columns with a result, and (section ``outcome``) why a column has none. ``lines``: all lines of
+    each column, in the order of ``outcomes``."""
     settled = [values for outcome, values in zip(outcomes, lines, strict=True) if outcome.verdict is not None]
-    # some columns have a result and some have none
     some_refused = 0 < len(settled) < len(lines)
 
     def differs(name: LineName) -> bool:
-        """Tell whether a line is to be shown. An outcome is compared among all columns, any other line among those with
-        a result. If a column has none, points and chips are shown even if the others agree: they are what it does not
-        pay."""
+        """Tell whether a line is to be shown. An outcome is compared among all columns, any other line among the
+        columns with a result. If a column has none, points and chips are always shown, as it does not pay them."""
         if some_refused and name.section in ("points", "chips"):
             return True
         compared = lines if name.section == "outcome" else settled

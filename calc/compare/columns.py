@@ -43,10 +43,12 @@ class Column(NamedTuple):
         made = () if isinstance(asked, str) else [(r.key, r.value) for r in asked.overrides if r.layer == "override"]
         if "/" in name or os.sep in name:
             name = os.path.basename(name)
-        changes = ", ".join(f"{key}={value if isinstance(value, str) else format_value(value)}"
-                            for key, value in (*made, *self.overrides))  # fmt: skip
+        changes = [
+            f"{key}={value if isinstance(value, str) else format_value(value)}"
+            for key, value in (*made, *self.overrides)
+        ]
         name = name or (rules.id if rules else "*")
-        return f"{name} + {changes}" if changes else name
+        return f"{name} + {', '.join(changes)}" if changes else name
 
 
 def columns_of(rules: Sequence[Rules | str], sets: Sequence[Mapping[str, object] | str] = ()) -> list[Column]:
@@ -70,8 +72,9 @@ def columns_of(rules: Sequence[Rules | str], sets: Sequence[Mapping[str, object]
     columns = [*named, *changed]
     for i, column in enumerate(columns):
         if column in columns[:i]:
-            option, written = ("--rules", column.rules) if i < len(named) else ("--set", sets[i - len(named)])
-            text = str(written)
+            option, text = "--rules", str(column.rules)
+            if i >= len(named):
+                option, text = "--set", str(sets[i - len(named)])
             span = Span(Source(option, text), 0, len(text))
             problems.append(problem("R122.twice", span=span))
     refuse(problems)
@@ -79,8 +82,8 @@ def columns_of(rules: Sequence[Rules | str], sets: Sequence[Mapping[str, object]
 
 
 def _read_changes(text: Mapping[str, object] | str, problems: list[Problem]) -> tuple[Change, ...]:
-    """Return the changes in one ``--set``. A mapping is taken as it is; a text is split before each further ``key=``. A
-    part without an equals sign, and a key changed twice, are added to ``problems``, with a place in the text."""
+    """Return the changes in one ``--set``. A mapping is taken as it is; a text is split before each further ``key=``.
+    Adds a problem for a part without an equals sign, and for a key changed twice, with its place in the text."""
     if not isinstance(text, str):
         return tuple(text.items())
     changes: dict[str, object] = {}
@@ -161,7 +164,7 @@ class Outcome:
 
     @cached_property
     def winners(self) -> frozenset[str]:
-        """The players whose wins are paid: the sums and headings of a comparison are about them."""
+        """The players whose wins are paid, whom the sums and headings of a comparison are about."""
         return frozenset(won.player for won in self._wins if won.paid)
 
     @property
@@ -191,9 +194,9 @@ class Subject:
     """The hand to compare, settled under any rules. Its document is read again only if rules require it."""
 
     def __init__(self, document: ReadableDocument) -> None:
-        """Take the document of a hand. Records that are read from it are kept in :attr:`records`: sets of rules that
-        read it alike share one. Raises :class:`~calc.InputError` if it is a match, or no mapping. The document is read
-        anew under each set of rules, as they may read it otherwise."""
+        """Take the document of a hand. It is read anew under each rule set, as rules may decide how; the records are
+        kept in :attr:`records`, one for all rule sets that read the document alike. Raises :class:`~calc.InputError` if
+        the document is a match, or no mapping."""
         if not isinstance(document.value, dict):
             raise InputError([problem("S202.record", span=document.span(()))])
         if is_match(document):
@@ -204,18 +207,19 @@ class Subject:
     @property
     def title(self) -> str:
         """The record's title. Empty if it has none, or if the record has not been read under any column yet."""
-        return str(getattr(next(iter(self.records.values()), None), "title", "") or "")
+        for record in self.records.values():  # any of them: all have one title
+            return str(getattr(record, "title", "") or "")
+        return ""
 
     def rules(self, column: Column) -> Rules:
-        """Load the rules that a column names, or, if it names none, those that the record asks for, and apply the
-        column's overrides. They are not kept here: a column is asked once for a hand, and the loader of rules keeps the
-        files that it has read. Raises :class:`~calc.InputError` if they cannot be loaded."""
+        """Return the rules that a column names (if it names none, those that the record asks for) with the column's
+        overrides. Raises :class:`~calc.InputError` if they cannot be loaded."""
         return rules_of(self.document, column.rules, dict(column.overrides))  # a column has pairs, to be hashable
 
     def record(self, rules: Rules) -> tuple[object, list[Problem]]:
         """Return the record as read under these rules (``None`` if nothing could be read), and its problems. A record
-        without problems is kept in :attr:`records` for all rules that would read it alike, as a comparison settles it
-        under dozens. A club's own yaku that the rules lack is no problem: it then counts nothing."""
+        without problems is kept in :attr:`records` for all rules that read the document alike, as a comparison tries
+        dozens. A club's own yaku that the rules lack is no problem, as it only counts nothing."""
         key = (rules.engine, rules.own_yaku, *(rules.values.get(k) for k in system(rules.engine).asked_by_reading))
         record = self.records.get(key)
         if record is not None:
@@ -228,8 +232,8 @@ class Subject:
         return record, problems
 
     def outcome(self, rules: Rules) -> Outcome:
-        """Settle the hand under these rules, and return its outcome: what forbids it is kept in it and not raised, as
-        the other columns stand all the same."""
+        """Return the outcome of the hand under these rules. Problems are kept in the outcome and not raised, as the
+        other columns stand all the same."""
         record, problems = self.record(rules)
         if not problems and record is not None:
             verdict = settled(record, rules)
@@ -243,10 +247,9 @@ class Subject:
         return located(problems, self.document)
 
     def keys_read(self, rules: Rules) -> frozenset[str]:
-        """Return the keys that are read when the document is read and settled under these rules. Only they can change
-        its outcome, but for two that change together (a key behind a switch that is off). If it cannot be read without
-        problems, all keys are returned. Settles it once more, may keep the record in :attr:`records`, and raises
-        nothing."""
+        """Return the keys that are read when the document is read and settled under these rules: no other key changes
+        the outcome alone. All keys if the document cannot be read without problems. Settles the hand once more, may
+        keep the record in :attr:`records`, and raises nothing."""
         record, problems = self.record(rules)
         if record is None or problems:  # what would be read in it is not known: any key may matter
             return frozenset(rules.values)
@@ -258,14 +261,14 @@ class Logged(Subject):
     """A hand of the riichi family that was already read from another program's log."""
 
     def __init__(self, record: Record) -> None:
-        """Take a record as it was read. It is the same under all rules, so :attr:`records` has it from the start."""
+        """Take a record as it was read, which is the same under all rules: :attr:`records` has it from the start."""
         self.logged = record
         self.records = {(): record}
 
     def rules(self, column: Column) -> Rules:
-        """Load the rules of a column. If it names none, load those of the log. The overrides of both are applied, the
-        column's last. Raises InputError if the rules cannot be loaded, or are of a game that no log records. A log
-        names the rules that it was played by."""
+        """Return the rules of a column; if it names none, those that the log was played by. The overrides of the log
+        are applied in both cases, then the column's. Raises InputError if the rules cannot be loaded, or are of a game
+        that no log records."""
         name = column.rules or self.logged.rules
         rules = load_rules(name, {**self.logged.overrides, **dict(column.overrides)})
         if not system(rules.engine).plays_logs:

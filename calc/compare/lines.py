@@ -62,8 +62,8 @@ Lines = Iterator[tuple[LineName, LineValue]]
 
 
 def lines_of(outcome: Outcome) -> dict[LineName, LineValue]:
-    """Return every line of a hand with its value; if it was not settled, a single line with the codes of the problems
-    that prevent it. The line ``outcome`` is there in any case, so that the two are compared."""
+    """Return every line of a hand with its value; if the hand was not settled, a single line with the codes of the
+    problems. The line ``outcome`` is always there, so that a settled hand differs from one that is not."""
     verdict = outcome.verdict
     if verdict is None:
         return {LineName("outcome", "", "settled"): outcome.codes}
@@ -90,9 +90,8 @@ def _verdict_lines(verdict: Verdict[GameWin]) -> Lines:
 
 
 def _win_lines(subject: str, won: Won[GameWin]) -> Lines:
-    """Yield the lines of a win: its size, its reading, and what counts in it. ``subject``: whose it is, which also
-    tells several wins of a hand apart. A size that is 0 or empty has no line, nor has a field that only other games
-    have. Lines of two columns are compared by their names."""
+    """Yield the lines of a win: its size, its reading, and what counts in it. ``subject``: the winner, with a number
+    for a second win. A size that is 0 or empty has no line, nor has a field that only other games have."""
     of_win = facts(won, won.own.keys.result)
     for name in SIZE:
         if value := of_win.get(name):
@@ -117,8 +116,8 @@ def _name_of_part(section: str, subject: str, part: Part) -> LineName:
 
 
 def _part_worth(part: Part) -> LineValue:
-    """Return what a part counts: han and fu as a number; another unit, or that the player claimed it, by name in a
-    mapping; ``True`` for a part that is there and counts nothing. Two columns agree on it if they have the same."""
+    """Return what a part counts: han and fu as a number; another unit, or that the player claimed the part, by name in
+    a mapping; ``True`` for a part that is there and counts nothing."""
     if part.unit in ("han", "fu"):
         return part.amount
     worth: dict[str, int | str | bool] = {part.unit: part.limit or part.amount} if part.unit else {}

@@ -30,8 +30,8 @@ class MatchesInColumn(NamedTuple):
 
     @property
     def status(self) -> str:
-        """As of a hand: ``settled``; ``no_win``: the rules forbid a win of theirs; ``impossible``: a record is not one
-        that they can settle."""
+        """As of a hand: ``settled``; ``no_win``: the rules forbid a win in the matches; ``impossible``: the rules
+        cannot settle one of the records."""
         if self.result is not None:
             return SETTLED
         return NO_WIN if all(p.refusal for p in self.problems) else IMPOSSIBLE
@@ -49,9 +49,9 @@ class MatchLine(NamedTuple):
     """The value of one thing in each of the columns; ``None``: the column has no such thing."""
 
     match: int
-    """Which match, from 1; 0: all of them together."""
+    """The number of the match, from 1; 0: all matches together."""
     hand: int
-    """Which hand of it, from 1; 0: its end."""
+    """The number of the hand in the match, from 1; 0: the end of the match."""
     what: str
     """Of a hand ``deal`` (round and dealer), ``points`` and ``chips``; of the end ``place``, ``score``, ``result`` and
     ``chips``."""
@@ -70,10 +70,9 @@ class MatchesComparison:
     def __init__(
         self, columns: Sequence[MatchesInColumn], lines: Iterable[MatchLine], moves: Sequence[Moves] = ()
     ) -> None:
-        """Sort the lines into those of hands and those of ends, which are shown apart: an end has no ``hand``.
-        ``moves``: what rules move, for the columns that allow to say it; perhaps for none."""
+        """Sort the lines into :attr:`hands` and :attr:`ends`, which are shown apart. ``moves``: what rules move, for
+        each column that can be compared rule by rule (:func:`~calc.compare.moves.find_moves`)."""
         self.moves = tuple(moves)
-        """What rules move whom by how much, for each column after the first of which that can be said."""
         self.columns = tuple(columns)
         self.lines = tuple(lines)
         self.hands = tuple([line for line in self.lines if line.hand])
@@ -83,10 +82,11 @@ class MatchesComparison:
 
     @property
     def same(self) -> bool:
-        """Whether every column has a result, and no line of a hand or an end differs between them: without a result
-        nothing is known to be the same."""
+        """Whether every column has a result, and no line of a hand or an end differs between the columns."""
         settled = [index for index, column in enumerate(self.columns) if column.result]
-        return len(settled) == len(self.columns) and not any(_differs(line, settled) for line in self.lines)
+        if len(settled) < len(self.columns):
+            return False
+        return not any(_differs(line, settled) for line in self.lines)
 
     def to_dict(self) -> PlainValues:
         """Return the comparison as plain, JSON-ready values; see docs/compare.md."""
@@ -105,16 +105,15 @@ def compare_matches(
 ) -> MatchesComparison:
     """Settle matches under each of the columns. ``setting``: the rules of matches that name none.
 
-    They are settled under their own rules first. If all are over under these, each is settled to its end in every
-    column: so a column under which a match would go on can be compared with one under which it is over.
+    The matches are settled under their own rules first. If all are over under these, each match is settled to its end
+    in every column, as if it stopped there: so a column in which a match would go on can be compared too.
 
     Raises :class:`~calc.InputError` if the rules of a column cannot be loaded, or if no column has a result.
     """
-    # as recorded: to see whether the matches are over
-    recorded = _settle_column(documents, Column(), setting, False, False)
+    recorded = _settle_column(documents, Column(), setting, follow=False, ended=False)
     stopped = recorded.result is not None and all(match.end.over for match in recorded.result.matches)
     sides = [
-        recorded if column == Column() else _settle_column(documents, column, setting, True, stopped)
+        recorded if column == Column() else _settle_column(documents, column, setting, follow=True, ended=stopped)
         for column in columns
     ]
     settled = [index for index, side in enumerate(sides) if side.result]
@@ -146,9 +145,11 @@ def _find_all_moves(
 
 
 def _is_shown(line: MatchLine, settled: Sequence[int]) -> bool:
-    """Tell whether a line is shown. A line of a hand is if it differs; a line of an end always is, but not chips that
-    nobody has."""
-    return _differs(line, settled) if line.hand else line.what != "chips" or any(line.values)
+    """Tell whether a line is shown: a line of a hand if it differs between columns, a line of an end always, but not
+    chips that nobody has."""
+    if line.hand:
+        return _differs(line, settled)
+    return line.what != "chips" or any(line.values)
 
 
 def _differs(line: MatchLine, settled: Sequence[int]) -> bool:
@@ -159,10 +160,10 @@ def _differs(line: MatchLine, settled: Sequence[int]) -> bool:
 def _settle_column(
     documents: Sequence[ReadableDocument], column: Column, setting: str, follow: bool, ended: bool
 ) -> MatchesInColumn:
-    """Settle the matches under a column. ``setting``: the rules if neither a match nor the column names any;
-    ``follow``: the record is right where these rules say otherwise (another deal), since the hands were played so;
-    ``ended``: matches that are not over are settled as they stand. Problems of matches are kept in the column, as the
-    other columns stand all the same. Raises InputError for rules that cannot be loaded."""
+    """Return the matches settled under a column, or the column with their problems. ``setting``: the rules if neither a
+    match nor the column names any; ``follow``: where these rules say otherwise (another deal), the record is right, as
+    the hands were played so; ``ended``: matches that are not over are settled as they stand. Raises InputError for
+    rules that cannot be loaded."""
     overrides = dict(column.overrides) or None  # None: the rules as they are
     rules: Rules | None = load_rules(column.rules, overrides) if column.rules else None
     result, problems = settle_files(documents, AskedRules(column.rules, overrides, setting), follow, ended=ended)
@@ -181,7 +182,9 @@ def _lines_of_matches(results: Sequence[MatchResult | None]) -> Iterator[MatchLi
         for hand in range(len(match.hands)):
             yield from _lines_of_hand(index + 1, hand, match.players, sides)
         yield from _lines_of_end(index + 1, match.players, sides)
-    for player in first.players if len(first.matches) > 1 else ():
+    if len(first.matches) == 1:
+        return
+    for player in first.players:
         yield MatchLine(0, 0, "result", player, tuple([result and result.points.get(player) for result in results]))
         yield MatchLine(0, 0, "chips", player, tuple([result and result.chips.get(player) for result in results]))
 
@@ -189,9 +192,9 @@ def _lines_of_matches(results: Sequence[MatchResult | None]) -> Iterator[MatchLi
 def _lines_of_hand(
     number: int, index: int, players: Sequence[str], sides: Sequence[SettledMatch | None]
 ) -> Iterator[MatchLine]:
-    """Yield the lines of a hand (``index``: from 0): its deal, and what each player won or lost: a rule that lets the
-    dealer stay shows in the deals after it. ``sides``: the match in each column. ``None``: it cannot be settled there,
-    and the column's cell stays empty."""
+    """Yield the lines of a hand: its deal, and what each player won or lost. ``number``: of the match, from 1;
+    ``index``: of the hand, from 0; ``sides``: the match in each column, ``None`` (an empty cell) if the match cannot be
+    settled there."""
     hands = [side and side.hands[index] for side in sides]
     deals = [hand and f"{hand.round} {hand.dealer} {hand.honba}".strip() for hand in hands]
     yield MatchLine(number, index + 1, "deal", "", tuple(deals))
@@ -205,9 +208,8 @@ def _lines_of_hand(
 
 def _lines_of_end(number: int, players: Sequence[str], sides: Sequence[SettledMatch | None]) -> Iterator[MatchLine]:
     """Yield the lines of the end of a match (``number``: which of the evening): place, score, result and chips of each
-    player. They have hand 0. ``sides``: the match in each column. A column's value is ``None`` if its match is
-    ``None``, or its end has no place for the player or no result yet. A match that one column cannot settle is still
-    shown in the others."""
+    player. ``sides``: the match in each column. A value is ``None`` if the column cannot settle the match, or the end
+    has no place for the player or no result yet."""
     placings = [{place.player: place for place in side.end.places} if side else {} for side in sides]
     for player in players:
         places = [placing.get(player) for placing in placings]

@@ -19,10 +19,11 @@ class Moved(NamedTuple):
     """What changes for the players."""
 
     hands: int
-    """The hands that come out otherwise."""
+    """How many hands come out otherwise."""
     result: Mapping[str, int]
-    """Of the unit of the matches, by player; players of whom nothing changes are left out."""
+    """In the unit of the matches, by player; players for whom nothing changes are left out."""
     chips: Mapping[str, int]
+    """The same in chips; empty if these are the unit of the matches."""
 
     @property
     def nothing(self) -> bool:
@@ -31,7 +32,7 @@ class Moved(NamedTuple):
 
 
 class RuleMove(NamedTuple):
-    """What a rule moves if it alone is taken over."""
+    """What one rule moves if the first column takes over that rule alone."""
 
     first: Cited | None
     """The rule in the first column; ``None`` if that has no such rule."""
@@ -40,7 +41,7 @@ class RuleMove(NamedTuple):
 
     @property
     def id(self) -> str:
-        """The key of the rule: as the first column has it, or the other one, since one of them has it."""
+        """The key of the rule, which one of the two columns has at least."""
         return (self.first or self.second).id  # type: ignore[union-attr]
 
 
@@ -49,12 +50,13 @@ class Moves(NamedTuple):
 
     column: int
     differing: int
-    """The number of rules in which the two differ."""
+    """The number of rules in which the two columns differ."""
     rules: tuple[RuleMove, ...]
-    """Those that move something alone, the ones that move most first."""
+    """The rules that move something alone; those that move most come first."""
     together: Moved
+    """What all rules move together."""
     interaction: Moved
-    """What is left of the whole when what each moves alone is taken away; its hands are not counted."""
+    """What is left of :attr:`together` without what each rule moves alone; its hands are 0."""
 
     def to_dict(self) -> PlainValues:
         """Return the moves as plain values, under the names that docs/compare.md has: ``first`` and ``other`` of each
@@ -75,19 +77,19 @@ class Moves(NamedTuple):
 def find_moves(
     column: int, first: MatchResult, second: MatchResult, settle: Callable[[Rules], MatchResult]
 ) -> Moves | None:
-    """Find what each rule moves between the first column and another (number ``column``). Their matches were settled as
-    ``first`` and ``second``; ``settle`` settles them again with one rule taken over alone. A rule that moves nothing is
-    left out, and so is one that cannot be played beside the others (``settle`` raises InputError). ``None`` if a column
-    has matches under several rules, or the columns are of different games: then rules cannot be taken over one by
-    one."""
-    if not all(_has_single_rules(result) for result in (first, second)) or first.rules.engine != second.rules.engine:
+    """Return what each rule moves between the first column and another (number ``column``), whose matches were settled
+    as ``first`` and ``second``; ``settle`` settles the matches again with one rule taken over alone. A rule that moves
+    nothing is left out, and so is a rule for which ``settle`` raises InputError, as it cannot be played beside the
+    rules of the first column. ``None`` if a column has matches under several rules, or the columns are of different
+    games: then rules cannot be taken over one by one."""
+    if not (_has_single_rules(first) and _has_single_rules(second)) or first.rules.engine != second.rules.engine:
         return None
     keys = first.rules.differing(second.rules)
     moves: list[RuleMove] = []
     for key in keys:
         try:
             alone = _find_moved(first, settle(mix_rules(first.rules, second.rules, [key])))
-        except InputError:  # this rule cannot be played beside the others of the first column
+        except InputError:
             continue
         if not alone.nothing:
             before = cited(first.rules, key) if key in first.rules.values else None
@@ -99,20 +101,19 @@ def find_moves(
 
 
 def _total_moved(rule: RuleMove) -> int:
-    """Return how much a rule moves alone, gains and losses of all players added up: only to sort by, as it adds chips
-    to points."""
+    """Return how much a rule moves alone, gains and losses of all players added up: only a key to sort by, as chips are
+    added to points."""
     return sum(map(abs, (*rule.alone.result.values(), *rule.alone.chips.values())))
 
 
 def _has_single_rules(result: MatchResult) -> bool:
-    """Tell whether all matches are settled by the same rules, so that one of these can be exchanged in all of them."""
+    """Tell whether all matches are settled by the same rules, so that one rule can be exchanged in all matches."""
     return len({walk.match.rules.digest for walk in result.walks}) == 1
 
 
 def _find_moved(before: MatchResult, after: MatchResult) -> Moved:
     """Return what differs between the same matches under two rule sets: the number of hands, the results, and the
-    chips. If the matches are counted in chips, these are the result, so no other is added: it would count twice."""
-    # strict: of the same matches under both, so each hand has its counterpart
+    chips. If the matches are counted in chips, ``result`` stays empty: the chips would count twice."""
     hands = zip(
         (hand for match in before.matches for hand in match.hands),
         (hand for match in after.matches for hand in match.hands),
@@ -124,19 +125,22 @@ def _find_moved(before: MatchResult, after: MatchResult) -> Moved:
 
 
 def _subtract_amounts(amounts: Mapping[str, int], taken: Mapping[str, int]) -> dict[str, int]:
-    """Return amounts by player less those ``taken`` (0 for a player without one), without zeros: how much a change of
-    rules moves."""
+    """Return amounts by player less the amounts ``taken``, without zeros.
+
+    >>> _subtract_amounts({"A": 5, "B": 2}, {"B": 2})
+    {'A': 5}
+    """
     left = {player: n - taken.get(player, 0) for player, n in amounts.items()}
     return {player: n for player, n in left.items() if n}
 
 
 def _subtract_parts(together: Moved, parts: Sequence[Moved]) -> Moved:
-    """Return what is left of a whole without its parts: what rules do only in combination. Its hands are 0, as hands
-    cannot be subtracted."""
+    """Return what is left of a whole without its parts: what rules do only in combination. The number of hands becomes
+    0, as hands cannot be subtracted."""
 
     def left(whole: Mapping[str, int], amounts: Sequence[Mapping[str, int]]) -> dict[str, int]:
-        """Return, by player and without zeros, what is left of the whole when its parts (``amounts``) are taken away.
-        It is negative for a player who gains only by the parts. It is what rules move only together."""
+        """Return, by player and without zeros, the whole less its parts (``amounts``), which is negative for a player
+        who gains by the parts alone."""
         players = dict.fromkeys(player for moved in (whole, *amounts) for player in moved)
         rest = {player: whole.get(player, 0) - sum(moved.get(player, 0) for moved in amounts) for player in players}
         return {player: n for player, n in rest.items() if n}

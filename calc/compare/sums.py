@@ -58,8 +58,8 @@ class EffectSums(NamedTuple):
     in_hands: UnitSums
     """The number of hands in which payments of the unit differ."""
     winners: UnitSums
-    """What the winners (under either) gain by the change. Wins that only one side allows are in no sum but the last
-    two."""
+    """What the winners (under either rules) gain by the change. Wins that only one side allows are in no sum but the
+    last two."""
     others: UnitSums
     """What the other players gain."""
     table: UnitSums
@@ -69,7 +69,7 @@ class EffectSums(NamedTuple):
     refused_worth: UnitSums
     """What the winners gain by wins that the other rules refuse."""
     allowed_worth: UnitSums
-    """What they gain by those that only the other rules allow."""
+    """What the winners gain by wins that only the other rules allow."""
 
 
 COUNTED = EffectSums._fields[:5]
@@ -176,11 +176,11 @@ class Difference(NamedTuple):
 
     kind: int
     winners: Mapping[str, Amount] = {}
-    """What the winners gain by it, by unit."""
+    """What the winners gain by the other rules, by unit."""
 
     @property
     def pays(self) -> bool:
-        """Whether it changes a payment, be it that only one of the two allows the win."""
+        """Whether a payment changes; a win that only one of the two rule sets allows changes one too."""
         return self.kind in (PAID, ONE_SIDED)
 
 
@@ -188,8 +188,8 @@ class Effect:
     """The effect of a rule change over many hands, while they are added."""
 
     def __init__(self, rulings: Rulings = (None, None)) -> None:
-        """Begin with nothing counted. ``rulings``: the two rulings of a rule, if it alone is changed. One object sums
-        either all rules together, or one of them."""
+        """Begin with nothing counted. ``rulings``: the two rulings of the rule, if one rule alone is changed and not
+        all together."""
         self.rulings = rulings
         """For a rule changed alone: its two rulings; if records bring their own rules, those of the first record."""
         self.counts = Counter[str]()
@@ -199,15 +199,15 @@ class Effect:
 
     def add(self, first: Outcome, second: Outcome) -> Difference:
         """Add one hand, settled under the first and under the other rules, and return the difference. A record that is
-        impossible under either is only counted. A win that one side alone allows is counted with its worth, but in no
-        other sum (:class:`EffectSums`). If payments are equal, it is counted whether han, fu or yaku differ."""
+        impossible under either rules is only counted. A win that one side alone allows is counted with its worth, but
+        is in no other sum (:class:`EffectSums`). If payments are equal, a hand whose han, fu or yaku differ is
+        counted."""
         if IMPOSSIBLE in (first.status, second.status):
             self.counts["impossible"] += 1
             return Difference(CANNOT)
         if first.status != second.status:
-            # counted as a differing hand too
             name, legal = ("refused", first) if first.status == SETTLED else ("allowed", second)
-            self.counts.update((name, "hands"))
+            self.counts.update((name, "hands"))  # as a differing hand too
             for unit in UNITS:
                 self.totals[f"{name}_worth", unit] += sum(legal.gains[unit].get(player, 0) for player in legal.winners)
             return Difference(ONE_SIDED)
@@ -232,15 +232,17 @@ class Effect:
             for player, change in changes.items():
                 if player in winners:
                     gained[unit] += change
-                name = "table" if player == TABLE else "winners" if player in winners else "others"
+                name = "winners" if player in winners else "others"
+                if player == TABLE:
+                    name = "table"
                 self.totals[name, unit] += change
                 # one player's gain in points or chips is another's loss; of dice only the roller's side is known
                 if change > 0 or unit == "dice":
-                    self.totals["moved", unit] += max(change, -change)
+                    self.totals["moved", unit] += max(change, -change)  # abs() has no type for this sum
         return gained
 
     def merge(self, effect: Effect) -> None:
-        """Add the sums of other hands, compared by another process. The rulings stay those of the first."""
+        """Add the sums of other hands, compared by another process; the rulings of these are dropped."""
         self.counts.update(effect.counts)
         for key, amount in effect.totals.items():
             self.totals[key] += amount
@@ -253,7 +255,7 @@ class Effect:
 
 def _changed_gains(first: Outcome, second: Outcome, unit: str) -> dict[str, Amount]:
     """Return what each player gains by the change from one outcome to another, in a ``unit``, without zeros; a loss is
-    negative. One who is in neither gains nothing. The sums of a column are made of these."""
+    negative. The sums of a column are made of these gains."""
     before, after = first.gains[unit], second.gains[unit]
     changes = {player: after.get(player, 0) - before.get(player, 0) for player in {**before, **after}}
     return {player: change for player, change in changes.items() if change}
@@ -269,12 +271,17 @@ class Pair:
     """Two rule sets to compare, with what is computed once for the pair."""
 
     def __init__(self, first: Rules, second: Rules) -> None:
-        """Compare two rule sets: find the keys in which they differ, and mix the first rules with each of these keys
-        changed alone. Two games have no such keys, as their rules cannot be exchanged. A single differing key needs no
-        mixture: changed alone, it gives the second rule set."""
+        """Compare two rule sets: set :attr:`keys` to those in which they differ, and :attr:`alone` to the first rules
+        with each of these keys changed alone. A single differing key needs no mixture: changed alone, it gives the
+        second rule set."""
         self.first, self.second = first, second
-        self.keys = first.differing(second) if first.engine == second.engine else []
-        self.alone = {key: mix_rules(first, second, (key,)) for key in self.keys} if len(self.keys) > 1 else {}
+        self.keys: list[str] = []
+        """None for two games, whose rules cannot be exchanged."""
+        if first.engine == second.engine:
+            self.keys = first.differing(second)
+        self.alone: dict[str, Rules] = {}
+        if len(self.keys) > 1:
+            self.alone = {key: mix_rules(first, second, (key,)) for key in self.keys}
 
 
 class LoadedRules(NamedTuple):
@@ -328,17 +335,17 @@ class ColumnSums:
         """The hands with the largest differences."""
 
     def note_rules(self, pair: Pair) -> None:
-        """Remember which rules were compared, so that those without effect are shown too, and whether the two games are
-        one: of two the rules cannot be changed alone, for whatever hand."""
+        """Remember in :attr:`rules` which rules were compared, so that rules without effect are shown too, and in
+        :attr:`comparable` whether both rule sets are of one game."""
         self.comparable &= pair.first.engine == pair.second.engine
         for key in pair.keys:
             if key not in self.rules:
                 self.rules[key] = Effect((_cite_if_there(pair.first, key), _cite_if_there(pair.second, key)))
 
     def keep(self, size: Amount, hand: LargeDifference, most: int) -> None:
-        """Keep a hand in :attr:`largest` if the ``size`` of its difference is among the ``most`` largest, which may be
-        0; of equal ones the first ones stay."""
-        # room is left, or it is larger than the least of those kept
+        """Keep a hand in :attr:`largest` if the ``size`` of its difference is among the ``most`` largest (``most`` may
+        be 0); of equal differences the first ones stay."""
+        # there is room, or the hand differs more than the last of those kept
         if len(self.largest) < most or (most and size > self.largest[-1][0]):
             self.largest.append((size, hand))
             self.largest.sort(key=lambda item: -item[0])
@@ -347,17 +354,17 @@ class ColumnSums:
     def add_alone(
         self, pair: Pair, subject: Subject, first: Outcome, second: Outcome, together: Difference
     ) -> list[str]:
-        """Change each rule alone, add what it does to :attr:`rules`, and return the keys of those that change a
+        """Change each rule alone, add its effect to :attr:`rules`, and return the keys of the rules that change a
         payment. A rule that the hand does not read changes nothing and is not tried. If just one rule differs, its
-        effect is the ``second`` outcome. ``together``: what all rules do. If that leaves the hand without two
-        settlements, what single rules bring is added to :attr:`left_out`: otherwise the sums would not add up."""
+        effect is the ``second`` outcome. ``together``: the difference that all rules make. If the hand has no two
+        settlements then, what single rules bring is added to :attr:`left_out`: otherwise the sums would not add up."""
         if len(pair.keys) == 1:
             self.rules[pair.keys[0]].add(first, second)
             return pair.keys if together.pays else []
         read = subject.keys_read(pair.first) if pair.keys else frozenset[str]()
         keys = []
         for key in pair.keys:
-            if key not in read:  # it changes nothing, and settling once for each rule would take long
+            if key not in read:  # settling once for each rule would take long
                 continue
             difference = self.rules[key].add(first, subject.outcome(pair.alone[key]))
             if difference.pays:
@@ -368,9 +375,8 @@ class ColumnSums:
         return keys
 
     def merge(self, sums: ColumnSums, most: int) -> None:
-        """Add the sums of other hands, which another process has compared, and keep the ``most`` largest differences
-        of both. A rule that only those hands differ in is new here, and takes their rulings. Hands are compared chunk
-        by chunk, in several processes."""
+        """Add the ``sums`` of other hands, which another process has compared, and keep the ``most`` largest
+        differences of all. A rule that is new here takes its rulings from them."""
         self.comparable &= sums.comparable
         self.total.merge(sums.total)
         for unit, amount in sums.left_out.items():
@@ -391,7 +397,7 @@ class ColumnSums:
             return -sum(effect.totals["moved", unit] for unit in UNITS), -effect.counts["hands"], key
 
         def interaction(unit: str) -> Amount:
-            """Return what winners gain by all rules together beyond the sum of the single ones."""
+            """Return what winners gain by all rules together beyond the sum of single rules."""
             alone = sum(effect.totals["winners", unit] for effect in self.rules.values())
             return self.total.totals["winners", unit] + self.left_out[unit] - alone
 
@@ -428,8 +434,8 @@ class Tally:
         """As in :class:`TallySums`."""
 
     def add(self, subject: Subject, loaded: LoadedRules, place: HandPlace) -> list[Outcome]:
-        """Add one hand, and return its outcome under each column. If it is impossible under the first rules, nothing is
-        added: all others are compared with these."""
+        """Add one hand, and return its outcome under each column. If the record is impossible under the first rules,
+        nothing is added, as every other column is compared with the first."""
         outcomes = [subject.outcome(rules) for rules in loaded.rules]
         first, *others = outcomes
         if first.status == IMPOSSIBLE:
@@ -439,14 +445,13 @@ class Tally:
         self._note_labels(loaded.labels)
         differs = False  # counted once, in however many columns it differs
         for change, pair, second in zip(self.changes, loaded.pairs, others, strict=True):
-            change.note_rules(pair)  # first: the effect of each rule is added to what this makes
+            change.note_rules(pair)  # before add_alone, which adds to the effects that this makes
             difference = change.total.add(first, second)
             differs |= difference.kind in (CALLED, PAID, ONE_SIDED)
             keys = change.add_alone(pair, subject, first, second, difference)
             if difference.pays and self.most:
-                change.keep(
-                    _size_of_difference(first, second), _large_difference(place, first, second, keys), self.most
-                )
+                size = _size_of_difference(first, second)
+                change.keep(size, _large_difference(place, first, second, keys), self.most)
         self.differing += differs
         return outcomes
 
@@ -461,7 +466,7 @@ class Tally:
             ]
 
     def merge(self, tally: Tally) -> None:
-        """Add the sums of other hands, which another process has settled; it may have met no hand, and so no names of
+        """Add the sums of other hands, which another process has settled; a tally without hands has no names of
         columns."""
         if tally.labels:
             self._note_labels(tally.labels)
@@ -498,8 +503,8 @@ def _size_of_difference(first: Outcome, second: Outcome) -> Amount:
 
 
 def _large_difference(place: HandPlace, first: Outcome, second: Outcome, rules: Sequence[str]) -> LargeDifference:
-    """Return an entry in the list of largest differences, where a reader of the sums looks for examples: who won, and
-    what the winners got under each rule set. ``rules``: the keys of the rules that make it."""
+    """Return an entry of the list of largest differences, where a reader of the sums looks for examples: who won, and
+    what the winners got under each rule set. ``rules``: the keys of the rules that make the difference."""
     winners = tuple(sorted(first.winners | second.winners))
     return LargeDifference(
         file=place.file,
@@ -513,12 +518,11 @@ def _large_difference(place: HandPlace, first: Outcome, second: Outcome, rules: 
 
 
 def _winners_gain(outcome: Outcome, winners: Sequence[str]) -> WinnersGain:
-    """Return what the winners got in one outcome, or all players if nobody won; the status and the codes of the
-    reasons if it was not settled. A large difference is listed with it, for each side."""
+    """Return what the ``winners`` got in one outcome, or all players if nobody won; if the hand was not settled, the
+    status and the codes of the reasons."""
     if outcome.status != SETTLED:
         return WinnersGain(outcome.status, outcome.codes)
-    # nobody won: a draw, where all may pay
-    players = winners or [player for player in outcome.gains["points"] if player != TABLE]
+    players = winners or [player for player in outcome.gains["points"] if player != TABLE]  # at a draw all may pay
     points, chips, dice = (
         {player: _as_number(outcome.gains[unit].get(player, 0)) for player in players} for unit in UNITS
     )
