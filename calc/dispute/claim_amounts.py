@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 
 from ..mistakes import View
+from ..records.record import RON
 from ..verdict.ledger import CHIPS, HAND, POINTS, TABLE, Transfer
 from .claim_text import EACH, FREE, GETS, PAYS, TOTAL, VALUE, Fact
 from .claims import Claim
@@ -237,8 +238,10 @@ class WinAmount(StatedAmount):
         yield self.view.total(self.won.player, self.unit)
 
     def each(self) -> Iterator[int]:
-        """Yield the share of every payer, if all pay the same, for the hand and in all: else “2,000 each” is wrong."""
-        yield from self.each_pays
+        """Yield the share of every payer, if all pay the same, for the hand and in all: else “2,000 each” is wrong. So
+        it is of a ron for which one player pays, whatever the game calls its worth; nobody says “each” of him."""
+        if self.is_divided or self.stated != EACH or self.won.by != RON:
+            yield from self.each_pays
         for shares in self.shares_meant():
             if _are_alike(shares):
                 yield from shares

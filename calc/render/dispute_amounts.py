@@ -344,6 +344,8 @@ class AmountWords(CauseWords):
         payers = {fact.who or claim.by for fact in facts if (fact.measure, fact.sense) == ("points", "pays")}
         if len(payers) == len(facts) > 1 and payers <= {*self.rulings}:
             return self.word_true_gains(payers)
+        if facts[1:] and not any(fact.value for fact in facts):  # who says “nothing” is told what he has to pay or get
+            facts = [fact for fact in facts if self.rulings[fact.who or claim.by].total(fact.measure)] or facts
         texts = [self.word_size_instead(claim), *(self.word_true_amount(fact, claim) for fact in facts)]
         return self.join_texts([*dict.fromkeys(filter(None, texts))])
 

@@ -767,3 +767,17 @@ def test_the_discarder_does_not_pay_double_and_alone() -> None:
                     "hand": "4m6m3p4p5p7p8p2s5s8s9s1z1z1z4z6z + 3s"}}  # fmt: skip
     assert "double, and only" not in told(hand, "C=24")
     assert "the dealer's streak taken as 2" in told(hand, "C=24")
+
+
+def test_who_says_nothing_is_told_once_what_he_pays() -> None:
+    data = {"rules": "anmika", "seats": [*"ABC"], "sitout": "D", "draw": {"tenpai": [*"ABC"], "springless": 3}}
+    assert "no, C pays 16 chips (no spring drawn)." in told(data, "C=なし")
+    assert "「なし」: 違う、C の支払いは 16枚 (春無し流局)。" in told(data, "C=なし", "ja")
+
+
+def test_nobody_pays_a_ron_of_one_payer_each() -> None:
+    """In kessen too, where what each payer pays is the worth of a hand."""
+    win = {"player": "A", "by": "ron", "from": "D", "hand": "44567p 12334589s + 7s"}
+    data = {"rules": "kessen", "seats": [*"ABCD"], "void": {"A": "m"}, "win": win}
+    assert "no, D pays 100 points (×1). 100 is the hand, and the discarder alone pays." in told(data, "A=100 all")
+    assert "D says 100: right." in told(data, "D=100")
