@@ -96,9 +96,18 @@ def gain_of(
     opened = open_chances(reasons, position, player, setting.multipliers, win=number)
     chips = sum(abs(line.each) * len(line.payers) for line in moved)
     dice = sum(abs(chance.each_hit) * chance.chances * len(chance.payers) for chance in opened)
-    # A roll hits once in PER_ROLL times: expected chips times PER_ROLL are whole. Without dice their rule is not read.
-    expected = chips * PER_ROLL + (dice * v["dice.rolls"] if dice else 0)
-    return WinGain(paid, moved, opened, abs(sum(share.total for share in paid)), chips, expected, base)
+    expected = chips * PER_ROLL  # a roll hits once in PER_ROLL times: so many times the expected chips are whole
+    if dice:  # else the rule is not read, and so not cited
+        expected += dice * v["dice.rolls"]
+    return WinGain(
+        shares=paid,
+        lines=moved,
+        chances=opened,
+        points=abs(sum(share.total for share in paid)),
+        chips=chips,
+        expected=expected,
+        base=base,
+    )
 
 
 def shares_of(
@@ -147,14 +156,15 @@ def _players_gone_bust(setting: WinSetting, paid: Iterable[Share]) -> list[str]:
         return player in points and not is_bust(points[player], v) and is_bust(points[player] - paid, v)
 
     if setting.sign < 0:
-        return [winner] if setting.won.by == RON and crossed(winner, -sum(share.total for share in paid)) else []
+        lost = -sum(share.total for share in paid)
+        return [winner] if setting.won.by == RON and crossed(winner, lost) else []
     by_win = [share.player for share in paid if crossed(share.player, share.total)]
     return [*by_win, *(player for player in setting.position.below if player != winner)]
 
 
 def bust_again(setting: WinSetting, player: str) -> bool:
-    """Return whether a player has paid トビ賞 in this hand already, and a multiplier applies to another: only then does
-    rule ``bust.again`` matter."""
+    """Tell whether rule ``bust.again`` matters for a player: he has paid トビ賞 in this hand already, and something
+    multiplies it."""
     paid = any(line.id == "bust" and player in line.payers for line in setting.position.lines)
     return paid and bool(setting.multipliers.for_bust(setting.v))
 
@@ -258,10 +268,11 @@ def _best_of_each_shape(setting: WinSetting, order: Callable[[Candidate], tuple[
                 continue
             if face.nature == SIMPLE and (kind, shape) in terminals and not v["nature.free"]:
                 continue
-            sizes = (size_of(face, setting, god_pocchi) for god_pocchi in god_pocchi_choices(hand, setting))
-            best = max((make_candidate(one, setting) for one in sizes if one), key=order, default=None)
-            if best is None:  # no legal win
+            sizes = [size_of(face, setting, god_pocchi) for god_pocchi in god_pocchi_choices(hand, setting)]
+            candidates = [make_candidate(size, setting) for size in sizes if size]
+            if not candidates:  # no legal win
                 continue
+            best = max(candidates, key=order)
             # readings() yields 7m as terminals first, so this is known before the same shape comes with simples
             if face.nature == TERMINAL and best.size.ids & _OUTSIDE:
                 terminals.add((kind, shape))

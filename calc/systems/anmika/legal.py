@@ -211,7 +211,9 @@ def _vanished_indicators(before: WinEvent, win_event: WinEvent) -> Iterator[Prob
 
 def last_tile(flags: int) -> str:
     """Return the name of a win on the last tile; empty for any other."""
-    return "haitei" if flags & HAITEI else "houtei" if flags & HOUTEI else ""
+    if flags & HAITEI:
+        return "haitei"
+    return "houtei" if flags & HOUTEI else ""
 
 
 def _kan_problems(before: _Before, kan: Konged) -> Iterator[Problem]:
@@ -257,11 +259,11 @@ def _win_problems(before: _Before, win_event: WinEvent) -> Iterator[Problem]:
     yield from from_whom(win_event.player, win_event.by, win_event.source, path)
     if win_event.pao:
         win = Win(
-            win_event.player,
-            win_event.by,
-            hand.concealed,
-            win_event.tile,
-            hand.melds,
+            player=win_event.player,
+            by=win_event.by,
+            concealed=hand.concealed,
+            tile=win_event.tile,
+            melds=hand.melds,
             flags=win_event.flags,
             pao=win_event.pao,
         )
@@ -300,14 +302,13 @@ def _indicator_problems(win_event: WinEvent, in_riichi: bool, konged: int, v: V)
     path = win_event.path
     if win_event.ura and not in_riichi:
         yield problem("L209.ura_without_riichi", (*path, "ura"))
-    for name, row, key in (
-        ("dora", win_event.dora, "dora.kan"),
-        ("ura", win_event.ura if in_riichi else (), "dora.kan_ura"),
-    ):
-        least = v["dora.first_indicators"] + (konged if konged and v[key] else 0)
+    ura = win_event.ura if in_riichi else ()
+    for name, row, key in (("dora", win_event.dora, "dora.kan"), ("ura", ura, "dora.kan_ura")):
+        least, sentence = v["dora.first_indicators"], "L209.least"
+        if konged and v[key]:
+            least, sentence = least + konged, "L209.konged"
         if row and len(row) < least:
-            which = "L209.konged" if konged and v[key] else "L209.least"
-            yield problem(which, (*path, name), n=len(row), name=name, least=least)
+            yield problem(sentence, (*path, name), n=len(row), name=name, least=least)
     if win_event.ura and len(win_event.ura) > len(win_event.dora):
         yield problem("L209.more_ura", (*path, "ura"), ura=len(win_event.ura), dora=len(win_event.dora))
 

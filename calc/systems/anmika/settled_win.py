@@ -58,9 +58,10 @@ def shown_line(line: ChipLine, declared: Declared, v: V) -> ShownLine:
     double it, where players would expect the ×2. ``declared``: the riichi of the player who receives the chips."""
     without = None
     if declared.shubari and "shubari" not in dict(line.factors):  # a line that it doubles has it among its factors
-        listed = line.id in v["chips.no_shubari"]
-        # 単春 is paid when it is drawn, before any riichi
-        without = "before" if line.id == "spring" else "chips.no_shubari" if listed else None
+        if line.id == "spring":  # 単春 is paid when it is drawn, before any riichi
+            without = "before"
+        elif line.id in v["chips.no_shubari"]:
+            without = "chips.no_shubari"
     return ShownLine(
         id=line.id,
         rule=line.rule,
@@ -197,8 +198,10 @@ def counted_yaku(size: Size) -> tuple[Part, ...]:
 
 
 def yaku_beside(size: Size) -> tuple[Part, ...]:
-    """Return the ordinary yaku of a reading with a yakuman: they count for chips only."""
-    return tuple([part._replace(kind="beside") for part in size.yaku]) if size.yakuman else ()
+    """Return the ordinary yaku of a reading with a yakuman, which count for chips only; none without a yakuman."""
+    if not size.yakuman:
+        return ()
+    return tuple([part._replace(kind="beside") for part in size.yaku])
 
 
 class Worth(NamedTuple):

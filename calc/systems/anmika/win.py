@@ -81,14 +81,16 @@ def _settle_win_with_tiles(story: Story, index: int, win_event: WinEvent, step: 
     player = win_event.player
     declared, before = story.declared(player), story.state(player)
     state, drawn = _state_after(story, win_event, before)
-    refuse(out_of_waits(story, index, win_event) if declared.fever else [])
+    if declared.fever:
+        refuse(out_of_waits(story, index, win_event))
     uses, unrecorded = gold_uses(story, index, win_event)
     judged = _judge_each_gold_use(story, win_event, uses, drawn)
     # gold_uses lists “held” first, if 金北 may be kept
     if story.look_ahead is None and declared.fever and len(judged) > 1 and judged[0].setting.gold == HELD:
         story = _add_probe(story, index, judged, drawn.factor)
         del judged[1:]  # the settlement that looks ahead holds 金北 at every win
-    setting, order = best = max(judged, key=lambda use: use.rank)  # 金北 is used as it brings most (spec §8)
+    best = max(judged, key=lambda use: use.rank)  # 金北 is used as it brings most (spec §8)
+    setting, order = best
     short = _check_win(story, win_event, best, drawn)
     settled = SettledWin(
         recorded=win_event,
@@ -144,9 +146,9 @@ def faces_of(story: Story, win_event: WinEvent) -> Pocchi:
     v, hand, in_riichi = story.v, story.record.hand(win_event.player), win_event.player in story.riichi
     waits = tuple(completing(hand, v))
     if win_event.by == RON:
-        eight = is_true(tile) and in_riichi and v["kanpachiman.discard"] and v["gt.on"]  # 間八萬 on a discard
-        whites = (HAKU,) if HAKU in waits or not eight else ()
-        return Pocchi(faces=(*whites, EIGHT) if eight else whites)
+        if not (is_true(tile) and in_riichi and v["kanpachiman.discard"] and v["gt.on"]):
+            return Pocchi(faces=(HAKU,))
+        return Pocchi(faces=(HAKU, EIGHT) if HAKU in waits else (EIGHT,))  # 間八萬 on a discard
     if not in_riichi or tile in story.record.spilled or (HAKU in waits and not is_true(tile)):
         return Pocchi(faces=(HAKU,))
     kinds = waits if v["pocchi.fifth_copy"] else without_fifths(hand, waits)
@@ -160,7 +162,8 @@ def _judge_each_gold_use(story: Story, win_event: WinEvent, uses: Iterable[str],
     :class:`~calc.NoWin` if none does; only then are the reasons looked for, as that takes a second look at every
     reading. ``drawn``: the kinds that the winning tile can be, and its factor."""
     position = story.position
-    judged = [best for gold in uses if (best := _judge_readings(setting_of(position, win_event, gold, drawn)))]
+    of_uses = [_judge_readings(setting_of(position, win_event, gold, drawn)) for gold in uses]
+    judged = [best for best in of_uses if best is not None]
     if not judged:
         raise NoWin(explain_no_win(setting_of(position, win_event, "", drawn._replace(factor=1))))
     return judged
@@ -177,8 +180,9 @@ def _judge_readings(setting: WinSetting) -> _Judged | None:
         tiles = (*won.dora, *won.ura, *chain(*(won.winter or ())))
         if any(map(is_true, tiles)):
             settings = list(_settings_with_god_pocchi_named(setting))
-    judged = [_Judged(each, order) for each in settings if (order := list_candidates(each))]
-    return min(judged, key=lambda each: each.rank, default=None)  # several only where he chooses, and pays least
+    judged = [_Judged(each, list_candidates(each)) for each in settings]
+    legal = [each for each in judged if each.order]
+    return min(legal, key=lambda each: each.rank, default=None)  # several only where he chooses, and pays least
 
 
 def _settings_with_god_pocchi_named(setting: WinSetting) -> Iterator[WinSetting]:
@@ -210,7 +214,8 @@ def _add_probe(story: Story, index: int, judged: list[_Judged], factor: int) -> 
     """Return the story with a probe of this win: how much more each use of 金北 would bring than to hold it, in
     expected chips and in points. ``judged``: the win under each use, held first. While 逆 (``factor`` below zero) the
     winner pays, so these gains are negative, and the opponents choose the use that costs him most."""
-    sign, holding, player = (1 if factor > 0 else -1), judged[0].order[0].gain, judged[0].setting.won.player
+    held, sign = judged[0], 1 if factor > 0 else -1
+    holding, player = held.order[0].gain, held.setting.won.player
     gains = {
         setting.gold: (sign * (best.gain.expected - holding.expected), sign * (best.gain.points - holding.points))
         for setting, (best, *_) in judged[1:]

@@ -184,8 +184,10 @@ def waits(concealed: Sequence[Tile], melds: tuple[Meld, ...], void: int | None, 
     """Return the waits of a hand that count, in order. A tile of which the hand itself has all four cannot come: it is
     a wait only if ``kessen.draw.own_four_wait`` is on (spec §4). ``void``: the number of the player's void suit."""
     scored = every_wait(concealed, melds, void, v)
-    own_four = any(wait.own_four for wait in scored)
-    return [w for w in scored if not w.own_four] if own_four and not v["kessen.draw.own_four_wait"] else scored
+    possible = [wait for wait in scored if not wait.own_four]
+    if len(possible) == len(scored):  # the rule decides nothing, so it is not read
+        return scored
+    return scored if v["kessen.draw.own_four_wait"] else possible
 
 
 def every_wait(concealed: Sequence[Tile], melds: tuple[Meld, ...], void: int | None, v: V) -> list[ScoredWait]:
@@ -201,8 +203,8 @@ def every_wait(concealed: Sequence[Tile], melds: tuple[Meld, ...], void: int | N
     kinds = {*completing(before.codes, v["kessen.sets"] - len(melds))}
     if not melds and before.number == SEVEN_PAIRS_TILES - 1:
         singles = before.packed & _ODD  # the lowest bit of each count, which is set if the count is odd
-        # bit_length() - 1 is the place of the only bit, if there is but one
-        kinds.update([PLACES.index(singles.bit_length() - 1)] if singles.bit_count() == 1 else ())
+        if singles.bit_count() == 1:
+            kinds.add(PLACES.index(singles.bit_length() - 1))  # the place of the only bit
     return [
         ScoredWait(kind, scores(tiles_of(concealed, melds, kind), (), v)[0], before.copies(kind) >= COPIES)
         for kind in sorted(kind for kind in kinds if kind // 9 in allowed)

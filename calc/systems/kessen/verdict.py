@@ -148,9 +148,13 @@ class SettledWin(NamedTuple):
         """The tile that the winner let pass, and why its discarder pays or does not; ``None`` if he let none pass."""
         if not self.winner.passed_from:
             return None
-        # only a tile let pass for its value has one to compare
-        pays, then = self.passed_as == "pays", self.then if self.passed_as == "value" else None
-        return Passed(self.winner.passed_from, pays, None if pays else self.passed_as, then)
+        pays = self.passed_as == "pays"
+        return Passed(
+            source=self.winner.passed_from,
+            pays=pays,
+            why=None if pays else self.passed_as,
+            then=self.then if self.passed_as == "value" else None,
+        )
 
 
 KessenWon = Won[SettledWin]

@@ -43,8 +43,11 @@ def choose(party: Party, as_if: str = "") -> Choice:
     mode, faces, drawn = own_win(party.win).declared
     mode, v = as_if or mode, party.judge.v
     forgotten = mode == "forgotten" and v["white.forgotten_cheapest"]
-    score_of = Interpretation.bare if forgotten and v["white.forgotten_by"] == "hand" else Interpretation.open_score
-    score_of = Interpretation.final if party.wild else score_of  # a pocchi is not declared
+    score_of = Interpretation.open_score
+    if forgotten and v["white.forgotten_by"] == "hand":
+        score_of = Interpretation.bare
+    if party.wild:  # a pocchi is not declared, so the player chooses when everything is turned
+        score_of = Interpretation.final
     order = in_order(party, score_of)
     if mode == "explicit":
         return _choose_declared(order, (tuple(sorted(faces)), drawn))
@@ -58,9 +61,11 @@ def choose(party: Party, as_if: str = "") -> Choice:
 def _choose_declared(order: list[Interpretation], key: Key) -> Choice:
     """Return the choice of the declared interpretation; ``key``: what its whites are. A declaration binds: if that
     interpretation is furiten, or none of the legal ones in ``order``, nothing is chosen instead."""
-    chosen = next((it for it in order if it.key == key), None)
-    gone = chosen.furiten() if chosen is not None else []
-    return Choice(None, order, [(chosen, gone)], []) if chosen and gone else Choice(chosen, order, [], [])
+    for it in order:
+        if it.key == key:
+            gone = it.furiten()
+            return Choice(None, order, [(it, gone)], []) if gone else Choice(it, order, [], [])
+    return Choice(None, order, [], [])
 
 
 def _best_allowed(
@@ -88,4 +93,6 @@ def kishogun_change(it: Interpretation) -> str:
     """Return the note that the tiles turned made a reading a 鬼将軍 or undid one; empty if neither. An ura hit undoes
     it, and the reading stays (spec §3)."""
     before, after = (score.base.limit == KISHOGUN for score in (it.open_score(), it.final()))
-    return "" if before == after else "kishogun_gained" if after else "kishogun_undone"
+    if before == after:
+        return ""
+    return "kishogun_gained" if after else "kishogun_undone"

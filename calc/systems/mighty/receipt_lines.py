@@ -17,18 +17,15 @@ def write_score(receipt: Receipt, settled: SettledWin, record: Record) -> None:
     it, choice, v = settled.chosen, settled.choice, settled.judge.v
     if it.faces or (it.drawn is not None and not it.party.wild):
         receipt.line("reading", "jokers", _faces_in_words(it), keys=("white.joker",))
-    # of one interpretation there is nothing to choose
-    if choice.order[1:]:
-        order = ", ".join(v["reading.order"])
-        mode = settled.declared
+    if len(choice.order) > 1:  # of one interpretation there is nothing to choose
+        order, mode = ", ".join(v["reading.order"]), settled.declared
         forgotten = mode == "forgotten"
-        keys = deciding(
-            {
-                "reading.order": mode != "explicit",
-                "white.forgotten_cheapest": forgotten,
-                "white.forgotten_by": forgotten,
-            }
-        )
+        decides = {
+            "reading.order": mode != "explicit",
+            "white.forgotten_cheapest": forgotten,
+            "white.forgotten_by": forgotten,
+        }
+        keys = deciding(decides)
         receipt.line("reading", f"declared_{mode}", len(choice.order), detail=order, keys=keys)
     for dropped, gone in choice.furiten[:MOST_READINGS]:
         waited = " ".join(map(mpsz, gone))

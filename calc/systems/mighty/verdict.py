@@ -27,8 +27,9 @@ _LAST_KEYS = ("shown", "interpretations", "readings", "forbidden", "modes", "tie
 def _keys(flowers: bool, listed: bool) -> WinKeys:
     """Return the names of what results say of a win; ``listed``: the rules list chip lines. Where chips stand among
     them depends on that. Remembered, as each win asks."""
+    # the first keys have the chips where the rules list chip lines; elsewhere they stand behind mighty's own
     size = ("chips", "kishogun") if listed else ("kishogun", "chips")
-    chips = CHIP_KEYS if not listed else ()
+    chips = () if listed else CHIP_KEYS
     return WinKeys((*first_keys(flowers, listed), *_OWN_KEYS, *chips, *_LAST_KEYS), (*SIZE_KEYS, *size))
 
 
@@ -114,8 +115,9 @@ class SettledWin(of_riichi.SettledWin):
     def won(self) -> Won[Self]:
         """Return the win in the form of every game; the halves of a 付加槓 are worth what was paid."""
         won = super().won()
-        halves = self.paid and self.win.pon_owner
-        return won._replace(points=brought(self.ledger.transfers, self.win.player)) if halves else won
+        if self.paid and self.win.pon_owner:
+            won = won._replace(points=brought(self.ledger.transfers, self.win.player))
+        return won
 
     @property
     def keys(self) -> WinKeys:
@@ -134,11 +136,14 @@ class SettledWin(of_riichi.SettledWin):
 
     @property
     def counted(self) -> tuple[Part, ...]:
-        """As in :class:`calc.verdict.verdict.GameWin`: as in riichi, a 鬼将軍, and the multiplier of a ron on a white.
-        A list times a flag is the list, or empty."""
-        white = Part("times", "white_ron", self.factor, "times", ("white.ron_multiplier",))
-        kishogun = Part("kishogun", "kishogun", rules=("kishogun.limit",))
-        return (*super().counted, *[kishogun] * self.kishogun, *[white] * self.doubled)
+        """As in :class:`calc.verdict.verdict.GameWin`: what counts in riichi, a 鬼将軍, and the multiplier of a ron on
+        a white."""
+        parts = [*super().counted]
+        if self.kishogun:
+            parts.append(Part("kishogun", "kishogun", rules=("kishogun.limit",)))
+        if self.doubled:
+            parts.append(Part("times", "white_ron", self.factor, "times", ("white.ron_multiplier",)))
+        return tuple(parts)
 
     @property
     def joker_tiles(self) -> tuple[str, ...]:
@@ -266,8 +271,9 @@ class SettledWin(of_riichi.SettledWin):
             return modes
         for mode in ("best", "forgotten", "explicit"):
             counts = mode == self.declared
-            # tiles that nobody declared cannot be tried
-            it = self.chosen if counts else None if mode == "explicit" else choose(self.party, mode).chosen
+            if mode == "explicit" and not counts:  # tiles that nobody declared cannot be tried
+                continue
+            it = self.chosen if counts else choose(self.party, mode).chosen
             if it is not None:
                 final = it.final()
                 modes[mode] = ModeWorth(jokers=jokers_in(it), points=final.points, chips=final.chips, counts=counts)
@@ -284,8 +290,9 @@ MightyWon = Won[SettledWin]
 
 def _limit_of(score: Score, v: V) -> str | None:
     """Return the limit that a reading reaches; of a 鬼将軍 the one that it is paid as. Rule ``kishogun.limit``."""
-    limit = score.base.limit
-    return str(v["kishogun.limit"]) if limit == KISHOGUN else limit or None
+    if score.base.limit == KISHOGUN:
+        return str(v["kishogun.limit"])
+    return score.base.limit or None
 
 
 def _worth_of_score(score: Score, v: V) -> Worth:

@@ -34,8 +34,7 @@ def shapes_of(codes: Codes, need: int, jokers: int, cap: Codes, may: int, v: V) 
     """Return the shapes of natural tiles and whites; pairs and orphans only of a hand without melds. Rule
     ``white.kokushi``: whites may be other tiles in 国士無双."""
     shapes = standard(codes, need, jokers, cap, may)
-    # four sets to make: nothing is melded
-    if need == COPIES:
+    if need == 4:  # sets to make: nothing is melded
         shapes = shapes + pairs(codes, _HAND_PAIRS, jokers, cap, may, twice=v["shape.four_as_two_pairs"])
         shapes += [s for s in orphans(codes, jokers, cap, may) if v["white.kokushi"] or set(s.faces) <= {HAKU}]
     return shapes
@@ -78,7 +77,9 @@ class WhiteWaiter(Waiter):
     def tsumo(self) -> list[Kind]:
         """Return the kinds that complete the hand when drawn: a white does if any kind does."""
         kinds = self.ron()
-        return sorted({*kinds, HAKU}) if kinds and self.joker(HAKU) and self.copies(HAKU) < COPIES else kinds
+        if kinds and self.joker(HAKU) and self.copies(HAKU) < COPIES:
+            kinds = sorted({*kinds, HAKU})
+        return kinds
 
     def furiten(self, gone: set[Kind]) -> list[Kind]:
         """Return the waits on which every reading is furiten, so that no ron is left: its thirteen tiles wait for a
