@@ -168,10 +168,12 @@ def _points_of_chombo(offender: str, players: Sequence[str], v: V) -> dict[str, 
     ``chombo.place_points``, and the others share them, or nobody gets them. Rule ``chombo.place_points_to`` is read,
     and so cited, only where others get them."""
     to_others = glance(v, "chombo.place_points_to") == "others" and v["chombo.place_points_to"] == "others"
-    others = [p for p in players if p != offender] if to_others else []
     lost = 1000 * v["chombo.place_points"]
-    parts = split_evenly(lost, others) if others else {}
-    return {p: parts.get(p, 0) - (lost if p == offender else 0) for p in players}
+    moved = dict.fromkeys(players, 0)
+    if to_others:
+        moved |= split_evenly(lost, [p for p in players if p != offender])
+    moved[offender] = -lost
+    return moved
 
 
 def _pushers_of_bust(walk: Walk, v: V) -> dict[str, str]:
@@ -284,9 +286,11 @@ def _write_payments_beside(receipt: Receipt, beside: Sequence[Transfer]) -> None
     """Write to the receipt a line for each transfer ``beside`` places: for a bust, to a player who alone is above, and
     by place or score. Each cites those of its rules that were read."""
     for transfer in beside:
-        paid = "match.bust_bonus" if transfer.unit == RESULT else "match.bust_chips"
-        of_bust = [paid, "match.bust_bonus_to", "match.bust_by_noten", "match.bust_by_honba", "box.bonus_to"]
-        keys = of_bust if transfer.why == "bust" else [f"match.{transfer.why}_chips"]  # alone, end
+        if transfer.why == "bust":
+            paid = "match.bust_bonus" if transfer.unit == RESULT else "match.bust_chips"
+            keys = [paid, "match.bust_bonus_to", "match.bust_by_noten", "match.bust_by_honba", "box.bonus_to"]
+        else:
+            keys = [f"match.{transfer.why}_chips"]  # alone, end
         receipt.line("end", transfer.why, transfer.amount, transfer.unit, f"{transfer.payer} → {transfer.payee}", keys)
 
 

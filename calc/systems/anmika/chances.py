@@ -38,18 +38,27 @@ def open_chances(
     v, shubari = position.v, position.declared(player).shubari
     opened = []
     for reason in reasons:
-        # from a source that counts at every win nothing is taken off
-        before = [c for c in position.chances if (c.player, c.source) == (player, reason.id) and not reason.each_win]
-        count = reason.chances - sum(chance.chances for chance in before)
+        count = reason.chances
+        if not reason.each_win:
+            earlier = [chance for chance in position.chances if (chance.player, chance.source) == (player, reason.id)]
+            count -= sum(chance.chances for chance in earlier)
         if count > 0:
-            factors = multipliers.for_line("dice", v)
-            # シュバリー does not double it: texts say why, since players expect its ×2
-            plain = multipliers.shubari != 1 and "shubari" not in dict(factors)
-            others, policy = tuple(payers) or position.others(player), v["dice.doubles"]
+            factors, policy = multipliers.for_line("dice", v), v["dice.doubles"]
             doubles = policy == "always" or (policy == "shubari" and (shubari or reason.id in v["dice.one_chance"]))
-            opened.append(
-                Chance(player, reason.id, reason.key, count, reason.base, factors, others, doubles, win, plain)
+            chance = Chance(
+                player=player,
+                source=reason.id,
+                key=reason.key,
+                chances=count,
+                base=reason.base,
+                factors=factors,
+                payers=tuple(payers) or position.others(player),
+                doubles=doubles,
+                win=win,
+                # シュバリー does not double it: texts say why, since players expect its ×2
+                no_shubari=multipliers.shubari != 1 and "shubari" not in dict(factors),
             )
+            opened.append(chance)
     return tuple(opened)
 
 

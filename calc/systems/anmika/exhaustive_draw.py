@@ -93,7 +93,9 @@ def _pay_springless(story: Story, event: ExhaustiveDraw) -> Story:
         story.ledger.pay(player, sitout, v["chips.springless"] << in_row - 1, "springless", CHIPS)  # × 2^(n−1)
     story.receipt.paid(story.ledger, keys=("chips.springless",))
     story = _give_sitout_chance(story, "springless")
-    return story.noted(Remark("springless_unsaid", {"player": sitout})) if event.springless is None else story
+    if event.springless is None:
+        story = story.noted(Remark("springless_unsaid", {"player": sitout}))
+    return story
 
 
 def _give_sitout_chance(story: Story, name: str) -> Story:
@@ -148,10 +150,10 @@ def _called_problems(story: Story, player: str, path: Path) -> Iterator[Problem]
             # skip his own melds, concealed ones, and those called from somebody else
             if who == player or meld.kind not in _OPEN_CALLS or meld.player not in ("", player):
                 continue
-            tile = meld.tiles[0] if meld.player else next((tile for tile in river if tile in meld.tiles), None)
-            if tile is not None:
-                third = next(seat for seat in seats if seat not in (player, who))  # whose discard it was, if not his
-                yield problem("W445.called", path, who=who, tile=format_tile(tile), player=player, other=third)
+            called = [meld.tiles[0]] if meld.player else [tile for tile in river if tile in meld.tiles]
+            if called:
+                tile, third = format_tile(called[0]), next(seat for seat in seats if seat not in (player, who))
+                yield problem("W445.called", path, who=who, tile=tile, player=player, other=third)
 
 
 def _settle_nagashi(story: Story, event: ExhaustiveDraw, player: str, step: OpenStep) -> Story:
@@ -194,9 +196,9 @@ def _choose_gold(story: Story, event: ExhaustiveDraw, player: str, lying: Flower
     not say, it is the one that brings more, chips before points. ``lying``: the number of flowers among the indicators,
     by season. Raises InputError for a recorded use that is impossible."""
     v, side, use = story.v, story.sides[player], event.gold
-    # the record names no use, or it may be that of another player with 流し役満, who has 金北
-    elsewhere = use is None or any(story.sides[other].gold for other in event.nagashi)
-    if use == "none" or (not side.gold and elsewhere):
+    # a use that is recorded may be that of another player with 流し役満, who has 金北
+    may_be_absent = use is None or any(story.sides[other].gold for other in event.nagashi)
+    if use == "none" or (not side.gold and may_be_absent):
         return story, ""
     able = [season for season in can_strengthen(story, player, lying, 0) if season in ("spring", "summer")]
     if use is not None:

@@ -42,9 +42,12 @@ class DrawnAside(NamedTuple):
         return sum(self.flowers)
 
     def add(self, tile: Tile) -> DrawnAside:
-        """Return it with one more flower or north; a story is immutable."""
-        flowers = Flowers(*(number + (place == season(tile)) for place, number in enumerate(self.flowers)))
-        return DrawnAside(flowers, self.norths + (not is_flower(tile)), self.gold or bool(tile & GOLD))
+        """Return these tiles with one more flower or north; they themselves stay, as a story is immutable."""
+        if not is_flower(tile):
+            return self._replace(norths=self.norths + 1, gold=self.gold or bool(tile & GOLD))
+        numbers = [*self.flowers]
+        numbers[season(tile)] += 1
+        return self._replace(flowers=Flowers(*numbers))
 
 
 def indicated(indicators: Iterable[Tile]) -> Flowers:
@@ -79,8 +82,10 @@ def targets(kind: Kind, tulip: bool, v: V) -> tuple[Kind, ...]:
     if not tulip or kind not in kinds_in_set(v):
         return (kind,)
     circle = [k for k in kinds_in_set(v) if _circle_of(k) == _circle_of(kind)]
+    if len(circle) < 3:
+        return tuple(circle)
     place = circle.index(kind)
-    return tuple(circle) if len(circle) < 3 else (circle[place - 1], kind, circle[(place + 1) % len(circle)])
+    return circle[place - 1], kind, circle[(place + 1) % len(circle)]
 
 
 def _circle_of(kind: Kind) -> int:

@@ -81,7 +81,9 @@ def riichi_problems(story: Story, declared: Declared) -> list[Problem]:
         before = scores[player] + laid(story.record, v).get(player, 0) * v["sticks.value"]
         if poor := too_poor(player, before, kind, v):
             return poor
-    return [] if hand is None else [*_declaration_problems(declared, hand, kind, v)] or missed_kan(story, player, hand)
+    if hand is None:
+        return []
+    return [*_declaration_problems(declared, hand, kind, v)] or missed_kan(story, player, hand)
 
 
 def _declaration_problems(declared: Declared, hand: WaitingHand, kind: Path, v: V) -> Iterator[Problem]:
@@ -163,10 +165,13 @@ def dama_problems(position: Position, player: str, yaku: Set[str], menzen: bool,
 def missed_kan(story: Story, player: str, hand: WaitingHand) -> list[Problem]:
     """Return the problem of a forced kan (``riichi.ankan``) that a player in riichi left out: he discarded the fourth
     tile instead. That is a チョンボ, which ends the hand; none if the record itself ends in one."""
-    last = story.record.last
-    # before a draw the last discard is the last tile of the wall, which is never konged
-    since = () if isinstance(last, Chombo) else hand.after[:-1] if isinstance(last, ExhaustiveDraw) else hand.after
-    missed = next((x for t in since if (x := kan(hand, t & KIND, story.v)) and x.forced), None)
+    last, since = story.record.last, hand.after
+    if isinstance(last, Chombo):
+        return []
+    if isinstance(last, ExhaustiveDraw):  # his last discard is the last tile of the wall, which is never konged
+        since = since[:-1]
+    kans = (kan(hand, tile & KIND, story.v) for tile in since)
+    missed = next((judged for judged in kans if judged is not None and judged.forced), None)
     if missed is None:
         return []
     # a story writes the discards after riichi by player, a single win beside its hand
@@ -189,7 +194,9 @@ def kan_problems(event: Konged, hand: WaitingHand, spilled: bool, v: V) -> list[
         return [problem("L208.three", path, player=event.player, tile=mpsz(event.tile & KIND))]
     before, after = (_named(kinds) or "-" for kinds in (judged.before, judged.after))
     rule = v["riichi.ankan"]
-    return [] if judged.forced else [problem("W452.waits", path, tile=named, before=before, after=after, rule=rule)]
+    if judged.forced:
+        return []
+    return [problem("W452.waits", path, tile=named, before=before, after=after, rule=rule)]
 
 
 def wrong_lot(setting: WinSetting) -> list[Problem]:
@@ -272,10 +279,12 @@ def wrong_turns(setting: WinSetting, order: list[Candidate]) -> list[Problem]:
 def _stack_problems(setting: WinSetting, rows: Sequence[Sequence[Tile]], path: Path) -> list[Problem]:
     """Return the problem of rows that do not have two tiles with 金北 on 冬, or one without. If the wall ended, its
     last stack may have had one tile."""
-    if setting.gold != "winter":
-        return [problem("L458.one", path)] if any(len(row) != 1 for row in rows) else []
-    full_rows = rows[:-1] if rows and rows[-1] and setting.won.wall_end else rows  # the wall may end within a stack
-    return [problem("L458.two", path)] if any(len(row) != STACK for row in full_rows) else []
+    sentence, due = "L458.one", 1
+    if setting.gold == "winter":
+        sentence, due = "L458.two", STACK
+        if rows and rows[-1] and setting.won.wall_end:  # the wall may end within a stack
+            rows = rows[:-1]
+    return [problem(sentence, path)] if any(len(row) != due for row in rows) else []
 
 
 def _explain_end(setting: WinSetting, rows: Sequence[Sequence[Tile]], path: Path) -> Problem:

@@ -52,13 +52,14 @@ def drawn_pocchi(state: State, tile: Tile, v: V) -> State:
     worth, factor = v[colour_key(tile)], state.factor
     size = abs(worth)
     if not state.acted:
-        return State(worth, True, size)
+        return State(worth, acted=True, largest=size)
     if (factor > 0) != (worth > 0):
-        turned = abs(factor) * prod(factor.times for factor in turn(tile, v))
-        return State(turned if worth > 0 else -turned, True, size)
+        turned = abs(factor) * prod(each.times for each in turn(tile, v))
+        return State(turned if worth > 0 else -turned, acted=True, largest=size)
     largest = state.largest if v["pocchi.same_sign"] == "product" else abs(factor)
-    # the largest is exchanged for this one in the product
-    return State(factor // largest * size, True, size) if size > largest else state
+    if size <= largest:
+        return state
+    return State(factor // largest * size, acted=True, largest=size)  # in the product in place of the largest
 
 
 def turn(tile: Tile, v: V) -> tuple[Factor, ...]:
@@ -129,10 +130,11 @@ class Multipliers(NamedTuple):
         the lines that シュバリー does not double."""
         if self == _ONCE:
             return ()
-        # the rule is read only where there is a シュバリー
-        shubari = 1 if self.shubari == 1 or line in v["chips.no_shubari"] else self.shubari
+        shubari = self.shubari
+        if shubari != 1 and line in v["chips.no_shubari"]:  # read only where there is a シュバリー
+            shubari = 1
         named = (("shubari", shubari), ("pocchi", self.pocchi), ("fever", self.fever))
-        return tuple([Multiplier(name, n) for name, n in named if n != 1])
+        return tuple([Multiplier(name, times) for name, times in named if times != 1])
 
     def for_bust(self, v: V) -> Factors:
         """Return the multipliers of トビ賞: while 逆 too it goes to who took the points."""
@@ -200,10 +202,11 @@ class WinSetting(NamedTuple):
     @property
     def ranks(self) -> int:
         """The ranks that 夏 adds, twice as many with 金北 on it; 0 if 夏夏金北 multiplies instead (:attr:`by_four`)."""
-        summers, v = self.flowers.summers, self.v
+        summers = self.flowers.summers
         if not summers or self.by_four:
             return 0
-        return int(summers * v["summer.rank"]) * (2 if self.gold == "summer" else 1)
+        ranks = int(summers * self.v["summer.rank"])
+        return 2 * ranks if self.gold == "summer" else ranks
 
     @property
     def by_four(self) -> bool:
@@ -284,14 +287,14 @@ def _win_of(position: Position, win_event: WinEvent) -> Win:
     hand, norths = position.record.hand(win_event.player), position.sides[win_event.player].norths
     flags = win_event.flags | _flags_before_win(position, win_event)
     return Win(
-        win_event.player,
-        win_event.by,
-        hand.concealed,
-        win_event.tile,
-        hand.melds,
-        win_event.source,
-        flags,
-        norths,
+        player=win_event.player,
+        by=win_event.by,
+        concealed=hand.concealed,
+        tile=win_event.tile,
+        melds=hand.melds,
+        source=win_event.source,
+        flags=flags,
+        norths=norths,
         pao=win_event.pao,
         yaku=win_event.yaku,
     )
@@ -304,13 +307,15 @@ def _flags_before_win(position: Position, win_event: WinEvent) -> int:
     v, record, declared = position.v, position.record, position.declared(win_event.player)
     flags = 0
     if declared.player:
-        flags |= (DOUBLE_RIICHI if declared.double else RIICHI) | (OPEN_RIICHI if declared.open else 0)
+        flags |= DOUBLE_RIICHI if declared.double else RIICHI
+    if declared.open:
+        flags |= OPEN_RIICHI
     if (least := v["paarenchan.honba"]) and record.honba >= least and win_event.player == record.seats[0]:
         flags |= PAARENCHAN
-    # who discards into an open riichi could have seen its wait
-    if declared.open and win_event.by == RON and v["open_riichi.dealt_in"] == "yakuman":
-        # who is in riichi cannot choose
-        flags |= 0 if win_event.source in position.riichi or win_event.source in record.in_riichi else DEALT_IN
+    # a discarder could have seen the wait; in riichi himself he could not have kept the tile
+    could_choose = win_event.source not in position.riichi and win_event.source not in record.in_riichi
+    if declared.open and win_event.by == RON and v["open_riichi.dealt_in"] == "yakuman" and could_choose:
+        flags |= DEALT_IN
     return flags
 
 
@@ -330,7 +335,9 @@ def god_pocchi_names(setting: WinSetting) -> Iterator[tuple[tuple[Tile, Tile], .
     named = dict(won.god_pocchi)
     free = [tile for tile in (*won.dora, *won.ura) if is_god_pocchi(tile, v) and tile not in named]
     tiles = Counter(tile & KIND for tile in setting.tiles)
-    tiles[NORTH] += setting.side.norths if v["north.indicated"] else 0
+    if v["north.indicated"]:
+        tiles[NORTH] += setting.side.norths
+    # by the number of dora: an indicator that makes so many
     by_number = {tiles[judge.indicated([kind])[0]]: kind for kind in reversed(kinds_in_set(v))}
     for choice in product(by_number.values(), repeat=len(free)):
         yield tuple(zip(free, choice, strict=True))
