@@ -107,9 +107,19 @@ class WinRow(NamedTuple):
 
 def win_row(won: AnyWon) -> WinRow:
     """Return a win of any game as plain values, which can be sent to another process and written as they are."""
-    yaku = tuple([part.id for part in won.yaku])
-    size = won.han, won.fu, won.yakuman, won.limit
-    return WinRow(won.player, won.by, won.source, value_of(won), *size, yaku, won.paid, won.dora)
+    return WinRow(
+        won.player,
+        won.by,
+        won.source,
+        value=value_of(won),
+        han=won.han,
+        fu=won.fu,
+        yakuman=won.yakuman,
+        limit=won.limit,
+        yaku=tuple([part.id for part in won.yaku]),
+        paid=won.paid,
+        dora=won.dora,
+    )
 
 
 class BatchRow(NamedTuple):

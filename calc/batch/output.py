@@ -38,8 +38,7 @@ EVERY = 1.0
 
 def distinct(outputs: Sequence[str], inputs: Sequence[str]) -> None:
     """Raise InputError (F507) if a file to write is also read, or is written twice, by whatever names: the run would
-    destroy what it reads. A device such as /dev/null may be both."""
-    # empty: standard output
+    destroy what it reads. An empty path is standard output. A device such as /dev/null may be read and written."""
     files = [path for path in outputs if path and not is_device(path)]
     read = {identity(path): path for path in inputs if path and not is_device(path)}
     problems = [problem("F507.input", file=read[same]) for path in files if (same := identity(path)) in read]
@@ -168,7 +167,7 @@ class Sink:
 
 def fingerprint(files: Sequence[str], job: Job, kind: str) -> str:
     """Return a digest of everything that must stay the same for a run to be resumed: input, rules, and the form of the
-    rows. What does not change them may differ: the language, and whether outcomes are wanted one by one."""
+    rows. The language may differ, and whether outcomes are wanted one by one: neither changes the rows."""
     hasher = hashlib.sha256()
     texts = [
         __version__,
@@ -187,8 +186,8 @@ def fingerprint(files: Sequence[str], job: Job, kind: str) -> str:
 
 
 def _state_of(path: str) -> str:
-    """Return the size and the time of a file; empty for what is no regular file. A change of anything else is noticed
-    when it is read again. To read all of it would take too long."""
+    """Return the size and the time of a file, by which a change is noticed, as reading the file would take too long;
+    empty for what is no regular file."""
     with suppress(OSError):
         status = os.stat(path)
         if stat.S_ISREG(status.st_mode):

@@ -86,8 +86,10 @@ def _file_in_folder(file: str, wanted: Callable[[str], bool]) -> str | Problem |
         return problem("F101.unreadable", file=file, why=why)
     if is_output(file):
         return None
-    # that it cannot be read says more than that it is of no known kind
-    return file if wanted(file) else read_head(file)[1] or problem("F501.file", file=file)
+    if wanted(file):
+        return file
+    _, wrong = read_head(file)
+    return wrong or problem("F501.file", file=file)  # why it cannot be read says more than that its kind is unknown
 
 
 def _holds_records(path: str) -> bool:
@@ -132,21 +134,25 @@ def kind_by_text(head: bytes) -> str:
     - ``csv`` begins with a line of at least two columns, one of which is for hands; with a single column it looks like
       any text, so such a file must be called .csv
     - anything else is ``yaml``
+
+    >>> kind_by_text(b'{"win": {}}'), kind_by_text(b"title,hand"), kind_by_text(b"win:")
+    ('jsonl', 'csv', 'yaml')
     """
     head = head.removeprefix(b"\xef\xbb\xbf").lstrip()
     first, _, rest = head.partition(b"\n")
     first = first.rstrip()
     if first[:1] == b"{":
-        # a first line that is not complete goes on in the next, unless that begins another record
-        return "yaml" if first[-1:] in b"{[,:" and rest and rest[:1] != b"{" else "jsonl"
+        # a first line that is not complete goes on in the next, unless another record begins there
+        goes_on = first[-1:] in b"{[,:" and rest and rest[:1] != b"{"
+        return "yaml" if goes_on else "jsonl"
     written = (first.decode(code, "replace") for code in _CSV_CODES)
     is_csv = b"," in first and any("hand" in map(column_name, heads(text)) for text in written)
     return "csv" if is_csv else "yaml"
 
 
 def are_lines(text: bytes) -> bool:
-    """Tell whether a text is JSON Lines, of at least two, whatever its file is called: a ``.json`` is otherwise read as
-    YAML, for which the second line would be a mistake."""
+    """Tell whether a text is JSON Lines, two lines at least, whatever its file is called: any other ``.json`` is read
+    as YAML, for which the second line would be a mistake."""
     return text.removeprefix(b"\xef\xbb\xbf").startswith(b'{"') and b'}\n{"' in text.replace(b"\r\n", b"\n")
 
 
@@ -202,8 +208,8 @@ class _File:
         """What ended the reading before the end of the file."""
 
     def chunks(self) -> Iterator[Chunk]:
-        """Yield the chunks of the file. That it cannot be opened, or is damaged, is a chunk too, which comes after all
-        that could be read: one bad file must not end a run of many."""
+        """Yield the chunks of the file; then, if it cannot be opened or is damaged, a chunk with that problem: one bad
+        file must not end a run of many."""
         if self.kind == "parquet":
             try:
                 yield from parquet.chunks(self.path, self.place.file)

@@ -128,17 +128,17 @@ class Problem(NamedTuple):
 
 
 def rewritten(problem: Problem, change: Callable[[str], str]) -> Problem:
-    """Return a problem with its message and advice as ``change`` rewrites them, in every language: it is applied when
-    the text is said. ``change`` must be a function of a module, as it is pickled by its name. A text that it leaves as
-    it is stays itself."""
+    """Return a problem with its message and advice as ``change`` rewrites them, in every language: ``change`` is
+    called when the text is said. It must be a function of a module, as it is pickled by its name. A text that it
+    leaves unchanged is kept."""
     texts = (problem.message, problem.help)
     message, advice = (text if change(text) == text else Rewritten(text, change) for text in texts)
     return problem._replace(message=message, help=advice)
 
 
 def in_hand(problem: Problem, number: int, match: Path = ()) -> Problem:
-    """Return a problem as one of several hands. ``number``: that of its hand, from 0 in the path, behind the path of
-    the ``match``, and from 1 in the message."""
+    """Return a problem of a hand as one of a match. ``number``: of the hand, from 0 as in the path; the message counts
+    from 1; ``match``: the path of the match."""
     message = Phrase("in_hand", n=number + 1, problem=problem.message)
     return problem._replace(message=message, path=(*match, "hands", number, *problem.path))
 
@@ -165,23 +165,24 @@ class Problems(list[Problem]):
         return len(self) >= MOST
 
     def admits(self) -> bool:
-        """Tell whether a further problem would be reported. If not, count it now (:meth:`skip`): so nobody need make
-        it, and look for its place and advice."""
+        """Tell whether a further problem would be reported. If not, count the problem now (:meth:`skip`), so that the
+        caller need not make it, with its place and advice."""
         if self.full:
             self.skip()
-        return not self.full
+            return False
+        return True
 
     def append(self, problem: Problem) -> None:
         """Add a problem, or only count it if the list is full: thousands of problems of one file help nobody."""
         if not self.full:
             super().append(problem)
         else:
-            self.skip(_number_counted(problem))  # it may stand for several itself
+            self.skip(_number_counted(problem))  # an S111 stands for several
 
     def skip(self, number: int = 1) -> None:
-        """Count ``number`` problems that are not reported. The last problem of the list (S111) says how many there are
-        in all: it is replaced by another, or added if there is none yet."""
-        if len(self) > MOST:  # the last one is S111, the only one beyond MOST
+        """Count ``number`` problems that are not reported: the last problem of the list, S111, says how many these are
+        in all. An S111 that is there is replaced."""
+        if len(self) > MOST:  # the S111 is the only problem beyond MOST
             number += _number_counted(self[-1])
             del self[-1]
         # The sentence of the registry, written out here: a hostile text counts a million, and filling in is slow.
@@ -201,12 +202,15 @@ class Problems(list[Problem]):
 
 def _number_counted(problem: Problem) -> int:
     """Return how many problems a problem stands for: the number that S111 says, 1 for any other."""
-    return int(str(dict(problem.words)["count"])) if problem.sentence == _MORE else 1
+    if problem.sentence != _MORE:
+        return 1
+    words = dict(problem.words)
+    return int(str(words["count"]))
 
 
 def _file_place(problem: Problem) -> str:
-    """Return the file and line of a problem for the text of an error, ``club.yaml:4: ``; empty if it stands in no
-    file: the names of other sources are in brackets (``<line>``) or those of options."""
+    """Return the file and line of a problem for the text of an error, ``club.yaml:4: ``; empty if the problem is in no
+    file: then its source is named in brackets (``<line>``) or by an option (``--set``)."""
     span = problem.span
     if span is None or span.source.name[:1] in ("", "<", "-") or "." not in span.source.name:
         return ""
@@ -261,8 +265,9 @@ class NoWin(InputError):  # noqa: N818 - an answer, not an error
 
 
 def refuse(problems: Iterable[Problem], place: Span | None = None) -> None:
-    """Raise :class:`InputError` with these problems if there are any. Those without a span get ``place``."""
-    if placed := [p if p.span or place is None else p._replace(span=place) for p in problems]:
+    """Raise :class:`InputError` with these problems if there are any. A problem without a span gets ``place``."""
+    placed = [p if p.span or place is None else p._replace(span=place) for p in problems]
+    if placed:
         raise InputError(placed)
 
 
@@ -273,8 +278,8 @@ def forbid(problems: Sequence[Problem]) -> None:
 
 
 def reason(error: Exception) -> str:
-    """Return why a file cannot be read or written: for the commonest errors of the system, and for a ValueError that
-    carries a phrase, that phrase, which can be said in other languages; for any other what the system says."""
+    """Return why a file cannot be read or written: a phrase, which can be said in every language, for the commonest
+    errors of the system and for a ValueError that carries one; for any other error what the system says."""
     if isinstance(error, OSError) and error.errno in _REASONS:
         return Phrase(_REASONS[error.errno])
     # raised by us, with a phrase in place of a text
@@ -308,17 +313,18 @@ _LEAST_ALIKE = 0.65
 
 
 def suggest(word: str, words: Sequence[str]) -> str:
-    """Return which of the known ``words`` was meant, for "did you mean": the one that players call so
-    (:mod:`calc.problems.synonyms`), else the one spelt most alike. Empty if none is alike, or the word is so long that
-    the search would take long.
+    """Return which of the known ``words`` was meant, for "did you mean": the word for what players call so
+    (:mod:`calc.problems.synonyms`), else the word spelt most alike. Empty if none is alike, or if ``word`` is so long
+    that the search would take long.
 
     >>> suggest("tsumoo", ["ron", "tsumo"]), suggest("winner", ["winter", "player"])
     ('tsumo', 'player')
     """
     if len(word) > _LONGEST_WORD:
         return ""
-    if synonym := next((meaning for meaning in meant_by(word) if meaning in words), ""):
-        return synonym
+    for meaning in meant_by(word):
+        if meaning in words:
+            return meaning
     import difflib  # needed only for a mistake: 5 ms that a good start does not pay
 
     near = difflib.get_close_matches(word, words, n=1, cutoff=_LEAST_ALIKE)

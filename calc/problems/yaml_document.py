@@ -61,8 +61,8 @@ def load_yaml(source: Source) -> tuple[list[Document], list[Problem]]:
 
 
 def yaml_value(text: str) -> Value:
-    """Return what a text says as one value. If it has several documents, it is the first. ``None`` if it is not YAML,
-    or has any problem. For a text that stands in for one value, such as an item behind ``--set``.
+    """Return the value of a text that stands for one value, such as an item behind ``--set``: of several documents the
+    first. ``None`` if the text is not YAML, or has any problem.
 
     >>> yaml_value("{by: ron, honba: 2}")
     {'by': 'ron', 'honba': 2}
@@ -196,7 +196,9 @@ class _Reader:
             self._character_problems_left -= 1
             character = match.group()[0]
             half = "\ud800" <= character <= "\udfff"
-            sentence = "S101.mark" if character == _BOM else "S101.half" if half else "S101.character"
+            sentence = "S101.half" if half else "S101.character"
+            if character == _BOM:
+                sentence = "S101.mark"
             start, end = match.span()
             self._note(sentence, self._base + start, self._base + end, code=f"U+{ord(character):04X}")
         return "\ufffd" * len(match.group())
@@ -208,9 +210,9 @@ class _Reader:
         self.in_document = Problems()
 
     def _read_node(self, event: _Event, depth: int) -> tuple[Value, Place]:
-        """Return the value that an event begins, and its place, reading on to its end. An alias is noted as a problem,
-        and its value is ``None``. Anchors and tags are noted too. Raises :class:`_Refused` if the value nests too
-        deeply or is one too many."""
+        """Return the value that an event begins, and its place, reading on to the value's end. Adds a problem for an
+        alias, whose value is ``None``, and for anchors and tags. Raises :class:`_Refused` if the value nests too
+        deeply, or is one too many for its document."""
         kind = type(event)
         start = self._base + event.start_mark.index
         end = self._base + event.end_mark.index

@@ -56,36 +56,38 @@ def sums(players: Iterable[str], transfers: Iterable[Transfer]) -> dict[str, int
 
 
 def pass_whole(transfers: Iterable[Transfer], order: Iterable[str]) -> list[Transfer]:
-    """Return the transfers of a hand as players pass them. Where as many pay as are paid, each of them each the same
-    (two noten, 750 to each of two tenpai), nobody at a table knows of halves: each payer passes the whole to one, in
-    the ``order`` of the players. What each pays and gets in all is the same.
+    """Return the transfers of a hand as players pass them. Where two noten pay 750 to each of two tenpai (as many
+    payers as payees, all the same amount), nobody at a table passes halves: each payer passes the whole to one payee,
+    in the ``order`` of the players. What each player pays and gets in all is the same.
 
     >>> halves = [Transfer("points", payer, payee, 750, "noten") for payer in "CD" for payee in "AB"]
     >>> [each[1:4] for each in pass_whole(halves, "ABCD")]
     [('C', 'A', 1500), ('D', 'B', 1500)]
     """
     alike: dict[tuple[str, str, bool], list[Transfer]] = {}
-    for each in transfers:
-        alike.setdefault((each.unit, each.why, TABLE in (each.payer, each.payee)), []).append(each)
-    return [each for parts in alike.values() for each in _pass_alike(parts, order)]
+    for transfer in transfers:
+        with_table = TABLE in (transfer.payer, transfer.payee)
+        alike.setdefault((transfer.unit, transfer.why, with_table), []).append(transfer)
+    return [transfer for parts in alike.values() for transfer in _pass_alike(parts, order)]
 
 
 def _pass_alike(parts: list[Transfer], order: Iterable[str]) -> list[Transfer]:
     """Return transfers of one unit and one reason as :func:`pass_whole` does: unchanged, unless as many players pay
     points as are paid, and each payer pays each payee once, all the same amount."""
-    (unit, *_, why), ends = parts[0], {(part.payer, part.payee) for part in parts}
-    paying, paid = {payer for payer, _ in ends}, {payee for _, payee in ends}
-    payers, payees = [player for player in order if player in paying], [player for player in order if player in paid]
+    first = parts[0]
+    ends = {(part.payer, part.payee) for part in parts}
+    payers = [player for player in order if any(payer == player for payer, _ in ends)]
+    payees = [player for player in order if any(payee == player for _, payee in ends)]
     crosswise = len(payers) == len(payees) > 1 and len(parts) == len(ends) == len(payers) ** 2
-    if unit != POINTS or not crosswise or len({part.amount for part in parts}) > 1:
+    if first.unit != POINTS or not crosswise or len({part.amount for part in parts}) > 1:
         return parts
-    whole = len(payees) * parts[0].amount
-    return [Transfer(unit, payer, payee, whole, why) for payer, payee in zip(payers, payees, strict=True)]
+    whole = len(payees) * first.amount
+    return [Transfer(first.unit, payer, payee, whole, first.why) for payer, payee in zip(payers, payees, strict=True)]
 
 
 def net_of(gains: Mapping[str, int], laid: Mapping[str, int]) -> dict[str, int]:
-    """Return what a hand brought each account over all: what it gained by payments, less the points that it laid as
-    sticks, which the table has got.
+    """Return the points that a hand brought each account over all: its ``gains`` by payments, less the points that it
+    ``laid`` as sticks, which the table got.
 
     >>> net_of({"B": 3600, "C": -2600, "table": -1000}, {"B": 1000})
     {'B': 2600, 'C': -2600, 'table': 0}
@@ -97,8 +99,7 @@ def net_of(gains: Mapping[str, int], laid: Mapping[str, int]) -> dict[str, int]:
 
 
 def brought(transfers: Iterable[Transfer], player: str, why: Container[str] = HAND) -> int:
-    """Return the points that a player is paid for the given reasons, as results say what a win is worth: by default
-    what the hand brings.
+    """Return the points that a player is paid for the reasons ``why``, by default for the hand itself.
 
     >>> brought([Transfer("points", "A", "B", 8000, "win"), Transfer("points", "A", "B", 300, "honba")], "B")
     8000
@@ -107,12 +108,14 @@ def brought(transfers: Iterable[Transfer], player: str, why: Container[str] = HA
 
 
 def payers_of(transfers: Iterable[Transfer], player: str, why: Container[str] = HAND) -> tuple[str, ...]:
-    """Return who pays a player for the given reasons, by default for the hand, in the order of the transfers.
+    """Return who pays a player points for the reasons ``why``, by default for the hand itself, in the order of the
+    transfers, each payer once.
 
     >>> payers_of([Transfer("points", "A", "B", 1300, "win"), Transfer("points", "C", "B", 2600, "win")], "B")
     ('A', 'C')
     """
-    return tuple({t.payer: 0 for t in transfers if t.payee == player and t.why in why and t.unit == POINTS})
+    paid = [t.payer for t in transfers if t.payee == player and t.why in why and t.unit == POINTS]
+    return tuple(dict.fromkeys(paid))
 
 
 _new_tuple: Final = tuple.__new__

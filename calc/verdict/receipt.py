@@ -163,8 +163,8 @@ class Receipt:
     )  # fmt: skip
 
     def __init__(self, rules: Rules) -> None:
-        """Begin an empty receipt of these rules. To settle with :attr:`values` is what makes it true: a rule that was
-        not read there cannot be cited."""
+        """Begin an empty receipt of these rules. The settlement must read its rules from :attr:`values`: only a rule
+        that was read there can be cited."""
         self.rules = rules
         traced = rules.traced()
         self.values: dict[str, Any] = traced
@@ -183,12 +183,13 @@ class Receipt:
         """The ledger of the settlement, whose transfers the steps take."""
 
     def step(self, topic: str, label: str, unit: str = POINTS, keys: Iterable[str] | None = None) -> OpenStep:
-        """Return a step for a ``with`` statement; what is posted in it is its own. ``keys`` as in :class:`OpenStep`."""
+        """Return a step for a ``with`` statement, which takes the transfers posted within. ``topic``, ``label`` and
+        ``unit`` as in :class:`Step`, ``keys`` as in :class:`OpenStep`."""
         return OpenStep(self, topic, label, unit, keys)
 
     def enter(self, step: OpenStep) -> int:
-        """Begin a step, or a part of it: rules read from now on belong to it. Return how many transfers the ledger has
-        now, since later ones belong to the step. Called by :class:`OpenStep` alone."""
+        """Begin a step, or a part of a step: rules read from now on belong to the step. Return how many transfers the
+        ledger has now, since later transfers belong to the step. Called by :class:`OpenStep` alone."""
         self.catch_up()  # what was read before goes to the step around
         self._open.append(step.reads)
         return len(self.ledger.transfers) if self.ledger else 0
@@ -199,8 +200,8 @@ class Receipt:
         self._open.pop()
 
     def leave(self, step: OpenStep) -> None:
-        """End a step, and write its line, which takes the transfers made in it that no inner step took. A step of
-        :data:`CONSIDERED` that cites nothing has no line."""
+        """End a step, and write its line, which takes the transfers made in the step that no inner step took. A step
+        of :data:`CONSIDERED` that cites nothing has no line."""
         self.suspend()
         cited = self._cited_by(step)
         if step.topic == CONSIDERED and not cited:
@@ -230,13 +231,12 @@ class Receipt:
         else:
             self._open[-1].update(step.reads)
             cited = self._cite(self._among_read(step.keys))
-        if around := self._open[-1]:  # keys that decided elsewhere are cited there, and need no line here
-            for key in step.decided:
-                around.pop(key, None)
+        for key in step.decided:  # these decided elsewhere, and are cited there
+            self._open[-1].pop(key, None)
         return cited
 
     def _cite(self, keys: Iterable[str]) -> tuple[str, ...]:
-        """Return keys as a tuple, and take them off all open steps: a rule that has a line needs no other one."""
+        """Return keys as a tuple, and take them off all open steps: a rule that has a line needs no second one."""
         cited = tuple(keys)
         self.cited.update(cited)
         for pending in self._open:
@@ -250,15 +250,16 @@ class Receipt:
         return dict.fromkeys(filter(self._keys_read.__contains__, keys))
 
     def recall(self, make: Callable[..., T], *about: Any) -> T:
-        """Return the result of ``make``, called with ``about`` and the values of the settlement. It is remembered in
-        ``rules.kept`` with the keys that it read, which are recorded as read each time it is asked for: so a receipt is
-        the same for the first hand and the thousandth."""
+        """Return the result of ``make``, called with ``about`` and the values of the settlement. The result is kept in
+        ``rules.kept`` with the keys that ``make`` read. These are recorded as read each time: so a receipt is the same
+        for the first hand and the thousandth."""
         remembered: dict[object, tuple[T, list[str]]] = self.rules.kept.setdefault("recalled", {})
         question = make, *about
         answer = remembered.get(question)
         if answer is not None:
-            self._reads += answer[1]
-            return answer[0]
+            result, keys_read = answer
+            self._reads += keys_read
+            return result
         before = len(self._reads)
         made = make(*about, self.values)
         if len(remembered) >= KEPT:
@@ -267,8 +268,8 @@ class Receipt:
         return made
 
     def add(self, steps: Iterable[Step]) -> None:
-        """Write lines without transfers that were made and remembered before, as :meth:`line` writes one. Each cites
-        those of its keys that this settlement has read."""
+        """Write lines without transfers (``steps``) that were made for an earlier hand and remembered. Each cites those
+        of its keys that this settlement has read."""
         self.catch_up()
         depth, lines = len(self._open), [*steps]
         cited = [key for line in lines for key in line.keys]
@@ -306,10 +307,10 @@ class Receipt:
         keys: Collection[str] | None = None,
         moved: tuple[int, ...] = (),
     ) -> None:
-        """Write a line at once. It cites those of ``keys`` that were read in this settlement, and other keys wait for a
-        later line; without ``keys`` it cites every key that was read and has no line yet. ``moved``: the indices of the
-        transfers that it reports (:meth:`paid`)."""
-        if len(self._reads) > self._reads_taken:  # else the call would find nothing
+        """Write a line at once, with the attributes of a :class:`Step`. The line cites those of ``keys`` that were read
+        in this settlement (``None``: every key that was read and has no line yet); other keys wait for a later line.
+        ``moved``: the indices of the transfers that the line reports (:meth:`paid`)."""
+        if len(self._reads) > self._reads_taken:  # asked here for speed: most lines follow no read
             self.catch_up()
         cited: tuple[str, ...] = ()
         if keys is None:
@@ -349,20 +350,23 @@ class Receipt:
             keys = [*self._open[-1]]
         for (name, unit), places in lines.items():
             amounts = [transfers[place].amount for place in places]
-            how = " + ".join(map(str, amounts)) if detail is None and len(amounts) > 1 else detail or ""
-            self.line(topic, name, sum(amounts) if shown is None else shown, unit, how, keys, tuple(places))
+            operation = detail or ""
+            if detail is None and len(amounts) > 1:
+                operation = " + ".join(map(str, amounts))
+            result = sum(amounts) if shown is None else shown
+            self.line(topic, name, result, unit, operation, keys, moved=tuple(places))
         return bool(lines)
 
     def write_rest(self) -> None:
-        """Write a line for keys that were read and changed nothing, if there are any. So every rule that was read is in
-        some line."""
+        """Write a line for the keys that were read and have no line, as they changed nothing, if there are any. So
+        every rule that was read is in some line."""
         self.catch_up()
         if self._open[-1]:
             self.line(CONSIDERED, "rules", "")
 
     def close(self, ledger: Ledger) -> None:
-        """End the receipt: write the rest of what was read (:meth:`write_rest`), and check that each transfer has a
-        line. Raises :class:`~calc.verdict.ledger.LedgerError`, a bug of ours, for one that has none."""
+        """End the receipt: write the rest of what was read (:meth:`write_rest`). Raises
+        :class:`~calc.verdict.ledger.LedgerError`, a bug of ours, for a transfer that has no line."""
         self.write_rest()
         if missing := [t for place, t in enumerate(ledger.transfers) if place not in self._with_line]:
             raise LedgerError(f"no line of the receipt tells of {missing}")
@@ -383,7 +387,7 @@ class SilentStep(OpenStep):
     __slots__ = ()
 
     def __init__(self) -> None:
-        """Keep only what code can look at: that nothing was read."""
+        """Set :attr:`reads`, which code may look at: nothing was read."""
         self.reads = {}
 
     @property
@@ -406,8 +410,8 @@ class Silent(Receipt):
     listens = False
 
     def __init__(self, rules: Rules) -> None:
-        """Give the plain values of these rules, which record no reads. What settles need not ask whether there is a
-        receipt."""
+        """Set :attr:`values` to the plain values of these rules, which record no reads. So a settlement need not ask
+        whether there is a receipt."""
         self.rules, self.values = rules, rules.values
         self.ledger = None
         self.nothing = SilentStep()
