@@ -131,7 +131,7 @@ def _western_words(text: str) -> str:
     """Return the words of ASCII in a text between blanks, so that “aka” is not found in “takes”; each without the s of
     a plural, so that “deposits” and “deposit” are one, and numbers without commas."""
     plain = re.sub(r"(?<=\d),(?=\d{3})", "", unicodedata.normalize("NFKC", text).casefold())
-    words = re.findall("[a-z0-9]+", plain)
+    words = re.findall(r"[a-z0-9]+|[^\W_]", plain)  # a letter of another script stands between words: 20符 30符
     return f" {' '.join(re.sub('(?<=[a-z]{3})s$', '', word) for word in words)} "
 
 
@@ -161,7 +161,8 @@ def words_in(text: str) -> list[str]:
     (['リーチ棒', '4枚使い'], ['10-20', 'uma', 'oka'])
     """
     western = _western_words(text)
-    spelled, words = spell(text), list[str]()
+    # a word does not reach over a dot or a line: ペンチャン・カンチャン・タンキ has no チャンカン
+    spelled, words = spell(re.sub(r"[・･\n]+", "|", text)), list[str]()
     for form, word in _longest_first():
         if form in (western if form[0] == " " else spelled) and not _within_number(form, spelled):
             words += [] if means_nothing(word) else [word]

@@ -52,6 +52,11 @@ _SILENT = (
 """How the rules begin that a club forgets to write where a preset says them otherwise, those that move most first."""
 _OF_EACH_CLUB = "match.uma"
 """The rule in which clubs differ from any system."""
+_OF_EACH_PAGE = (
+    "match.length", "match.extension", "match.bust", "match.bust_at_zero", "match.dealer_may_end",
+    "match.leftover_sticks", "match.rounding", "ron.most_winners", "honba.ron", "draw.noten_total",
+)  # fmt: skip
+"""The rules that end a match or make a payment, of which the page of a club says something as a rule."""
 _USUAL_PARTS = ("yaku.", "fu.", "points.")
 """How the rules begin that tables have alike once they play them: a reminder of these would hide the others."""
 _SCALES = frozenset({"points.scale", "points.per_han", "points.per_win", "match.place_point"})
@@ -100,12 +105,14 @@ class Inheritance(NamedTuple):
 
 def inherited_unsaid(path: str) -> Iterator[Inheritance]:
     """Yield each system of a correct rules file that leaves rules about money to a shipped parent, with those rules:
-    the club may not have thought of them, and few hands show them. Those that move most come first. Four sorts count:
+    the club may not have thought of them, and few hands show them. Those that move most come first. Five sorts count:
 
     - rules where the parent differs from its root
     - uma, in which clubs differ from any system
     - rules that matter only because the file switches something on: with 流し満貫, who deals next
     - amounts that a table with points of another size must change too
+
+    - what ends a match or makes a payment, where the file has the page of the club and this says nothing of it
 
     Reads the file at ``path``; raises InputError if that fails.
     """
@@ -117,6 +124,8 @@ def inherited_unsaid(path: str) -> Iterator[Inheritance]:
         parents = [layer for layer in layers if layer.id not in file.heads]
         written = {key for layer in of_file for key in layer.entries}
         candidates = [*_silent_rulings(parents), *_begun_rulings(of_file, parents, schema_of(files))]
+        if page := str(file.part(name).fields.get("page") or ""):
+            candidates += _rulings_beside_page(page, _values_of(layers), schema_of(files))
         if not written.isdisjoint(_SCALES):
             values = _values_of(layers)
             candidates += [values[key] for key in _BY_SCALE if key in values and values[key].value]
@@ -143,11 +152,16 @@ def page_words_unsaid(path: str) -> Iterator[PageWord]:
     that fails."""
     file = read_file(path)
     files = files_below(file)
-    for name in file.heads:
+    chains = {name: chain(name, files)[0] for name in file.heads}
+    by_system = {name: _values_of(layers) for name, layers in chains.items()}
+    # what any system of the file writes or has otherwise is there: one page may speak of several
+    of_file = {key for layers in chains.values() for layer in layers if layer.id in chains for key in layer.entries}
+    for name, values in by_system.items():
         text = str(file.part(name).fields.get("page") or "")
-        layers, _ = chain(name, files)
-        values = _values_of(layers)
-        written = {key for layer in layers if layer.id in file.heads for key in layer.entries}
+        differing = {
+            key for key, ruling in values.items() if any(_differs(ruling, each) for each in by_system.values())
+        }
+        written = of_file | differing
         for word, keys in schema_of(files).meant_in(text, values).items():
             if written.isdisjoint(keys):
                 yield PageWord(name, word, [values[key] for key in keys])
@@ -157,6 +171,23 @@ def page_words_unsaid(path: str) -> Iterator[PageWord]:
             if reason := why_no_rule(word):
                 refused.setdefault(reason, []).append(word)
         yield from (PageWord(name, ", ".join(words), (), reason) for reason, words in refused.items())
+
+
+def _differs(ruling: Ruling, others: Mapping[str, Ruling]) -> bool:
+    """Tell whether other rulings have another value of a rule."""
+    other = others.get(ruling.key)
+    return other is not None and other.value != ruling.value
+
+
+def _rulings_beside_page(page: str, rulings: Mapping[str, Ruling], schema: Schema) -> Iterator[Ruling]:
+    """Yield the rulings about the end of a match and about payments of which a page says nothing: a page that says
+    東南戦 and nothing of 西入 leaves open that the match goes on. What has no effect beside the others is left out."""
+    values = {key: ruling.value for key, ruling in rulings.items()}
+    named = {key for keys in schema.meant_in(page, values).values() for key in keys}
+    for key in _OF_EACH_PAGE:
+        needs = schema.keys[key].needs if key in schema.keys else ()
+        if key in rulings and key not in named and not any(unmet(need, values) for need in needs):
+            yield rulings[key]
 
 
 def _order_by_money(ruling: Ruling) -> int:

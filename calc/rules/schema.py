@@ -3,6 +3,7 @@
 Imported where a user's rules are checked, or values are varied; never to settle a hand.
 """
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
@@ -141,6 +142,7 @@ class Schema:
         it, the longest first, then the names and ids of yaku. Words that stand for nothing here are left out. A club's
         page of rules is compared by it with the rules that its file writes."""
         by_word = {word: [key for key in meant_by(word) if key in rules] for word in words_in(text)}
+        text = re.sub(r"[・･\n]+", "|", text)  # a name does not reach over a dot or a line
         meant = set(chain.from_iterable(by_word.values()))
         listed = {spell(word) for word in by_word}  # four kans are a draw, as the list has it
         for key in rules:

@@ -10,12 +10,13 @@ import pytest
 import calc
 from calc.match import settle_match
 from calc.problems.problems import InputError
-from calc.problems.synonyms import meant_by
-from calc.rules.proofreader import check, inherited_unsaid
+from calc.problems.synonyms import meant_by, why_no_rule
+from calc.rules.proofreader import check, inherited_unsaid, page_words_unsaid
 from calc.rules.rules import load_rules
 from calc.verdict.verdict import as_data
 from tests.helpers import Data, points, refused, result, won
 from tests.rules.test_clubs_last import ADDITIVE, cited, ids
+from tests.tables import table_of
 
 THREE = "A B C"
 
@@ -1091,3 +1092,71 @@ def test_place_points_that_do_not_halve_go_by_seat() -> None:
     assert ends(A=5000, B=5000, C=-3000, D=-7000) == [30, 5, -13, -22]
     over["match.ties"] = "split"
     assert ends(A=5000, B=5000, C=-3000, D=-7000)[:2] == [17, 17]
+
+
+PAGE_ENDS = """
+東南戦。トビあり。 = match.extension match.rounding
+東南戦、西入あり、五捨六入。 = match.bust
+東南戦です。1本場300点、ノーテン場3000点。 = match.extension match.bust
+"""
+"""Pages, each with rules about the end of a match of which it says nothing."""
+
+
+@table_of("line", PAGE_ENDS.strip().splitlines())
+def test_what_ends_a_match_is_listed_where_the_page_says_nothing_of_it(line: str, tmp_path_factory: Any) -> None:
+    """A page of 東南戦 went on into West below 30,000: 西入 was inherited unseen. What page or file say is not."""
+    page, _, unsaid = line.partition(" = ")
+    path = tmp_path_factory.mktemp("club") / "club.yaml"
+    text = f"system: club\nextends: riichi\npage: |\n  {page}\nrules:\n  match.uma: [20, 10, -10, -20]\n"
+    path.write_text(text, encoding="utf-8")
+    (silent,) = inherited_unsaid(str(path))
+    keys = {ruling.key for ruling in silent.rulings}
+    assert keys >= {*unsaid.split()}
+    assert "match.length" not in keys
+    assert ("match.extension" in keys) == ("西入" not in page)
+    path.write_text(text + "".join(f"  {key}: {value}\n" for key, value in ENDS.items()), encoding="utf-8")
+    assert list(inherited_unsaid(str(path))) == []
+
+
+ENDS = {"match.extension": "false", "match.bust": "true", "match.bust_at_zero": "false", "match.dealer_may_end": "no",
+        "match.leftover_sticks": "top", "match.rounding": "none", "ron.most_winners": "2", "honba.ron": "300",
+        "draw.noten_total": "3000"}  # fmt: skip
+"""The rules about ends and payments of a file that leaves none to its base."""
+
+
+def test_words_of_a_page_do_not_reach_over_dots_lines_and_cells(tmp_path: Any) -> None:
+    """ペンチャン・カンチャン・タンキ is no チャンカン and no チャンタ; a table of fu is no uma and no seven pairs."""
+    path = tmp_path / "club.yaml"
+    page = "ペンチャン・カンチャン・タンキ2符\n  翻数 20符 30符 40符 50符\n  1翻 - 1000点\n"
+    path.write_text(
+        f"system: club\nextends: riichi\npage: |\n  {page}rules: {{match.start: 25000}}\n", encoding="utf-8"
+    )
+    words = {unsaid.word for unsaid in page_words_unsaid(str(path))}
+    assert words.isdisjoint({"チャンカン", "チャンタ", "20-30", "50符1翻"})
+
+
+def test_a_page_of_several_systems_speaks_of_each_of_them(tmp_path: Any) -> None:
+    """What a second system of the file writes, or has otherwise from its own base, is not missing in the first."""
+    path = tmp_path / "club.yaml"
+    page = "page: |\n  Sanma too. One may be sitting out. Pinfu.\n"
+    first = f"system: club\nextends: riichi\n{page}rules: {{match.start: 25000}}\n"
+    more = "---\nsystem: five\nextends: club\nrules: {match.sits_out: last}\n"
+    more += "---\nsystem: three\nextends: sanma\nrules: {match.start: 35000}\n"
+    path.write_text(first, encoding="utf-8")
+    assert {unsaid.word.casefold() for unsaid in page_words_unsaid(str(path))} == {"sanma", "sitting out", "pinfu"}
+    path.write_text(first + more, encoding="utf-8")
+    assert {unsaid.word.casefold() for unsaid in page_words_unsaid(str(path))} == {"pinfu"}
+
+
+def test_a_fine_on_the_table_is_an_adjust_that_the_next_winner_takes() -> None:
+    """空ポン, 1,000 laid on the table: B pays it, D takes it with C's 3,900 for 3 han 30 fu; `rules show` says so."""
+    fine: Data = {"adjust": {"points": {"B": -1000}}, "title": "空ポン"}
+    hands: Any = [fine, "D ron C 3han 30fu"]
+    settled: Any = settle_match({"players": ["A", "B", "C", "D"], "hands": hands}, rules="riichi").to_dict()
+    scores = settled["matches"][0]["hands"][-1]["scores"]
+    assert scores == {"A": 25000, "B": 24000, "C": 21100, "D": 29900}
+    for word in ("空ポン", "空チー", "1000点供託", "誤ロン発声", "empty call"):
+        assert why_no_rule(word) == "refused_fine"
+    assert meant_by("罰符") == ("draw.noten_total", "chombo.pot")
+    for word in ("W数え", "ダブル役満(数え)", "数えダブル役満", "ダブル役満"):
+        assert "limit.counted_double_han" in meant_by(word.replace("(", "").replace(")", ""))
