@@ -69,7 +69,7 @@ def batch(
     standard output or to the file ``output``, problems to standard error or to the file ``errors``, then exit with a
     status, as the module says. Options that exclude each other are refused before a file is opened: a batch may run for
     hours, and its output would be wrong."""
-    # What each option means stands in the catalogues of calc.languages, by the name of its parameter.
+    # what each option means stands in the catalogues of calc.languages, by the name of its parameter
     choose("--format", form, FORMS)
     choose("--per", per, tuple(COLUMNS))
     choose("--input", kind, _KINDS)
@@ -177,10 +177,10 @@ class _Run:
         lang: str,
         tables: str = "",
     ) -> None:
-        """Find the files to read under ``paths``, then open ``output`` and ``errors``, which empties them unless the
-        run is to ``resume``. ``kind``: the format of the input; ``tables``: that of a table as output. Raises
-        InputError if a file would be both read and written, or if ``output`` belongs to an unfinished run and this one
-        neither resumes it nor is to write over it (``force``)."""
+        """Find the files to read under ``paths``, then open ``output`` and ``errors``, which empties both unless the
+        run is to ``resume``. ``kind``: the format of the input; ``tables``: the format of a table as output. Raises
+        InputError if a file would be both read and written, or if ``output`` belongs to an unfinished run which is
+        neither to be resumed nor overwritten (``force``)."""
         sources = list(files_of(paths))
         self.files = [source for source in sources if isinstance(source, str)]
         self.unread = [source for source in sources if isinstance(source, Problem)]
@@ -229,9 +229,9 @@ class _Run:
         return output.summary
 
     def _settle_all(self, settle: Settle, jobs: int, progress: _Progress) -> None:
-        """Settle chunk by chunk, and write the rows, problems and counts of each at once, so that an interrupted run
-        can go on behind it. Files in folders that cannot be read are reported first. With ``fail_fast`` it ends at the
-        first file or record that fails."""
+        """Settle chunk by chunk, and write the rows, problems and counts of each chunk at once, so that an interrupted
+        run can go on behind it. Files in folders that cannot be read are reported first. With ``fail_fast`` the first
+        file or record that fails ends the run."""
         output, fail_fast = self.output, self.job.fail_fast
         if output.fresh:  # a resumed run has counted them before
             for problem in self.unread:
@@ -251,8 +251,8 @@ class _Run:
                 return
 
     def _rows_to_write(self, rows: bytes) -> bytes:
-        """Return the rows of a chunk if they can be written at once. The rows of a table are added to :attr:`cells`
-        instead, as its widths depend on all rows, and nothing is returned."""
+        """Return the rows of a chunk, to be written at once; of a table nothing, but add the rows to :attr:`cells`, as
+        the widths of a table depend on all rows."""
         if not self.tables:
             return rows
         self.cells.append(rows)
@@ -268,7 +268,7 @@ class _Run:
         return gzip_member(whole) if self.output.rows.packed else whole
 
     def _count_unread(self, problem: Problem, place: ResumePoint) -> None:
-        """Write the problem of a file that could not be read, and count it, in its order, like a chunk of its own.
+        """Write the problem of a file that could not be read, and count the file, in its order among the chunks.
         ``place``: where a later run would resume."""
         counted = Summary()
         counted.unread = 1
@@ -303,20 +303,22 @@ class _ProblemReports(Failures):
         )
 
     def report_file(self, problem: Problem) -> bytes:
-        """Return the line about a file that could not be read for the file of problems; without such a file print the
-        problem and return nothing. The first of these are printed however many problems of records were, as such a file
-        may have thousands of records."""
+        """Return the line about an input file that could not be read, for the file of problems; without a file of
+        problems print the problem and return nothing. The first such problems are printed even after many problems of
+        records, as an unread file may have thousands of records."""
         span = problem.span
-        place = _Place(span.source.name, span.line, "unread") if span else _Place(None, None, "unread")
+        place = _Place(None, None, "unread")
+        if span:
+            place = _Place(span.source.name, span.line, "unread")
         self.unread += 1
         return self._report_record(place, (problem,), (), always=self.unread <= self.most)
 
     def _report_record(
         self, place: _Place, problems: tuple[Problem, ...], expect: Sequence[str], always: bool = False
     ) -> bytes:
-        """Return the line of JSON about a record for the file of problems; without such a file print its problems to
-        standard error and return nothing. ``expect``: how it differs from what it expects; ``always``: print however
-        many were printed before."""
+        """Return the line of JSON about a record for the file of problems; without such a file print the problems to
+        standard error and return nothing. ``expect``: how the record differs from what it expects; ``always``: print
+        even if many problems were printed before."""
         if not self.to_file:
             self.add(problems, expect, f"{place.file}:{place.line}", always)
             return b""
@@ -326,7 +328,7 @@ class _ProblemReports(Failures):
 
     def print_totals(self, summary: Summary, resumable: bool) -> None:
         """Print the last lines of a run on standard error: how many problems were not printed, how many records failed
-        in each way, if any did, and if the run is ``resumable`` how to go on with it."""
+        in each way (nothing if none did), and, if the run is ``resumable``, how to go on with it."""
         self.end(Phrase("errors_takes_all"))
         counted = {
             "refused": summary.refused, "bad": summary.bad, "not_as_expected": summary.differing,
@@ -355,14 +357,16 @@ class _Progress:
         can_draw = sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
         self.silent = not can_draw or printing
         self.drawn = ""
-        self.before = [0, *accumulate(0 if f == "-" else _file_size(f) for f in files)]
+        sizes = [0 if file == "-" else _file_size(file) for file in files]
+        self.before = [0, *accumulate(sizes)]
         """The bytes before each file, and behind the last one."""
-        self.first = self.before[min(begin, len(files))]  # of a run that goes on behind all files there is nothing left
+        self.first = self.before[min(begin, len(files))]  # a run may go on behind all files, with nothing left
         self.began, self.last = time.monotonic(), 0.0
 
     def show(self, file: int, share: float) -> None:
-        """Draw the bar with the time passed and the time left (at the speed so far), unless it was drawn a moment ago.
-        ``file``: the number of the file that is being read; ``share``: how much of it is read, from 0 to 1."""
+        """Draw the bar with the time passed and the time left (at the speed so far), unless the bar was drawn a moment
+        ago. ``file``: the number of the file that is being read, from 0; ``share``: how much of the file is read, from
+        0 to 1."""
         now, total = time.monotonic(), self.before[-1]
         was_just_drawn = now - self.last < self.every
         if self.silent or was_just_drawn or not total or file + 1 >= len(self.before):  # or no size is known
@@ -376,16 +380,15 @@ class _Progress:
         self._draw_bar(f"{bytes_read / total:4.0%} [{bar}] {_format_clock(passed)} {_format_clock(left)}")
 
     def hide(self) -> None:
-        """Remove the bar if one is drawn, so that something else (a problem, a last line) can be printed in its
-        place."""
+        """Remove the bar if it is drawn, so that a problem or a last line can be printed in its place."""
         if self.drawn:
             self._draw_bar("")
 
     def _draw_bar(self, line: str) -> None:
-        """Write a line over the bar that was drawn last; an empty one removes it."""
+        """Write a line over the bar that was drawn last; an empty line removes the bar."""
         terminal = unguarded(sys.stderr)  # the guard of the stream would escape the carriage return
-        # filled up with blanks to cover a longer bar; behind an empty line the cursor goes back to the left
-        terminal.write(f"\r{line:{len(self.drawn)}}" + ("" if line else "\r"))
+        covering = line.ljust(len(self.drawn))  # blanks cover the rest of a longer bar
+        terminal.write(f"\r{covering}" if line else f"\r{covering}\r")
         terminal.flush()
         self.drawn = line
 
@@ -397,8 +400,7 @@ def _format_clock(seconds: float) -> str:
 
 
 def _file_size(path: str) -> int:
-    """Return the bytes of a file, which say only whether processes are worth starting; 0 for one that cannot be read,
-    which the run reports itself."""
+    """Return the bytes of a file, for the progress bar; 0 for a file that cannot be read, which the run reports."""
     try:
         return os.stat(path).st_size
     except OSError:

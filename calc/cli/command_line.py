@@ -67,10 +67,10 @@ _LANGUAGE = r"(?<!\S)(?:--lang[ =]|-l *)(\w+)"
 
 
 class HelpRequestError(Exception):
-    """The words ask for the help of their command; ``every_option``: with what each of its options means."""
+    """Raised if the words ask for the help of their command."""
 
     def __init__(self, every_option: bool = False) -> None:
-        """Note which help is asked for. There is no message: to ask is no mistake."""
+        """Keep which help is asked for; ``every_option``: with what each option means (:data:`HELP_ALL`)."""
         super().__init__()
         self.every_option = every_option
 
@@ -101,7 +101,9 @@ class Option(NamedTuple):
         catalogue."""
         if self.key == "lang":
             return "|".join(languages())
-        return "" if self.kind is bool else str(self.meant.get("metavar", self.kind.__name__.upper()))
+        if self.kind is bool:
+            return ""
+        return str(self.meant.get("metavar", self.kind.__name__.upper()))
 
     @property
     def several(self) -> bool:
@@ -118,7 +120,9 @@ class Option(NamedTuple):
         """The range of its number, as help shows it: ``0<=x<=9``, or ``x>=1`` without an upper limit; empty without
         limits. An option with an upper limit has a lower one too."""
         low, high = self.meant.get("min"), self.meant.get("max")
-        return f"{low}<=x<={high}" if high is not None else "" if low is None else f"x>={low}"
+        if high is not None:
+            return f"{low}<=x<={high}"
+        return "" if low is None else f"x>={low}"
 
     @property
     def system(self) -> str:
@@ -137,18 +141,19 @@ class Option(NamedTuple):
         return str(translated.get(self.key) or section("options", ENGLISH)[self.table][self.key])
 
     def value(self, texts: Sequence[str]) -> Parameter:
-        """Return the value of the parameter from the texts given, at least one. A list takes all; a number or text is
-        the last; a flag is true unless the last is its opposite. Raises MisuseError for a number that is none or out of
-        range."""
+        """Return the value of the parameter from the ``texts`` given, at least one. A list takes all texts; a number or
+        text is the last; a flag is true unless the last is its opposite (``--no-…``). Raises MisuseError for a number
+        that is none or out of range."""
         if self.kind is list:
             return list(texts)
+        last = texts[-1]
         if self.kind is bool:
-            return texts[-1] != self.opposite
-        return self._parse_number(texts[-1]) if self.kind is int else texts[-1]
+            return last != self.opposite
+        return self._parse_number(last) if self.kind is int else last
 
     def _parse_number(self, text: str) -> int:
-        """Return a text as an integer. Raises MisuseError for any other text, and for a number outside the limits; it
-        names the option in all its forms."""
+        """Return a text as an integer. Raises MisuseError, which names the option in all its forms, for any other text
+        and for a number outside the limits."""
         low, high = self.meant.get("min"), self.meant.get("max")
         where = " / ".join(f"'{name}'" for name in self.names)
         try:
@@ -221,9 +226,8 @@ class Command:
         ]
 
     def call(self, parameters: Parameters) -> None:
-        """Run it. Problems of its input are printed as its parameters ask for, and end the program (SystemExit); a
-        MisuseError goes through: click reports it. So a command only raises, and need not know how its problems are
-        shown."""
+        """Run the command. An InputError is printed as its ``parameters`` ask for, and ends the program (SystemExit).
+        A MisuseError goes through: click reports it."""
         try:
             self.function(**parameters)
         except InputError as error:
@@ -240,8 +244,11 @@ def command_called(words: Sequence[str]) -> tuple[str, Sequence[str]]:
 
 def language_asked(words: Sequence[str]) -> str:
     """Return the language that a command line names with ``--lang`` or ``-l``, valid or not; empty if it names none.
-    The words are searched as plain text, because help and problems need the language even if the options are not
-    read."""
+    Help and problems need the language even if the options cannot be read.
+
+    >>> language_asked(["score", "--lang", "ja"]), language_asked(["rules", "list"])
+    ('ja', '')
+    """
     asked = re.search(_LANGUAGE, " ".join(words))
     return asked[1] if asked else ""
 
@@ -260,15 +267,19 @@ def read(command: Command, words: Sequence[str]) -> Parameters:
 
 
 def _next_is_pair(left: Sequence[str]) -> bool:
-    """Tell whether the next of the words that are left (the last of the list) is a pair such as ``A=3``: a value, while
-    ``--rules=tcg`` is the next option."""
-    return bool(left) and "=" in left[-1] and not left[-1].startswith("-")
+    """Tell whether the next of the words that are ``left`` (the last of the list) is a pair such as ``A=3``: a value,
+    while ``--rules=tcg`` is the next option."""
+    next_word = left[-1] if left else ""
+    return "=" in next_word and not next_word.startswith("-")
 
 
 def _name_and_value(word: str) -> tuple[str, str | None]:
-    """Return the name of the option in a word, and the value glued to it: ``--honba=1``, and ``-j4`` with one letter.
-    The value is ``None`` if the word has none, and empty in ``--honba=``. A lone dash never comes here: it is an
-    argument."""
+    """Return the name of the option in a word of two characters or more, and the value glued to the name; ``None`` if
+    there is none.
+
+    >>> _name_and_value("--honba=1"), _name_and_value("-j4"), _name_and_value("--honba")
+    (('--honba', '1'), ('-j', '4'), ('--honba', None))
+    """
     if word[1] != "-":
         return word[:2], word[2:] or None  # a short option has one letter
     name, sign, value = word.partition("=")
@@ -300,9 +311,9 @@ class _CommandLine:
                 self._take_option(word, left)
 
     def _take_option(self, word: str, left: list[str]) -> None:
-        """Note the option that a word names, with its value, in :attr:`values`; note a request for help in
-        :attr:`help_words`. A value may be the next of the words ``left`` (the next one stands last): it is taken from
-        there. The other letters of ``-hj4`` are put back. Raises MisuseError for an unknown name or a value where none
+        """Add the option that a word names, with its value, to :attr:`values`, or a request for help to
+        :attr:`help_words`. A value may be the next of the words ``left`` (which stands last): it is taken from there.
+        Behind ``-h`` the letters of ``-hj4`` are put back. Raises MisuseError for an unknown name or a value where none
         can be, InputError for a missing value."""
         name, value = _name_and_value(word)
         # -ron is read as -r with the value “on”, but --ron is meant
@@ -313,16 +324,17 @@ class _CommandLine:
             self.help_words.append(name)
             if value is not None and name != "-h":
                 raise MisuseError(Phrase("takes_no_value", name=name))
-            left += [] if value is None else ["-" + value]  # -hj4: the other letters are options too
+            if value is not None:
+                left.append("-" + value)  # -hj4: j4 is an option too
             return
         option = self.command.option(name) or self._refuse_unknown_name(name)
         self.values.setdefault(option.names[0], []).append(self._value_of(option, name, value, left))
 
     def _value_of(self, option: "Option | HandOption", name: str, value: str | None, left: list[str]) -> str:
-        """Return the value of an option as written. For a flag it is its name. Else it is ``value``, which stood in the
-        same word, or without one (``None``) the next of the words ``left``, which is removed there. An option with an
-        optional value gets an empty text unless a pair follows. Raises MisuseError for a flag with a value, InputError
-        if no word is left."""
+        """Return the value of an option as written: of a flag its name; else ``value``, which stood in the same word,
+        or if that is ``None`` the next of the words ``left``, which is removed there. An option with an optional value
+        gets an empty text unless a pair follows. Raises MisuseError for a flag with a value, InputError if no word is
+        left."""
         if not option.metavar:
             if value is not None:
                 raise MisuseError(Phrase("takes_no_value", name=name))
@@ -337,8 +349,8 @@ class _CommandLine:
         return left.pop()
 
     def _refuse_unknown_name(self, name: str) -> NoReturn:
-        """Raise MisuseError for an unknown option. It suggests the new name of a renamed option, or else the names like
-        it."""
+        """Raise MisuseError for an unknown option, which suggests the new name of a renamed option, else names spelt
+        alike."""
         from difflib import get_close_matches  # only for a mistake
 
         near = [option.names[0] for option in self.command.options if name == option.meant.get("was")]  # an old name
@@ -389,16 +401,17 @@ class _CommandLine:
                 yield repetition_problem(words)
 
     def _take_arguments(self) -> Parameters:
-        """Return the parameters that are arguments. Each declared one takes the next word without a name, or all that
-        are left if it can have several. If none is left, it keeps its default. Raises MisuseError if a needed one finds
-        no word, or words are left over."""
+        """Return the parameters that are arguments, in the order of their declaration: each takes the next word without
+        a name, or all words that are left if it can have several; if none is left, it keeps its default. Raises
+        MisuseError if a needed argument finds no word, or words are left over."""
         left, parameters = self.arguments, Parameters()
         for option in self.command.options:
             if option.names:  # arguments are declared among the options, without a name
                 continue
             if not left and option.needed:
                 raise MisuseError(Phrase("missing_argument", name=option.meant.get("metavar", option.key)))
-            taken, left = (left, []) if option.several else (left[:1], left[1:])
+            number = len(left) if option.several else 1
+            taken, left = left[:number], left[number:]
             if taken:
                 parameters[option.key] = option.value(taken)
         if left:

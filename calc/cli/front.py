@@ -52,8 +52,8 @@ _LIBRARY = {
 
 
 def help_language(ctx: click.Context) -> str:
-    """Return the language of the help: the one that the command line asks for, else that of the settings or the locale.
-    If the settings cannot be read, it is that of the locale: the problem is reported in it."""
+    """Return the language of the help: the one that the command line asks for, else that of the settings, else that of
+    the locale. If the settings cannot be read, that problem is reported elsewhere."""
     try:
         return str(ctx.meta.get(_LANG) or choose_language(""))
     except MisuseError:

@@ -564,8 +564,8 @@ class _LineReader:
         return [*takewhile(lambda t: t.text not in NOBODY, players)]
 
     def _may_be_tiles(self, part: _Part, players: Sequence[LineWord]) -> list[LineWord]:
-        """Return those of the ``players`` whose names may be meant as tiles of the hand (C, 東): in a clause about a
-        win that has other tiles as well. A name in quotes is never a tile."""
+        """Return those of the ``players`` whose names may be meant as tiles of the hand (C, 東). That needs a clause
+        about a win with further tiles; a name in quotes is never a tile."""
         like_tiles = [player for player in players if tile_like(player.text) and not player.quoted]
         if part.clause.kind != "win" or not like_tiles:
             return []
@@ -670,7 +670,7 @@ class _LineReader:
         has_value = following in (*NOBODY, "false") or self._is_choice(part, meaning.field, index + 1)
         if has_value:
             value = following if following in choices else not value
-        last = index + has_value
+        last = index + 1 if has_value else index
         self._put_field(part, meaning, value, part.tokens[index], part.tokens[last])
         return last + 1
 
@@ -730,12 +730,13 @@ class _LineReader:
         return index + 1
 
     def _check_closed(self) -> None:
-        """Note a problem for each hand that the line calls closed (門前) although it has open melds: one of the two is
-        a slip. A hand whose tiles cannot be read is left to the reader of the record, which says why."""
+        """Add a problem for each hand that the line calls closed (門前) although it has open melds: the word or the
+        melds are a slip. A hand whose tiles cannot be read is left to the reader of the record, which says why."""
         for path, word in self.closed:
             win = self.document.get(path)
             with suppress(InputError):
-                if any(meld.kind != "ankan" for meld in parse_hand(str(win.get("hand", ""))).melds):  # it stays closed
+                hand = parse_hand(str(win.get("hand", "")))
+                if any(meld.kind != "ankan" for meld in hand.melds):  # with a concealed kan a hand stays closed
                     span = self.document.underline(word)
                     self.problems.append(problem("S206.not_closed", (*path, "hand"), span=span))
 
@@ -753,13 +754,13 @@ class _LineReader:
 
     def _read_dealer(self, part: _Part, index: int) -> int:
         """Read a word for the dealer and the player behind it (親 鈴木) into the document. Return the index of the next
-        word, or 0 if that is not said: in 親 鈴木 テンパイ the dealer and 鈴木 are the players who are tenpai."""
+        word, or 0 if no dealer is named: in 親 鈴木 テンパイ the dealer and 鈴木 are the players who are tenpai."""
         tokens = part.tokens
         if tokens[index].text.rstrip(":") not in DEALER or part.text(index + 1) not in self.language.seats:
             return 0
         end = self._end_of_players(part, index + 1)
         meaning = self._players_field(part, end)
-        # テンパイ without players behind it is about those before it
+        # テンパイ without players behind it is about the players before it
         if meaning and not self.language.value_words(meaning.field, tokens, end + 1):
             return 0
         self.document.put(("dealer",), tokens[index + 1].text, tokens[index], tokens[index + 1])
@@ -800,22 +801,25 @@ class _LineReader:
 
     def _players_field(self, part: _Part, index: int) -> Meaning | None:
         """Return the field that the word at a place means, if its value is a list of players; else ``None``."""
-        meaning = self.language.meaning_of(part.tokens, index, part.groups) if index < len(part.tokens) else None
+        if index >= len(part.tokens):
+            return None
+        meaning = self.language.meaning_of(part.tokens, index, part.groups)
         return meaning if meaning and meaning.field.kind in PLAYERS else None
 
     def _read_choice(self, part: _Part, index: int) -> int:
-        """Read a word that is a choice of a field of the clause (``mangan``) into the document; a comma may follow it
-        (mangan, 2 chips). Return the index of the next word, or 0 if it is no choice."""
+        """Read a word that is a choice of a field of the clause (``mangan``) into the document; a comma may end the
+        word (mangan, 2 chips). Return the index of the next word, or 0 if the word is no choice."""
         token = part.tokens[index]
         word = token.text.removesuffix(",")
         field = self.language.field_of_choice(word, part.group)
-        if field:
-            self.document.put((*part.path, field.name), self.language.choice_of(word), token)
-        return index + 1 if field else 0
+        if field is None:
+            return 0
+        self.document.put((*part.path, field.name), self.language.choice_of(word), token)
+        return index + 1
 
     def _read_tile(self, part: _Part, index: int) -> int:
         """Add a word of tiles, or the plus between them, to the tiles of ``part``: what they are is decided at the end
-        of the clause (:meth:`_put_tiles`). Return the index of the next word, or 0 if it is no tile."""
+        of the clause (:meth:`_put_tiles`). Return the index of the next word, or 0 for a word of anything else."""
         if part.text(index) != "+" and not tile_like(part.text(index)):
             return 0
         part.add_tile(index)
