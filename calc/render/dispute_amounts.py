@@ -531,7 +531,19 @@ class AmountWords(CauseWords):
             text = self.words("true_each_chips", each=self.word_shares(win, "chips"), n=max(amounts))
             reasons = self.word_reasons(payers[0].player, "chips") if len(amounts) == 1 else ""
             return self.add_makers(text, reasons) + self.words("in_all", all=total)
-        return self.add_makers(self.word_amount("chips", total), self.word_reasons(win.player, "chips"))
+        text = self.add_makers(self.word_amount("chips", total), self.word_reasons(win.player, "chips"))
+        return text + self.word_without_beside(win.player)
+
+    def word_without_beside(self, player: str) -> str:
+        """Return the chips of the only win without those paid beside it (for drawn springs), to follow those that the
+        winner gets in all: a claim may be of either. Empty for any other player, and if there are none beside it."""
+        wins, ruling = self.sheet.wins, self.rulings[player]
+        if len(wins) != 1 or wins[0].player != player or not ruling.apart["chips"]:
+            return ""
+        names = [self.text.words.chip_line(why.removeprefix("chip_")) for why in ruling.apart["chips"]]
+        if not 0 < wins[0].chips != ruling.chips:
+            return ""
+        return self.comma + self.words("without_beside", n=wins[0].chips, what=self.join_texts(names))
 
     def count_chips(self, win: WinLine) -> int:
         """Return the number of chips that a win brings with those paid beside it (for drawn springs), which is what the
@@ -558,6 +570,8 @@ class AmountWords(CauseWords):
         if unit == "points":
             reasons = self.word_noten(player) or self.add_parts(reasons)
         text = self.add_makers(self.words(word, player=player, amount=amount), reasons)
+        if unit == "chips":
+            text += self.word_without_beside(player)
         return text + self.word_with_own_stick(claim, player, unit)
 
     def word_no_gain(self, claim: ClaimLine, player: str, unit: str) -> str:

@@ -385,16 +385,17 @@ class AnswerWords(AmountWords):
         if dealer := self.find_dealer_mixed_up(explanations):
             return _put_first(dealer, explanations)
         # for a claim of chips also before anything that would change the points too
-        if self.of_chips or self.is_of_size(first.groups[0].causes):
-            return _put_first(self.find_concrete(explanations), explanations)
+        measures = {fact.measure for fact in claim.states if self.find_rightness(fact, claim) is False}
+        if measures == {"chips"} or self.is_of_size(first.groups[0].causes):
+            return _put_first(self.find_concrete(explanations, measures == {"chips"}), explanations)
         return explanations
 
-    def find_concrete(self, explanations: Sequence[ExplanationLine]) -> ExplanationLine:
+    def find_concrete(self, explanations: Sequence[ExplanationLine], of_chips: bool) -> ExplanationLine:
         """Return the likeliest explanation by a single mistake that can be looked up (:meth:`is_concrete`), if it is
-        not much less likely than the first of all; else the first."""
+        not much less likely than the first of all; else the first. ``of_chips``: whether chips alone are wrong."""
         most = explanations[0].cost + POLICY.near
         single = (line for line in explanations if len(line.groups) == 1 and line.cost <= most)
-        return next(filter(self.is_concrete, single), explanations[0])
+        return next((line for line in single if self.is_concrete(line, of_chips)), explanations[0])
 
     def find_dealer_mixed_up(self, explanations: Sequence[ExplanationLine]) -> ExplanationLine | None:
         """Return the explanation that somebody else deals, if it is not much less likely than the first and that says
@@ -414,11 +415,11 @@ class AnswerWords(AmountWords):
         is_single = len(explanation.groups) == 1 and explanation.meant and not explanation.far
         return is_single and explanation.cost <= first.cost + POLICY.near
 
-    def is_concrete(self, explanation: ExplanationLine) -> bool:
+    def is_concrete(self, explanation: ExplanationLine, of_chips: bool) -> bool:
         """Tell whether an explanation of one mistake names something that can be looked up: a kind of chips where the
-        claim is about chips only, else anything but a size."""
+        claim is wrong in chips only (``of_chips``), else anything but a size."""
         causes = explanation.groups[0].causes
-        if self.of_chips:
+        if of_chips:
             return all(cause.subject.startswith("chips.") for cause in causes)
         return not explanation.far and not explanation.of_sense and not self.is_of_size(causes)
 
@@ -474,7 +475,9 @@ class AnswerWords(AmountWords):
     def word_beside(self, explanation: ExplanationLine) -> str:
         """Return what a claimed amount leaves out that an explanation makes right for its win alone: a kong, drawn
         springs, or the other wins. Empty if it leaves out nothing, or is meant in another sense."""
-        alone = {("points", "alone"), ("chips", "alone"), ("chips", "value")}
+        # the chips of a single win are right without those beside it, so that leaving these out is no slip
+        units_alone = ("points", "chips") if len(self.sheet.wins) > 1 else ("points",)
+        alone = {(unit, sense) for unit in units_alone for sense in ("alone", "value")} - {("points", "value")}
         senses = [line for line in explanation.senses if not line.another]
         units = [line.measure for line in senses if (line.measure, line.sense) in alone]
         if not units or explanation.of_sense or explanation.win < 0:
@@ -781,7 +784,7 @@ class AnswerWords(AmountWords):
             return self.words("size_of_each", size=size)
         terms = self.word_believed_sum(explanation, claim, size)
         if not size and not terms and self.is_ron_shared(explanation.id):
-            return self.word_share_of_ron(explanation) if is_of_points else ""
+            return self.word_share_of_ron(explanation, find_fact(claim, "points")) if is_of_points else ""
         is_of_any_win = terms and self.sheet.wins[1:]  # of several wins the size would not say whose it is
         if not size or size in terms or is_of_any_win:
             return terms or self.word_own_share(explanation, claim)
@@ -800,13 +803,17 @@ class AnswerWords(AmountWords):
         """Return the amounts and shares of a claim that are wrong as stated; all of them if each is right alone."""
         return self.list_wrong([fact for fact in claim.states if fact.measure in (*UNITS, "shares")], claim)
 
-    def word_share_of_ron(self, explanation: ExplanationLine) -> str:
+    def word_share_of_ron(self, explanation: ExplanationLine, fact: FactLine | None) -> str:
         """Return which points are divided among the payers under an explanation by which a tsumo is paid like a ron,
-        beside those of the settlement; empty if they are 0."""
-        believed = explanation.comes_to.win
-        if not believed or not believed.points:
+        beside those of the settlement; of a claim of all of them (``fact``) the shares. Empty if they are 0."""
+        outcome = explanation.comes_to
+        believed = outcome.win
+        if not isinstance(outcome, SettledOutcome) or not believed or not believed.points:
             return ""
         settled = self.sheet.wins[max(explanation.win, 0)]
+        if fact and abs(fact.number) == believed.points:
+            _, moved = self.find_payments_meant(outcome, fact, "value", "")
+            return self.word_terms(fact, believed.player, moved, "", by_payer=True)
         return self.words("share_of", sum=self.word_points(believed.points), was=self.word_points(settled.points))
 
     def chain_has_size(self, explanation: ExplanationLine, claim: ClaimLine) -> bool:
@@ -823,6 +830,8 @@ class AnswerWords(AmountWords):
         if not win or not (is_open and is_own) or win.player == claim.by:
             return ""
         gain = explanation.comes_to.total(explanation.senses[0].measure)[claim.by]
+        if not gain:
+            return ""  # “nothing” is said with the claim
         return self.words("own_payment" if gain < 0 else "own_income", player=claim.by)
 
     def word_believed_size(self, explanation: ExplanationLine) -> str:
@@ -912,7 +921,7 @@ class AnswerWords(AmountWords):
         sense = {line.measure: line.sense for line in explanation.senses}.get(fact.measure, "")
         if win and win.each == fact.number and sense in ("each", "one"):
             return ""  # what each pays for the win is a single term
-        if win and sense == "value" and fact.measure == "chips":
+        if win and sense in ("value", "alone") and fact.measure == "chips":
             return self.word_chip_sum(explanation, fact, win)
         player, moved = self.find_payments_meant(outcome, fact, sense, claim.by)
         by_payer = self.is_sum_of_shares(fact, sense, win)
@@ -958,6 +967,11 @@ class AnswerWords(AmountWords):
         the ruling shows the difference."""
         paid = explanation.comes_to.paid if isinstance(explanation.comes_to, SettledOutcome) else ()
         of_win = [t for t in paid if t.why not in self.reasons_apart(fact.measure)]
+        settled = self.sheet.wins[max(explanation.win, 0)]
+        if self.reasons_apart(fact.measure) and not self.sheet.wins[1:] and 0 < settled.chips != win.chips:
+            # what is paid beside the win stands in the sum of the ruling, not in this one
+            sign = "+" if win.chips > settled.chips else "−"
+            return f"{settled.chips} {sign} {abs(win.chips - settled.chips)}"
         by_payer = self.word_terms(fact, win.player, of_win, "", by_payer=True)
         if "×" in by_payer:
             return by_payer  # “3 × 2”: the ruling also gives what each pays

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import starmap
 from typing import Protocol, TypeVar
 
-from ..mistakes import ADDED, HAPPENED, LEFT_OUT, Other, otherwise, replaced
+from ..mistakes import ADDED, HAPPENED, LEFT_OUT, TWICE, Other, otherwise, replaced
 from ..records.record import (
     CHANKAN,
     CLAIMED,
@@ -171,14 +171,18 @@ def other_round_winds(record: InRound, tiles: TilesWon) -> Iterator[Other]:
 def other_indicators(turned_over: R, winners: TilesWon, removed: frozenset[Kind]) -> Iterator[tuple[str, str, R]]:
     """Yield a record or a win with changed indicators: the kind of change, its name, and the result. One indicator is
     left out, so that a dispute finds which one somebody overlooked; or all are; or they are themselves the dora, as
-    beginners think. Left out is what concerns no tile of the winners. ``removed``: the kinds that the set lacks."""
+    beginners think, alone or too. Left out is what concerns no tile of the winners. ``removed``: the kinds that the set
+    lacks."""
     for name, taken in (("dora", "indicator_as_dora"), ("ura", "ura_indicator_as_dora")):
         tiles = getattr(turned_over, name)
         counting = [tile for tile in tiles if _has_any(winners, _made_dora(tile, removed))]
         # of a flower no other tile is the indicator
         plain = tiles and all(tile & KIND < KINDS for tile in tiles)
         if plain and (counting or _has_any(winners, {t & KIND for t in tiles})):
-            yield HAPPENED, taken, otherwise(turned_over, **{name: tuple(map(indicator_of, tiles))})
+            themselves = tuple(map(indicator_of, tiles))
+            yield HAPPENED, taken, otherwise(turned_over, **{name: themselves})
+            if _has_any(winners, {t & KIND for t in tiles}):
+                yield TWICE, taken, otherwise(turned_over, **{name: (*tiles, *themselves)})
         for i, tile in enumerate(tiles):
             if tile in counting:
                 yield LEFT_OUT, f"{name}_indicator {mpsz(tile)}", replaced(turned_over, name, i)

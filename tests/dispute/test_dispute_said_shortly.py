@@ -100,3 +100,49 @@ def test_a_share_and_its_reason_are_one_thing() -> None:
                     "hand": "3m5m1p2p2p2p3p6p6p1s2s3s6s7s8s5z + 2p"}}  # fmt: skip
     assert told(hand, "B=+2").endswith("2 is what C and D pay each: only the discarder taken to pay (everybody pays).")
     assert told(hand, "B=+2", "ja").endswith("それぞれの支払い: 放銃者だけの支払いとした (全員が払う)。")
+
+
+def test_everybody_taken_to_pay_as_the_dealer_is_known() -> None:
+    """硬 ×2: the dealer pays 4, the others 2 each; 3 × 4 are 12."""
+    hand = {"rules": "wenzhou", "streak": 1, "indicator": "4m",
+            "win": {"player": "B", "by": "ron", "from": "D",
+                    "hand": "3m5m1p2p2p2p3p6p6p1s2s3s6s7s8s5z + 2p"}}  # fmt: skip
+    assert "3 × 4: perhaps all three taken to pay as the dealer does (A)" in told(hand, "B=B gets 12")
+    assert "三人とも親 A と同じ払いとした" in told(hand, "B=B gets 12", "ja")
+
+
+def test_an_indicator_counted_beside_its_dora_is_known() -> None:
+    hand = {"rules": "anmika", "seats": [*"ABC"], "dora": "2p 2s",
+            "win": {"player": "B", "by": "tsumo", "riichi": True, "ippatsu": True, "fever": "double", "ura": "4s 7p",
+                    "hand": "122345577p7p777s + 3p"}}  # fmt: skip
+    assert "the indicator itself counted as dora too" in told(hand, "B=22000")
+    assert "表示牌そのものもドラに数えた" in told(hand, "B=22000", "ja")
+
+
+def test_shares_of_a_fourth_player_are_a_product() -> None:
+    hand = {"rules": "mighty", "seats": [*"ABC"], "round": "east 2", "honba": 3, "dora": "6p",
+            "win": {"player": "A", "by": "tsumo", "hand": "33p 12344556789s + 3s", "norths": 2}}  # fmt: skip
+    assert told(hand, "A=全部で18000").endswith("18,000 is 3 × 6,000: the missing fourth share counted.")
+    assert told(hand, "A=全部で18000", "ja").endswith("18,000点は 3 × 6,000点: ツモ損なしとした。")
+
+
+def test_who_claims_nothing_would_get_nothing() -> None:
+    """B robbed himself of the kong on C's pon, so that both pay half: 2,000 and 2 chips."""
+    hand = {"rules": "mighty", "seats": [*"ABC"], "round": "east 2", "sticks": 1, "dora": "3s",
+            "win": {"player": "A", "by": "ron", "from": "B", "hand": "46p 11345567789s + 5p", "chankan": True,
+                    "pon_owner": "C"}}  # fmt: skip
+    assert "No points and no chips came from B paying all of it" in told(hand, "C=なし")
+    assert "0点と0枚なら、B の全額払いとした" in told(hand, "C=なし", "ja")
+
+
+def test_one_kind_of_chips_left_out_is_one_mistake_beside_a_spring() -> None:
+    """61 chips for the hand and 4 of the spring: without the 20 of the ura dora 41."""
+    hand = {"rules": {"use": "anmika", "set": {"gt.fu": "simple"}}, "seats": [*"ABC"], "dora": "8p 8p 7m", "honba": 3,
+            "scores": {"A": 3000, "B": 24000, "C": 38000},
+            "win": {"player": "C", "by": "tsumo", "riichi": True, "ippatsu": True, "ura": "9p 8p 9p", "aside": "春 夏",
+                    "hand": "999m 4p0p9p9p 456s [1p1p1p1p] + 6p"}}  # fmt: skip
+    answer = told(hand, "C=Cがチップ41枚もらう")
+    assert ", 61 without spring drawn. 41 chips is 61 − 20: the chips of “ura dora” not counted." in answer
+    assert "単春を除いて 61。 41枚は 61 − 20: 「裏ドラ」のチップの数え忘れ。" in told(
+        hand, "C=Cがチップ41枚もらう", "ja"
+    )

@@ -81,11 +81,14 @@ def test_a_wrong_sum_is_found() -> None:
 
 
 @pytest.mark.slow
-def test_what_is_paid_beside_the_win_is_a_second_slip() -> None:
-    """26 chips have 4 of spring: without them and without two more they are 20; without the ura dora alone too."""
+def test_chips_of_the_hand_without_those_beside_it_are_no_second_slip() -> None:
+    """26 chips have 4 of spring; 22 are right for the hand, and 20 are two fewer."""
     text = told(SPRING, "A=+37000, +20 chips")
-    assert "20 chips is 26 − 6: perhaps the chips of “ura dora” not counted" in text
-    assert "and spring drawn left out" in text
+    assert "right for the hand" in told(SPRING, "A=22 chips")
+    assert ", 22 without spring drawn" in text
+    assert "20 chips is 22 − 2: perhaps the chips of “drawn norths”" in text
+    assert "spring drawn left out" not in text
+    assert "、単春を除いて 22" in told(SPRING, "A=+37000, +20 chips", "ja")
 
 
 def test_right_chips_are_itemised_with_what_multiplies_them() -> None:

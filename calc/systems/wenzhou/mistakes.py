@@ -38,6 +38,8 @@ from .stakes import scale
 from .verdict import SettledWin, WenzhouVerdict, WenzhouWon, read_as
 
 Given = Mapping[str, int]
+PAYERS: Mapping[str, tuple[Part, ...]] = {"payers": ()}
+"""What mistakes in who pays which stake have in common, so that no two of them are tried at once."""
 GRADE: Mapping[str, tuple[Part, ...]] = {"grade": ()}
 """What all mistakes in the grade are about, of which there is only one at a time."""
 
@@ -142,6 +144,9 @@ class WenzhouWin(WinMistakes[SettledWin]):
         dealer, seated = other_dealer(self.record, player)
         yield Miscount(DEALER, dealer, keys, record=seated)
         yield Miscount(LEFT_OUT, "stake", keys, paid=self._stake_alike)
+        if player != self.record.seats[0]:
+            of_all = partial(_stake_of_all, self.record.seats[0])
+            yield Miscount(HAPPENED, "stake_of_all", keys, PAYERS, paid=partial(paid_otherwise, self.index, of_all))
         # every other streak that the scale has a stake for, from 1
         for streak, _ in enumerate(scale(self.v), 1):
             if streak != self.record.streak:
@@ -160,12 +165,12 @@ class WenzhouWin(WinMistakes[SettledWin]):
         if not source:
             return
         # named like the mistakes in which he pays alone, so that these exclude each other
-        yield doubled(self.index, source)._replace(subject="discarder_pays/double")
+        yield doubled(self.index, source)._replace(subject="discarder_pays/double", parts=PAYERS)
         if self.won.player == self.record.seats[0]:  # the dealer won, so that everybody owes him his stake
             yield Miscount(HAPPENED, "discarder_staked", keys, paid=partial(self._staked_by, source))
         for subject, everything in (("discarder_pays", False), ("discarder_pays/all", True)):
             alone = partial(_charge_discarder, source, everything)
-            yield Miscount(HAPPENED, subject, keys, paid=partial(paid_otherwise, self.index, alone))
+            yield Miscount(HAPPENED, subject, keys, PAYERS, paid=partial(paid_otherwise, self.index, alone))
 
     def _staked_by(self, source: str, view: View) -> View:
         """Return the outcome if the discarder alone pays the dealer's stake, and the others the stake between
@@ -209,6 +214,11 @@ def _unmultiply(factor: int, dealer: str, of_dealer: bool, shares: Given) -> Giv
 def _stake_of_discarder_only(source: str, each: int, shares: Given) -> Given:
     """Return the shares if only the discarder pays the dealer's stake, and all others pay ``each`` points."""
     return {payer: amount if payer == source else each for payer, amount in shares.items()}
+
+
+def _stake_of_all(dealer: str, shares: Given) -> Given:
+    """Return the shares if everybody pays what the dealer does."""
+    return dict.fromkeys(shares, shares.get(dealer, 0))
 
 
 def _charge_discarder(source: str, everything: bool, shares: Given) -> Given:
