@@ -90,9 +90,10 @@ class Pocket:
             reply = self._answer(name, asked)
         except (ValueError, TypeError, IndexError, RecursionError):  # a link or a page of another version asks so
             reply = Reply(0, {})
-        # the browser keeps it, since this folder goes with the page
-        kept = {"text": self._evening()} if self._evening() != before else {}
-        return json.dumps({**reply._asdict(), **kept}, ensure_ascii=False)
+        content = reply._asdict()
+        if self._evening() != before:  # for the browser to keep, since this folder goes with the page
+            content["text"] = self._evening()
+        return json.dumps(content, ensure_ascii=False)
 
     def _evening(self) -> str:
         """Return the text of the open evening; empty if none is open."""
@@ -144,8 +145,7 @@ class Pocket:
         name, text = _text(asked, "name", 70), _text(asked, "text")  # 70: as long a name as _CLUB allows, and more
         if not _CLUB.fullmatch(name):
             raise ValueError(name)
-        # The line break: without any, a text is taken for a path.
-        problems = self._check(text + "\n", strict=False, known=is_engine)
+        problems = self._check(text + "\n", strict=False, known=is_engine)  # without a line break it would be a path
         if not all(map(is_doubt, problems)):
             return Reply(WRONG, {"html": problems_card(problems, lang)})
         Path(name).write_text(text, encoding="utf-8")

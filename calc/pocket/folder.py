@@ -81,10 +81,11 @@ def runtime_in(folder: str = "") -> Path:
 
     Raises InputError (F510) if it is not there, or not whole.
     """
-    for name in (folder,) if folder else RUNTIMES:
+    for name in [folder] if folder else RUNTIMES:
         if all(Path(name, needed).is_file() for needed in _NEEDED):
             return Path(name)
-    raise InputError([problem("F510.runtime_at", folder=folder) if folder else problem("F510.runtime")])
+    sentence = "F510.runtime_at" if folder else "F510.runtime"
+    raise InputError([problem(sentence, folder=folder)])
 
 
 def write_site(folder: str, runtime: Path) -> Site:

@@ -84,8 +84,9 @@ def answers(pocket: Pocket, turn: int = 0, rules_played: Collection[str] = EVENI
     replaced hand each evening is opened once again, as a page does whose worker was killed. Changes ``pocket`` and its
     folder."""
     for number, (name, fields) in enumerate(questions(rules_played), turn):
-        lang = LANGUAGES[number % len(LANGUAGES)]
-        version = pocket.table.notebook.version if name == "change" and pocket.table else ""  # that of what is changed
+        lang, version = LANGUAGES[number % len(LANGUAGES)], ""
+        if name == "change" and pocket.table:  # a change names the version that it is of
+            version = pocket.table.notebook.version
         question = json.dumps({"question": name, "lang": lang, "version": version, **fields}, ensure_ascii=False)
         answer = pocket.ask(question)
         yield question, answer

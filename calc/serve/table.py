@@ -12,6 +12,7 @@ import asyncio
 import re
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple, TypeAlias
 
 from .. import compiled
@@ -344,20 +345,20 @@ class SharedEvening:
         a line. Raises IndexError for an unknown hand or match."""
         notebook = self.notebook.of_match(match)
         walk = notebook.walk if match else self._walk()
-        settled = walk.hands[number - 1]
+        settled = walk.hands[number - 1]  # of 0 the last one
         value = walk.match.hands[number - 1].value
         present = self._walk().match
-        try:
-            # the form on the phones is that of the present match, and could not show another game or other players
-            alike = (walk.match.rules.id, {*walk.match.players}) == (present.rules.id, {*present.players})
-            tapped = taps_of_record(value, walk.engine) if alike else None
-        except InputError:
-            tapped = None
-        page = HandPage(settled.result, lang, settled) if settled.result else None
-        which = Words(lang, compiled.words(__file__, "serve"))("hand_n", n=settled.number)
-        where = [which, *page.where] if page else []
-        html = page.section(where) if page else ""
-        ruling = {"title": clean(page.title) if page else "", "where": " · ".join(where), "html": html}
+        tapped = None
+        # the form on the phones is that of the present match, and could not show another game or other players
+        if (walk.match.rules.id, {*walk.match.players}) == (present.rules.id, {*present.players}):
+            with suppress(InputError):
+                tapped = taps_of_record(value, walk.engine)
+        ruling = {"title": "", "where": "", "html": ""}
+        if settled.result:
+            page = HandPage(settled.result, lang, settled)
+            which = Words(lang, compiled.words(__file__, "serve"))("hand_n", n=settled.number)
+            where = [which, *page.where]
+            ruling = {"title": clean(page.title), "where": " · ".join(where), "html": page.section(where)}
         line = notebook.hand(settled.number)
         scores = {player: n - settled.points[player] for player, n in settled.scores.items()}  # before it
         place = {"number": settled.number, "of_match": match, "seats": settled.seats, "scores": scores}
@@ -395,7 +396,6 @@ class SharedEvening:
         ValueError if no hand would be left."""
         before = None
         try:
-            # in place of another hand
             if number:
                 changed = self._with_other(hand, number, match)
                 before = self.notebook.of_match(match).settled() if match else self.shared.settled
