@@ -96,8 +96,21 @@ def coloured_tiles(v: V) -> Counter[Tile]:
 
 def coloured_in_place(v: V) -> dict[Tile, Tile]:
     """Return the coloured tile in place of each plain tile that the set does not have: where every five is red or every
-    white a pocchi, players write plain tiles."""
-    return {tile & KIND: tile for tile, count in coloured_tiles(v).items() if count == COPIES}
+    white a pocchi, players write plain tiles. Where several colours cover all four, the commonest is meant."""
+    return _in_place(coloured_tiles(v))
+
+
+def _in_place(coloured: Mapping[Tile, int]) -> dict[Tile, Tile]:
+    """Return the coloured tile in place of each plain one, from the number of each coloured tile; none of a kind with
+    plain tiles, or with two colours as common."""
+    commonest: dict[Tile, Tile] = {}
+    for kind, copies in Counter(tile & KIND for tile in Counter(coloured).elements()).items():
+        counts = {tile: n for tile, n in coloured.items() if tile & KIND == kind}
+        most = max(counts.values())
+        alike = [tile for tile, n in counts.items() if n == most]
+        if copies == COPIES and len(alike) == 1:
+            commonest[kind] = alike[0]
+    return commonest
 
 
 def tile_set(v: V) -> TileSet:
@@ -114,5 +127,6 @@ def _as_written(removed: tuple[str, ...], coloured: tuple[tuple[Tile, int], ...]
     gone = {BY_MPSZ[tile] & KIND for tile in removed}
     kinds = [kind for kind in range(KINDS) if kind not in gone]
     left = {tile: n for tile, n in coloured if tile & KIND not in gone}
-    tiles = {**set_of(kinds, left).tiles, **{tile & KIND: COPIES for tile, n in left.items() if n == COPIES}}
+    in_place = _in_place(left)
+    tiles = {**set_of(kinds, left).tiles, **{kind: left[tile] for kind, tile in in_place.items()}}
     return TileSet(tiles | {RED | kind: 0 for kind in kinds if kind < HONOURS and RED | kind not in tiles})

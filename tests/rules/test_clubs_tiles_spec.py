@@ -9,6 +9,7 @@ import pytest
 
 from calc.dispute import dispute, read_claims
 from calc.problems.document import document_of
+from calc.problems.problems import InputError
 from calc.render.html import tiles as drawn
 from calc.rules.proofreader import check
 from calc.rules.rules import load_rules, shipped
@@ -221,6 +222,19 @@ def test_where_every_five_is_red_a_plain_one_is() -> None:
     double = {**FIVES, "dora.red_indicator": 2}
     six = win("22p 66p (555p@C) (777z) 999s + 6p", tsumo="B", dora="5p")
     assert won(six, double)["dora"]["dora"] == 6
+
+
+def test_where_reds_and_golds_cover_all_fives_a_plain_one_is_the_commoner() -> None:
+    """Three red 5p and a gold one (mj-king): at the table everybody types 456p. Riichi, tsumo, a red five:
+    3 han; the gold five is written as such."""
+    over: Data = {"table.red_fives": ["0p"] * 3, "table.special": [{"tile": "g5p", "count": 1, "han": 2}]}
+    hand = win("22p 456p 678p 99s 678s + 9s", tsumo="B", riichi=True, sticks=1)
+    assert won(hand, over)["dora"]["red"] == 1
+    gold = win("22p 4g56p 678p 99s 678s + 9s", tsumo="B", riichi=True, sticks=1)
+    assert "red" not in won(gold, over)["dora"] or won(gold, over)["dora"]["red"] == 0
+    assert won(gold, over)["han"] == won(hand, over)["han"] + 1
+    with pytest.raises(InputError):  # two of each: which one is meant?
+        won(hand, {"table.red_fives": ["0p"] * 2, "table.special": [{"tile": "g5p", "count": 2, "han": 2}]})
 
 
 def test_a_wait_for_a_five_is_for_a_red_one() -> None:
