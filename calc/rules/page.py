@@ -22,7 +22,7 @@ class Statement(NamedTuple):
     """How the page says it, in the spelling of the list."""
 
 
-_OF_EACH = "(?!オール|ズツ|デリーチ|棒|以|未満|all|each)"
+_OF_EACH = "(?!オール|ズツ|デリーチ|棒|チョウド|ジャスト|以|未満|all|each)"
 """Behind a number that is the whole of what a rule says."""
 _END = r"(?=$|[^\w]|デス|トナ|トシ|トス|スル(?!\w)|アリ(?!マ)|デ(?![ハモ]))"
 """Behind words that say all: トビあり, not トビありません."""
@@ -312,7 +312,9 @@ def _statements_of_line(line: str, yaku: Mapping[str, str]) -> Iterator[Statemen
             yield Statement(rule, value.replace("#", number), words.replace("#", number))
     yield from _statements_of_names(apart, _names(western=False))
     yield from _statements_of_names(western, _names(western=True))
-    yield from _worths_in(dotted, western, yaku)
+    # a name in brackets, or with its reading behind it: 『人和(レンホー)』
+    bare = re.sub(r"[『』「」]|(?<=[一-鿿])\([ァ-ヶー]+\)", "", dotted)
+    yield from _worths_in(bare, western, yaku)
     if points := _place_points(plain) if not _BY_SCORES.search(plain) else ():
         yield Statement("match.uma", format_value(points), format_value(points))
     yield from _points_by_scores(plain)
@@ -333,7 +335,7 @@ def _worth_patterns(names: tuple[str, ...]) -> Sequence[re.Pattern[str]]:
     return [
         re.compile(rf"{apart}{row}[ハモ:=|]{value}"),
         re.compile(rf"{apart}(?:(?<![、/+])|(?<=[翻満][、/]))(?P<names>{name})[(]?{value}"),
-        re.compile(rf"(?<!\w)(?:(?P<han>\d+)翻役?|(?P<limit>{limit}))[➡→⇒]{row}"),
+        re.compile(rf"(?<!\w)(?:(?P<han>\d+)翻役?|(?P<limit>{limit}))[➡→⇒]{row}(?!\w)"),
         re.compile(
             rf"\b(?P<names>(?:{western})(?:(?: and| or| ,| /)+ (?:{western}))*) (?:is|are|counts as)(?: a| an| worth)* "
             rf"(?:(?P<han>\d+) han|(?P<limit>{limit_western}))(?![a-z0-9])"
