@@ -124,8 +124,7 @@ def inherited_unsaid(path: str) -> Iterator[Inheritance]:
         parents = [layer for layer in layers if layer.id not in file.heads]
         written = {key for layer in of_file for key in layer.entries}
         candidates = [*_silent_rulings(parents), *_begun_rulings(of_file, parents, schema_of(files))]
-        if page := str(file.part(name).fields.get("page") or ""):
-            candidates += _rulings_beside_page(page, _values_of(layers), schema_of(files))
+        candidates += _rulings_beside_page(_page_of(file, name), _values_of(layers), schema_of(files))
         if not written.isdisjoint(_SCALES):
             values = _values_of(layers)
             candidates += [values[key] for key in _BY_SCALE if key in values and values[key].value]
@@ -157,36 +156,42 @@ def page_words_unsaid(path: str) -> Iterator[PageWord]:
     # what any system of the file writes or has otherwise is there: one page may speak of several
     of_file = {key for layers in chains.values() for layer in layers if layer.id in chains for key in layer.entries}
     for name, values in by_system.items():
-        text = str(file.part(name).fields.get("page") or "")
-        differing = {
-            key for key, ruling in values.items() if any(_differs(ruling, each) for each in by_system.values())
-        }
-        written = of_file | differing
+        text = _page_of(file, name)
+        written = of_file | {key for key, ruling in values.items() if _differs(ruling, by_system.values())}
         for word, keys in schema_of(files).meant_in(text, values).items():
             if written.isdisjoint(keys):
                 yield PageWord(name, word, [values[key] for key in keys])
                 written |= {keys[0]}  # so that another word for the same rule is not listed too
-        refused: dict[str, list[str]] = {}
-        for word in words_in(text):
-            if reason := why_no_rule(word):
-                refused.setdefault(reason, []).append(word)
-        yield from (PageWord(name, ", ".join(words), (), reason) for reason, words in refused.items())
+        yield from _refused_words(name, text)
 
 
-def _differs(ruling: Ruling, others: Mapping[str, Ruling]) -> bool:
-    """Tell whether other rulings have another value of a rule."""
-    other = others.get(ruling.key)
-    return other is not None and other.value != ruling.value
+def _page_of(file: File, name: str) -> str:
+    """Return the page of a system of a file; empty if it has none."""
+    return str(file.part(name).fields.get("page") or "")
+
+
+def _refused_words(name: str, page: str) -> Iterator[PageWord]:
+    """Yield the words of the page of a system that deliberately have no rule, those with one reason together."""
+    refused: dict[str, list[str]] = {}
+    for word in words_in(page):
+        if reason := why_no_rule(word):
+            refused.setdefault(reason, []).append(word)
+    yield from (PageWord(name, ", ".join(words), (), reason) for reason, words in refused.items())
+
+
+def _differs(ruling: Ruling, systems: Iterable[Mapping[str, Ruling]]) -> bool:
+    """Tell whether some system has another value of a rule."""
+    return any(rulings.get(ruling.key, ruling).value != ruling.value for rulings in systems)
 
 
 def _rulings_beside_page(page: str, rulings: Mapping[str, Ruling], schema: Schema) -> Iterator[Ruling]:
     """Yield the rulings about the end of a match and about payments of which a page says nothing: a page that says
     東南戦 and nothing of 西入 leaves open that the match goes on. What has no effect beside the others is left out."""
-    values = {key: ruling.value for key, ruling in rulings.items()}
+    values = {key: ruling.value for key, ruling in rulings.items()} if page else {}
     named = {key for keys in schema.meant_in(page, values).values() for key in keys}
     for key in _OF_EACH_PAGE:
         needs = schema.keys[key].needs if key in schema.keys else ()
-        if key in rulings and key not in named and not any(unmet(need, values) for need in needs):
+        if key in values and key not in named and not any(unmet(need, values) for need in needs):
             yield rulings[key]
 
 
