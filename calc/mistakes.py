@@ -686,10 +686,13 @@ def _take_sticks_of_discarder(view: View) -> Iterator[Cause]:
 
 
 def _pay_flat(view: View, why: str, amounts: Iterable[int]) -> Iterator[Cause]:
-    """Yield the mistakes of paying a flat amount for a reason (``why``): from each to each, or from each in all;
-    nothing if nothing is paid for it."""
+    """Yield the mistakes of paying one of some ``amounts`` of points for a reason (``why``, such as noten), whatever
+    the rules say: each payer pays it to each who is paid, or pays it in all, divided among them. Nothing if nobody pays
+    for that reason."""
     moved = [transfer for transfer in view.transfers if transfer.why == why]
-    for amount in amounts if moved else ():
+    if not moved:
+        return
+    for amount in amounts:
         to_each = [transfer._replace(amount=amount) for transfer in moved]
         yield repaid(view, f"flat_{why} {amount}", moved, to_each)
         payers = dict.fromkeys(transfer.payer for transfer in moved)

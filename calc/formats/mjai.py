@@ -126,12 +126,14 @@ class _Mjai(Game):
 
     def deal(self, event: _Event) -> Table:
         """Begin a hand: return its table. The stream names no rules, so they are Tenhou's for this number of players.
-        Scores may be missing. Raises :class:`LogFault` if anything else is missing, or cannot be."""
+        Scores may be missing: they are 0 then, and the table says that it has none. Raises :class:`LogFault` for any
+        other field that is missing or cannot be read, and for a hand or dealer that its round does not have."""
         hands = _dealt_hands(event)
         n = len(hands)
         wind, scores = event.get("bakaze"), event.get("scores")
         require(wind in ("E", "S", "W", "N"), "F203.bakaze")
         kyoku, honba, sticks = (event.count(name, MOST_COUNT) for name in ("kyoku", "honba", "kyotaku"))
+        require(1 <= kyoku <= n, "F203.kyoku", kyoku=kyoku, most=n)  # else it would be a hand of another round
         # what is no list of whole numbers counts as missing
         stated = isinstance(scores, list) and len(scores) >= n and all(type(score) is int for score in scores)
         setting = GameSettings("tenhou3" if n == 3 else "tenhou4", {}, seat_names(self.names, n))

@@ -455,8 +455,8 @@ class _Play:
 
     def _tile_to_discard(self, seat: int, turn: _Turn) -> Tile | None:
         """Return the tile that a player discards, and take it out of :attr:`rivers` or :attr:`spare`: the next of his
-        recorded river, while any is left; else, after a chi or pon, one of his spare tiles, no matter which, as he drew
-        nothing then. ``None``: he discards what he drew."""
+        recorded river; if no river is recorded, after a chi or pon one of his spare tiles, which were dealt to him for
+        that, so any will do. ``None``: he discards what he drew."""
         river = self.rivers[seat]
         if river:
             return river.pop(0)

@@ -191,9 +191,10 @@ class Decoder:
         return self._known_readers.get(key) or self._load_readers(asked, key), keys_in(asked)
 
     def _decoded(self, line: bytes) -> DecodedLine:
-        """Return the value of a line, the number of its fields, and its readers. A line shows its rules only once it is
-        decoded: so it is decoded as the record before was, and once more if that does not fit, or if the rules are of
-        another game. Sets :attr:`_last` for the next line. Raises one of :data:`LEFT`."""
+        """Return the value of a line, the number of its fields (by which a field given twice is noticed), and its
+        readers. Only a decoded line shows its rules, and so its game: it is first decoded as one of the game of the
+        line before, without types if that fails, and once more if its rules turn out to be of another game. Sets
+        :attr:`_last` for the next line. Raises one of :data:`LEFT`."""
         decode = self._last.decode if self._last else _untyped
         try:
             value = decode(line)

@@ -190,6 +190,14 @@ def ev(kind: str, actor: int | None = None, pai: str | None = None, **more: Any)
     return {k: v for k, v in found.items() if v is not None}
 
 
+@pytest.mark.parametrize("more", [{"kyoku": 4, "oya": 0}, {"bakaze": "S", "kyoku": 0, "oya": 2}])
+def test_a_hand_that_its_round_does_not_have(tmp_path: Path, more: dict[str, Any]) -> None:
+    """East 5 is no south 1, and south 0 no east 4: of three players a round has three hands."""
+    recorded, problems = stream(tmp_path, HANDS3, [], **more)
+    assert (recorded, [problem.code for problem in problems]) == ([], ["F403"])
+    assert "a round has hands 1 to 3" in str(problems[0])
+
+
 def test_three_players_norths_and_the_tile_after_one(tmp_path: Path) -> None:
     events = [
         ev("tsumo", 0, "E"),
