@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from math import gcd
 
 from .. import compiled
@@ -320,7 +320,7 @@ def _statements_of_line(line: str, yaku: Mapping[str, str]) -> Iterator[Statemen
     yield from _points_by_scores(plain)
 
 
-@cache
+@lru_cache(16)  # one for each game and club, whose own yaku have names too
 def _worth_patterns(names: tuple[str, ...]) -> Sequence[re.Pattern[str]]:
     """Return the patterns of what a page says that yaku of some names are worth: 清一色は6翻, 6翻役➡小車輪, “renhou
     is a baiman”; the last one for lines of :func:`_western`. Each has the groups ``names``, ``han`` and ``limit``."""
