@@ -229,10 +229,19 @@ class RiichiWin(WinMistakes[SettledWin]):
         if not (fixed or own.yakuman):
             yield from guesses([part for part in parts if part.kind == "fu"], own.han, own.fu, own.fu_key, self.v)
             yield from limit_steps(own.base.limit, own.han, self.v)
+            yield from self.tsumo_of_open_hand()
         yield from self.ron_triplet_as_closed()
         yield from self.wrong_payments()
         yield from self.other_lines()
         yield from self.wrong_chip_payers()
+
+    def tsumo_of_open_hand(self) -> Iterator[Miscount]:
+        """Yield the mistake of counting 門前清自摸和 for the tsumo of an open hand. Nothing for a ron or a closed hand,
+        and where the rules have no such yaku, or have it for open hands too."""
+        hand, worth = self.best.reading.hand, self.v["yaku.tsumo"]
+        if hand.tsumo and not hand.menzen and worth.closed and not (worth.open or worth.yakuman or worth.limit):
+            part = Part("yaku", "open_tsumo", worth.closed, "han")
+            yield Miscount(HAPPENED, "open_tsumo", ("yaku.tsumo",), {"open_tsumo": (part,)})
 
     def ron_triplet_as_closed(self) -> Iterator[Miscount]:
         """Yield the mistake of taking the triplet that a ron completed for a concealed one: its fu change, and it may

@@ -55,12 +55,16 @@ readings of the one group that has several, and ``shift``, how far their joined 
 Parts = tuple[Part, ...]
 
 
+_KEYS: Final = WinKeys(("dora",), SIZE_KEYS)
+"""What rows say of a usual win."""
+
+
 class UsualOwn:
     """What a usual win has of riichi, beside what wins of all games have: the sum of its dora. Whoever asks for more
     has the win settled in full (:mod:`.verdict`)."""
 
     __slots__ = ("dora",)
-    keys = WinKeys(("dora",), SIZE_KEYS)
+    keys = _KEYS
     counted: Sequence[Part] = ()
     worth = None
 
@@ -208,7 +212,7 @@ class UsualWin(NamedTuple):
         }  # fmt: skip
         if _MORE:
             row |= facts(*self.wins, _MORE)
-            row = {key: row[key] for key in UsualOwn.keys.row}
+            row = {key: row[key] for key in _KEYS.row}
         return [row]
 
     @property

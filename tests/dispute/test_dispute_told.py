@@ -784,3 +784,36 @@ def test_nobody_pays_a_ron_of_one_payer_each() -> None:
     data = {"rules": "kessen", "seats": [*"ABCD"], "void": {"A": "m"}, "win": win}
     assert "no, D pays 100 points (×1). 100 is the hand, and the discarder alone pays." in told(data, "A=100 all")
     assert "D says 100: right." in told(data, "D=100")
+
+
+def test_the_yaku_of_a_concealed_tsumo_is_named_of_an_open_hand() -> None:
+    win = {"player": "C", "by": "tsumo", "hand": "6667p 456s (333p) (444s) + 5p"}
+    data = {"rules": "mighty", "seats": [*"ABC"], "round": "east 3", "honba": 2, "sticks": 0, "dora": "9s", "win": win}
+    assert "concealed tsumo counted, though the hand is open" in told(data, "C=30符2翻")
+    assert "鳴いているのに門前清自摸和を数えた" in told(data, "C=30符2翻", "ja")
+    closed = {
+        "rules": "tcg",
+        "dora": "9m",
+        "win": {"player": "B", "by": "ron", "from": "A", "hand": "234m 22444p 33567s + 3s"},
+    }
+    assert "though the hand is open" not in told(closed, "B=2 han 40 fu")
+
+
+def test_who_wins_after_a_kong_has_not_won_when_it_was_laid() -> None:
+    """B's kong came before A's win, so nobody who has won is thought to pay for it."""
+    events = [
+        {"kong": {"player": "A", "kind": "暗槓", "tile": "1p"}},
+        {"kong": {"player": "B", "kind": "open", "tile": "4s", "from": "C"}},
+        {
+            "win": {
+                "player": "A",
+                "by": "ron",
+                "from": "B",
+                "hand": "3m (666p) (555p) [1111p] (777m) + 3m",
+                "after_kong": True,
+            }
+        },
+        {"win": {"player": "C", "by": "tsumo", "hand": "1146m 566778s (666m) + 5m"}},
+    ]
+    data = {"rules": "kessen", "seats": [*"ABCD"], "void": {"A": "s", "B": "s", "C": "p", "D": "p"}, "events": events}
+    assert "who has won already" not in told(data, "A=I get 2200")

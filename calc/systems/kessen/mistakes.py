@@ -268,9 +268,8 @@ def _kongs_elsewhere(base: View, shares: Sequence[Transfer], record: Record) -> 
     pay a share too, one of them or all; the payers pay the shares of these winners; or a single payer pays all
     shares."""
     payee, payers = shares[0].payee, [transfer.payer for transfer in shares]
-    won = {*record.out, *(win.player for win in base.wins)}
     # who pays nothing need not have won: an open kong is paid by its discarder alone
-    winners = [player for player in record.seats if player in won - {payee, *payers}]
+    winners = [player for player in record.seats if player in _out_at_kong_of(payee, record) - {payee, *payers}]
     believed = [[player] for player in winners]
     if len(winners) > 1:
         believed.append(winners)
@@ -282,6 +281,19 @@ def _kongs_elsewhere(base: View, shares: Sequence[Transfer], record: Record) -> 
     if len(shares) > 1:
         for payer in payers:
             yield repaid(base, f"kong_of_one {payer}", shares, [t._replace(payer=payer) for t in shares])
+
+
+def _out_at_kong_of(player: str, record: Record) -> set[str]:
+    """Return the players who had won when a player laid his last kong; a kong that no event tells is the last thing
+    that happened."""
+    won = {*record.out}
+    won_at_kong: set[str] | None = None
+    for event in record.events:
+        if isinstance(event, Kong) and event.player == player:
+            won_at_kong = {*won}
+        elif isinstance(event, Wins):
+            won |= {winner.player for winner in event.winners}
+    return won if won_at_kong is None else won_at_kong
 
 
 def _any_kong(record: Record) -> bool:
