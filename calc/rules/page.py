@@ -178,7 +178,6 @@ _RULES_BY_SCORES = {
     **dict.fromkeys("2二", "match.uma_two_above"),
     **dict.fromkeys("3三", "match.uma_three_above"),
 }
-_NICKNAMES = {"ゴットー": (5, 10), "ワンツー": (10, 20), "ワンスリー": (10, 30), "ツースリー": (20, 30)}
 _THOUSAND, _TENS = 1000, 3
 """From so many on place points are written in points; up to so many, in ten thousands (ウマ1-2)."""
 
@@ -218,9 +217,10 @@ def _points_by_place(line: str) -> list[int] | None:
 def _points_in_row(line: str) -> list[int]:
     """Return the points that a line states in a row behind a word for uma (ウマ10-20), or by a nickname (ワンツー), as
     written; an empty list if it states none."""
-    pair = next((pair for word, pair in _NICKNAMES.items() if word in line), None)
+    nicknames: Mapping[str, list[int]] = compiled.toml(__file__, "page")["nicknames"]
+    pair = next((pair for word, pair in nicknames.items() if word in line), None)
     if pair:
-        return [*pair]
+        return pair
     row = _UMA.search(line)
     return _numbers_in(row[1] or row[2]) if row else []
 
@@ -380,18 +380,15 @@ def _chips_in(line: str) -> Iterator[Statement]:
             yield Statement("chips.lines", f"pays {things[thing]} {match[2]}", match[0])
 
 
-def _count(value: Value) -> int:
-    """Return how many items a list has."""
-    return len(value)
-
-
 def _each(value: Value) -> Iterable[int]:
     """Return how many tiles a list has of each suit among them, each number once."""
     return {[tile[-1] for tile in value].count(tile[-1]) for tile in value}
 
 
-BARE_HAN = 2
-"""The han of 場ゾロ."""
+def _is_with_or_without(value: int, bare: int, stated: int) -> bool:
+    """Tell whether a number of han may be meant by the one that a page states, which has the han of every hand in it
+    (``bare``, 場ゾロ) or not."""
+    return value in (stated, stated - bare)
 
 
 def _is_noten(total: int, stated: int, values: V) -> bool:
@@ -413,7 +410,7 @@ _COMPARED: Mapping[str, Callable[[Value, str, V], bool]] = {
     "closed": lambda value, argument, values: value.open == 0,
     "none": lambda value, argument, values: value == "none" or (isinstance(value, tuple) and not any(value)),
     "least": lambda value, argument, values: value >= int(argument),
-    "count": lambda value, argument, values: _count(value) == int(argument),
+    "count": lambda value, argument, values: len(value) == int(argument),
     "each": lambda value, argument, values: _each(value) == {int(argument)},
     "equal": lambda value, argument, values: value in (0, values[argument]),
     "above": lambda value, argument, values: value > values[argument],
@@ -425,8 +422,7 @@ _COMPARED: Mapping[str, Callable[[Value, str, V], bool]] = {
     "has": lambda value, argument, values: argument in value,
     "lacks": lambda value, argument, values: argument not in value,
     "passes": lambda value, argument, values: not values.get("renchan.abortive") or argument in value,
-    # a page may count the two han that every hand has (場ゾロ) or not
-    "bare": lambda value, argument, values: value in (int(argument), int(argument) - BARE_HAN),
+    "bare": lambda value, argument, values: _is_with_or_without(value, *map(int, argument.split())),
     "noten": lambda value, argument, values: _is_noten(value, int(argument), values),
     "pays": lambda value, argument, values: _pays(value, *argument.split()),
 }

@@ -791,12 +791,10 @@ def test_the_yaku_of_a_concealed_tsumo_is_named_of_an_open_hand() -> None:
     data = {"rules": "mighty", "seats": [*"ABC"], "round": "east 3", "honba": 2, "sticks": 0, "dora": "9s", "win": win}
     assert "concealed tsumo counted, though the hand is open" in told(data, "C=30符2翻")
     assert "鳴いているのに門前清自摸和を数えた" in told(data, "C=30符2翻", "ja")
-    closed = {
-        "rules": "tcg",
-        "dora": "9m",
-        "win": {"player": "B", "by": "ron", "from": "A", "hand": "234m 22444p 33567s + 3s"},
-    }
-    assert "though the hand is open" not in told(closed, "B=2 han 40 fu")
+    closed = {**data, "win": {**win, "hand": "6667p 456s 333p 444s + 5p"}}
+    text = told(closed, "C=3 han 30 fu")
+    assert "no, 2 han 30 fu (concealed tsumo 1 + all simples 1)." in text
+    assert "though the hand is open" not in text
 
 
 def test_who_wins_after_a_kong_has_not_won_when_it_was_laid() -> None:
