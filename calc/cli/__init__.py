@@ -44,9 +44,10 @@ def __getattr__(name: str) -> "click.Group":
 
 def _run_command(words: Sequence[str]) -> None:
     """Run the command that the words name. Anything else is left to click: help, mistakes, and on Windows words with
-    characters that only click expands. click is imported only then."""
+    characters that only click expands (``*.yaml``). click is imported only then, since it takes a third of a start.
+    Raises SystemExit with the status, as commands and click do."""
     name, rest = command_called(words)
-    wrong = None
+    wrong: MisuseError | None = None
     expands = os.name == "nt" and not _SHELL_CHARACTERS.isdisjoint("".join(words))
     if name and not expands:
         command = Command(name)
@@ -57,15 +58,16 @@ def _run_command(words: Sequence[str]) -> None:
             pass  # click prints it
         except MisuseError as misuse:
             wrong = misuse
-    from .front import app  # click takes a third of a start
+    from .front import app  # imports click
 
-    app(obj=wrong)  # a mistake that was met here: click reads the words anew, and reports it
+    app(obj=wrong)  # click takes the words from sys.argv; a mistake that was met here is not looked for again
 
 
 def main() -> None:
-    """Run the command line; the exit status is 0, 1 (no legal win, or a difference) or 2 (bad input). It is raised as
-    SystemExit; 130 if Ctrl-C ends it, 141 if nobody reads the output any more."""
-    guard_streams()
+    """Run the command line. It returns, or raises SystemExit with the exit status: 0, 1 (no legal win, or a
+    difference), 2 (bad input, or output that cannot be written), 130 if Ctrl-C ends it, 141 if nobody reads the output
+    any more (``| head``)."""
+    guard_streams()  # first, as even a mistake in the words is printed
     try:
         _run_command(sys.argv[1:])
     except KeyboardInterrupt:
@@ -77,6 +79,7 @@ def main() -> None:
         if error.errno not in _OUTPUT_ERRORS:
             raise
         full = problem("F506.stdout", why=reason(error))
+        # by hand: the usual way to print a problem would write to the stream that just failed
         print_last(f"error[F506]: {in_language(full.message, default_lang())}\n")
         raise SystemExit(2) from None
 

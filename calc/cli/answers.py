@@ -65,9 +65,9 @@ class Answers:
         """Whether JSON is printed as one value per line."""
 
     def print_answer(self, data: object, blocks: Callable[[], Iterable["Block"]]) -> None:
-        """Print one answer: its data as JSON, or its blocks. If tables are asked for and it has any, only these are
-        printed. ``blocks`` makes the blocks; JSON does not need them. So every command has ``--json`` and ``--tables``
-        in one place."""
+        """Print one answer: its data as JSON, or its blocks. If tables are asked for and the answer has any, only these
+        are printed; an answer without tables is printed whole, rather than nothing. ``blocks`` is a function, as JSON
+        needs no blocks. Every command prints by this method, so ``--json`` and ``--tables`` are in one place."""
         if self.json:
             print_json(as_data(data), self._lines)
             return
@@ -86,14 +86,15 @@ class Answers:
         settle: Callable[[Asked], Answered[Data]],
         blocks_of: Callable[[Data], Iterable["Block"]],
     ) -> list[Answered[Data]]:
-        """Print the answer to each document as soon as it is read, then its problems and differences, and raise
+        """Print the answer to each document as soon as the document is read, then its problems and differences, and set
         :attr:`status` to the worst of all. ``settle`` makes the answer to a document, ``blocks_of`` the blocks of its
-        data. A rule stands between two answers; JSON of several is one value per line.
+        data. A line is drawn between two answers; JSON of several is one value per line, so that a program can read
+        them one by one.
 
         Returns all answers if ``--html`` asks for a page, which shows them; otherwise none, to save memory.
         """
         kept, following = list[Answered[Data]](), iter(documents)
-        head = list(islice(following, 2))  # two at most, to know whether there are several before the first is printed
+        head = list(islice(following, 2))  # whether there are several must be known before the first is printed
         self._lines = len(head) > 1
         for number, document in enumerate(chain(head, following)):
             answer = answer_document(document, settle)
@@ -104,8 +105,9 @@ class Answers:
             if answer.problems:
                 print_problems(answer.problems, self.json, self.color, self.lang)
             self.print_differences(answer.wrong)
-            self.status = max(self.status, answer.status)
-            kept += [answer] if self.html else []
+            self.status = max(self.status, answer.status)  # the higher, the worse
+            if self.html:
+                kept.append(answer)
         return kept
 
     def print_differences(self, wrong: Iterable[str]) -> None:
@@ -123,8 +125,9 @@ class Answers:
             distinct([self.html, *outputs], [*inputs])
 
     def write_page(self, content: str) -> None:
-        """Write a page to the file of ``--html``, which was given, over what it had; raises InputError (F506) if that
-        is not possible. The writer is imported here, as few answers are pages."""
+        """Replace the content of the file of ``--html`` by a page; callers have asked whether :attr:`html` names one.
+        Raises InputError (F506) if the file cannot be written. The writer is imported here, as few answers are
+        pages."""
         from .files import write_file
 
         write_file(self.html, content)
@@ -137,10 +140,11 @@ class Answers:
 def answer_document(document: Asked | list[Problem], settle: Callable[[Asked], Answered[Data]]) -> Answered[Data]:
     """Return what ``settle`` answers to a document. If ``document`` is a list of problems, or ``settle`` raises
     InputError, the answer has these problems, no data and status 2: so the other documents of a file are still
-    answered. If the hand was given by options, its problems name options."""
+    answered. If the hand was given by options, its problems name options: nobody can correct a field that he did not
+    write."""
     try:
         if isinstance(document, list):
-            raise InputError(document)
+            raise InputError(document)  # caught below, with what settling raises
         return settle(document)
     except InputError as error:
         problems = for_command_line(error.problems) if isinstance(document, Options) else error.problems

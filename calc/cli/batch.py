@@ -81,11 +81,16 @@ def batch(
     form = _form_to_write(form, output.lower())
     _refuse_mixtures(_MixedOptions(form, per, full, output, summary, resume, force, engine, scheduler, json, tables))
     overrides = overrides_of(set_)
-    rules_for(rules, set_)  # a wrong name is one problem, not one for each record
-    form_of_rows = (CELLS if tables else form) if output or not summary else ""  # a summary alone has no rows
+    rules_for(rules, set_)  # loaded only to refuse a wrong name: as one problem, not one for each record
+    rows_wanted = bool(output) or not summary  # a summary alone has no rows
+    form_of_rows = (CELLS if tables else form) if rows_wanted else ""
+    # chunks are packed by themselves, but a table as a whole, when it is laid out
     packed = output.lower().endswith(".gz") and form_of_rows != CELLS
     lang = answers.lang
-    job = Job(rules, tuple(overrides.items()), form_of_rows, full, False, fail_fast, packed, per, lang, summary)
+    job = Job(
+        rules, tuple(overrides.items()), form_of_rows, full, fail_fast=fail_fast, packed=packed, per=per, lang=lang,
+        sums=summary,
+    )  # fmt: skip
     run = _Run(paths, "" if kind == "auto" else kind, job, output, errors, resume, force, lang, tables)
     total = run.settle_and_write(_settler_for(engine, scheduler), jobs or cores())
     if summary:
@@ -153,8 +158,9 @@ def _refuse_mixtures(asked: _MixedOptions) -> None:
 
 
 def _settler_for(engine: str, scheduler: str) -> Settle:
-    """Return the function that settles the chunks: for the engine ``dask`` on a cluster (that of ``scheduler``, or a
-    new one if it is empty), else in processes of this machine."""
+    """Return the function that settles the chunks: for the engine ``dask`` on a cluster (that at the address
+    ``scheduler``, or a new one on this machine if that is empty), else in processes of this machine. Both yield the
+    same outcomes in the same order, so :class:`_Run` need not know which it has."""
     if engine == "dask":
         from ..batch import cluster  # which needs a package that few have
 
@@ -185,7 +191,7 @@ class _Run:
         self.files = [source for source in sources if isinstance(source, str)]
         self.unread = [source for source in sources if isinstance(source, Problem)]
         """What is wrong in folders that were looked through: reported when the run begins."""
-        rules = str(job.rules)
+        rules = str(job.rules)  # as the user named them
         rules_file = rules.rpartition("#")[0] or rules  # club.yaml#evening: one of several systems of a file
         distinct([output, errors, *beside(output)], [*self.files, rules_file])
         if output and not (resume or force):
@@ -205,6 +211,7 @@ class _Run:
         the sums. An interruption or SIGTERM sets :attr:`interrupted`: the rows so far are saved and summed, but a table
         is not written, as its widths depend on all rows. Raises InputError if the output cannot be written."""
         output = self.output
+        # stop raises KeyboardInterrupt, but not while a chunk is written: its rows and the note of them belong together
         handlers = {number: signal.signal(number, output.stop) for number in (signal.SIGINT, signal.SIGTERM)}
         printing = bool(self.job.form) and not output.rows.path and sys.stdout.isatty()
         progress = _Progress(self.files, output.place.file, printing)
@@ -218,7 +225,7 @@ class _Run:
             output.save()
             output.close()
         except InputError:
-            output.close()
+            output.close()  # not saved: the last note says how far the files are whole
             raise
         finally:
             progress.hide()
@@ -230,8 +237,8 @@ class _Run:
 
     def _settle_all(self, settle: Settle, jobs: int, progress: _Progress) -> None:
         """Settle chunk by chunk, and write the rows, problems and counts of each chunk at once, so that an interrupted
-        run can go on behind it. Files in folders that cannot be read are reported first. With ``fail_fast`` the first
-        file or record that fails ends the run."""
+        run can go on behind that chunk. Files in folders that cannot be read are reported first, as they were found
+        before anything was settled. With ``fail_fast`` the first file or record that fails ends the run."""
         output, fail_fast = self.output, self.job.fail_fast
         if output.fresh:  # a resumed run has counted them before
             for problem in self.unread:
@@ -268,8 +275,9 @@ class _Run:
         return gzip_member(whole) if self.output.rows.packed else whole
 
     def _count_unread(self, problem: Problem, place: ResumePoint) -> None:
-        """Write the problem of a file that could not be read, and count the file, in its order among the chunks.
-        ``place``: where a later run would resume."""
+        """Write the problem of a file that could not be read, and count the file, in its order among the chunks: as if
+        it were a chunk without rows, so that a resumed run reports it only once. ``place``: where that run would go
+        on."""
         counted = Summary()
         counted.unread = 1
         self.output.done(place, b"", self.reports.report_file(problem), counted)
@@ -295,7 +303,7 @@ class _ProblemReports(Failures):
         """The files that could not be read."""
 
     def report_records(self, failed: list[BatchRow]) -> bytes:
-        """Return the lines about records that failed for the file of problems; without such a file print the first of
+        """Return the lines for the file of problems about records that failed; without such a file print the first of
         each kind and return nothing. Records that are refused as they expect (status 0) are left out."""
         rows = [row for row in failed if row.status]
         return b"".join(
@@ -306,10 +314,8 @@ class _ProblemReports(Failures):
         """Return the line about an input file that could not be read, for the file of problems; without a file of
         problems print the problem and return nothing. The first such problems are printed even after many problems of
         records, as an unread file may have thousands of records."""
-        span = problem.span
-        place = _Place(None, None, "unread")
-        if span:
-            place = _Place(span.source.name, span.line, "unread")
+        span = problem.span  # without one it names the file in its words
+        place = _Place(span.source.name, span.line, "unread") if span else _Place(None, None, "unread")
         self.unread += 1
         return self._report_record(place, (problem,), (), always=self.unread <= self.most)
 
@@ -324,6 +330,7 @@ class _ProblemReports(Failures):
             return b""
         differences = {"expect": expect} if expect else {}
         record = {**place._asdict(), **differences, "problems": problems_json(problems)}
+        # escaped, as the file is looked at in terminals; half a surrogate pair in a name cannot be encoded
         return (escaped(json.dumps(record, ensure_ascii=False)) + "\n").encode("utf-8", "backslashreplace")
 
     def print_totals(self, summary: Summary, resumable: bool) -> None:
@@ -369,12 +376,14 @@ class _Progress:
         0 to 1."""
         now, total = time.monotonic(), self.before[-1]
         was_just_drawn = now - self.last < self.every
-        if self.silent or was_just_drawn or not total or file + 1 >= len(self.before):  # or no size is known
+        is_behind_all = file + 1 >= len(self.before)  # after the last chunk the place is that of a next file
+        if self.silent or was_just_drawn or not total or is_behind_all:  # total: 0 if no size is known
             return
         self.last = now
         begin_of_file, end_of_file = self.before[file], self.before[file + 1]
         bytes_read, passed = begin_of_file + share * (end_of_file - begin_of_file), now - self.began
-        left = passed * (total - bytes_read) / max(bytes_read - self.first, 1)
+        read_in_this_run = max(bytes_read - self.first, 1)  # 1: nothing is read yet, and is divided by
+        left = passed * (total - bytes_read) / read_in_this_run
         width = max(min(self.width, columns_here() - 20), 1)  # 20 cells are for the percentage and the times
         bar = f"{'=' * round(width * bytes_read / total):{width}}"
         self._draw_bar(f"{bytes_read / total:4.0%} [{bar}] {_format_clock(passed)} {_format_clock(left)}")
@@ -388,7 +397,8 @@ class _Progress:
         """Write a line over the bar that was drawn last; an empty line removes the bar."""
         terminal = unguarded(sys.stderr)  # the guard of the stream would escape the carriage return
         covering = line.ljust(len(self.drawn))  # blanks cover the rest of a longer bar
-        terminal.write(f"\r{covering}" if line else f"\r{covering}\r")
+        back = "" if line else "\r"  # what is printed next begins where the bar stood
+        terminal.write(f"\r{covering}{back}")
         terminal.flush()
         self.drawn = line
 

@@ -97,8 +97,8 @@ class Option(NamedTuple):
 
     @property
     def metavar(self) -> str:
-        """The placeholder of its value; empty for a flag. For a language it lists the languages that have a
-        catalogue."""
+        """The placeholder of its value; empty for a flag: by that :class:`_CommandLine` tells flags. For a language it
+        lists the languages that have a catalogue, which a player may add to."""
         if self.key == "lang":
             return "|".join(languages())
         if self.kind is bool:
@@ -141,9 +141,10 @@ class Option(NamedTuple):
         return str(translated.get(self.key) or section("options", ENGLISH)[self.table][self.key])
 
     def value(self, texts: Sequence[str]) -> Parameter:
-        """Return the value of the parameter from the ``texts`` given, at least one. A list takes all texts; a number or
-        text is the last; a flag is true unless the last is its opposite (``--no-…``). Raises MisuseError for a number
-        that is none or out of range."""
+        """Return the value of the parameter from the ``texts`` given, at least one; those of a flag are its names. A
+        list takes all texts; a number or text is the last (several are refused before, by
+        :meth:`_CommandLine.parameters`); a flag is true unless the last is its opposite (``--no-…``). Raises
+        MisuseError for a number that is none or out of range."""
         if self.kind is list:
             return list(texts)
         last = texts[-1]
@@ -159,7 +160,7 @@ class Option(NamedTuple):
         try:
             number = int(text)
         except ValueError:
-            kind = "int" if low is None else "int range"  # as click calls them
+            kind = "int" if low is None else "int range"  # as click's help calls them
             raise MisuseError(Phrase("no_integer", value=repr(text), kind=kind), where) from None
         if (low is not None and number < low) or (high is not None and number > high):
             raise MisuseError(Phrase("not_in_range", value=number, range=self.limits), where)
@@ -182,8 +183,9 @@ class Command:
     def _declare_options(self, module: str) -> Iterator[Option]:
         """Yield the options of the command, in the order of its function's parameters. The function gives name, type
         and default. ``options.toml`` gives everything else: its table for the command beats that for its module, which
-        beats the one for all."""
+        beats the one for all. Raises KeyError for a parameter that no table has."""
         tables = compiled.toml(__file__, "options")
+        # a later table replaces the place that an earlier one gave a key
         places = {key: table for table in ("all", module, self.name) for key in tables.get(table, ())}
         code, values = self.function.__code__, self.function.__defaults__ or ()
         # What inspect.signature says, without loading that module at every start.
@@ -219,11 +221,8 @@ class Command:
     def all_names(self) -> list[str]:
         """Return the names of all its options, also those of a hand and of help: a misspelt name is compared with them.
         Loads the games of other packages, as one of their options may be meant."""
-        return [
-            *self.names,
-            *(option.name for option in hand_options(plugins=True).values() if self.takes_a_hand),
-            *HELP[1:],
-        ]
+        of_hand = hand_options(plugins=True).values() if self.takes_a_hand else ()
+        return [*self.names, *(option.name for option in of_hand), *HELP[1:]]  # -h is too short to be misspelt
 
     def call(self, parameters: Parameters) -> None:
         """Run the command. An InputError is printed as its ``parameters`` ask for, and ends the program (SystemExit).
@@ -255,10 +254,10 @@ def language_asked(words: Sequence[str]) -> str:
 
 def read(command: Command, words: Sequence[str]) -> Parameters:
     """Return the parameters of a command, given by the words after its name. If an option that needs one value has
-    none or several, that is printed as a problem, and ends the program.
+    none or several, that is printed as a problem, and ends the program (SystemExit). The other options are not read
+    then, so the language and the form of the problem are looked for in the words.
 
-    Raises MisuseError for words that mean nothing, and HelpRequestError. The other options are not read then, so
-    language and form are looked for in the words.
+    Raises MisuseError for words that mean nothing, and HelpRequestError for those that ask for help.
     """
     try:
         return _CommandLine(command, words).parameters()
@@ -267,8 +266,8 @@ def read(command: Command, words: Sequence[str]) -> Parameters:
 
 
 def _next_is_pair(left: Sequence[str]) -> bool:
-    """Tell whether the next of the words that are ``left`` (the last of the list) is a pair such as ``A=3``: a value,
-    while ``--rules=tcg`` is the next option."""
+    """Tell whether the next of the words that are ``left`` is a pair such as ``A=3``: a value, while ``--rules=tcg`` is
+    the next option. The next word is the last of the list, from which it is popped."""
     next_word = left[-1] if left else ""
     return "=" in next_word and not next_word.startswith("-")
 
@@ -316,8 +315,8 @@ class _CommandLine:
         Behind ``-h`` the letters of ``-hj4`` are put back. Raises MisuseError for an unknown name or a value where none
         can be, InputError for a missing value."""
         name, value = _name_and_value(word)
-        # -ron is read as -r with the value “on”, but --ron is meant
-        lacks_dash = len(name) < len(word) and self.command.option("-" + word)
+        # -ron would be -r with the value “on”, but --ron is meant
+        lacks_dash = name != word and self.command.option("-" + word)
         if lacks_dash:
             raise MisuseError(Phrase("no_such_option_but", name=word, near=f"-{word}"))
         if name in HELP:
@@ -362,8 +361,10 @@ class _CommandLine:
 
     def parameters(self) -> Parameters:
         """Return the parameters of the command's function by their names; the setting of ``tiles`` stands in for the
-        option. Raises MisuseError, HelpRequestError and InputError."""
+        option. Options that were not given are left out, so that the function's defaults hold. Raises InputError for an
+        option without its value or with too many, HelpRequestError, and MisuseError for anything else."""
         options = {name: option for name in self.values if (option := self.command.option(name))}
+        # before the help: whoever writes `--rules --help` forgot a value
         refuse([*self._missing_value_problems(options), *self._repetition_problems(options)])
         if self.help_words:  # before anything that is missing: who asks for help need not have written all
             raise HelpRequestError(HELP_ALL in self.help_words)
@@ -379,8 +380,9 @@ class _CommandLine:
         return {"of_hand": of_hand, **parameters} if self.command.takes_a_hand else parameters
 
     def _missing_value_problems(self, options: Mapping[str, Option | HandOption]) -> Iterator[Problem]:
-        """Yield a problem for each given option (``options``) whose value was left out: then the name of the next
-        option stands as its value. A flag takes no value, so it is passed over."""
+        """Yield a problem for each given option (``options``, by name) whose value was left out: then the name of the
+        next option was taken as its value (``--ron --riichi``). The values of a flag are its own names, so flags are
+        passed over."""
 
         def is_option(text: str) -> bool:
             """Tell whether a value is the name of an option."""
@@ -395,15 +397,15 @@ class _CommandLine:
         Repeating a flag adds nothing, but its two names (``--x`` and ``--no-x``) contradict each other."""
         for name, option in options.items():
             texts = self.values[name]
-            # of a flag the names
-            words = [f"{name} {text}" for text in texts] if option.metavar else [*dict.fromkeys(texts)]
+            names_of_flag = dict.fromkeys(texts)  # each once
+            words = [f"{name} {text}" for text in texts] if option.metavar else [*names_of_flag]
             if len(words) > 1 and not option.several:
                 yield repetition_problem(words)
 
     def _take_arguments(self) -> Parameters:
-        """Return the parameters that are arguments, in the order of their declaration: each takes the next word without
-        a name, or all words that are left if it can have several; if none is left, it keeps its default. Raises
-        MisuseError if a needed argument finds no word, or words are left over."""
+        """Return the parameters that are arguments, in the order of their declaration: each takes the next word of
+        :attr:`arguments`, or all words that are left if it can have several; if none is left, the argument keeps its
+        default. Raises MisuseError if a needed argument finds no word, or words are left over."""
         left, parameters = self.arguments, Parameters()
         for option in self.command.options:
             if option.names:  # arguments are declared among the options, without a name
@@ -423,8 +425,8 @@ class _CommandLine:
         that instead: a value would not help."""
         name = option.names[0]
         span = Span(Source("options", name), 0, len(name))
-        # an option that another game alone has
-        if isinstance(option, HandOption) and option.system and option.system != self._engine_of_words():
+        is_of_one_game = isinstance(option, HandOption) and option.system
+        if is_of_one_game and option.system != self._engine_of_words():
             return problem("S201.option_of", span=span, name=name, systems=option.system, system=option.system)
         return problem("S203.value", span=span, help=Phrase("quoted", text=f"{name} {option.metavar}"), name=name)
 

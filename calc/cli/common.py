@@ -31,8 +31,9 @@ class Options:
         """By the path of each value the option that gave it, with its own text."""
 
     def put(self, path: Sequence[str | int], value: Any, option: str, text: str | None = None) -> None:
-        """Set the value at a path, and note the option that gave it (``text``: as written there, if not as the value
-        reads). Mappings on the way are made where they lack; a list must have the item already."""
+        """Set the value at a path in :attr:`value`, and note the option that gave it for :meth:`span` (``text``: what
+        was written, if that is not how the value reads). Mappings on the way are made where they lack; a list must have
+        the item already, as an item without a place among the others cannot be made."""
         place: Any = self.value  # a mapping, or a list with an item for each win
         for step in path[:-1]:
             place = place.setdefault(step, {}) if isinstance(place, dict) else place[step]
@@ -40,7 +41,8 @@ class Options:
         self._sources[tuple(path)] = Source(option, str(value) if text is None else text)
 
     def words(self) -> list[tuple[str, str]]:
-        """Return the options given with their texts, each once: one option may have given several values."""
+        """Return the options given with their texts, each once: one option may have given several values (``--ron B``
+        the winner and the way to win)."""
         return list(dict.fromkeys((source.name, source.text) for source in self._sources.values()))
 
     def names(self) -> list[str]:
@@ -48,8 +50,9 @@ class Options:
         return list(dict.fromkeys(source.name for source in self._sources.values()))
 
     def span(self, path: tuple[str | int, ...], key: bool = False) -> Span:
-        """Return the option that gave the value at a path, or the nearest above it; without one the tiles of the hand,
-        and last the whole command line."""
+        """Return the place to show for the value at a path: the option that gave it, else the one that gave the nearest
+        value around it, else the tiles of the hand, else the whole command line. An option has no keys, so ``key``
+        makes no difference; documents of files need it."""
         for length in range(len(path), -1, -1):  # the whole path, then ever shorter ones, last the empty one
             if path[:length] in self._sources:
                 source = self._sources[path[:length]]
@@ -59,8 +62,9 @@ class Options:
 
 
 def choose_language(value: str) -> str:
-    """Return the requested language, otherwise that of the settings, otherwise that of the locale. Raises MisuseError
-    for a language without a catalogue; a locale without one means English."""
+    """Return the requested language (``value``), otherwise that of the settings, otherwise that of the locale. Raises
+    MisuseError for a language without a catalogue that somebody named; a locale without one means English, as the
+    locale was not chosen for this program."""
     value = value or setting("lang")
     return choose("--lang", value, languages()) if value else default_lang()
 
@@ -81,9 +85,10 @@ def should_paint(value: str, stream: TextIO | None = None) -> bool:
 
 
 def say(text: str, err: bool = False, painted: bool = False, end: str = "\n") -> None:
-    """Print a text and its ``end`` at once on standard output, or (``err``) on standard error. ``painted``: it has
-    colours and is already escaped, so the guard of the stream lets it through."""
+    """Print a text and its ``end`` at once on standard output, or (``err``) on standard error. ``painted``: the text
+    has colours and is already escaped, so the guard of the stream lets it through."""
     stream = sys.stderr if err else sys.stdout
+    # a stream that a test or a caller has put in the place of ours has no guard
     guarded = stream if painted and isinstance(stream, Guarded) else None
     if guarded:
         guarded.painted = True  # or the stream would escape the colours too
@@ -109,7 +114,7 @@ def print_json(data: object, lines: bool = False) -> None:
 def print_problems(problems: Sequence[Problem], as_json: bool, colour: str = "auto", lang: str = "en") -> None:
     """Print problems in a language on standard error. As JSON they go to standard output, where a program reads its
     one answer. ``colour``: when they are painted. Raises MisuseError for an unknown ``colour``. The writer of problems
-    is imported here, as most commands have none."""
+    is imported here, as most runs have no problem."""
     from ..render.problems import problems_json, render_problems
 
     if as_json:
@@ -123,7 +128,8 @@ def exit_with_problems(error: InputError, params: Mapping[str, object]) -> NoRet
     """Print the problems of a command in the form that its parameters ask for, and exit: with 1 if the rules forbid the
     win and nothing else is wrong, otherwise with 2: so scripts tell a refused win from bad input."""
     lang = str(params.get("lang") or "")
-    as_json = bool(params.get("json") or params.get("as_json"))  # its name in ``calc verify``
+    as_json = bool(params.get("json") or params.get("as_json"))  # as_json: the parameter of ``calc verify``
+    # a language that there is not must not hide these problems behind another
     print_problems(error.problems, as_json, lang=choose_language(lang if lang in languages() else ""))
     raise SystemExit(NO if error.problems and all(p.refusal for p in error.problems) else BAD)
 
@@ -138,9 +144,13 @@ def repetition_problem(words: Sequence[str], fix: Phrase | None = None) -> Probl
 
 
 def parse_pairs(texts: Iterable[str], option: str, form: str) -> dict[str, str]:
-    """Return ``NAME=VALUE`` texts, the values of an ``option``, as a mapping. A text without ``=`` or a name is a usage
-    error; ``form`` says what to write. A name with two values is an InputError, since neither may be dropped
-    silently."""
+    """Return ``NAME=VALUE`` texts, the values of an ``option``, as a mapping. Raises MisuseError for a text without
+    ``=`` or a name, saying what to write (``form``); InputError for a name with two values, since neither may be
+    dropped silently.
+
+    >>> parse_pairs(["honba.ron=1500", "fu.base = 30"], "--set", "KEY=VALUE")
+    {'honba.ron': '1500', 'fu.base': '30'}
+    """
     pairs: dict[str, str] = {}
     problems = []
     for text in texts:

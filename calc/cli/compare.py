@@ -73,7 +73,7 @@ def compare(
     MisuseError for files together with a typed hand."""
     # What each option means stands in the catalogues of calc.languages, by the name of its parameter.
     answers = Answers(lang, json, tiles, color, html, tables)
-    # a typed hand that names no rules is read under the first of these
+    # a typed hand that names no rules is read in the words of the first column's game
     files, typed = files_or_hand(of_hand, targets or (), rules[0] if rules else "")
     answers.refuse_overwriting([*files, *(rules or ())])  # rules may be files too
     columns = columns_of(rules or (), set_ or ())
@@ -94,8 +94,8 @@ def compare(
 
 
 def _check_rules(columns: Sequence[Column]) -> None:
-    """Raise InputError for rules that cannot be loaded: a wrong name is one problem, not one for each record. A
-    comparison may run for hours, so this is told at once."""
+    """Raise InputError for rules of a column that cannot be loaded: as one problem at once, and not as one for each
+    record, perhaps after hours. A column without rules has those of each record."""
     for column in columns:
         if column.rules:
             load_rules(column.rules, dict(column.overrides) or None)
@@ -114,8 +114,8 @@ def _compare_matches(answers: Answers, matches: Sequence[ReadDocument], columns:
 
 
 def _write_page(answers: Answers, kept: Sequence[Answered[Data]], blocks: Callable[[Data], Iterable[Block]]) -> None:
-    """Write the page of what was compared, in the ``blocks`` of each, or of what is wrong with it; without ``--html``
-    do nothing."""
+    """Write the page of the answers that were ``kept``: what was compared, as ``blocks`` makes it, or what is wrong
+    with it. Without ``--html`` do nothing."""
     if answers.html:
         from ..render.html.page import Shown, compared_page  # loaded only to write a page
 
@@ -124,6 +124,7 @@ def _write_page(answers: Answers, kept: Sequence[Answered[Data]], blocks: Callab
 
 
 _OF_A_MATCH = re.compile(rb"""^[\s{]*["']?(?:hands|players|ended|final|matches)["']?\s*:""", re.M)
+"""A line that begins with a field of matches, in YAML or JSON. A hand may have such a line too, in a text."""
 
 
 def _read_matches(files: Sequence[str]) -> list[ReadDocument]:
@@ -137,7 +138,7 @@ def _read_matches(files: Sequence[str]) -> list[ReadDocument]:
         if not _OF_A_MATCH.search(stream.read()):
             return []
     documents = list(documents_of(first))
-    # the word that was searched for stands somewhere else in it
+    # the word that was searched for stands somewhere else in it; a list is the problems of a match
     if not isinstance(documents[0], list) and not (is_match(documents[0]) or is_head(documents[0])):
         return []
     return [*documents, *chain.from_iterable(map(documents_of, files[1:]))]
@@ -157,14 +158,16 @@ class _HandFiles:
     """The files to compare; standard input is read only once."""
 
     def __init__(self, targets: Sequence[str]) -> None:
-        """Prepare to read the files, chunk by chunk; what cannot be read is noted in :attr:`unread`."""
+        """Find the files that ``targets`` name, and prepare to read them chunk by chunk; of folders what cannot be read
+        is noted in :attr:`unread`."""
         files = list(files_of(targets))
         self.unread = [file for file in files if isinstance(file, Problem)]
         self.pieces = chunks([file for file in files if isinstance(file, str)], size=_CHUNK_BYTES)
 
     def several(self) -> bool:
         """Tell whether there is more than one hand, or a file that cannot be read beside one: a single hand is printed
-        side by side, of several only sums. What is read for that is put back."""
+        side by side, of several only sums. What is read for that is put back, as standard input cannot be read
+        twice."""
         begun = list(islice(self.pieces, 2))
         self.pieces = chain(begun, self.pieces)
         if self.unread or len(begun) > 1:
@@ -204,15 +207,16 @@ def _print_each_hand(answers: Answers, hands: Iterator[Hand], columns: Sequence[
         return comparison_blocks(comparison, answers.lang)
 
     first = next(hands, [problem("S108.nothing")])  # in the place of a hand: it is printed and counts as bad input
-    # Any: a hand is a document or a record, and ``compared`` takes both
+    # Any: problems stand among the hands, and a hand is a document or a record; ``compared`` takes both
     everything: Iterator[Any] = chain((first,), hands)
     kept = answers.answer_each(everything, compared, blocks)
     _write_page(answers, kept, blocks)
 
 
 def _tally_hands(hands: _HandFiles, tally: Tally, failures: Failures, jobs: int) -> Iterator[Problem]:
-    """Add all hands to a tally, in so many processes, and what is wrong with them to ``failures``; yield why files
-    cannot be read. That no file has any hand is told as one that cannot be read."""
+    """Add all hands to a ``tally``, settled in ``jobs`` processes, and what is wrong with them to ``failures``; yield
+    why files cannot be read. That no file has any hand is yielded as if a file could not be read: sums of nothing look
+    as if all were well."""
     yield from hands.unread
     job = CompareJob(tuple(tally.columns), tally.most)
     for chunk, compared in settle_chunks(hands.pieces, job, jobs, compare_chunk):
@@ -235,7 +239,10 @@ def _print_sums(answers: Answers, hands: _HandFiles, columns: Sequence[Column], 
         for why in _tally_hands(hands, tally, failures, jobs or cores()):
             tally.unread += 1
             failures.add([why])
-        answers.status = BAD if tally.bad or tally.unread else NO if tally.differing else OK
+        if tally.bad or tally.unread:
+            answers.status = BAD
+        elif tally.differing:
+            answers.status = NO
     except KeyboardInterrupt:
         say(translate(Phrase("interrupted_sums"), answers.lang), err=True)
         answers.status = INTERRUPTED

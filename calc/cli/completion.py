@@ -30,8 +30,9 @@ class PowerShellComplete(ShellComplete):
     source_template = _POWERSHELL
 
     def get_completion_args(self) -> tuple[list[str], str]:
-        """Return the words before the cursor, without the program's name, and the one that is begun (empty behind a
-        blank): the script of PowerShell passes them in two variables."""
+        """Return the whole words before the cursor, without the program's name, and the word that is begun (empty
+        behind a blank). The script of PowerShell passes the whole line in ``COMP_WORDS``, the begun word in
+        ``COMP_WORD`` too."""
         words, begun = words_of(os.environ["COMP_WORDS"])[1:], os.environ["COMP_WORD"]
         return words[:-1] if begun else words, begun  # the last of the words is the begun one
 
@@ -44,7 +45,8 @@ add_completion_class(PowerShellComplete)
 
 
 def _shell_of_user() -> str:
-    """Return the name of the user's shell. If SHELL names none that click knows, it is PowerShell."""
+    """Return the name of the user's shell. If SHELL names none that click knows, it is PowerShell: Windows does not set
+    SHELL."""
     name = Path(os.environ.get("SHELL", "")).name
     return name if get_completion_class(name) else "powershell"
 
@@ -52,22 +54,26 @@ def _shell_of_user() -> str:
 def _completion_script(ctx: click.Context) -> str:
     """Return the script that the user's shell reads in order to complete; by it the shell asks this program for words
     through :data:`_VARIABLE`."""
-    return (get_completion_class(_shell_of_user()) or PowerShellComplete)(ctx.command, {}, _PROGRAM, _VARIABLE).source()
+    made_by = get_completion_class(_shell_of_user()) or PowerShellComplete  # the latter for the type: there is a class
+    return made_by(ctx.command, {}, _PROGRAM, _VARIABLE).source()
 
 
 def show(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
-    """Print the script of the shell and exit, if that was asked for (``wanted``: the flag stands on the line)."""
+    """Print the completion script and exit, if ``wanted`` (the flag stands on the line): click calls this for every
+    line."""
     if wanted and not ctx.resilient_parsing:  # resilient: only the words of a completion are read
         click.echo(_completion_script(ctx))
         ctx.exit()
 
 
 def install(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
-    """Write the completion script where the shell finds it, let the startup file read it, and exit. For PowerShell
-    fail, with the command that does it by hand."""
+    """Write the completion script where the shell finds it, let the startup file read it, and exit, if ``wanted`` (the
+    flag stands on the line). For PowerShell fail, with the command that does it by hand: only PowerShell knows where
+    its profile is."""
     if not wanted or ctx.resilient_parsing:  # resilient: only the words of a completion are read
         return
     home, shell = Path.home(), _shell_of_user()
+    # by shell: the file of the script, the startup file, and the line in it that reads the script
     startup: dict[str, tuple[str, str, str]] = {
         "bash": (f".bash_completions/{_PROGRAM}.sh", ".bashrc", f"source '{home}/.bash_completions/{_PROGRAM}.sh'"),
         "zsh": (f".zfunc/_{_PROGRAM}", ".zshrc", "fpath+=~/.zfunc; autoload -Uz compinit; compinit"),

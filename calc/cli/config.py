@@ -15,9 +15,9 @@ from .usage import choose, misused
 
 
 def config(key: str = "", value: str = "", unset: bool = False, json: bool = False) -> None:
-    """Print the user's settings (language, tiles, rules, seats), or only the one named ``key``. Before that set it to
-    ``value``, or with ``unset`` remove it, in the file of settings. Raises MisuseError for an unknown key or language,
-    and for options that exclude each other, InputError for rules that cannot be loaded."""
+    """Print the user's settings (language, tiles, rules, seats), or only the one named ``key``. If there is a
+    ``value``, write it into the file of settings first, or with ``unset`` remove the setting. Raises MisuseError for an
+    unknown key or language, and for options that exclude each other, InputError for rules that cannot be loaded."""
     texts = settings()
     if unset and (value or not key):
         misused(Phrase("key_alone"), "--unset")
@@ -36,8 +36,9 @@ def config(key: str = "", value: str = "", unset: bool = False, json: bool = Fal
 
 
 def _check_setting(key: str, value: str) -> None:
-    """Raise MisuseError if ``value`` is no language or style of tiles, InputError if it is rules that cannot be loaded.
-    Any text can be the players of ``seats``; an empty value is right for every key."""
+    """Raise MisuseError if ``value`` is no language or style of tiles, InputError if it is rules that cannot be loaded:
+    in the file it would spoil every later command. Any text can be the players of ``seats``. An empty value is right
+    for every key, as it asks for the setting and does not change it."""
     if value and key == "rules":
         rules_for(value, None)  # raises for rules that cannot be loaded
     elif value and key in ("lang", "tiles"):
@@ -55,7 +56,7 @@ def _setting_as_kept(key: str, value: str) -> str:
 
 def _write_settings(texts: Mapping[str, str]) -> dict[str, str]:
     """Write the file of settings anew with all settings (``texts``, by name) that are not empty, and return these.
-    Makes its folder if there is none."""
+    Makes the folder of the file if there is none. Raises InputError (F506) if the file cannot be written."""
     kept = {name: text for name, text in texts.items() if text}
     os.makedirs(os.path.dirname(os.path.abspath(settings_file())), exist_ok=True)
     write_file(settings_file(), "".join(f"{name} = {_quote_text(text)}\n" for name, text in kept.items()))

@@ -37,7 +37,8 @@ def convert(
     lang: str = "",
 ) -> None:
     """Print recorded games of other programs as records for `calc score` and `calc batch`, or games and records as
-    logs. Exit with a status, which the module names. Options that exclude each other are a usage error."""
+    logs. Each is printed as it is converted; problems come at the end, where thousands of lines do not hide them. Exit
+    with a status, which the module names. Raises MisuseError for ``--no-expect`` with a log: only records expect."""
     choose("--to", to, TO)
     if to in FORMATS and not expect:
         misused(Phrase("only_with_records"), "--no-expect")
@@ -63,18 +64,21 @@ def _write_records(recordeds: Iterator[Recorded], to: str, expect: bool, problem
         if to == "jsonl":
             yield escaped(json.dumps(data, ensure_ascii=False)) + "\n"
         else:
-            title = escaped(f"# {recorded.file}:{recorded.line} {recorded.where}").replace("\n", " ")  # one line
-            yield ("---\n" if number else "") + title + "\n" + yaml_text(data)
+            # without line breaks, behind which a file's name would not be a comment
+            title = escaped(f"# {recorded.file}:{recorded.line} {recorded.where}").replace("\n", " ")
+            separator = "---\n" if number else ""  # between two documents of YAML
+            yield f"{separator}{title}\n{yaml_text(data)}"
 
 
 def _read_played_hands(files: list[str], form: str, problems: FirstProblems) -> Iterator[Recorded]:
-    """Yield the hands of logs and of our own records, with the play of their table. A log has the play; for a record
-    one is made up that leads to it. What cannot be read is added to ``problems``, and so is a win whose fellow winner's
-    hand is missing."""
+    """Yield the hands of logs and of our own records, each with a play of its table. A log has the play; for a record
+    one is made up that ends as the record does, since a log consists of draws and discards. What cannot be read is
+    added to ``problems``, and so is a win beside which another won with a hand that the log does not show."""
     for file in files_of(files):
         if isinstance(file, Problem):
             problems.add(file)
             continue  # the other files are converted all the same
+        # win lines are read as the lines of JSON that they are, and `auto` is no kind
         for chunk in chunks([file], form if form in FORMATS and form != "winlines" else ""):
             for written in records(chunk):
                 try:
@@ -91,27 +95,29 @@ def _read_played_hands(files: list[str], form: str, problems: FirstProblems) -> 
 
 def _group_into_games(hands: Iterator[Recorded]) -> Iterator[list[Recorded]]:
     """Yield the consecutive hands of each game of a file, as each game is written as one log. Records do not say where
-    a game ends: it goes on as long as players and setting are the same and no round comes before the previous one."""
+    a game ends: it goes on as long as its name (the file or the game of a log) and the setting of its table are the
+    same and no round comes before the previous one."""
     game: list[Recorded] = []
     last_game: object = None
     last_deal = (0, 0)
     for hand in hands:
         table = hand.table
         assert table is not None  # as _read_played_hands yields them
-        players_and_setting, deal = (hand.name, table.setting), (table.wind, table.number)
-        # others play, or the rounds begin anew: another game
-        if game and (players_and_setting != last_game or deal < last_deal):
+        name_and_setting, deal = (hand.name, table.setting), (table.wind, table.number)
+        # other players, or the rounds begin anew: another game
+        if game and (name_and_setting != last_game or deal < last_deal):
             yield game
             game = []
         game.append(hand)
-        last_game, last_deal = players_and_setting, deal
+        last_game, last_deal = name_and_setting, deal
     if game:
         yield game
 
 
 def _write_logs(hands: Iterator[Recorded], to: str, problems: FirstProblems) -> Iterator[str]:
-    """Yield each game as one log. The value of a hand is ours, the amounts are those recorded; a hand that cannot be
-    settled is added to ``problems``, and left out."""
+    """Yield each game as one log in the format ``to``. Han and fu of a hand are those of our settlement, as a record
+    need not say them; the payments are the recorded ones if there are any. A hand that cannot be settled is added to
+    ``problems``, and left out."""
     write: Any = import_module(f"calc.formats.to_{to}")
     for game in _group_into_games(hands):
         played = []
@@ -121,9 +127,8 @@ def _write_logs(hands: Iterator[Recorded], to: str, problems: FirstProblems) -> 
                 expected = expected._replace(wins=(Expected(),) * len(record.wins))  # each is counted by itself
             try:
                 worth = count_as_recorded(settle(record, load_rules(record.rules, record.overrides)), expected)
-                played.append(
-                    (hand._replace(expected=worth._replace(deltas=expected.deltas or worth.deltas)), hand.table)
-                )
+                worth = worth._replace(deltas=expected.deltas or worth.deltas)
+                played.append((hand._replace(expected=worth), hand.table))
             except InputError as error:
                 problems.add(*error.problems)
         try:

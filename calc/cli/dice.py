@@ -43,11 +43,12 @@ def dice(
     json: bool = False,
 ) -> None:
     """Print the dice chances (サイコロチャンス) of an anmika hand, and what rolls of them settle. Without a hand print
-    a single chance of ``player``. Options of one kind beside the other are a usage error."""
+    a single chance of ``player``. Raises MisuseError for options of a single chance beside a hand, and for ``roll``
+    without one: they would change nothing."""
     # What each option means stands in the catalogues of calc.languages, by the name of its parameter.
     answers = Answers(lang, json, color=color)
     if target:
-        if any((player, named, rolls, base is not None, seats, doubles, times != 1)):
+        if any((player, named, rolls, base is not None, seats, doubles, times != 1)):  # 1: as without the option
             misused(Phrase("give_roll_alone", file=" ".join(target)), "FILE | LINE")
         hand, loaded = _read_dice_hand(target, rules, set_)
         settled = _settle_rolls(hand, list(roll or ()), loaded, ("--roll",))
@@ -75,8 +76,8 @@ def _chance_without_hand(
 
 def _settle_rolls(hand: DiceHand, texts: list[str], rules: Rules, options: tuple[str, ...]) -> SettledDice:
     """Return the chances of a hand with some rolls settled. ``texts``: the rolls as written in these ``options``.
-    Raises InputError for a text that is no roll of these chances; the texts are put into a document, so that it has a
-    place."""
+    Raises InputError for a text that is no roll of these chances, placed in its option: for that the texts are put into
+    a document."""
     document = Options()
     for i, text in enumerate(texts):
         document.put(("roll", i), text, " ".join(options), text)
@@ -89,13 +90,13 @@ def _settle_rolls(hand: DiceHand, texts: list[str], rules: Rules, options: tuple
 
 def _read_dice_hand(words: list[str], rules: str, sets: Several) -> tuple[DiceHand, Rules]:
     """Return the chances of a hand, with its rules. ``words`` is a file with one record, or a hand line. The rules are
-    those asked for (``rules``, ``sets``), else its own, else those of a game with dice. Raises InputError with a place
-    in the file or line, MisuseError for a game without dice."""
+    those asked for (``rules``, ``sets``), else those that the hand names, else for a line those of a game with dice.
+    Raises InputError with a place in the file or line, MisuseError for a game without dice."""
     if len(words) == 1 and is_file(words[0]):
         document = _read_one_record(words[0])
     else:
         document = typed_hand(Options(), words, rules or WITH_DICE)
-        document.value.setdefault("rules", rules or WITH_DICE)  # few games have dice: not the usual rules
+        document.value.setdefault("rules", rules or WITH_DICE)  # the usual rules have no dice
     entry = read_record(document, rules, overrides_of(sets), own_file(document))
     dice_of_game = _dice_of(entry.rules)
     try:
@@ -105,8 +106,8 @@ def _read_dice_hand(words: list[str], rules: str, sets: Several) -> tuple[DiceHa
 
 
 def _read_one_record(path: str) -> ReadableDocument:
-    """Return the one record of a file, as a document. Several records are a usage error. Raises InputError for a match
-    (S110), and for a file that cannot be read."""
+    """Return the one record of a file, as a document. Raises MisuseError for several records, as rolls belong to one
+    hand; InputError for a match (S110), and for a file that cannot be read."""
     documents = list(documents_of(path, _ADVICE))
     if len(documents) > 1:
         misused(Phrase("dice_of_one_hand", file=path, n=len(documents)), "FILE")

@@ -60,25 +60,25 @@ def dispute(
 
 def _separate_claims(targets: list[str], claims: list[str]) -> tuple[list[str], list[str]]:
     """Return the arguments without claims, and all claims. Behind a file or a hand in quotes, ``B=満貫`` is a claim and
-    needs no ``--claim``. Without quotes nothing is taken out: it may be a word of the hand."""
+    needs no ``--claim``. Without quotes nothing is taken out: ``A=s`` may be a word of the hand, such as a void."""
     hand, following = targets[:1], targets[1:]
     if not any(" " in word or is_file(word) for word in hand):
-        return targets, claims  # the words of a hand line without quotes, in which A=s may be a void
-    behind = [word for word in following if re.match(r"[^\W\d]\w*[=＝]", word)]
+        return targets, claims
+    behind = [word for word in following if re.match(r"[^\W\d]\w*[=＝]", word)]  # a name, then an equals sign
     return [*hand, *(word for word in following if word not in behind)], [*claims, *behind]
 
 
 def _settle_document(
     document: ReadableDocument, texts: list[str], rules: str, overrides: Mapping[str, object]
 ) -> Answered[DisputeSheet]:
-    """Settle one dispute, with what differs from the expectations of its record, and its exit status. Claims that
-    cannot be read are problems beside the answers to the others.
+    """Settle one dispute, and return its sheet, what differs from the expectations of its record, and the exit status.
+    Claims (``texts``) that cannot be read are problems beside the answers to the others.
 
     Raises InputError for an impossible record, or if there is no claim that can be read.
     """
     try:
         entry = read_record(document, rules, overrides, own_file(document))
-    except InputError as error:  # what is wrong with claims is told with it, as far as it needs no hand
+    except InputError as error:  # with what is wrong with claims, as far as no hand is needed to see it
         raise InputError([*error.problems, *check_claims(texts, document)]) from None
     record = entry.record
     claims, unread = claims_about(record, entry.rules, texts, document)
@@ -86,11 +86,12 @@ def _settle_document(
         raise InputError([problem("S203.no_claims", span=document.span(()))])
     ruling = settle_dispute(record, entry.rules, claims)
     verdict, refused = (None, ruling.verdict) if isinstance(ruling.verdict, list) else (ruling.verdict, [])
-    if any(not p.refusal for p in refused):  # only the settlement shows that the record is impossible
+    if any(not p.refusal for p in refused):  # not a win that the rules forbid, but a record that cannot be true
         raise InputError(located(refused, document))
     sheet = ruling.sheet()
     wrong = differences(record.expect, verdict, refused)
     for answer in ruling.answers:
         wrong += answer.differences()
-    status = BAD if unread else NO if wrong or (refused and not record.expect) else OK
+    is_refused = bool(refused) and not record.expect  # a record may expect its refusal
+    status = BAD if unread else NO if wrong or is_refused else OK
     return Answered(sheet._replace(ruling=spoken(sheet)), unread, wrong, status)

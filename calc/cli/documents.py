@@ -26,7 +26,8 @@ _ENDINGS = (".yaml", ".yml", ".json", ".jsonl", ".ndjson", ".csv", ".parquet", "
 
 
 def is_file(target: str) -> bool:
-    """Tell whether an argument names a file, existing or not, rather than tiles."""
+    """Tell whether an argument names a file, existing or not, rather than tiles: of ``hand.yaml`` that is missing the
+    user wants to hear that, and not that it has no tiles."""
     return target == "-" or target.endswith(_ENDINGS) or os.path.exists(target)
 
 
@@ -57,16 +58,15 @@ def read_source(path: str) -> Source | Problem:
         if len(raw) > LARGEST:
             return problem("S112.file", file=name, most=LARGEST >> 20)  # in MiB
         return Source(name, raw.decode("utf-8"))
+    except UnicodeDecodeError as error:  # before the next, as it is a ValueError too
+        return problem("S107.text", file=name, line=raw.count(b"\n", 0, error.start) + 1)
     except (OSError, ValueError) as error:  # ValueError: a name with a null character
-        if isinstance(error, UnicodeDecodeError):
-            line = raw.count(b"\n", 0, error.start) + 1
-            return problem("S107.text", file=name, line=line)
         return problem("S106.unreadable", file=name, why=reason(error))
 
 
 def _log_format(raw: bytes) -> str:
-    """Return the format of a log of games, told by its beginning, also of a packed one; empty if a text is not one. Who
-    passes a log to ``calc score`` is told which command reads it."""
+    """Return the format of a log of games, packed or not, by its beginning; empty if a text is no log. Whoever passes a
+    log to ``calc score`` hears which command reads logs."""
     if raw[:64].lstrip(b"\xef\xbb\xbf \t\r\n")[:1] not in (b"<", b"{", b"\x1f"):  # XML, JSON, gzip
         return ""  # records in YAML, the usual case, load no format
     from ..formats import log_of
@@ -81,7 +81,8 @@ def _log_format(raw: bytes) -> str:
 
 def _is_json_lines(raw: bytes) -> bool:
     """Tell whether a text, as bytes, is more than one record in JSON Lines: it begins with an object (perhaps behind a
-    byte order mark), and further lines are objects too. That is for ``calc batch``."""
+    byte order mark), and further lines are objects too. That is for ``calc batch``. The first check spares files of
+    YAML the import."""
     if raw[:4].lstrip(b"\xef\xbb\xbf")[:1] != b"{":
         return False
     from ..batch.sources import are_lines
@@ -90,7 +91,8 @@ def _is_json_lines(raw: bytes) -> bool:
 
 
 def own_file(document: ReadableDocument) -> bool:
-    """Tell whether a document is from a file named on the command line, so that files that it names may be opened."""
+    """Tell whether a document is from a file named on the command line, so that files that it names (its rules) may be
+    opened: a stranger's text on standard input may not open any."""
     return isinstance(document, Document) and document.source.name != STDIN
 
 
@@ -119,7 +121,7 @@ def games_of(path: str, instead: Mapping[str, str] = {}) -> Iterator[ReadDocumen
     The readers of such files are imported only for them."""
     if not os.path.isdir(path):
         source = read_source(path)
-        # what is told of standard input stays a problem: it cannot be read twice
+        # a log on standard input stays a problem, as standard input cannot be read twice; a text has no sentence
         if path == "-" or getattr(source, "sentence", "") not in ("S108.log", "S108.many"):
             yield from _advise_on_documents(source, instead)
             return
@@ -147,9 +149,10 @@ def documents_in(source: Source) -> Iterator[ReadDocument]:
 
 
 def typed_hand(options: Options, words: Sequence[str], rules: str) -> ReadableDocument:
-    """Return the hand on a command line as a document. The words are a hand line, to which the options are added as
-    words; or they are tiles, and are added to the ``options``, which are changed and returned. ``rules``: the system if
-    the line names none. The reader of lines is imported only for a line. Raises InputError."""
+    """Return the hand on a command line as a document. If the words are a hand line, the options are added to it as
+    words; if they are tiles, the tiles are added to the ``options``, which are changed and returned. ``rules``: the
+    system if the line names none. The reader of lines is imported only for a line. Raises InputError for a line that
+    cannot be read, MisuseError if there is nothing to read."""
     text = " ".join(words)
     if text and not (options.value and tiles_alone(text)):  # hands without one need not load the reader of lines
         from ..line.reader import is_line, read_line
@@ -175,10 +178,11 @@ def read_targets(
     of_hand: HandWords, targets: Sequence[str] | None, rules: str
 ) -> tuple[list[str], str, Iterator[ReadDocument]]:
     """Return the files that a command is to read, its rules, and the documents. Without files the one document is the
-    hand of :func:`files_or_hand`; its rules are ``rules``, or else those of the settings."""
+    hand of :func:`files_or_hand`; its rules are ``rules``, or else those of the settings. Settings do not change the
+    rules of files: a file means the same for everybody."""
     rules_of_hand = rules or setting("rules")
     files, hands = files_or_hand(of_hand, targets or (), rules_of_hand)
-    if files:  # a file means the same for everybody: no setting changes its rules
+    if files:
         return files, rules, (document for file in files for document in documents_of(file))
     return [], rules_of_hand, iter(hands)
 
@@ -187,11 +191,11 @@ def files_or_hand(of_hand: HandWords, targets: Sequence[str], rules: str) -> tup
     """Return the files that the arguments of a command name. If they name none, return the one hand that the arguments
     and the options of a hand (``of_hand``) describe.
 
-    A word of a hand stays one even if a file has the same name, such as that of a player. Files together with a hand
-    are a usage error.
+    A word of a hand stays one even if a file has the same name, such as that of a player. Raises MisuseError for files
+    together with a hand.
     """
     options, files = options_of(of_hand), [t for t in targets if is_file(t)]
-    # no files, or words of a hand, and one happens to be the name of a file
+    # no files; or the words are a hand, and one of them happens to be the name of a file
     if not files or (len(files) < len(targets) and _is_hand(" ".join(targets), rules)):
         return [], [typed_hand(options, targets, rules)]
     if strange := [*(t for t in targets if t not in files), *options.names()]:
@@ -200,6 +204,7 @@ def files_or_hand(of_hand: HandWords, targets: Sequence[str], rules: str) -> tup
 
 
 def seats_for(rules: Rules) -> tuple[str, ...]:
-    """Return the players of typed hands, if the settings name as many as these rules have."""
+    """Return the players of typed hands as the settings name them; empty if the settings name another number than these
+    rules have players, as the seats of four are no seats of three."""
     seats = tuple(split_names(setting("seats")))
     return seats if seats and len(seats) == system(rules.engine).players(rules) else ()

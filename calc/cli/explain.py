@@ -29,35 +29,34 @@ def explain(code: str = "", lang: str = "", json: bool = False) -> None:
     answers = Answers(lang, json)
     if not code:
         listed = [(name, entry.title) for name in all_codes() if (entry := code_of(name))]
-        data = {"schema": 1, "codes": [{"code": name, "title": title} for name, title in listed]}
+        data = {"schema": 1, "codes": [{"code": name, "title": title} for name, title in listed]}  # always in English
         rows = [(name, about_code(name, "title", answers.lang)) for name, _ in listed]
         answers.print_answer(data, lambda: [Grid(heads=(), rows=rows, words=(0, 1), indent=0)])
         return
-    # codes are written in capitals
-    entry = code_of(code.upper()) or _refuse_unknown_code(code)
+    entry = code_of(code.upper()) or _refuse_unknown_code(code)  # typed s203, it is S203
     problems = problems_of_example(entry)
     data = {"schema": 1, **entry._asdict(), "problems": problems_json(problems)}
     answers.print_answer(data, lambda: _explanation_blocks(entry, problems, answers.lang))
 
 
 def _refuse_unknown_code(code: str) -> Code:
-    """Raise InputError (S204) for an unknown code. It suggests the most similar code if at least three characters stand
-    in the same places. If the text has a dot, it says that it may be the key of a rule."""
+    """Raise InputError (S204) for an unknown code. Its advice is the most similar code, if at least three of the four
+    characters stand in the same places. If the text has a dot, its sentence says that the text may be the key of a
+    rule, which ``calc rules show`` explains."""
 
     def alike(name: str) -> int:
         """Count the characters of a code that stand in the same places in what was typed."""
         return sum(map(eq, name, code.upper()))
 
     near = max(all_codes(), key=alike)
-    hint = Phrase("did_you_mean", near=near) if alike(near) > 2 else None
+    hint = Phrase("did_you_mean", near=near) if alike(near) >= 3 else None
     sentence = "S204.code_or_rule" if "." in code else "S204.code"  # keys of rules have a dot
     raise InputError([problem(sentence, span=Span(Source("CODE", code), 0, len(code)), help=hint, name=code)])
 
 
 def _guards_by_kind(entry: Code, lang: str) -> tuple[list[str], list[str], list[str]]:
-    """Return what a code guards, sorted into three lists; its entry has them in one. They are fields of a record (or
-    words for what it is about instead), rules (their keys have a dot), and options of commands. Each list has a
-    heading of its own."""
+    """Return what a code guards, from the one list of its entry, as three lists, since each has a heading: fields of a
+    record (or words for what the code is about instead), rules (their keys have a dot), and options of commands."""
     fields, rules, options = list[str](), list[str](), list[str]()
     for guard in entry.guards:
         kind = options if guard.startswith("--") else rules if "." in guard else fields
@@ -86,14 +85,14 @@ def _explanation_blocks(entry: Code, problems: Sequence[Problem], lang: str) -> 
 
 
 def problems_of_example(entry: Code) -> list[Problem]:
-    """Return the problems that the program finds in the example of a code, found anew each time, so that the page never
-    shows what an older version said. There are none if the code has no example, or if only a command causes the
-    problem."""
+    """Return the problems that the program finds in the example of a code. They are found anew each time, so that the
+    page never shows what an older version said. There are none if the code has no example, or if only a command causes
+    the problem, which is not run here."""
     if entry.command or not entry.example:
         return []
     documents = documents_in(Source("hand.yaml", entry.example))
     if not entry.code.startswith("M"):  # M: about hands of a match that do not follow each other
-        # settled as `calc score` does, so that the page shows what the program says
+        # as `calc score` answers the example, so that the page shows what the program says
         answers = (answer_document(document, lambda d: settle_document(d, "", None)) for document in documents)
         return [p for answer in answers for p in answer.problems]
     try:

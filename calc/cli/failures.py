@@ -30,6 +30,7 @@ class Failures:
     option or the first line of a file, is shown and counted once."""
 
     most, alike = 50, 3
+    """The most records that are shown, and the most of one kind: some screens, with as many kinds as possible."""
 
     def __init__(self, color: str = "auto", lang: str = "en") -> None:
         """Begin with no problems. ``color``: when to paint them (``auto``: if standard error is a terminal); ``lang``:
@@ -43,14 +44,15 @@ class Failures:
     def add(
         self, problems: Iterable[Problem], differences: Sequence[str] = (), place: str = "", always: bool = False
     ) -> None:
-        """Print the problems of one record, and how it differs from what it expects, on standard error; only count the
-        record if enough like it were printed, unless ``always`` is true. ``place``: its file and line. Problems that
-        many records share and that were printed before are left out."""
+        """Print the problems of one record, and the ``differences`` from what it expects, on standard error. If enough
+        records of its kind were printed, only count it, unless ``always`` is true. ``place``: its file and line.
+        Problems that were printed before are left out; a record with no others is not even counted."""
         problems = [p for p in problems if p not in self._shared]
         if not problems and not differences:
             return
         self.count += 1
         fields = [f"expect: {line.split()[0].rstrip(':')}" for line in differences]  # a line begins with its field
+        # sentences tell kinds apart better than codes, of which one has many sentences
         name_of_kind = tuple(dict.fromkeys([*(p.sentence or p.code for p in problems), *fields]))
         kind = self._kinds.get(name_of_kind)
         if always or self._may_show(kind):
@@ -65,7 +67,7 @@ class Failures:
 
     def _may_show(self, kind: _Kind | None) -> bool:
         """Tell whether one more record of a ``kind`` (``None``: a new one) may be shown: neither the limit for all
-        records nor that for the kind is reached."""
+        records (:attr:`most`) nor that for the kind (:attr:`alike`) is reached."""
         return self.shown < self.most and (kind is None or kind.shown < self.alike)
 
     def _print_record(self, problems: Sequence[Problem], differences: Sequence[str], place: str) -> None:
@@ -78,8 +80,8 @@ class Failures:
         say("\n\n".join(texts) + "\n", err=True, painted=self.painted)
 
     def end(self, what_to_do: Phrase | None = None) -> None:
-        """Print on standard error how many records of each kind were not shown, and where the first of them is, with
-        the advice ``what_to_do`` behind the last line."""
+        """Print on standard error how many records of each kind were not shown, and where the first of these is, with
+        the advice ``what_to_do`` behind the last line. Print nothing if all were shown."""
         hidden = [kind for kind in self._kinds.values() if kind.hidden]
         lines = [Phrase("and_more_like", n=kind.hidden, kinds=kind.label, place=kind.first) for kind in hidden]
         # records whose kinds came only after the limit for all was reached are counted without a kind

@@ -36,9 +36,9 @@ def write_file(path: str, content: bytes | str) -> None:
         raise InputError([problem("F506.both")])
     content = content.encode("utf-8", "backslashreplace") if isinstance(content, str) else content
     try:
-        target = os.path.realpath(path)
+        target = os.path.realpath(path)  # the file behind a link, so that the link remains
         if os.path.exists(target) and not os.path.isfile(target):
-            with open(target, "wb") as file:
+            with open(target, "wb") as file:  # a pipe cannot be replaced; of a folder this raises OSError
                 file.write(content)
             return
         _replace_file(target, content)
@@ -51,15 +51,16 @@ def write_file(path: str, content: bytes | str) -> None:
 def _replace_file(target: str, content: bytes) -> None:
     """Write a file beside the target and move it there. Until the new file is whole on the disk, the old one stays: it
     may be the only record of an evening. If anything stops the writing, the half-written file is removed and the
-    exception goes on."""
+    exception goes on. Raises OSError."""
     mode = _permissions_for(target)
+    # in the same folder, as a file can be moved in one step only within its disk
     handle, temporary = tempfile.mkstemp(prefix=".calc-", suffix=".tmp", dir=os.path.dirname(target) or ".")
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
             file.flush()
-            os.fsync(file.fileno())
-        os.chmod(temporary, mode)
+            os.fsync(file.fileno())  # before the move: after a loss of power the name would lead to an empty file
+        os.chmod(temporary, mode)  # mkstemp lets only the owner read
         os.replace(temporary, target)
     except BaseException:  # also an interruption, behind which nobody would take it away
         with suppress(OSError):
@@ -81,8 +82,8 @@ def _permissions_for(target: str) -> int:
 
 def open_notebook(file: str, rules: str, players: list[str], rate: str = "") -> Notebook:
     """Return the notebook of the evening in a file, or if there is no such file the notebook of a new evening. A new
-    one is written at once if rules, players or a rate are named, so that they hold for whoever opens it later; else
-    with its first hand.
+    notebook is written at once if rules, players or a rate are named, so that they hold for whoever opens the file
+    later; else with its first hand, so that a look leaves no file.
 
     Raises InputError for a rate that cannot be read, a file that is not a match, or hands that cannot be settled.
     Raises MisuseError if players or rules differ from those of the existing file.
@@ -92,7 +93,7 @@ def open_notebook(file: str, rules: str, players: list[str], rate: str = "") -> 
     if os.path.exists(file):
         notebook = reread_notebook(file, rules, rate)
         if rules:
-            _refuse_other_rules(reread_notebook(file, ""), rules)
+            _refuse_other_rules(reread_notebook(file, ""), rules)  # "": with the rules that the file itself names
         if players and tuple(players) != notebook.walked(0).match.players:
             misused(Phrase("already_names_players", file=file), "--players")
         notebook.settled()  # raises InputError for hands that cannot be settled
@@ -109,7 +110,8 @@ def open_notebook(file: str, rules: str, players: list[str], rate: str = "") -> 
 
 def _refuse_other_rules(notebook: Notebook, asked: str) -> None:
     """Raise MisuseError if the file of an evening names rules and the user ``asked`` for others, under which hands that
-    were paid would come to other amounts."""
+    were paid would come to other amounts. Rules are compared by their digests, as one set may have several names.
+    Raises InputError if those that the user asked for cannot be loaded."""
     try:
         kept = notebook.walked(0).match.rules
     except InputError:  # R113: the file names rules that only the user's option may open
@@ -120,7 +122,8 @@ def _refuse_other_rules(notebook: Notebook, asked: str) -> None:
 
 def reread_notebook(file: str, rules: str, rate: str = "") -> Notebook:
     """Return the notebook as its file now has it. ``rules`` and ``rate`` take precedence over those in the file; if
-    neither names rules, those of the settings hold. Raises InputError if the file cannot be read."""
+    neither ``rules`` nor the file names any, those of the settings hold. Raises InputError if the file cannot be
+    read."""
     source = read_source(file)
     if isinstance(source, Problem):
         raise InputError([source])

@@ -50,12 +50,14 @@ def final(
     tables: str = "",
 ) -> None:
     """Print the end of a match by its final scores: rounding, return and place points (uma); the top takes the balance.
-    With ``chips`` alone print the end of a set."""
+    With ``chips`` alone print the end of a set. Raises MisuseError for options that do nothing beside the others,
+    InputError for scores and options that the rules do not have."""
     answers = Answers(lang, json, color=color, tables=tables)
     # What each option means stands in the catalogues of calc.languages, by the name of its parameter.
     points, chips_won = _parse_scores(scores), _parse_scores([text for text in chips or () if text])
     loaded = rules_for(rules or setting("rules"), set_)
-    of_set = chips is not None and not set(chips_won) & set(points)  # chips beside scores are the chips of one match
+    # chips of players with scores are those of one match; else all numbers are the chips of a set
+    of_set = chips is not None and not set(chips_won) & set(points)
     _refuse_mixtures(of_set, match, any((sticks, bust, yakitori, streak, east_one)))
     finish = system(loaded.engine).finish_match
     if of_set:
@@ -70,8 +72,8 @@ def final(
 
 
 def _refuse_mixtures(of_set: bool, matches: Several, of_match: bool) -> None:
-    """Raise MisuseError for ``matches`` without chips of a set, and for options ``of_match`` beside them: each would
-    do nothing there. Whoever gives such an option expects an effect."""
+    """Raise MisuseError for ``matches`` unless chips of a set are settled (``of_set``), and beside these for any option
+    of a single match (``of_match``): it would do nothing, and whoever gives an option expects an effect."""
     if matches and not of_set:
         misused(Phrase("only_with", option="--chips"), "--match")
     if of_set and of_match:
@@ -82,8 +84,8 @@ def _refuse_wrong_scores(
     points: Mapping[str, int], chips_won: Mapping[str, int], rules: Rules, foreign: Mapping[str, object]
 ) -> None:
     """Raise InputError unless chips belong to players and sum to zero, and scores are multiples of the unit of points:
-    they are typed in, so a slip is likely. Raise it also if an option in ``foreign`` has a value: those options mean
-    nothing in this system."""
+    all are typed in, so a slip is likely. Raise InputError also if an option in ``foreign`` (values by name) has a
+    value: those options mean nothing in this system."""
     strangers = [player for player in chips_won if player not in points]
     refuse([problem("L303.no_score", players=", ".join(points), player=player) for player in strangers])
     if total := sum(chips_won.values()):
@@ -101,10 +103,12 @@ def _parse_scores(texts: Sequence[str]) -> dict[str, int]:
     a text that is no score of at most 15 digits, and for a player with two scores."""
     points: dict[str, int] = {}
     problems = []
-    apart = (part for text in texts for part in re.split(r",(?=[^,=]+=)", normalize("NFKC", text)))  # A=40400,B=29600
-    for i, text in enumerate(apart):  # i: the place of a score without a name
+    # a comma before a name (A=40400,B=29600) separates pairs; one within a number (40,400) does not
+    apart = (part for text in texts for part in re.split(r",(?=[^,=]+=)", normalize("NFKC", text)))
+    for i, text in enumerate(apart):
         name, sign, number = text.rpartition("=")
-        name = name if sign else "ABCD"[i : i + 1] or str(i + 1)
+        if not sign:
+            name = "ABCD"[i : i + 1] or str(i + 1)
         digits = number.replace(",", "").replace("−", "-").strip()  # the minus of typographers, which NFKC keeps
         if not re.fullmatch(r"[+-]?[0-9]{1,15}", digits) or name in points:
             span = Span(Source("score", text), 0, len(text))
@@ -126,8 +130,8 @@ def _settle_place_points(
 ) -> FinalAnswer:
     """Return the end of a match settled in place points, as data for ``--json`` and as a table. ``sticks``: how many
     are still on the table; ``bust_texts``: pairs ``B=A``, who was pushed below 0 and by whom; ``chips_won``: the chips
-    of the hands; chips paid at the end are added to them. Raises InputError if the system has no place points, or if it
-    gives sticks back to their owners: scores alone do not tell who they are."""
+    of the hands, to which chips paid at the end are added. Raises InputError if the system has no place points, or if
+    it gives sticks back to their owners: scores alone do not tell who the owners are."""
     if sticks and rules.values.get("match.leftover_sticks") == "owners":
         raise InputError([problem("L302.owners", sticks=sticks)])
     pushed = parse_pairs(bust_texts, "--bust", "B=A")
@@ -137,18 +141,22 @@ def _settle_place_points(
         raise InputError([problem("S109.final", system=rules.id)]) from None
     busts = named_busts(scores, pushed, rules.values)
     paid = [t for t in transfers_beside(places, busts, rules.values) if t.unit == CHIPS]
-    data: dict[str, object] = {"places": places, "ledger": paid} if paid else {"places": places}
-    moved = {player: n + chips_won.get(player, 0) for player, n in sums(scores, paid).items()} if chips_won else {}
+    data: dict[str, object] = {"places": places}
+    if paid:
+        data |= {"ledger": paid}
+    moved: dict[str, int] = {}
+    if chips_won:
+        moved = {player: n + chips_won.get(player, 0) for player, n in sums(scores, paid).items()}
+        data |= {"chips": moved}
     over = points_over(scores, sticks, rules.values)
-    return FinalAnswer(
-        data | ({"chips": moved} if chips_won else {}), lambda: final_table(places, paid, rules, lang, moved, over)
-    )
+    return FinalAnswer(data, lambda: final_table(places, paid, rules, lang, moved, over))
 
 
 def _settle_set_in_chips(chips: dict[str, int], matches: Sequence[str], rules: Rules, lang: str) -> FinalAnswer:
-    """Return what each player has won at the end of a set of matches, from the ``chips`` in front of them. ``matches``:
+    """Return what each player has won at the end of a set of matches, from the ``chips`` in front of him. ``matches``:
     the players of each match in the order of their places (``B C A``), for rules that count several wins in a row.
-    Raises InputError if a match has other players, and for a system whose sets do not begin with chips."""
+    Raises InputError if a match has other players, and for a system whose sets do not begin with chips: there is no
+    number to compare with."""
     orders = [match.replace(",", " ").split() for match in matches]
     if wrong := [order for order in orders if sorted(order) != sorted(chips)]:
         raise InputError([problem("L303.other_players", players=", ".join(chips), wrong=", ".join(wrong[0]))])
@@ -183,10 +191,10 @@ def _settle_match_in_chips(
     if east_one and east_one not in scores:
         problems.append(problem("L303.no_score", players=", ".join(scores), player=east_one))
     refuse(problems)
-    receipt = Receipt(rules)
+    receipt = Receipt(rules)  # notes the rules that are read below, which the table cites
     done = finish(scores, receipt, streak=streak, east_one=east_one, sticks=sticks)
     ended = done.ledger.totals(CHIPS)
-    keys_read = [key for step in receipt.steps for key in step.keys]  # the table cites the rules of the end
+    keys_read = [key for step in receipt.steps for key in step.keys]
     moved = {player: ended[player] + chips_won.get(player, 0) for player in scores}
     data = {
         "order": list(done.places),

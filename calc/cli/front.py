@@ -53,7 +53,8 @@ _LIBRARY = {
 
 def help_language(ctx: click.Context) -> str:
     """Return the language of the help: the one that the command line asks for, else that of the settings, else that of
-    the locale. If the settings cannot be read, that problem is reported elsewhere."""
+    the locale. Settings that cannot be read raise nothing: help must be there all the more, and any command reports the
+    problem."""
     try:
         return str(ctx.meta.get(_LANG) or choose_language(""))
     except MisuseError:
@@ -63,15 +64,16 @@ def help_language(ctx: click.Context) -> str:
 def _break_rows(rows: Sequence[tuple[str, str]], lang: str, columns: int) -> list[tuple[str, str]]:
     """Return rows of a list for click's formatter. It breaks lines at spaces and takes every character to be one cell
     wide: so texts of other languages, and texts with wide characters, are broken here."""
-    # As click's write_dl leaves it: beside names of at most 30 cells, and three margins of two.
+    # as click's write_dl leaves it: beside names of at most 30 cells, and three margins of two
     room = columns - min(max(len(name) for name, _ in rows), 30) - 6
-    # "\b" in front: click leaves the lines of such a paragraph as they are
-    return [
-        (name, help_text)
-        if lang == ENGLISH and width(help_text) == len(help_text)
-        else (name, "\b\n" + "\n".join(broken(help_text, room)))
-        for name, help_text in rows
-    ]
+
+    def prepared(help_text: str) -> str:
+        """Return a help text with its lines broken; one that click can break as it is."""
+        if lang == ENGLISH and width(help_text) == len(help_text):  # no wide characters
+            return help_text
+        return "\b\n" + "\n".join(broken(help_text, room))  # \b: click leaves the lines of such a paragraph alone
+
+    return [(name, prepared(help_text)) for name, help_text in rows]
 
 
 def _purpose_of(name: str, lang: str) -> Sequence[str]:
@@ -88,16 +90,15 @@ class Helped(click.Command):
     """Those that call it; ``calc`` for the program itself."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the command line, first the language: help is printed, and what is wrong told, before click has read
-        ``--lang``."""
+        """Read the command line, as click wants it; returns the words that are left. The language is read first, since
+        click prints help and mistakes before it comes to ``--lang``."""
         if asked := language_asked(args):
             ctx.meta[_LANG] = asked
         return super().parse_args(ctx, args)
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         """Return the option for help, with ``--help-all`` as one more name. The name is added only once, since click
-        keeps the option. It is not among the option's first names: then advice about mistyped options would suggest
-        it."""
+        keeps the option, and behind the others: click would suggest the first names to whoever mistypes an option."""
         option = super().get_help_option(ctx)
         if option and HELP_ALL not in option.opts:
             option.opts.append(HELP_ALL)
@@ -110,7 +111,7 @@ class Helped(click.Command):
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the purpose of the command, and its examples (paragraphs that begin with ``calc``) in consecutive
-        lines. Click breaks lines at blanks, so Japanese is broken here; examples stay whole in every language."""
+        lines. Click breaks lines at blanks, so Japanese is broken here; examples stay whole there, to be copied."""
         lang, follows_example = help_language(ctx), False
         examples = () if lang == ENGLISH else _purpose_of(self.words, ENGLISH)
         for paragraph in _purpose_of(self.words, lang):
@@ -128,10 +129,10 @@ class Helped(click.Command):
 
     def help_row(self, ctx: click.Context, param: click.Parameter, lang: str) -> tuple[str, str, str] | None:
         """Return the section of the help for a parameter, its form, and its text; ``None`` if it is not shown. This
-        one is of the parameters that are the library's. Subclasses know their own parameters, and ask this one for the
-        rest."""
+        method knows the parameters that click or the program adds to every command (``--help``). Subclasses know their
+        own parameters, and leave those to this method."""
         form, _ = param.get_help_record(ctx) or ("", "")
-        phrase = next(_LIBRARY[name] for name in param.opts if name in _LIBRARY)  # there is one: all of click's are in
+        phrase = next(_LIBRARY[name] for name in param.opts if name in _LIBRARY)  # one of its names is there
         if HELP_ALL in param.opts:
             form, phrase = (form, "show_all_help") if self.has_many_options else (", ".join(HELP[:2]), phrase)
         return Phrase("options"), form, translate(Phrase(phrase), lang)
@@ -170,7 +171,11 @@ class Helped(click.Command):
 
 def _fit_names(names: Sequence[str], cells: int) -> str:
     """Return as many names as fit into so many cells, ``…`` for the others: the short help has a line for each group of
-    options, and the long one explains them."""
+    options, and the long one explains them.
+
+    >>> _fit_names(["--ron", "--tsumo"], 13), _fit_names(["--ron", "--tsumo"], 12)
+    ('--ron --tsumo', '--ron …')
+    """
     line = ""
     for name in names:
         longer = f"{line} {name}".lstrip()
@@ -182,12 +187,11 @@ def _fit_names(names: Sequence[str], cells: int) -> str:
 
 
 def _facts_about(option: Option, default: object, lang: str) -> str:
-    """Return what the help adds in brackets about an option: its default, its range, and that it must be given. For a
-    pair of flags the default is the name of the one that holds. Empty if there is nothing to add. The catalogues need
-    not repeat them."""
+    """Return what the help adds in brackets about an option, so that the catalogues need not repeat it: its default,
+    its range, and that it must be given. For a pair of flags the default is the name of the flag that holds. Empty if
+    there is nothing to add."""
     if option.opposite and isinstance(default, bool):
-        # the one that holds, without dashes: expect, no-expect
-        default = option.names[0].removeprefix("--") if default else option.opposite.removeprefix("--")
+        default = (option.names[0] if default else option.opposite).removeprefix("--")  # expect, no-expect
     facts = []
     # A flag without an opposite is off unless it is given: that goes without saying.
     if option.meant.get("show_default", True) and default not in (None, "", ()) and not isinstance(default, bool):
@@ -231,27 +235,29 @@ class CommandGroup(Helped, click.Group):
         """Write nothing: :meth:`format_options` has written the commands, in sections of ours."""
 
     def unknown(self, ctx: click.Context, name: str) -> Phrase:
-        """Return the phrase that there is no command of a name, with the nearest one."""
+        """Return the phrase that there is no command of a ``name`` in the group, with the most similar name if there is
+        one."""
         near = suggest(name, self.list_commands(ctx))
         return Phrase("no_such_command_near", name=name, near=near) if near else Phrase("no_such_command", name=name)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command that the first word names, as click wants it. For an unknown word fail with an error that
-        suggests one: click would only say that there is none."""
+        """Return the command that the first word names, with its name and the other words, as click wants it. For an
+        unknown word fail with a usage error that suggests a command: click would only say that there is none. An option
+        (a dash in front) is left to click."""
         if args and args[0] not in self.list_commands(ctx) and not args[0].startswith("-"):
             ctx.fail(self.unknown(ctx, args[0]))
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run the command. In English click prints a misuse; in another language it is printed here, and the program
-        exits with 2."""
+        """Run the command. In English click prints a misuse; in another language it is printed here, in the same form,
+        and the program exits with 2, as by click."""
         try:
             return super().invoke(ctx)
         except click.UsageError as error:
             lang = help_language(error.ctx or ctx)
-            # click raises the help too, where a group is called without a command
+            # a group that is called without a command raises its help as such an error
             if lang == ENGLISH or error.message == (error.ctx or ctx).get_help():
                 raise
             if error.ctx is not None:
@@ -263,20 +269,20 @@ class CommandGroup(Helped, click.Group):
 
 
 def _describe_misuse(error: click.UsageError) -> str:
-    """Return what is wrong with the words before a command, which click reads. If we have a phrase for it, it is that,
-    to be put into the language later; otherwise it is click's own words."""
+    """Return what is wrong with the words before a command, which click reads: our phrase for it if there is one, to be
+    put into the language later; else click's own English words."""
     if isinstance(error.message, Phrase) or not (name := getattr(error, "option_name", "")):
         return error.message
     if not isinstance(error, click.NoSuchOption):
-        # what is left: a flag that was given a value
+        # all options of the program itself are flags: one was given a value
         return Phrase("takes_no_value", name=name)
     near = ", ".join(sorted(error.possibilities or ()))
     return Phrase("no_such_option_several", name=name, near=near) if near else Phrase("no_such_option", name=name)
 
 
 def _completer_for(option: Option) -> Callable[[click.Context, click.Parameter, str], list[CompletionItem]] | None:
-    """Return the function that offers values of an option to a shell: the words of its placeholder, or, for an option
-    that takes rules, the systems. ``None`` if its value can be anything."""
+    """Return the function that offers values of an option to a shell, as click wants it: the words of its placeholder,
+    or, for an option that takes rules, the systems. ``None`` if the value can be anything."""
     # a placeholder such as en|ja lists every value
     words = option.metavar.split("|") if re.fullmatch(r"[a-z0-9]+(\|[a-z0-9]+)+", option.metavar) else []
     if not words and option.names[0] not in ("--rules", "--system"):
@@ -292,14 +298,14 @@ def _completer_for(option: Option) -> Callable[[click.Context, click.Parameter, 
 
 
 def _group_title(group: str, system: str) -> Phrase:
-    """Return the title of a group of options. If they belong to one ``system``, it is its name, the same in all
-    languages; an empty ``system`` means several."""
+    """Return the title of a group of options. If they belong to one ``system``, it is the system's name, the same in
+    all languages; an empty ``system`` means several, whose options are grouped by what they are about."""
     return Phrase("quoted", text=system) if system else Phrase(_OPTION_GROUPS[group])
 
 
 def _argument_in_help(argument: Option) -> str:
-    """Return how an argument is called in the help: by the placeholder that ``options.toml`` has, else by its key, with
-    dots if there may be several."""
+    """Return how an argument is called in the help: by the placeholder that ``options.toml`` has, else by its key
+    (``files...``), with dots if there may be several."""
     return argument.metavar if "metavar" in argument.meant else f"{argument.key}{'...' * argument.several}"
 
 
@@ -397,7 +403,7 @@ class ShownCommand(Helped):
             return super().parse_args(ctx, args)
         ctx.meta[_LANG] = language_asked(args) or ctx.meta.get(_LANG)
         try:
-            if isinstance(ctx.obj, MisuseError):  # calc.cli has read the words before, and leaves it to click to report
+            if isinstance(ctx.obj, MisuseError):  # calc.cli has read the words before, and leaves the report to click
                 raise ctx.obj
             if style := setting("tiles"):
                 ctx.default_map = {"tiles": style}  # for the help, which shows defaults
@@ -411,8 +417,9 @@ class ShownCommand(Helped):
         return []
 
     def invoke(self, ctx: click.Context) -> None:
-        """Run the command with the parameters that were read. ``calc help`` raises that the help of another command is
-        asked for, which is printed; a misuse ends the program as one of click's."""
+        """Run the command with the parameters that were read. ``calc help`` raises HelpRequestError, as it cannot reach
+        the command whose help it is asked for: that help is printed here. A misuse ends the program as one of click's
+        does."""
         try:
             self.command.call(ctx.params)
         except HelpRequestError:
@@ -451,8 +458,8 @@ class Commands(CommandGroup):
 
 @cache
 def command_of(name: str) -> ShownCommand | CommandGroup:
-    """Return a command or group by its words, as click shows it, made once. Imports the module of the command, or those
-    of all commands of the group."""
+    """Return a command or group by its words, as click shows it. Imports the module of the command, or those of all
+    commands of the group. Each is made once, as completion and help ask for it again and again."""
     if name in GROUPS:
         commands = [command_of(words) for words in COMMANDS if words.startswith(f"{name} ")]
         purpose = _purpose_of(name, ENGLISH)[0]
@@ -471,8 +478,8 @@ def help_(words: list[str] | None = None, lang: str = "") -> None:
 
 
 def _print_help_on(ctx: click.Context, words: Sequence[str]) -> None:
-    """Print the help of the command that some words name (``calc help rules show``), going down from group to group.
-    Words that name none end the program with a usage error."""
+    """Print the help of the command that some words name (``calc help rules show``), going down from group to group;
+    without words that of the program. Words that name no command end the program with a usage error."""
     context = ctx.find_root()
     for word in words:
         if not isinstance(context.command, click.Group):  # a command has none below it

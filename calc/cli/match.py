@@ -65,7 +65,7 @@ def match(
         raise
     if bad:
         print_problems(bad, False, color, answers.lang)
-    every = each or bool(explain) or not result.season  # a season shows only the sums, unless hands are asked for
+    every = each or bool(explain) or not result.season  # a season shows only its sums: it may have hundreds of hands
     answers.print_answer(result, lambda: evening(result, answers.lang, explain, every))
     answers.print_differences(result.wrong)
     _write_files(result, answers, every, chart, csv, files)
@@ -75,7 +75,7 @@ def match(
 def _write_files(result: "MatchResult", answers: Answers, every: bool, chart: str, csv: str, files: list[str]) -> None:
     """Write the files that the user asked for: the page (with ``every`` hand or only the sums), the picture ``chart``
     and the standings ``csv``. The page names the evening's file if ``files`` has just one. Raises InputError (F506) for
-    a file that cannot be written."""
+    a file that cannot be written. The writers are imported here, as few evenings need one."""
     if answers.html:
         from ..render.html.match import match_page, origin_of
 
@@ -89,12 +89,13 @@ def _write_files(result: "MatchResult", answers: Answers, every: bool, chart: st
 
 
 def _read_documents(files: list[str]) -> tuple[list[ReadDocument], list[Problem]]:
-    """Return the documents in the files of an evening, and the problems of files that are left out of it: those that
-    are not there, and those named twice (S102), themselves or by their folder, whose debts would be paid twice."""
-    paths = [os.path.realpath(file) for file in files]
+    """Return the documents in the files of an evening, and the problems of files that are left out of the evening:
+    those that are not there, and those named twice (S102), once perhaps by their folder: their debts would be paid
+    twice."""
+    paths = [os.path.realpath(file) for file in files]  # two names of one file have one path
 
     def is_named_again(number: int) -> bool:
-        """Tell whether the file with this number was named before, or lies in a folder that is named."""
+        """Tell whether the file with this number was named before, or lies in a folder that is named anywhere."""
         path = paths[number]
         return path in paths[:number] or any(path.startswith(folder + os.sep) for folder in paths)
 
@@ -103,7 +104,7 @@ def _read_documents(files: list[str]) -> tuple[list[ReadDocument], list[Problem]
     documents = list[ReadDocument]()
     for number, file in enumerate(files):
         for document in games_of(file, _ADVICE) if number not in named_again else ():
-            # a list is the problems of a document, which the evening reports; a missing file is reported here
+            # a list is the problems of a document: the evening reports them, but for a file that is not there
             if isinstance(document, list) and document[0].sentence == "F501.file":
                 missing += document
             else:

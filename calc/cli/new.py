@@ -8,8 +8,9 @@ from .usage import misused
 
 
 def new(system: str, draw: bool = False, match: bool = False, lang: str = "") -> None:
-    """Print a commented starter record: the required fields, and every other field with an example. Options that
-    exclude each other are a usage error. It is a file to begin with: whoever fills it in needs no manual."""
+    """Print a commented starter record: the required fields, and every other field with an example, so that whoever
+    fills it in needs no manual. Raises MisuseError for a ``draw`` of a ``match``, InputError for an unknown
+    ``system``."""
     if draw and match:
         misused(Phrase("draw_or_match"))
     rules = load_rules(system)

@@ -46,7 +46,7 @@ class HandOption(NamedTuple):
 
     @property
     def key(self) -> str:
-        """Its name as a parameter, ``double_riichi``: its words are found by it."""
+        """Its name as a parameter, ``double_riichi``: under it :data:`HandWords` and the tables of options have it."""
         return self.name.lstrip("-").replace("-", "_")
 
     @property
@@ -56,12 +56,14 @@ class HandOption(NamedTuple):
 
     @property
     def metavar(self) -> str:
-        """The placeholder of its value; empty for a flag, which stands for a value by itself."""
-        return str(self.declared.get("metavar", "" if "value" in self.declared else self.field.metavar))
+        """The placeholder of its value: its own (``--tsumo PLAYER``), else that of its field. Empty for a flag, which
+        stands for a value by itself (``--double-riichi``): by that the command line tells flags."""
+        is_flag = "value" in self.declared and "metavar" not in self.declared
+        return "" if is_flag else str(self.declared.get("metavar", self.field.metavar))
 
     @property
     def several(self) -> bool:
-        """Whether it may be given more than once."""
+        """Whether it may be given more than once: as it declares itself, else if its field joins several values."""
         return bool(self.declared.get("several", self.field.join))
 
     def help(self, lang: str) -> str:
@@ -73,17 +75,18 @@ def _options_declared(system: str, groups: Groups) -> dict[str, HandOption]:
     """Return the options of the fields in some groups of a record, by their keys (:attr:`HandOption.key`); ``system``:
     the only system with these fields, empty if several have them. A field may declare an option for each value."""
     options = [
-        HandOption(name, (*place, field.name), field, said, system)
+        HandOption(name, (*place, field.name), field, declared, system)
         for group, place in _PLACES_OF_GROUPS.items()
         for field in groups.get(group, ())
-        for name, said in field.options.items()
+        for name, declared in field.options.items()
     ]
     return {option.key: option for option in options}
 
 
 @cache
 def _family_options() -> Mapping[str, HandOption]:
-    """Return the options of the fields that the riichi family shares."""
+    """Return the options of the fields that the riichi family shares, by their keys: enough for most hands, without
+    loading a game."""
     return _options_declared("", GROUPS)
 
 
@@ -100,7 +103,7 @@ def hand_options(plugins: bool = False) -> Mapping[str, HandOption]:
 
 
 def _options_with(keys: Collection[str]) -> Mapping[str, HandOption]:
-    """Return the options of a hand by their keys: enough to contain all of ``keys``, if there are such. The options of
+    """Return some options of a hand by their keys, among them those of all ``keys`` that any game has. The options of
     the riichi family are tried first, then those of all our systems (3 ms of every start), last those of other packages
     too: so most commands load no game for their options."""
     for options in (_family_options, hand_options):
@@ -145,7 +148,8 @@ def all_names(value: object) -> list[str]:
 
 def _join_liable(texts: Sequence[str], option: str, form: str) -> str | dict[str, str]:
     """Return who is liable: one player for everything, or, if any text has an equals sign, a player for each yakuman
-    (``daisangen=B``). Raises InputError for several players without yakuman. ``form``: what to write for a pair."""
+    (``daisangen=B``). Raises InputError for several players without yakuman: nobody could tell who pays for what.
+    ``form``: what to write for a pair."""
     if any("=" in text for text in texts):
         return _join_pairs(texts, option, form)
     if len(texts) > 1:
@@ -162,7 +166,11 @@ def _join_pairs(texts: Sequence[str], option: str, form: str) -> dict[str, str]:
 
 def _join_rows(texts: Sequence[str], _option: str, _form: str) -> str | list[str]:
     """Return turned tiles as a record has them: one text, or, if there are commas, a list with the tiles of each turn.
-    It has the parameters of all functions in :data:`_JOIN_VALUES`, and cannot fail."""
+    The function has the parameters of all in :data:`_JOIN_VALUES`, though it needs only the first.
+
+    >>> _join_rows(["1m 2p, 3s"], "", ""), _join_rows(["1m 2p"], "", "")
+    (['1m 2p', '3s'], '1m 2p')
+    """
     rows = [row.strip() for row in " ".join(texts).split(",")]
     return rows if len(rows) > 1 else rows[0]
 
@@ -182,7 +190,8 @@ _JOIN_VALUES: Mapping[str, Callable[[Sequence[str], str, str], object]] = {
 
 def options_of(of_hand: HandWords) -> Options:
     """Return the options of a hand on a command line as a record; options that are not given are absent. The choices of
-    one field (``--riichi``, ``--double-riichi``) are gathered first and put last, as two of them may be one value.
+    one field (``--double-riichi``, ``--open-riichi``) are gathered first and put last, as two of them may be one value
+    (``double_open``).
 
     Raises :class:`~calc.InputError` if an option that can be given once is given twice, MisuseError for ``--tsumo``
     beside ``--ron``.
@@ -191,7 +200,7 @@ def options_of(of_hand: HandWords) -> Options:
     _put_winner(options, texts_of(of_hand.get("tsumo")), texts_of(of_hand.get("ron")))
     chosen: dict[tuple[str, ...], list[HandOption]] = {}
     for name, option in _options_with(of_hand.keys()).items():
-        if not of_hand.get(name) or name in ("tsumo", "ron"):  # the winner is put above
+        if not of_hand.get(name) or name in ("tsumo", "ron"):  # not given, or put above
             continue
         if "value" in option.declared:  # --double-riichi is one of several values of riichi
             chosen.setdefault(option.path, []).append(option)
@@ -218,13 +227,14 @@ def _put_values(options: Options, option: HandOption, of_hand: HandWords) -> Non
 
 
 def _place_in_record(option: HandOption, of_hand: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the place of an option's value in the record. Usually it is the option's path; but if the options tell of
-    a draw or a chombo that has the same field as a win (dice, 金北), it is there. ``of_hand``: the values of all
-    options by key."""
+    """Return the place of an option's value in the record. Usually that is the option's path; but an option of a win
+    (dice, 金北) is one of the draw or chombo if the options tell of one that has the same field. ``of_hand``: the
+    values of all options by key."""
     if option.path[0] != "win":
         return option.path
     for group in ("draw", "chombo"):
         if of_hand.get(group):  # the option --draw or --chombo is given
+            # of all games, as the options are read before the rules are known
             fields = (field for engine in engines() for field in fields_of(engine).get(group, ()))
             if any((field.name, field.kind) == (option.field.name, option.field.kind) for field in fields):
                 return (group, *option.path[1:])
@@ -232,8 +242,9 @@ def _place_in_record(option: HandOption, of_hand: Mapping[str, Any]) -> tuple[st
 
 
 def _put_winner(options: Options, tsumo: Sequence[str], rons: Sequence[str]) -> None:
-    """Put the winner and how the hand is won into the options: one name, or a list if several win by ron; nothing if
-    neither option was given. Raises MisuseError for both ways at once, InputError for a player named twice."""
+    """Put the winner and how the hand is won into the ``options``, which are changed: one name, or a list if several
+    win by ron; nothing if neither option was given. Raises MisuseError for both ways at once, InputError for a player
+    named twice."""
     if tsumo and rons:
         misused(Phrase("tsumo_or_ron"), "--tsumo, --ron")
     if len(set(rons)) < len(rons):
@@ -249,7 +260,7 @@ def _combine_choices(options: Sequence[HandOption]) -> tuple[object, str]:
     """Return the value of a field that has an option for each choice, and the names of the options that give it.
     ``--riichi`` means only true, so it adds nothing beside another choice. ``--double-riichi --open-riichi`` is
     ``double_open`` if a system has that choice. Any other two exclude each other: InputError."""
-    # those that say more than true, if there are any
+    # --riichi is dropped if another says more
     options = [option for option in options if isinstance(option.declared["value"], str)] or options
     values = [option.declared["value"] for option in options]
     if len(values) > 1:
@@ -273,7 +284,8 @@ def both_at_once() -> frozenset[str]:
 
 def as_words(options: Options) -> list[str]:
     """Return options as words of a hand line, without dashes: a flag as its name, others followed by their value, which
-    of a text field stands in quotes. So a line and options beside it can be read as one line."""
+    for a text field stands in quotes. So a line and options beside it can be read as one line: ``--honba 2`` is ``honba
+    2``."""
     # a text may have blanks, which end other values
     text_options = {name for name in options.names() if (option := hand_option(name)) and option.field.kind == "text"}
     words = list[str]()
@@ -287,9 +299,9 @@ def as_words(options: Options) -> list[str]:
 
 
 def add_hand(options: Options, target: Sequence[str]) -> None:
-    """Add the hand of the command line (``target``) to the options; for several winners on one tile, a hand for each.
-    Do nothing for a draw or chombo without a hand, and for a hand that options alone describe. Raises MisuseError if
-    neither a hand nor an option was given."""
+    """Add the hand of the command line (``target``) to the ``options``, which are changed; for several winners on one
+    tile, a hand for each. Do nothing for a draw or chombo without a hand, and for a hand that options alone describe.
+    Raises MisuseError if neither a hand nor an option was given, InputError unless several winners have a hand each."""
     if {"draw", "chombo"} & options.value.keys() and not target:
         return  # nobody's hand is needed
     text = " ".join(target)
@@ -303,8 +315,8 @@ def add_hand(options: Options, target: Sequence[str]) -> None:
 
 
 def _with_winning_tile(text: str, win: Mapping[str, Any]) -> str:
-    """Return a hand with the tile written last as the winning tile, if nothing marks it: neither a plus in the text nor
-    the option ``--tile``. ``win``: the fields of the win so far."""
+    """Return a hand with the tile written last as the winning tile, if nothing else marks one: neither a plus in the
+    text nor the option ``--tile``. ``win``: the fields of the win so far."""
     if "tile" in win or "+" in text:
         return text
     from ..line.words import last_tile_wins
@@ -313,12 +325,12 @@ def _with_winning_tile(text: str, win: Mapping[str, Any]) -> str:
 
 
 def _add_hands(options: Options, shared: dict[str, Any], hands: Sequence[str]) -> None:
-    """Replace the win in the options by one win for each of several players who win on one tile, each with his hand.
-    ``shared``: the fields that all wins have; ``player`` is taken out of it. Raises InputError for a missing hand, and
-    for options that could be about any of them."""
+    """Put into the options a list with the win of each of several players who win on one tile, each with his hand, in
+    the order of ``--ron``. ``shared``: the fields of the one win that the options gave, for all of them; ``player`` is
+    taken out of it. Raises InputError for a missing hand, and for options that could be about any of the winners."""
     players = shared.pop("player")
     named = " and ".join(f"`--ron {player}`" for player in players)
-    # as many hands as winners
+    # with as many hands as winners
     example = " ".join(['"HAND + TILE"'] * len(players) + [f"--ron {player}" for player in players])
     problems, of_players = list[Problem](), options.span(("win", "player"))
     if len(hands) != len(players):
@@ -376,8 +388,8 @@ def _option_for_field(written: re.Match[str]) -> str:
 
 
 def _option_for_name(written: re.Match[str]) -> str:
-    """Return the option of the field that a match names, in backticks; the text unchanged if no option gives it: it may
-    be any word in backticks."""
+    """Return the option of the field that a match names, in backticks; the text unchanged if no option has that name,
+    as it may be any word in backticks."""
     option = hand_options(plugins=True).get(written[1])
     return f"`{option.name}`" if option else written[0]
 
@@ -402,7 +414,8 @@ def _in_terms_of_option(wrong: Problem) -> Problem:
     """Return a problem in terms of options, for somebody who wrote options. Its advice has options in place of fields.
     If an option has a wrong value, the sentence names that option: words of the sentence that are the field's name are
     replaced, and two sentences about fields have another one about options."""
-    option = wrong.span.source.name if wrong.span else ""
+    option = wrong.span.source.name if wrong.span else ""  # Options give a span the option as its source
+    # the last field of the path; numbers are the places in lists
     field = next((step for step in reversed(wrong.path) if isinstance(step, str)), "")
     # without a field the bare name could be a word of a claim
     advice = Rewritten(wrong.help, _replace_names if field else _replace_fields)
@@ -421,9 +434,9 @@ def for_command_line(problems: Sequence[Problem]) -> list[Problem]:
     winner and a missing way to win become one problem, as ``--ron`` gives both; each problem stands once."""
     rewritten: list[Problem] = []
     for p in problems:
-        missing = _MISSING_FIELDS.get(p.sentence, "") or dict(p.words).get("name")  # a field
+        missing = _MISSING_FIELDS.get(p.sentence, "") or dict(p.words).get("name")  # the name of a field
         if p.code == "S203" and missing in ("player", "by"):
-            p = problem("S203.who_won", span=p.span)
+            p = problem("S203.who_won", span=p.span)  # for both the same, so the second is left out below
         elif p.code == "S203" and missing in _ADVICE_FOR_MISSING:
             p = p._replace(help=Phrase(_ADVICE_FOR_MISSING[str(missing)]))
         elif p.sentence == "S206.together":

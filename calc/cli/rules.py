@@ -49,8 +49,9 @@ _LIST_CELLS = 80
 
 
 def _word_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[Block]:
-    """Return a table with words in all columns, aligned to the left. A terminal breaks words that are too wide."""
-    return [WideTable(heads, rows, range(len(heads)), 0)]
+    """Return a table with words in all columns: these are aligned to the left, and a terminal breaks them where they
+    are too wide."""
+    return [WideTable(heads, rows, words=range(len(heads)), indent=0)]
 
 
 def _json_value(value: object) -> object:
@@ -63,7 +64,7 @@ def _json_value(value: object) -> object:
 
 def list_systems(lang: str = "", json: bool = False, tables: str = "") -> None:
     """Print the systems by family, each below the one that it extends, with its title and what sets it apart. Then
-    print the problems of installed games that cannot be loaded."""
+    print the problems of installed games that cannot be loaded: whoever misses a game here finds the reason."""
     answers = Answers(lang, json, tables=tables)
     data, rows = list[dict[str, object]](), list[tuple[str, str, str]]()
     for name, depth, head in families():
@@ -80,8 +81,8 @@ def list_systems(lang: str = "", json: bool = False, tables: str = "") -> None:
 def _system_lines(rows: Sequence[tuple[str, str, str]]) -> list[Block]:
     """Return ``rows`` of systems (name, title, note) as blocks: the title and the note stand behind the name, broken
     into lines within :data:`_LIST_CELLS`, all of which begin below the title."""
-    cells = max(width(name) for name, *_ in rows) + 2  # two blanks behind the longest name
-    room = min(columns_here(), _LIST_CELLS) - cells - 2  # a terminal indents the line by 2
+    cells = max(width(name) for name, *_ in rows) + 2  # 2: blanks behind the longest name
+    room = min(columns_here(), _LIST_CELLS) - cells - 2  # 2: a terminal indents the line
     return [
         Cells((name if number == 0 else "", line), (cells,))
         for name, title, note in rows
@@ -101,8 +102,9 @@ def show(
     a page of all that a club plays. ``key``: words that name the rules, by their keys or as players call them
     (``喰いタン``), perhaps with a system before them. Raises InputError if they name none."""
     words = key or []
+    # the system may stand before the key (rules show kansai honba), unless --rules names one: tcg is the default
     if len(words) > 1 and system == "tcg" and (named := _named_system(words[0])):
-        system, words = named, words[1:]  # the system may stand before the key: rules show kansai honba
+        system, words = named, words[1:]
     rules, keys = _find_keys(system, " ".join(words), sets)
     answers, rulings = Answers(lang, json, html=html), [rules.ruling(asked) for asked in keys]
     if html:
@@ -122,9 +124,10 @@ def _named_system(word: str) -> str:
 
 
 def _find_keys(system: str, key: str, sets: Several) -> tuple[Rules, list[str]]:
-    """Return the rules of a ``system`` (with the values of ``sets`` changed), and the keys that the words ``key`` mean:
-    one key, a group of keys, or the keys that players call so; all keys if the words name a system. Raises InputError
-    if the words mean nothing, with the reason if players use them for what is no rule."""
+    """Return the rules of a ``system`` (with the values of ``sets`` changed), and the keys that the words ``key`` mean.
+    Tried in this order, the surest first: a key or a group of keys; a system, whose keys are all meant; the keys that
+    players call so; words for what is no rule; a sentence with several such words. Raises InputError if the words mean
+    nothing, with the reason if players use them for what is no rule."""
     rules = load_rules(system, overrides_of(sets))
     if keys := schema_of(rules.files).group(key, rules.values):
         return rules, keys
@@ -138,19 +141,20 @@ def _find_keys(system: str, key: str, sets: Several) -> tuple[Rules, list[str]]:
     # a sentence, not a misspelt key: 25000点持ち30000点返し, “no uma, oka for the first”
     if "." not in key and "_" not in key and (keys_by_word := schema_of(rules.files).meant_in(key, rules.values)):
         return rules, list(dict.fromkeys(each for keys in keys_by_word.values() for each in keys))
-    groups = dict.fromkeys(part for each in rules.values for part in (each, each.split(".")[0]))
-    raise InputError([problem("R102.not_here", help=nearest(key, groups) or None, system=rules.id, rule=key)])
+    keys_and_groups = dict.fromkeys(part for each in rules.values for part in (each, each.split(".")[0]))
+    raise InputError([problem("R102.not_here", help=nearest(key, keys_and_groups) or None, system=rules.id, rule=key)])
 
 
 def _rulings_table(rulings: Sequence[Ruling], lang: str) -> list[Block]:
     """Return rulings as a table with a line for each rule and a blank line between groups, and before it what the
     statuses in it mean."""
     rows, w = list[tuple[str, ...]](), rule_words(lang)
-    group = rulings[0].key.split(".")[0]
+    last_group = ""
     for ruling in rulings:
-        if ruling.key.split(".")[0] != group:
-            rows.append(("",) * 4)
-            group = ruling.key.split(".")[0]
+        group = ruling.key.split(".")[0]
+        if last_group and group != last_group:
+            rows.append(("",) * 4)  # the blank line: the table has four columns
+        last_group = group
         why = w.about(ruling.source or ruling.because)  # a value of the house has a reason in place of a source
         # clipped to 24 and 32 cells; `rules show KEY` prints one rule in full
         rows.append((ruling.key, clip(format_value(ruling.value), 24), w(ruling.status), clip(why, 32)))
@@ -159,16 +163,17 @@ def _rulings_table(rulings: Sequence[Ruling], lang: str) -> list[Block]:
 
 
 def _values_in_systems(rules: Rules, key: str) -> list[tuple[Layer, object, int]]:
-    """Return where a key has a value, each with the value and its line: first in the chain of the rules, then in every
-    other system, so that ``rules show`` can compare them. Systems with a broken chain are left out: another command
-    tells what is wrong with them."""
+    """Return the layers in which a key has a value, each with the value and its line: first those in the chain of the
+    rules, then every other system, so that ``rules show`` can compare them. Systems with a broken chain are left out:
+    ``calc rules check`` says what is wrong with them."""
     layers, problems = chain(rules.id, rules.files)
     ids = [layer.id for layer in layers]
     for file in rules.files:
         for name in file.heads:
             if name not in ids:
                 inherited, wrong = chain(name, rules.files)
-                layers += [] if problems or wrong else [inherited[0]]  # its own, without its parents
+                if not (problems or wrong):
+                    layers.append(inherited[0])  # of the system alone: its parents come by themselves
                 ids.append(name)
     return [(layer, entry.value, entry.line) for layer in layers if (entry := layer.entries.get(key))]
 
@@ -190,8 +195,8 @@ def _ruling_as_json(rules: Rules, key: str) -> dict[str, object] | None:
 
 def _explanation_blocks(rules: Rules, ruling: Ruling, lang: str) -> list[Block]:
     """Return everything known about a value, for ``rules show`` of one key. First comes the value, with the entries of
-    a list in a table. Then come its meaning, what is allowed and what it rests on, each behind a word for it and only
-    if known. The fields of an item follow, and last the value that each system gives the key."""
+    a list in a table. Then come its meaning, what is allowed and what the value rests on, each behind a word for it and
+    only if known. The fields of an item follow, and last the value that each system gives the key."""
     w, key, spec = rule_words(lang), ruling.key, schema_of(rules.files).key(ruling.key, rules.engine)
     unit = f" {in_language(named('units', spec.unit), lang)}" if spec.unit else ""
     facts = _facts_of_ruling(rules, ruling, spec, w)
@@ -232,22 +237,27 @@ def _fields_of_item(spec: Key, w: Words) -> Iterator[Block]:
 
 
 def _rows_of_systems(rules: Rules, ruling: Ruling, w: Words) -> list[tuple[str, ...]]:
-    """Return the systems that give a value, each with the place in its file, and whether it is in force. A value of
-    the chain that is not in force is replaced; other systems are listed to compare with. It shows a club which of its
-    parents a value comes from."""
+    """Return a row for each system that gives the rule a value: the system, the value, the place in its file, and
+    whether the value is in force. So a club sees which of its parents a value comes from. A value of the chain that is
+    not in force is replaced; other systems are listed to compare with."""
     rows, key = list[tuple[str, ...]](), ruling.key
     if ruling.layer == "override":
         rows.append(("override", format_value(ruling.value), ruling.source, w("in_force")))
     for layer, value, line in _values_in_systems(rules, key):
         file = next(f for f in rules.files if layer.id in f.heads)
-        force = "in_force" if layer.id == ruling.layer else "replaced" if layer.id in rules.chain else "another_system"
+        if layer.id == ruling.layer:
+            force = "in_force"
+        elif layer.id in rules.chain:
+            force = "replaced"
+        else:
+            force = "another_system"
         rows.append((layer.id, clip(format_value(value), 40), f"{_short_path(file.path)}:{line}", w(force)))
     return rows
 
 
 def _items_table(rules: Rules, value: Sequence[Any]) -> list[Block]:
-    """Return the items of a list, one per line, under their fields; a number that another rule holds is shown with it.
-    Chip lines and end rows have too many fields for a sentence."""
+    """Return the items of a list as a table, as chip lines and end rows have too many fields for a sentence: an item
+    per line, a field per column. Where an item names a rule that holds a number, the number follows."""
     items = [dict(one) for one in value]
     fields = list(dict.fromkeys(field for one in items for field in one))
 
@@ -268,9 +278,9 @@ def _short_path(path: str) -> str:
 
 
 def diff(first: str, second: str, lang: str = "", json: bool = False, html: str = "", tables: str = "") -> None:
-    """Show in words the rules in which two systems differ. If asked, write them also as a page for the wall of a club.
-    Without a difference say so on standard error; JSON is then an empty list. So a club sees what it plays otherwise
-    than another."""
+    """Print in words the rules in which two systems differ, so that a club sees what it plays otherwise than another.
+    With ``html`` also write them as a page for its wall. Without a difference say so on standard error; JSON is then an
+    empty list."""
     answers, sides = Answers(lang, json, html=html, tables=tables), [load_rules(name) for name in (first, second)]
     pinned = _pin_rules(sides, sides[0].differing(sides[1]), answers)
     data = [{"key": rule.key, **{r.id: _ruling_as_json(r, rule.key) for r in sides}} for rule in pinned]
@@ -282,8 +292,9 @@ def diff(first: str, second: str, lang: str = "", json: bool = False, html: str 
 
 
 def _pin_rules(sides: Sequence[Rules], keys: Sequence[str], answers: Answers) -> list[rules_page.Pinned]:
-    """Return rules in the words of players. If a page is requested, write it: the differences of two systems, or those
-    rules of one system below a sheet for the wall. Raises InputError (F507) for a page in the place of a rules file."""
+    """Return rules (of ``keys``) in the words of players. If a page is requested, write it: the differences of two
+    systems (``sides``), or the rules of one system below a sheet for the wall. Raises InputError (F507) for a page in
+    the place of a rules file."""
     answers.refuse_overwriting(file.path for rules in sides for file in rules.files)
     of_rules = {key: _declared_key(rules, key) for rules in sides for key in rules.values}
     pinned = rules_page.pinned(sides, keys, of_rules, answers.lang)
@@ -310,16 +321,18 @@ def new(name: str = "", system: str = "tcg", lang: str = "") -> None:
 
 
 def check(file: str = "", lang: str = "") -> None:
-    """Say that nothing is wrong with a rules file, or without one with ours; of a system that is named, with the file
-    that it is in; of a file of the user's what looks odd in it, and what it has from a parent without saying it. Raises
-    InputError with everything that is wrong, or odd in a file of ours."""
+    """Say on standard error that nothing is wrong with a rules file; ``file`` may also name a system, whose file is
+    checked, and without it ours is. Of a file of the user's also print what looks odd in it (a doubt is no mistake),
+    and what it has from a parent without saying so. Raises InputError with everything that is wrong, or odd in a file
+    of ours."""
     path = file or shipped().path
     of_system = not file or (not is_path(file) and not Path(file).exists())  # a file of ours, or of a package
     if of_system and file:
         path = load_rules(file).files[0].path
+    # in a user's file an engine that is not installed is a slip; the file of a system brings its game
     found = check_file(Path(path), strict=of_system, known=None if of_system else is_engine)
     if of_system or not all(map(is_doubt, found)):
-        refuse(found)
+        refuse(found)  # does nothing if the list is empty
     if found:
         print_problems(found, as_json=False, lang=choose_language(lang))
     name = Path(path).name if of_system else path  # not where the program happens to be installed
@@ -331,8 +344,9 @@ def check(file: str = "", lang: str = "") -> None:
 
 
 def _unsaid_phrases(path: str, lang: str) -> Iterator[Phrase]:
-    """Yield what a user's file does not say: the values that each system has from its parent, and the words of the
-    club's page that no rule of the file is about. Most mistakes in a club's file are rules left out."""
+    """Yield what a user's file does not say, since most mistakes in a club's file are rules left out: the values that
+    each system has from its parent, and the words of the club's page that no rule of the file is about. ``groupby``
+    needs no sorting: the words come system by system."""
     for silent in inherited_unsaid(path):
         values = "".join(f"\n  {line}" for line in _inherited_lines(silent.rulings))
         yield Phrase("inherits", system=silent.system, parent=silent.parent, values=values)
@@ -341,9 +355,9 @@ def _unsaid_phrases(path: str, lang: str) -> Iterator[Phrase]:
 
 
 def _page_lines(words: Iterable[PageWord], lang: str) -> str:
-    """Return a line for each word of the club's page that no rule of its file is about (``words``): why no rule says
-    it, or else what holds of these rules all the same (``honba.ron: 300``). Each line begins with a line break, since
-    the text goes behind the colon of a sentence."""
+    """Return a line for each word of the club's page that no rule of its file is about (``words``): why it is no rule,
+    or else the value that holds all the same (``honba.ron: 300``). Each line begins with a line break, since the text
+    goes behind the colon of a sentence."""
     lines = []
     for unsaid in words:
         if unsaid.reason:
@@ -357,7 +371,7 @@ def _page_lines(words: Iterable[PageWord], lang: str) -> str:
 def _inherited_lines(rulings: Sequence[Ruling]) -> Iterator[str]:
     """Yield lines that list some rulings, as there are many. Neighbours of one group (``honba``) share a line. Each
     ruling is clipped, and a long line is broken between two of them."""
-    # two blanks stand before each line; within a ruling no line is broken
+    # 2: blanks stand before each line. A no-break space stands in for those within a ruling while lines are broken
     room, blank = _LIST_CELLS - 2, "\N{NO-BREAK SPACE}"
     for _, group in groupby(rulings, key=lambda ruling: ruling.key.partition(".")[0]):
         values = (clip(f"{ruling.key}: {format_value(ruling.value)}", room) for ruling in group)

@@ -8,8 +8,8 @@ from .usage import misused
 
 
 def schema(rules: str = "", match: bool = False, result: bool = False, lang: str = "") -> None:
-    """Print the JSON Schema of a record: with it an editor completes and checks records as you type. Options that
-    exclude each other are a usage error."""
+    """Print the JSON Schema of a record: with it an editor completes and checks records as you type. With ``match``
+    print that of a match, with ``result`` that of what ``calc score --json`` prints; both are a usage error."""
     if match and result:
         misused(Phrase("match_or_result"), "--result")
     engine = rules_for(rules, None).engine

@@ -64,10 +64,10 @@ def score(
 
 
 def first_deals(document: ReadableDocument, record: object) -> Remark | None:
-    """Return the note that the first of the seats is taken for the dealer. It says what to write if another deals: an
-    option, a field or a word of a line, as the hand was written. It is due if the record tells a later deal than the
-    first of its round, but no dealer: then the seats may be as the players sat down. Else ``None``."""
-    number: int = getattr(record, "number", 0)  # games without rounds have records without them
+    """Return the note that the first of the seats is taken for the dealer, with what to write if another deals: an
+    option, a field or a word of a line, as the hand was written. The note is due if the record tells a later deal than
+    the first of its round, but no dealer: then the seats may be as the players sat down. Else return ``None``."""
+    number: int = getattr(record, "number", 0)  # that of the deal; games without rounds have records without it
     seats: tuple[str, ...] = getattr(record, "seats", ())
     if not 1 < number <= len(seats) or "dealer" in document.value:
         return None
@@ -75,14 +75,14 @@ def first_deals(document: ReadableDocument, record: object) -> Remark | None:
     how = "--dealer {}" if isinstance(document, Options) else "dealer: {}"
     source = document.span(()).source
     if source.is_line:
-        how = "dealer {}" if source.text.isascii() else "親 {}"
+        how = "dealer {}" if source.text.isascii() else "親 {}"  # in the language of the line
     name = f'"{player}"' if " " in player else player
     return Remark("first_deals", {"dealer": seats[0], "other": player, "say": how.format(name)})
 
 
 def written_line(document: ReadableDocument, rules: Rules) -> str:
-    """Return the canonical line of a record, to be copied into a chat or another command; empty if no line can say it.
-    The line leaves out the rules if their name alone does not find them, as for a rules file."""
+    """Return the canonical line of a record, to be copied into a chat or another command; empty if no line can say the
+    record. The line names the rules only if their id alone finds them: who reads it has not the user's rules file."""
     try:
         if rules.id in ids_found_by_name(rules):
             return write_line(document.value, rules.id)
@@ -95,17 +95,18 @@ def settle_document(
     document: ReadableDocument, rules: str, overrides: Mapping[str, object] | None
 ) -> Answered[ScoredHand]:
     """Settle a document: its verdict and its line, what differs from its expectations, and the exit status. A win that
-    the rules forbid is answered with its problems. Who is taken for the dealer, if the record does not say it, is noted
+    the rules forbid is answered with its problems. Who is taken for the dealer, if the record does not say so, is noted
     first in the verdict. Raises InputError for a record that cannot be read or settled, or on a bug of ours."""
     entry = read_record(document, rules, overrides, own_file(document))
     expect = entry.record.expect
     try:
+        # checked: the reader has looked for what cannot be; told: with a receipt, which is printed
         verdict = settle(entry.record, entry.rules, checked=True, told=True)
     except NoWin as no:
         problems = located(no.problems, document)
         wrong = differences(expect, None, problems)
         return Answered(None, problems, wrong, NO if wrong or not expect else OK)  # a record may expect its refusal
-    except InputError as error:  # visible only in the settled reading, such as tiles turned afterwards
+    except InputError as error:  # a problem that only settling shows, such as tiles turned afterwards
         raise InputError(located(error.problems, document)) from None
     except LedgerError as bug:  # a bug of ours; the following records are settled all the same
         raise InputError(located([report_fault(bug)], document)) from None

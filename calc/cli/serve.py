@@ -53,9 +53,9 @@ def serve(
         site(table, secret, address if lan else ""),
         http=door(secret),
         log_level="error",
-        access_log=False,
+        access_log=False,  # its lines would have the secret in them
         server_header=False,
-        ws="none",
+        ws="none",  # the page uses no web sockets
         limit_concurrency=200,  # connections, of 32 phones at most
         timeout_graceful_shutdown=1,  # second: the streams that pages follow would hold the end up
         h11_max_incomplete_event_size=16 << 10,  # bytes of a head that is not whole yet
@@ -66,9 +66,10 @@ def serve(
 
 
 def _open_socket(lan: bool, port: int) -> socket.socket:
-    """Return the socket of the server, open to the network if ``lan``. Raises InputError (F506) if the port is taken or
-    forbidden."""
-    # named as TCP, since asyncio sends an answer at once (TCP_NODELAY) only over a socket that is
+    """Return the listening socket of the server: open to the network if ``lan``, else to this machine alone. Raises
+    InputError (F506) if the port is taken or forbidden. It is opened here and not by uvicorn, which would end the
+    program with a trace."""
+    # IPPROTO_TCP is what 0 means, but asyncio sends answers at once (TCP_NODELAY) only if the socket says it
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # or a restarted server would wait for the port
     try:
@@ -87,7 +88,8 @@ def _secret_of_table(path: str) -> str:
     """
     try:
         with suppress(FileNotFoundError), open(path, encoding="ascii") as file:
-            if re.fullmatch(r"[\w-]{20,}", written := file.read(200).strip()):  # a beginning tells a file of other use
+            # 200 characters are enough to see that a file has another use
+            if re.fullmatch(r"[\w-]{20,}", written := file.read(200).strip()):
                 return written
         made = secrets.token_urlsafe(18)  # bytes: 24 characters
         with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="ascii") as file:
@@ -98,8 +100,8 @@ def _secret_of_table(path: str) -> str:
 
 
 def _own_address() -> str:
-    """Return the address of this machine in its network, for phones to find it there, without sending anything; its
-    name if it has no network."""
+    """Return the address of this machine in its network, for phones to find the page there; without a network the name
+    of the machine. Nothing is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # a host of documentation (RFC 5737): UDP only chooses the way there

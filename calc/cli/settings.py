@@ -14,7 +14,7 @@ KEYS = ("lang", "rules", "seats", "tiles")
 
 def settings_file() -> str:
     """Return the path of the settings: the file that ``CALC_CONFIG`` names, or ``config.toml`` where programs of the
-    operating system keep theirs. It need not be there."""
+    operating system keep their settings. There need not be such a file."""
     if named := os.environ.get("CALC_CONFIG"):
         return named
     folders = {"win32": os.environ.get("APPDATA", "~"), "darwin": "~/Library/Application Support"}
@@ -23,8 +23,9 @@ def settings_file() -> str:
 
 
 def settings() -> dict[str, str]:
-    """Return the settings by their keys, as texts; empty without a file, as for most users. A file that cannot be read
-    is a usage error. Keys of another version are passed over."""
+    """Return the settings by their keys, as texts; empty without a file, as for most users. Keys of another version are
+    passed over. Raises MisuseError for a file that cannot be read: to pass over it would change the rules of typed
+    hands silently."""
     path = settings_file()
     if not os.path.exists(path):
         return {}

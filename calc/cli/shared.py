@@ -55,9 +55,9 @@ class SharedNotebook:
         self._take_over(notebook, notebook.settled())
 
     def _take_over(self, notebook: Notebook, settled: MatchResult | None) -> None:
-        """Make a notebook, with its settled match, the present version. Sets the stamp of its file, clears the
-        problems, and puts it last among the versions that can be restored; the oldest ones beyond the limit are
-        dropped. Remembers the ids of its changes, so that none is made twice."""
+        """Make a notebook, with its settled match, the present version: sets :attr:`notebook`, :attr:`settled` and
+        :attr:`stamp`, clears :attr:`problems`, and puts the notebook last in :attr:`past`, from which the oldest ones
+        beyond the limit are dropped. Remembers the ids of its changes in :attr:`taken`, so that none is made twice."""
         for earlier in [*self.past.values()][-1:]:  # the version before, if there is any
             earlier.latest = None  # frees its settled hands: versions that may be restored are kept as texts alone
         self.notebook, self.settled = notebook, settled
@@ -72,9 +72,9 @@ class SharedNotebook:
         self.taken.extend([id_ for id_ in ids if id_ not in self.taken])
 
     def _read_stamp(self) -> tuple[int, int, int]:
-        """Return time, size and number of the file as it is now; zeros if it is not there. A change shows in them
-        without reading the file; a file put in its place has another number. It is asked for each time somebody
-        looks."""
+        """Return time, size and number of the file as it is now; zeros if there is no file. They show a change without
+        reading the file, as every look of a phone asks; another file put in its place has another number, even with the
+        time and size of the old one."""
         try:
             status = os.stat(self.notebook.name)
         except OSError:
@@ -85,12 +85,13 @@ class SharedNotebook:
     def stale(self) -> bool:
         """Whether somebody else has written to the file since it was looked at."""
         stamp = self._read_stamp()
-        return stamp != self.stamp and bool(stamp[1])  # not if it is gone or empty
+        has_text = bool(stamp[1])  # an editor may empty or remove a file before it writes it anew
+        return stamp != self.stamp and has_text
 
     def look(self) -> bool:
-        """Take over what others wrote into the file; return whether there is anything new. The same text again is
-        nothing new. A text that cannot be settled is not taken over: its problems are noted in :attr:`problems`, and
-        that is new once, until the file changes again."""
+        """Take over what others wrote into the file (see :meth:`_take_over`); return whether there is anything new. The
+        same text again is nothing new. A text that cannot be settled is not taken over: its problems are noted in
+        :attr:`problems`, and that is new once, until the file changes again."""
         if not self.stale:
             return False
         try:
@@ -105,11 +106,13 @@ class SharedNotebook:
         return True
 
     def without_last(self, id_: str = "") -> Notebook:
-        """Return the notebook without its last hand. Raises InputError (S203) if there is none."""
+        """Return the notebook without its last hand, to be passed to :meth:`change` under the id of that change.
+        Raises InputError (S203) if there is no hand."""
         return self.notebook.without_last().in_place_of(self.notebook, id_)
 
     def restored(self, version: str, id_: str = "") -> Notebook | None:
-        """Return the notebook with an earlier version put back; ``None`` if that version is forgotten."""
+        """Return the notebook with an earlier version put back, to be passed to :meth:`change` under the id of that
+        change; ``None`` if that version is forgotten."""
         past = self.past.get(version)
         return past and past.in_place_of(self.notebook, id_)
 
@@ -131,37 +134,41 @@ class SharedNotebook:
         return True
 
     def made(self, id_: str) -> str:
-        """Return the version that the change with this id made, so that a change sent twice is answered alike: as noted
-        when it was made here, or the present one if the file says that its last hand came with it; else empty."""
+        """Return the version that the change with this id made, so that a change sent twice is answered alike. It was
+        noted when the change was made here; after a restart it is the present version, if the file says that the last
+        hand came with that change. Else return an empty text."""
         last = self.notebook.remarks[-1:]
         last_id = last[0][0] if last else None  # the file notes the id of each change beside its hand
         return self._made.get(id_) or (self.notebook.version if last_id == id_ else "")
 
     def _is_unchanged(self) -> bool:
-        """Tell whether the file still has the present text, or is not there (or empty): then nothing of others is lost
-        by writing it. It is read anew, as two changes within a tick of the clock have one stamp; what cannot be read
-        counts as changed."""
+        """Tell whether the file still has the present text, or is not there (or empty): then writing it loses nothing
+        of others. The file is read, as two changes within a tick of the clock have the same stamp; a file that cannot
+        be read counts as changed."""
         try:
             return reread_notebook(self.notebook.name, "").text == self.notebook.text
         except InputError:
             return not self._read_stamp()[1]
 
     def news(self, before: Notebook) -> list[HandNews]:
-        """Return how the hands differ from an earlier version, compared by their numbers. Empty if another match has
-        begun since: there the same numbers are other hands. The prompt and the pages tell them to whoever did not make
-        the change."""
+        """Return how the hands differ from an earlier version, compared by their numbers, for whoever did not make the
+        change. Empty if another match has begun since: there the same numbers are other hands."""
         if before.matches != self.notebook.matches:
             return []
+        # with their remarks: a hand that was taken out and typed again is news
         old, new = ([*zip(book.hands, book.remarks, strict=True)] for book in (before, self.notebook))
-        authors, both = [author for _, author in self.notebook.remarks], min(len(old), len(new))
+        authors = [author for _, author in self.notebook.remarks]
+        both = min(len(old), len(new))  # the hands that both versions have
         changed = [HandNews("changed", n + 1, authors[n]) for n in range(both) if old[n] != new[n]]
         entered = [HandNews("entered", n + 1, authors[n]) for n in range(both, len(new))]
-        return [*changed, *entered, *(HandNews("removed", n + 1, "") for n in range(both, len(old)))]
+        removed = [HandNews("removed", n + 1, "") for n in range(both, len(old))]
+        return [*changed, *entered, *removed]
 
 
 @contextmanager
 def _lock_folder(file: str) -> Iterator[None]:
     """Lock the folder of a file while the body runs: no other process may write there between comparing and writing.
+    The folder and not the file, which each change replaces by another.
 
     The lock ends with its process. Where no lock is to be had (Windows, some network drives), two changes within the
     same millisecond are not kept apart.

@@ -9,7 +9,8 @@ from .common import choose_language, say
 
 def site(folder: str, runtime: str = "", lang: str = "") -> None:
     """Write the referee as a folder that any host can serve: a page that settles hands by itself, without a network
-    too. Raises InputError: F510 if what makes it is not installed, F506 if the folder cannot be written."""
+    too. ``runtime``: the folder of the npm package pyodide, which runs Python in browsers; empty: where npm puts it.
+    Raises InputError: F510 if what makes the page is not installed, F506 if the folder cannot be written."""
     try:
         from ..pocket.folder import runtime_in, write_site
     except ImportError:

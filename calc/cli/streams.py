@@ -13,9 +13,10 @@ NEAREST: Final = {"·": "・", "–": "-", "—": "―", "≈": "≒", "ō": "o"
 
 
 def replace_character(error: UnicodeError) -> tuple[str | bytes, int]:
-    """Return what replaces a character that an encoding lacks, and where to go on. It is the nearest character that the
-    encoding has, otherwise an escape with its number. Python calls this as the error handler ``nearest``, for one
-    character at a time."""
+    """Return what replaces a character that an encoding lacks, and the offset at which to go on. The replacement is the
+    nearest character that the encoding has, otherwise an escape with the number of the lacking one. Python calls this
+    as the error handler ``nearest``, perhaps with several such characters: only the first is replaced, for the next
+    Python calls again."""
     assert isinstance(error, UnicodeEncodeError)
     try:
         instead = NEAREST[error.object[error.start]]
@@ -35,9 +36,9 @@ class Guarded(io.TextIOWrapper):
     def __init__(self, below: Any) -> None:
         """Write to the buffer of the stream ``below``, in its encoding; in UTF-8 where the locale says ASCII."""
         encoding = (below.encoding or "").lower().replace("-", "")
-        plain = encoding in ("", "ascii", "usascii", "ansi_x3.41968")
+        is_ascii = encoding in ("", "ascii", "usascii", "ansi_x3.41968")  # its names; few terminals mean no more
         # Tiles and kanji must be printed whatever the locale says; what cannot be encoded is escaped, never a crash.
-        super().__init__(below.buffer, "utf-8" if plain else below.encoding, "nearest", write_through=True)
+        super().__init__(below.buffer, "utf-8" if is_ascii else below.encoding, "nearest", write_through=True)
         self.below = below
         """The original stream; it must live as long as this one."""
         self.painted = False
@@ -51,9 +52,9 @@ class Guarded(io.TextIOWrapper):
 
 
 def guard_streams() -> None:
-    """Replace the standard streams by guarded ones, and open replacements for closed ones. Bytes of standard input that
-    are not UTF-8 are read as ``\\xff``, so that a problem can show them."""
-    _open_closed_streams()
+    """Replace standard output and standard error by guarded streams, and open replacements for closed ones. Bytes of
+    standard input that are not UTF-8 are read as ``\\xff``, so that a problem can show them."""
+    _open_closed_streams()  # first: the others can only be guarded if they are there
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="backslashreplace")
     for name in ("stdout", "stderr"):
@@ -68,9 +69,9 @@ def unguarded(stream: Any) -> Any:
 
 
 def _open_closed_streams() -> None:
-    """Open closed streams (``<&-``), so that a file that is opened later does not take their place: reading or writing
-    there is the error that it would have been, and what goes to a closed standard error is lost."""
-    # Opened the wrong way round, so that reading standard input and writing standard output fail, as if closed.
+    """Open closed streams (``<&-``), so that a file that is opened later does not get their number, and with it what
+    is printed. Reading or writing there fails as it would have, and what goes to a closed standard error is lost."""
+    # the first two the wrong way round, so that reading standard input and writing standard output fail
     for number, (name, how) in enumerate((("stdin", os.O_WRONLY), ("stdout", os.O_RDONLY), ("stderr", os.O_WRONLY))):
         if getattr(sys, name) is None:
             handle = os.open(os.devnull, how)
@@ -82,9 +83,9 @@ def _open_closed_streams() -> None:
 
 
 def print_last(message: str) -> None:
-    """Print a last message on standard error. A stream that cannot be written to is redirected to the null device,
-    because the interpreter would try again when it exits."""
-    for stream, number, text in ((sys.stdout, 1, ""), (sys.stderr, 2, message)):  # what stdout still holds comes first
+    """Print a last message on standard error, behind what standard output still holds. A stream that cannot be written
+    to is redirected to the null device, because the interpreter would try again when it exits, and complain."""
+    for stream, number, text in ((sys.stdout, 1, ""), (sys.stderr, 2, message)):
         try:
             stream.write(text)
             stream.flush()

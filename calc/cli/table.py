@@ -134,7 +134,7 @@ class _Session:
         for news. Returns False if the line ends the evening. If somebody else has changed the evening since it was last
         shown, a line that would change anything is kept as a draft. Problems are printed. Ctrl-C at a terminal stops
         what is being worked on, and not the evening."""
-        # a hand to be written anew is asked for only once: this line is the answer, whatever it says
+        # a hand to be written anew is asked for only once: this line is the answer, even if it is a command
         place, self.replaced = self.replaced, ""
         if place:
             line = self._in_place_of(place, line)
@@ -151,7 +151,7 @@ class _Session:
         except InputError as error:
             problems = [self._in_line(wrong) for wrong in error.problems]
             print_problems(problems, False, self.answers.color, self.answers.lang)
-            if place and word == "edit":  # what was written in its place is asked for again
+            if place and word == "edit":  # the hand typed in its place was refused: ask again, with it as the draft
                 self.replaced, self.draft = place, rest.removeprefix(place).strip()
         except KeyboardInterrupt:
             if not sys.stdin.isatty():
@@ -165,23 +165,24 @@ class _Session:
         next hand. If somebody else has changed the evening, that is shown first: a line that would change something is
         then only kept as a draft, one that asks is obeyed. Raises InputError for a line that is too long, or that a
         command or the match refuses."""
-        # the first two conditions act: the one prints what is new, the other may save the edit that was offered
-        if self.show_news() and word not in _ASKING:
-            self.offered = None  # what would change is no longer what was shown
+        has_news = self.show_news()  # whatever the line is: prints what is new
+        if has_news and word not in _ASKING:
+            self.offered = None  # the edit was shown against hands that are no longer the present ones
             self.keep_draft()
-        elif self.answer_edit(line):
-            pass  # the line was its answer
-        elif len(line) > LONGEST:
+            return
+        if self.answer_edit(line):  # the line was the answer to an offered edit
+            return
+        if len(line) > LONGEST:
             raise InputError([problem("N113.long", n=len(line), most=LONGEST)])
-        elif word in self.commands:
+        if word in self.commands:
             self.commands[word](rest)
         elif line:
             self.change_to(self.notebook.with_hand(line))
 
     def _in_line(self, problem: Problem) -> Problem:
-        """Return a problem of a hand that was not written, at its place in the line that was typed: the file has no
-        such line. Any other problem stays as it is. The typed line is found again between its quotes, in the text of
-        the notebook that would have been written."""
+        """Return a problem of a hand that was not written, at its place in the line that was typed: a problem has its
+        place in the text of the notebook that would have been written, and the file has no such line. There the typed
+        line is found again between its quotes. Any other problem stays as it is."""
         span = problem.span
         if span is None or span.source.name != self.notebook.name or self.shared.problems:
             return problem
@@ -195,9 +196,9 @@ class _Session:
         return problem._replace(span=Span(source, max(span.start - before, 0), max(span.end - before, 0)))
 
     def _in_place_of(self, place: str, line: str) -> str:
-        """Return the line to obey for a ``line`` typed where the hand of a ``place`` is to be written anew: a command
-        as it is, a hand as an ``edit`` of that place; empty if the hand stays as it is. Raises InputError for a match
-        that is no longer there."""
+        """Return the line to obey for a ``line`` typed where the hand of a ``place`` (``3``, ``1/3``) is to be written
+        anew: a command as it is, a hand as an ``edit`` of that place; empty if the hand stays as it is, since nothing
+        or the same was typed. Raises InputError for a match that is no longer there."""
         word = line.partition(" ")[0]
         if word in (*self.commands, *self.japanese, "exit"):
             return line
@@ -214,9 +215,9 @@ class _Session:
         self.replaced = self.draft = ""
 
     def show_news(self) -> bool:
-        """Show what others (a phone, an editor) wrote into the file meanwhile, before a line typed for the old one is
-        entered; return whether they did. Raises InputError if that cannot be settled. Else a hand would be entered
-        into an evening that its author has not seen."""
+        """Show what others (a phone, an editor) wrote into the file meanwhile, and return whether they did. Asked for
+        before a line is obeyed, or its hand would be entered into an evening that its author has not seen. Raises
+        InputError if what they wrote cannot be settled."""
         before = self.notebook
         if not self.shared.look():
             return False
@@ -241,7 +242,7 @@ class _Session:
         match cannot be settled."""
         refuse(self.shared.problems)  # problems of somebody else's text, which would be overwritten
         before = self.notebook.version
-        # an earlier match is settled apart: what the shared notebook settles is the last match
+        # an earlier match is settled apart: what the shared notebook settles is the last match (number 0)
         settled = notebook.settled() if notebook.match_number else None
         if not self.shared.change(notebook.of_present_match()):
             self.show_news()
@@ -267,11 +268,11 @@ class _Session:
             if len(self.notebook.hands) < len(hands):
                 say(self.words("undone_hand", n=len(hands), hand=str(hands[-1])))
             say(self.words("undone", n=len(self.notebook.hands)))
-            self.standings()  # and not the ruling of the hand before, which looks like one that was just entered
+            self.standings()  # a ruling would look as if its hand had just been entered
 
     def redo(self, _: str) -> None:
-        """Put back what was taken back last. If nothing was taken back here, or anybody has entered something since,
-        say that there is nothing to put back."""
+        """Put back the change that was taken back last. If none was taken back here, or anybody has entered something
+        since, say that there is nothing to put back: the version would overwrite what was entered."""
         step = self.undone.pop() if self.undone else None
         notebook = None
         if step and step.before == self.notebook.version:  # nothing was entered since
@@ -285,14 +286,15 @@ class _Session:
         """Replace a hand, by default the last one: ``edit 3 draw tenpai A``, or ``edit 1/3 …`` in the first match of
         the evening. Without a line show the hand as written, and let the next line take its place. A line that tells no
         win or draw (``edit 3 riichi Dan``) is added to the hand. A change to more than the last hand is asked about
-        first. Raises InputError for an unknown hand, and (S203) for words that cannot be added."""
+        first, as later hands change with it. Raises InputError for an unknown hand, and (S203) for words that cannot be
+        added."""
         notebook, number, line = self.parse_place(words)
         number = len(notebook.hands) if number is None else number
         hand = notebook.hand(number)  # a line, or a record that another program wrote
         if not line:
             say(str(hand))
             self.replaced = f"{notebook.match_number}/{number}" if notebook.match_number else str(number)
-            self.draft = hand if isinstance(hand, str) else ""
+            self.draft = hand if isinstance(hand, str) else ""  # a record has no line to begin with
             return
         if isinstance(hand, str) and not is_line(line, notebook.walk.match.rules):
             line = f"{hand} {line}"
@@ -320,9 +322,10 @@ class _Session:
         self.offer_edit(notebook, notebook.without(number).in_place_of(notebook), number)
 
     def parse_place(self, words: str) -> tuple[Notebook, int | None, str]:
-        """Return the notebook of the hand's match, the number of the hand, and the words behind it. ``3 draw`` is hand
-        3 of the present match, ``1/3 draw`` hand 3 of match 1. The number is None if ``words`` do not begin with one.
-        Raises InputError for an unknown match. ``edit``, ``insert`` and ``remove`` name hands so."""
+        """Return the notebook of the hand's match, the number of the hand, and the words behind it, for ``edit``,
+        ``insert`` and ``remove``: ``3 draw`` is hand 3 of the present match, ``1/3 draw`` hand 3 of match 1. The number
+        is None if ``words`` do not begin with one. Raises InputError for an unknown match; whether there is such a hand
+        is not looked at."""
         first, _, line = words.partition(" ")
         place = _HAND_NUMBER.fullmatch(first)
         if place is None:
@@ -333,7 +336,8 @@ class _Session:
 
     def offer_edit(self, notebook: Notebook, edited: Notebook, number: int) -> None:
         """Show how a match comes out with a changed hand, and ask whether to keep the change (:attr:`offered`). A
-        change of the last hand is kept at once. Raises InputError if the hands cannot be settled then."""
+        change of the last hand of the evening is kept at once, as no other hand depends on it. ``notebook``: before the
+        change; ``edited``: after it. Raises InputError if the hands cannot be settled then."""
         settled, before = edited.settled(), notebook.settled()
         # a match without hands, before or after, has no result to compare with
         if not settled or not before:
@@ -357,7 +361,8 @@ class _Session:
             return False
         self.offered = None  # whatever the answer is: an edit is offered once
         if line in WORDS["yes"]:
-            if self.change_to(offered.notebook, offered.number, shows=not offered.ends) and offered.ends:
+            is_kept = self.change_to(offered.notebook, offered.number, shows=not offered.ends)
+            if is_kept and offered.ends:
                 say(self.words("ended"))
             return True
         say(self.words("kept"))
@@ -379,8 +384,9 @@ class _Session:
         refuse(unread)
 
     def next_prompt(self) -> str:
-        """Return what stands before a line: the hand that the line would enter, with its dealer, by whom people know a
-        hand; or the hand that the line would replace; or what a yes keeps; or that the match is over."""
+        """Return the prompt for the next line: the place of the hand that the line would replace; or the question that
+        it would answer; or that the match is over; else the hand that it would enter, with the dealer, by whom people
+        know a hand."""
         if self.replaced:
             return self.words("instead", place=self.replaced)
         if self.offered:
@@ -407,14 +413,13 @@ class _Session:
         return " · ".join(" ".join(text.split()) for text in lines)
 
     def words_to_offer(self, before: str) -> list[str]:
-        """Return the words that may follow a line typed so far (``before`` the cursor). Until its last clause has a
-        verb they are players, verbs, commands and all fields; behind it players and what can be said of that event
-        (after ``draw`` tenpai, and not tenhou). They complete a line at the prompt (:func:`_completing_prompt`): a
-        wrong offer costs a key, not a hand."""
+        """Return the words that may follow a line typed so far (``before`` the cursor), to complete it at the prompt
+        (:func:`_completing_prompt`). Until its last clause has a verb they are players, verbs, commands and all fields;
+        behind the verb players and what can be said of that event (after ``draw`` tenpai, and not tenhou)."""
         walk = self.notebook.walk
         engine, players = walk.engine, walk.match.players
         words = language_for(walk.match.rules, tuple(players))
-        last_clause = before.replace("&", ";").rpartition(";")[2]
+        last_clause = before.replace("&", ";").rpartition(";")[2]  # both separate two wins
         meanings = meanings_by_word(engine.fields)
         for word in last_clause.split():
             verb = "win" if words.way_to_win(word) else words.event_of(word)
@@ -458,21 +463,22 @@ class _Session:
         if self.notebook.walk.over:
             self.standings()
             return
-        ended = self.notebook.of_present_match().with_end()
+        ended = self.notebook.of_present_match().with_end()  # raises InputError without hands
         settled = ended.settled()
-        assert settled is not None  # with_end has refused a match without hands
+        assert settled is not None  # as there are hands
         self.answers.print_answer(None, lambda: evening(settled, self.answers.lang))
         say(self.words("sure_end"))
         self.offered = _Edited(ended, ends=True)
 
     def settle_evening(self) -> MatchResult | None:
-        """Return all matches settled; ``None`` before the first hand. Raises InputError with every problem. An evening
-        of several matches is settled as a whole, with its debts."""
+        """Return all matches settled; ``None`` before the first hand. An evening of several matches is settled as a
+        whole, with its debts; a single one is settled already, and the notebook keeps that. Raises InputError with
+        every problem."""
         return self.notebook.settled() if self.notebook.matches == 1 else self.notebook.evening()
 
     def sample_hands(self) -> list[str]:
-        """Return a hand as it can be typed here, and one that nobody wins."""
-        match = self.notebook.walked(0).match
+        """Return a hand as it can be typed here, and one that nobody wins, as lines of this game and its players."""
+        match = self.notebook.walked(0).match  # before the first hand
         return sample_lines(match.rules, match.players, self.answers.lang)
 
     def help(self, _: str) -> None:
@@ -480,8 +486,9 @@ class _Session:
         say(self.words("help", hand="\n              ".join(self.sample_hands())))
 
     def rules(self, key: str) -> None:
-        """Print the rules played, then values with their sources: with a ``key`` those whose keys contain it, else
-        those that a club or an option changed. Only the first are printed: a screen holds no more."""
+        """Print the rules played, then values with their sources: with a ``key`` those whose keys contain that text,
+        else those that a club or an option changed. Only the first :data:`_MOST_VALUES` are printed: a screen holds no
+        more."""
         rules = self.notebook.walk.match.rules
         names = [name for name in rules.values if key in name] if key else [each.key for each in rules.overrides]
         say(f"{rules.id}: {rules.title.get(self.answers.lang, rules.id)}")
@@ -492,7 +499,7 @@ class _Session:
     def _say_source(self, ruling: Ruling) -> str:
         """Return where a value comes from: for a club's file the line, in words; for a value of the shipped rules or
         of an option its status and source."""
-        file, _, line = ruling.source.rpartition(":")
+        file, _, line = ruling.source.rpartition(":")  # club.yaml:12
         if ruling.status == "override" and line.isdigit():
             return self.words("changed_in", file=file, line=line)
         return f"{ruling.status}, {ruling.source}"
@@ -505,6 +512,7 @@ class _Session:
 
         settled = self.settle_evening()
         if settled is not None:
+            # answers write pages for commands, where --html names the file
             self.answers.html = path or os.path.splitext(self.notebook.name)[0] + ".html"
             self.answers.refuse_overwriting([self.notebook.name, self.notebook.asked])
             self.answers.write_page(match_page(settled, self.answers.lang, origin=origin_of(self.notebook.name)))
@@ -512,11 +520,11 @@ class _Session:
 
 
 def _read_lines(session: _Session) -> Iterator[str]:
-    """Yield the lines typed: at a terminal with completion if prompt_toolkit is installed, otherwise as they arrive.
-    Ctrl-C clears a line, Ctrl-D ends them."""
+    """Yield the lines typed: at a terminal with completion if prompt_toolkit is installed, otherwise as they arrive. At
+    a terminal Ctrl-C clears a line, as at other prompts, and Ctrl-D ends the evening."""
     if not sys.stdin.isatty():  # a file or another program: no prompts, and Ctrl-C is meant for the whole
         with suppress(KeyboardInterrupt):
-            yield from iter(sys.stdin.readline, "")
+            yield from iter(sys.stdin.readline, "")  # "": the end of the input
         return
     ask = _completing_prompt(session) or input
     with suppress(EOFError):
@@ -541,13 +549,19 @@ def _completing_prompt(session: _Session) -> Callable[[str], str] | None:
         return WordCompleter(session.words_to_offer(asking.default_buffer.document.text_before_cursor))
 
     asking: PromptSession[str] = PromptSession(completer=DynamicCompleter(completer))
-    read = lru_cache(1)(lambda line, *_: session.preview_line(line))  # drawn more often than typed
+
+    @lru_cache(1)
+    def preview_of(line: str, _version: str, _prompt: str) -> str:
+        """Return the preview of a line. The last one is kept, as it is drawn more often than typed; with the version
+        of the evening and the prompt, since the same line may then be worth something else."""
+        return session.preview_line(line)
 
     def below() -> str:
         """Return the line below the prompt: that somebody else has written, or the preview of what is typed."""
         if session.shared.stale:
             return session.words("news")
-        text = read(asking.default_buffer.text.strip(), session.notebook.version, session.next_prompt())
-        return "\n".join(broken(text, asking.output.get_size().columns)) or " "
+        text = preview_of(asking.default_buffer.text.strip(), session.notebook.version, session.next_prompt())
+        return "\n".join(broken(text, asking.output.get_size().columns)) or " "  # a blank, or the prompt would jump
 
+    # drawn anew each second, so that what others write is announced while nobody types
     return lambda prompt: asking.prompt(prompt, default=session.draft, bottom_toolbar=below, refresh_interval=1)

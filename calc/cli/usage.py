@@ -17,7 +17,8 @@ class MisuseError(Exception):
 
 
 def misused(why: Phrase, named: str = "") -> NoReturn:
-    """Raise MisuseError, which says why: about the option or argument that is ``named``, else about the whole."""
+    """Raise MisuseError for a reason (``why``): about the option or argument that is ``named``, else about the whole
+    command line."""
     raise MisuseError(why, named) if named else MisuseError(Phrase("invalid_value", why=why))
 
 

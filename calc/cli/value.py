@@ -24,11 +24,12 @@ def value(
     tables: str = "",
 ) -> None:
     """Print points and payments from han and fu, for dealer and non-dealer, ron and tsumo. ``size``: the same as
-    players say it, ``3 han 30 fu``. Rules without han and fu are a usage error, and so is a text that is no size."""
+    players say it, ``3 han 30 fu``. Raises MisuseError for rules without han and fu, and for a text that is no size of
+    a hand."""
     # What each option means stands in the catalogues of calc.languages, by the name of its parameter.
     answers = Answers(lang, json, tables=tables)
     loaded = rules_for(rules or setting("rules"), set_)
-    if "fu.base" not in loaded.values:  # no system without han and fu has it
+    if "fu.base" not in loaded.values:  # every system with han and fu has that key, and no other
         misused(Phrase("counts_no_han", id=loaded.id), "--rules")
     if size:
         options = {"han": han, "fu": fu, "fold": yakuman, "honba": honba}

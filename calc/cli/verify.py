@@ -36,15 +36,15 @@ def verify(
     problems = FirstProblems(answers.lang)
     report = compare(recorded_of(files, form, problems), keep=max_differences)
     problems.flush()
-    # told after the hands: what they say of them needs all files to be read
     data = {**report.to_dict(), "problems": problems_json(problems.held)}
     answers.print_answer(data, lambda: verified(report, answers.lang))
     raise SystemExit(BAD if problems.count else NO if report.differing else OK)
 
 
 def recorded_of(files: list[str], form: str, problems: "FirstProblems") -> Iterator[Recorded]:
-    """Yield the recorded hands of all files, also of those in folders. What cannot be read is added to ``problems``. An
-    unknown ``form`` is a usage error. ``calc convert`` reads logs by it too."""
+    """Yield the recorded hands of all files, also of those in folders, for ``calc verify`` and ``calc convert``. What
+    cannot be read is added to ``problems``: a broken log must not end a run over thousands. Raises MisuseError for an
+    unknown ``form``, but only when the first hand is asked for."""
     choose("--input", form, FORMS)
     # in a folder every file counts if the format is named, otherwise only files that look like a known format
     for file in files_of(files, lambda path: form != "auto" or bool(form_of(read_head(path)[0]))):
@@ -62,14 +62,13 @@ class FirstProblems:
         self.lang, self.count, self.held = lang, 0, list[Problem]()
 
     def add(self, *problems: Problem) -> None:
-        """Count problems, and hold them in :attr:`held` as long as there are fewer than :data:`_SHOWN`: a log may have
-        thousands."""
+        """Count problems, and hold the first :data:`_SHOWN` of all in :attr:`held`: a log may have thousands."""
         self.held += problems[: max(_SHOWN - self.count, 0)]
         self.count += len(problems)
 
     def flush(self) -> None:
-        """Print the problems that are held (the first of all) on standard error, if any are, and how many more there
-        were than that: all could be thousands."""
+        """Print the problems that are held (the first of all) on standard error, if any are, and how many there were
+        beyond these. Called when everything is read, so that they stand together behind the results."""
         if self.held:
             print_problems(self.held, False, lang=self.lang)
         if self.count > _SHOWN:

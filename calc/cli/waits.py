@@ -25,7 +25,8 @@ def waits(
     json: bool = False,
 ) -> None:
     """Print which tiles complete a hand, and with --tsumo or --ron what each of them is worth; for a hand with its
-    drawn tile, what to discard. Raises MisuseError for a draw, and for options that change nothing here."""
+    drawn tile, what to discard. Raises MisuseError for a draw, and for options that change nothing here, InputError for
+    a hand that cannot be read."""
     # What each option means stands in the catalogues of calc.languages, by the name of its parameter.
     answers = Answers(lang, json, tiles)
     options = options_of(of_hand)
@@ -37,7 +38,7 @@ def waits(
         hand_options = {name: hand_option(name) for name in options.names()}
         if idle := [name for name, option in hand_options.items() if not (option and option.field.waits)]:
             misused(Phrase("wait_is_worth"), ", ".join(idle))
-    if document is options:
+    if document is options:  # the words are tiles, and no line that has them already
         options.put(("win", "hand"), " ".join(hand), "hand")
     if kan:
         options.put(("win", "kan"), " ".join(kan), "--kan")
@@ -49,8 +50,8 @@ def waits(
 
 def _read_hand_line(text: str, options: Options, rules: str) -> Any:
     """Return the document of a hand line that asks for waits (``text``, with the ``options`` added to it as words);
-    ``None`` if the text is only tiles. A winning tile in it becomes a tile of the hand. Raises InputError for a line
-    with problems."""
+    ``None`` if the text is only tiles, for which the reader of lines is not needed. A winning tile in the line becomes
+    a tile of the hand. Raises InputError for a line with problems."""
     from ..line.reader import is_line, read_line
 
     if tile_like(text) or not is_line(text, rules):
