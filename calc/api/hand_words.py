@@ -134,6 +134,7 @@ class HandWords(TypedDict, total=False):
     wareme: str
     scores: Mapping[str, int]
     dead: Sequence[str]
+    fined: Sequence[str]
     in_riichi: Sequence[str] | Mapping[str, bool | str]
     silenced: Sequence[str]
     box: Sequence[str]

@@ -143,6 +143,7 @@ _TABLE: tuple[Contradiction[Record], ...] = (
     ("round", "L213.round", "match.length", _beyond_the_match),
     ("in_riichi", "L206.no_open_riichi", "riichi.open", lambda c, v: c.opened and not v["riichi.open"]),
     ("wareme", "L206.wareme", "wareme.factor", lambda c, v: c.wareme and glance(v, "wareme.factor") == 1),
+    ("fined", "L206.fined", "fine.points", lambda c, v: c.fined and not glance(v, "fine.points")),
 )
 
 

@@ -16,6 +16,11 @@ from .record import CHANKAN, Record, Win
 from .tile_set import MOST, TileSet, tile_set
 
 
+def _is_rare(record: Record) -> bool:
+    """Tell whether a record says of the table what few say: scores, who is fined, 割れ目, an open riichi of another."""
+    return bool(record.scores or record.fined or record.wareme or record.opened)
+
+
 class PossibleRecords:
     """Which records are obviously possible under some rules."""
 
@@ -33,7 +38,7 @@ class PossibleRecords:
         are remembered as possible. ``visible``: further tiles that lie open. ``False`` only means that the full check
         must look, as at anything rare."""
         # anything rare is left to the full check
-        if len(record.wins) != 1 or record.draw is not None or record.scores or record.wareme or record.opened:
+        if len(record.wins) != 1 or record.draw is not None or _is_rare(record):
             return False
         (win,) = record.wins
         # a robbed kan (CHANKAN) has tiles that are counted another way

@@ -168,6 +168,8 @@ class Record(NamedTuple):
     not recorded."""
     wareme: str = ""
     """Before whose wall the deal broke (割れ目); empty: not recorded, or not played."""
+    fined: tuple[str, ...] = ()
+    """Players who made a mistake that did not end the hand (空ポン) and pay ``fine.points``."""
 
     @property
     def opened(self) -> bool:

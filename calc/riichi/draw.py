@@ -238,9 +238,9 @@ def _pay_draw(ledger: Ledger, record: Record, tenpai: list[str], judge: Judge, r
 
 
 def _sticks_on_table(ledger: Ledger, v: V) -> int:
-    """Return how many sticks the payments of a hand are worth that went to the table (a pot for noten or a チョンボ):
-    they wait there for the next winner, like riichi sticks."""
-    laid = sum(transfer.amount for transfer in ledger.transfers if transfer.payee == TABLE)
+    """Return how many sticks the payments that end a hand lay on the table (a pot for noten or a チョンボ): they wait
+    there for the next winner, like riichi sticks. Those of a fine are among the sticks of the hand already."""
+    laid = sum(t.amount for t in ledger.transfers if t.payee == TABLE and t.why != "fine")
     return int(laid // v["sticks.value"])
 
 

@@ -42,6 +42,8 @@ def other_records(record: Record, rules: Rules) -> Iterator[Other]:
     yield from starmap(Other, other_indicators(record, tiles, _kinds_removed(rules.values)))
     if record.wareme:
         yield Other(LEFT_OUT, "wareme", record._replace(wareme=""))
+    if record.fined:
+        yield Other(LEFT_OUT, "fined", record._replace(fined=()))
     if record.dead and record.wins:
         yield Other(LEFT_OUT, "dead", record._replace(dead=()))
     draw = record.draw

@@ -60,6 +60,23 @@ def noted_wareme(wareme: str, v: V, receipt: Receipt | None) -> list[Remark]:
     return [Remark("wareme", {"player": wareme, "times": times})]
 
 
+def pay_fines(ledger: Ledger, record: Record, v: V, receipt: Receipt | None = None) -> int:
+    """Post, in points, what players pay for mistakes that did not end the hand (空ポン), with their line if there is a
+    receipt. Return how many sticks it lays on the table, where the winner of this hand or a later one takes them. Rules
+    ``fine.points``, ``fine.to``."""
+    laid = 0
+    for player in record.fined:
+        if v["fine.to"] == "table":
+            ledger.pay(player, TABLE, v["fine.points"], "fine")
+            laid += v["fine.points"] // v["sticks.value"]
+        else:
+            for payee in record.seats:  # to himself nothing is posted
+                ledger.pay(player, payee, v["fine.points"], "fine")
+    if receipt is not None:
+        receipt.paid(ledger, keys=("fine.points", "fine.to", "sticks.value"), why=("fine",))
+    return laid
+
+
 def winners(record: Record, v: V) -> list[str]:
     """Return all players who won on one tile, in the order of payment: turn order after the discarder, or the reverse
     (``left`` of rule ``ron.order``, which not all games have). The first takes honba and sticks, and by many rules is

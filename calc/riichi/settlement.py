@@ -43,6 +43,7 @@ from .payment import (
     lines_writer,
     not_liable,
     noted_wareme,
+    pay_fines,
     pay_win,
     sticks_laid,
     winners,
@@ -111,6 +112,9 @@ class Settlement:
         already, as by a dispute, are only paid. Raises :class:`~calc.NoWin` for wins that the rules forbid."""
         record, receipt, ledger = self.record, self.receipt, self.ledger
         wins: Sequence[SettledWin] = ()
+        fines = pay_fines(ledger, record, self.v, receipt) if record.fined else 0
+        if fines:  # they lie on the table as the sticks of the record do
+            self.record = record = record._replace(sticks=record.sticks + fines)
         # by the rules three wins on one tile may be a draw
         if drawn := record.draw or (self.three_wins() if len(record.wins) > 2 else None):
             self.record = record = record._replace(wins=(), draw=drawn, in_riichi=_all_in_riichi(record))
@@ -122,6 +126,7 @@ class Settlement:
             self.notes += noted_wareme(record.wareme, self.v, receipt)
         self.notes += self.note_indicators(wins)
         after = self.close(after)
+        record = record._replace(sticks=record.sticks - fines) if fines else record
         return RiichiVerdict(record, self.rules, ledger, map(SettledWin.won, wins), after, self.notes, receipt)
 
     def _settle_wins(self, wins: Sequence[SettledWin]) -> NextHand:

@@ -168,8 +168,8 @@ class RiichiText(FamilyText[S]):
     verdict: RiichiVerdict[S]
 
     def headlines(self) -> None:
-        """Write the headlines: each win with its size, or if there is none, which draw or チョンボ it was, as the first
-        step of the receipt says. Some draws have another name with three players."""
+        """Write the headlines: each win with its size, or if there is none, which draw or チョンボ it was. Some draws
+        have another name with three players."""
         w = self.words
         for won in self.verdict.wins:
             # a robbed kan is said in place of the ron that it is
@@ -180,13 +180,17 @@ class RiichiText(FamilyText[S]):
             else:
                 by, points = comes_before(self.verdict, won.player), plain(won.own.points)
                 self.headline(w(f"unpaid_{self._order}", **ends, points=points, by=by))
-        if not self.verdict.wins:
-            first = self.verdict.steps[0]
+        if first := self._line_of_draw():
             heads = {"chombo": w("chombo_by", player=first.result), "tenpai": w("exhaustive")}
             # with three players these draws need three winds or riichi, and are called so
             of_three = first.label in _BY_PLAYERS and len(self.verdict.record.seats) < len("ABCD")
             kind = w(first.label + "_3" if of_three else first.label)
             self.headline(heads.get(first.label) or w("abortive", kind=kind))
+
+    def _line_of_draw(self) -> Step | None:
+        """Return the line of the receipt that says which draw or チョンボ it was, which a fine may precede; ``None`` if
+        somebody won."""
+        return next((step for step in self.verdict.steps if step.topic == "draw"), None)
 
     def dora_in_short(self, won: Won[S]) -> str:
         """Return the indicators of dora, and of ura if the winner is in riichi, each with its dora, for results of few
@@ -316,8 +320,8 @@ class RiichiText(FamilyText[S]):
         """Write how many points a チョンボ costs, and by which rule, as it can move more than a hand; nothing if it is
         not paid in points. Few tables have a rule of their own for it, so if only common practice decides, the text
         says so."""
-        first, values = self.verdict.steps[0], self.verdict.rules.values
-        if first.label != "chombo" or (how := values["chombo.points"]) == "none":
+        first, values = self._line_of_draw(), self.verdict.rules.values
+        if not first or first.label != "chombo" or (how := values["chombo.points"]) == "none":
             return
         w, key = self.words, "chombo.points"
         if how == "each":

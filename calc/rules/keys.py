@@ -133,6 +133,8 @@ class Key:
     """The rule that says it in games which do not read this one."""
     dealer: str = ""
     """The rule that says what a dealer is paid instead."""
+    sums: Mapping[str, int] = {}
+    """What some of its choices come to in all, as a table may write the amount in place of the choice."""
     rather: str = ""
     """The rule that is likelier to be meant by an unusual value."""
     closed: tuple[str, ...] = ()
@@ -433,7 +435,11 @@ class ChoiceKey(Key):
         if number is None or len(own) != 1:
             return super()._value_problem(raw, text, path)
         (choice, other), value = own[0], text
-        return problem("R103.apart", path, rule=self.name, value=value, choice=choice, other=other, number=number)
+        in_all = next((size for size, amount in self.sums.items() if amount == number), "")
+        sentence = "R103.in_all" if in_all else "R103.apart"
+        return problem(
+            sentence, path, rule=self.name, value=value, choice=choice, other=other, number=number, in_all=in_all
+        )
 
 
 class YakuKey(Key):

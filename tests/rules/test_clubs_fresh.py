@@ -10,11 +10,11 @@ import pytest
 import calc
 from calc.match import settle_match
 from calc.problems.problems import InputError
-from calc.problems.synonyms import meant_by, why_no_rule
+from calc.problems.synonyms import meant_by
 from calc.rules.proofreader import check, inherited_unsaid, page_words_unsaid
 from calc.rules.rules import load_rules
 from calc.verdict.verdict import as_data
-from tests.helpers import Data, points, refused, result, won
+from tests.helpers import Data, points, refused, render, result, won
 from tests.rules.test_clubs_last import ADDITIVE, cited, ids
 from tests.tables import table_of
 
@@ -1148,15 +1148,60 @@ def test_a_page_of_several_systems_speaks_of_each_of_them(tmp_path: Any) -> None
     assert {unsaid.word.casefold() for unsaid in page_words_unsaid(str(path))} == {"pinfu"}
 
 
-def test_a_fine_on_the_table_is_an_adjust_that_the_next_winner_takes() -> None:
-    """空ポン, 1,000 laid on the table: B pays it, D takes it with C's 3,900 for 3 han 30 fu; `rules show` says so."""
-    fine: Data = {"adjust": {"points": {"B": -1000}}, "title": "空ポン"}
-    hands: Any = [fine, "D ron C 3han 30fu"]
-    settled: Any = settle_match({"players": ["A", "B", "C", "D"], "hands": hands}, rules="riichi").to_dict()
-    scores = settled["matches"][0]["hands"][-1]["scores"]
-    assert scores == {"A": 25000, "B": 24000, "C": 21100, "D": 29900}
-    for word in ("空ポン", "空チー", "1000点供託", "誤ロン発声", "empty call"):
-        assert why_no_rule(word) == "refused_fine"
-    assert meant_by("罰符") == ("draw.noten_total", "chombo.pot")
+FINE: Data = {"fine.points": 1000}
+
+
+@pytest.mark.parametrize("rules", ["riichi", "mighty"])
+def test_a_fine_lies_on_the_table_for_the_next_winner(rules: str) -> None:
+    """空ポン 1000点供託: C lays it in the hand that B wins, 1,000 by ron with one stick; beside a draw, an abortive one
+    and a チョンボ it stays there; where 流し満貫 is a win it goes with the sticks."""
+    over: Data = {**FINE, "table.players": 3, "draw.noten_total": 2000, "draw.kyuushu_kyuuhai": True}
+    over |= {"chombo.points": "each", "nagashi.win": True, "draw.nagashi_mangan": "mangan"}
+    over |= {"points.missing_share": "lost", "chombo.place_points": 0}
+    fined: Data = {"seats": ["A", "B", "C"], "fined": ["C"], "sticks": 1}
+    won: Data = {"player": "B", "by": "ron", "from": "C", "hand": "123p 567p 33s 45s (777z) + 6s"}
+    settled = result({**fined, "win": won}, over, rules)
+    by_hand = settled.points["B"] - 2000
+    assert (settled.points["A"], settled.points["C"], settled.next.sticks) == (0, -by_hand - 1000, 0)
+    assert settled.record.sticks == 1
+    assert {"fine.points", "fine.to"} <= cited(as_data(settled)["receipt"])
+    ends: dict[str, tuple[Data, tuple[int, ...], int]] = {
+        "draw": ({"draw": {"tenpai": ["A"]}}, (2000, -1000, -2000, 1000), 2),
+        "abortive": ({"draw": {"kind": "kyuushu_kyuuhai"}}, (0, 0, -1000, 1000), 2),
+        "chombo": ({"chombo": {"player": "B"}}, (3000, -6000, 2000, 1000), 2),
+        "nagashi": ({"draw": {"nagashi": ["A"]}}, (10000, -4000, -5000, -1000), 0),
+    }
+    for end, (record, moves, sticks) in ends.items():
+        settled = result({**fined, **record}, over, rules)
+        assert (tuple(settled.points.values()), settled.next.sticks) == (moves, sticks), end
+        assert render(settled)
+    others = result({**fined, "draw": {"tenpai": ["A"]}}, {**over, "fine.to": "others"}, rules)
+    assert (tuple(others.points.values()), others.next.sticks) == ((3000, 0, -3000, 0), 1)
+    twice = result({**fined, "draw": {"tenpai": []}, "fined": ["B", "C"]}, over, rules)
+    assert (tuple(twice.points.values()), twice.next.sticks) == ((0, -1000, -1000, 2000), 3)
+    assert refused({**fined, "draw": {"tenpai": []}}, {"table.players": 3}, rules=rules) == ["L206"]
+
+
+def test_a_match_carries_a_fine_and_a_dispute_knows_it() -> None:
+    """B is fined in a draw, D takes the stick with C's 3,900; of two winners the first takes it, and `own` leaves
+    everybody his riichi. Who forgot the fine claims 1,000 less for D."""
+    hands: Any = ["draw tenpai A,B,C,D 空ポン B", "D ron C 3han 30fu"]
+    document: Data = {"players": ["A", "B", "C", "D"], "hands": hands}
+    settled: Any = settle_match(document, rules="riichi", overrides=FINE).to_dict()
+    (first, second) = settled["matches"][0]["hands"]
+    assert (first["scores"], first["sticks_after"]) == ({"A": 25000, "B": 24000, "C": 25000, "D": 25000}, 1)
+    assert second["scores"] == {"A": 25000, "B": 24000, "C": 20800, "D": 30200}
+    over: Data = {**FINE, "ron.most_winners": 2, "sticks.multiple_ron": "own"}
+    double = "B ron A 3han 30fu riichi & D ron A 3han 30fu riichi; C空チー"
+    assert [*calc.score(double, rules="riichi", set=over).points.values()] == [-7800, 5900, -1000, 4900, -2000]
+    said = calc.dispute("D ron C 3han 30fu fined B", {"D": "3900 in all"}, rules="riichi", set=FINE)
+    assert "the fine left out" in said.text()
+    for word in ("空ポン", "空チー", "1000点供託", "誤ロン発声", "empty call", "dead call fine"):
+        assert meant_by(word) == ("fine.points", "fine.to")
+    assert meant_by("罰符") == ("draw.noten_total", "fine.points", "chombo.points")
+
+
+def test_double_counted_yakuman_are_found_by_name() -> None:
+    """W数え, ダブル役満(数え): the rule that pays a counted yakuman twice."""
     for word in ("W数え", "ダブル役満(数え)", "数えダブル役満", "ダブル役満"):
         assert "limit.counted_double_han" in meant_by(word.replace("(", "").replace(")", ""))

@@ -780,6 +780,7 @@ def test_place_points_of_three_are_read_as_pages_write_them() -> None:
         ("match: {start: 25000, return: 30000}", "each on its line: match.start: …, match.return: …"),
         ("match.oka: 20", "did you mean match.return?"),
         ("chombo.points: 3000", "write chombo.points: each, and chombo.each: 3000"),
+        ("chombo.points: 8000", "write chombo.points: mangan if it is 8000 in all, or chombo.points: each"),
         ("match.ceiling: なし", "did you mean 0?"),
         ("chombo.points: 三千点", "write chombo.points: each, and chombo.each: 3000"),
     ],
