@@ -16,10 +16,10 @@ __all__ = ["run", "summarize", "table"]
 
 
 def __getattr__(name: str) -> Any:
-    """Import what programs use when they first ask for it: commands import single modules of this package, and pay for
-    no more than these."""
+    """Return one of the functions in ``__all__``, importing it when it is first asked for: commands import single
+    modules of this package, and pay for no more than these. Raises AttributeError for any other name."""
     if name not in __all__:
         raise AttributeError(f"module 'calc.batch' has no attribute {name!r}")
-    from . import outcomes  # not where a module of this package is imported alone
+    from . import outcomes
 
     return getattr(outcomes, name)

@@ -31,17 +31,19 @@ Dask: TypeAlias = Any
 def settle_on_cluster(
     chunks: Iterable[Chunk], job: Job, jobs: int, scheduler: str = ""
 ) -> Iterator[tuple[Chunk, SettledChunk | None]]:
-    """Yield every chunk with its outcome, in order; ``None`` for a chunk that is a problem. Without ``scheduler`` a
-    local cluster of ``jobs`` processes is started. Only enough chunks are handed out ahead to keep its threads busy, so
-    that memory stays small. Raises InputError (F510) without a cluster."""
+    """Yield every chunk with its outcome, in order; ``None`` for a chunk that is a problem. Without ``scheduler`` (the
+    address of a cluster) a local cluster of ``jobs`` processes is started. Only enough chunks are handed out ahead to
+    keep its threads busy, so that memory stays small. Raises InputError (F510) without a cluster."""
     with _client(jobs, scheduler) as client:
         threads = max(sum(client.nthreads().values()), 1)
         waiting: deque[tuple[Chunk, Dask]] = deque()
         pieces = iter(chunks)
         while True:
             while len(waiting) < threads * _AHEAD and (chunk := next(pieces, None)) is not None:
-                # a chunk that is a problem needs no worker
-                future = None if chunk.unread else client.submit(settle_chunk, chunk, job, pure=False, retries=_TRIES)
+                future = None
+                if not chunk.unread:  # a chunk that is a problem needs no worker
+                    # pure=False: dask need not hash the chunk to look for one like it
+                    future = client.submit(settle_chunk, chunk, job, pure=False, retries=_TRIES)
                 waiting.append((chunk, future))
             if not waiting:  # all are handed out, and all outcomes are back
                 return
@@ -50,12 +52,12 @@ def settle_on_cluster(
 
 
 def _fetch_result(chunk: Chunk, future: Dask) -> SettledChunk:
-    """Return what a worker made of a chunk. Whatever it raised becomes an InputError that names the chunk: the worker
-    is on another machine, where nobody reads its trace."""
+    """Return what a worker made of a chunk, waiting for it if need be. Whatever the worker raised becomes an InputError
+    (F508) that names the chunk: the worker is on another machine, where nobody reads its trace."""
     try:
         done: SettledChunk = future.result()
     except Exception as error:
-        why = f"{type(error).__name__}: {error}"[:300]
+        why = f"{type(error).__name__}: {error}"[:300]  # the beginning: a message may be pages long
         raise InputError([problem("F508.cluster", file=chunk.file, line=chunk.line, why=why)]) from None
     return done
 
@@ -93,9 +95,9 @@ def _client(jobs: int, scheduler: str) -> Iterator[Dask]:
 
 @contextmanager
 def _ignore_interrupts() -> Iterator[None]:
-    """Keep Ctrl-C from processes that this context starts: this process ends the run, and ends them. (An ignored signal
-    is inherited; this process has its own answer back when the context ends.)"""
-    # signals are set in the main thread alone
+    """Keep Ctrl-C from processes that are started within this context: this process ends them when it ends the run. A
+    process inherits that a signal is ignored; when the context ends, this process answers Ctrl-C as before."""
+    # Python lets only the main thread set signals; in another nothing is done
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -107,14 +109,14 @@ def _ignore_interrupts() -> Iterator[None]:
 
 
 def version() -> str:
-    """Return the versions of calc and of the rules in this process; the rules' is the beginning of their digest.
-    Workers are compared with it: with other versions they would settle the same record otherwise."""
+    """Return the versions of calc and of the rules in this process as one text, to compare workers by: with other
+    versions they would settle the same record otherwise. The version of the rules is the beginning of their digest."""
     return f"{__version__}, rules {shipped().digest[:12]}"
 
 
 def _compare_versions(client: Dask) -> None:
-    """Raise InputError (F510) if a worker has another version of calc or of the rules, or has no calc: its rows would
-    differ from those of this process. Asks each worker, before it is given any chunk."""
+    """Raise InputError (F510) if a worker has another version of calc or of the rules, or has no calc: rows of one run
+    must not differ with the worker that made them. Asks each worker, before any chunk is handed out."""
     here = version()
     try:
         versions: dict[str, object] = dict(client.run(version))

@@ -48,10 +48,10 @@ def ready_for(columns: tuple[Column, ...]) -> LoadedColumns:
 
 
 def compare_chunk(chunk: Chunk, job: CompareJob) -> ComparedChunk:
-    """Compare every record of a chunk. Problems beyond :data:`MOST` are counted but not kept, so that a file of rubbish
-    does not fill the memory."""
+    """Compare every record of a chunk, and return the sums and the problems. Problems beyond :data:`MOST` are counted
+    but not kept, so that a file of rubbish does not fill the memory."""
     tally, ready = Tally(job.columns, job.largest), ready_for(job.columns)
-    problems: list[Problem] = []  # the tally counts all of them
+    problems: list[Problem] = []
     for written in records(chunk):
         problems += _add_record(chunk.file, written, tally, ready)[: MOST - len(problems)]
     return ComparedChunk(tally, problems)
@@ -59,7 +59,8 @@ def compare_chunk(chunk: Chunk, job: CompareJob) -> ComparedChunk:
 
 def _add_record(file: str, written: WrittenRecord, tally: Tally, ready: LoadedColumns) -> list[Problem]:
     """Add one record to the ``tally``, and return its problems, also that of a bug of ours. A record with problems is
-    only counted as bad. A record of a log has its own payments, so it is added in another way than a written one."""
+    only counted as bad. A record of a log is read already, the same for all columns, so it is added in another way than
+    a written one."""
     try:
         if hand := written.recorded():
             add_logged(hand, tally, ready)
@@ -74,8 +75,8 @@ def _add_record(file: str, written: WrittenRecord, tally: Tally, ready: LoadedCo
 
 
 def _add_written(file: str, written: WrittenRecord, tally: Tally, ready: LoadedColumns) -> list[Problem]:
-    """Add a written record to the ``tally``, and return no problems. The first column has the rules under which it was
-    played: if it is impossible there, :class:`~calc.InputError` is raised. If it is impossible in another column, it is
+    """Add a written record to the ``tally``, and return no problems. Raises :class:`~calc.InputError` for a record that
+    is impossible under the rules of the first column, by which it was played; impossible in another column, it is
     counted there."""
     subject = Subject(written.unlocated())
     record: Mapping[str, object] = written.value
@@ -88,14 +89,13 @@ def _add_written(file: str, written: WrittenRecord, tally: Tally, ready: LoadedC
 
 
 def _with_places(problems: list[Problem], written: WrittenRecord, ready: LoadedColumns) -> list[Problem]:
-    """Return the problems of a record, with places. If none has a place, the record is read again to find them: that
-    would cost too much for records without a problem."""
-    # settling knows no places
+    """Return the problems of a record, with places. If none has a place (the record was read without places, which is
+    faster), those that reading the rules of the columns raises again have one; any others stay as they are."""
     if problems and all(p.span is None or not p.span.source.name for p in problems):
         try:
             subject = Subject(written.document())
             for column in ready.columns:
-                subject.rules(column)
+                subject.rules(column)  # only for what it raises
         except InputError as located:
             return list(located.problems)
     return list(problems)

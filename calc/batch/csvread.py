@@ -43,7 +43,8 @@ class CsvColumn(NamedTuple):
 @lru_cache(maxsize=2)
 def columns(plugins: bool = False) -> Mapping[str, CsvColumn]:
     """Return every column that a CSV of records can have, by its name: the fields of records and wins of all games, and
-    the options of calc score. ``plugins``: whether to include games of other packages, which are loaded then."""
+    the options of calc score. A field goes before an option of the same name. ``plugins``: whether to include games of
+    other packages, which are loaded then."""
     columns_by_name: dict[str, CsvColumn] = {}
     options: dict[str, CsvColumn] = {}
     for place, field in _fields_in_rows(plugins):
@@ -52,8 +53,9 @@ def columns(plugins: bool = False) -> Mapping[str, CsvColumn]:
             name = option.lstrip("-").replace("-", "_")
             options.setdefault(name, column._replace(value=option_spec.get("value", True)))
         earlier = columns_by_name.get(field.name)
-        # A row is one win: of a field that a record has for all players and a win for one, it is the win's.
-        if earlier is None or (place and len(earlier.path) == 1 and earlier.field.kind != field.kind):
+        # a row is one win: a field that records have for all players, and wins in another form for one, is the win's
+        is_of_win = place and earlier is not None and len(earlier.path) == 1 and earlier.field.kind != field.kind
+        if earlier is None or is_of_win:
             columns_by_name[field.name] = column
     amounts = Field("expect", "amounts", "", join="amounts")
     expected = {f"expect_{unit}": CsvColumn(("expect", unit), amounts) for unit in ("points", "chips")}
@@ -70,15 +72,15 @@ def _fields_in_rows(plugins: bool) -> Iterator[tuple[tuple[str, ...], Field]]:
 
 @lru_cache(maxsize=1)
 def _names_by_word() -> Mapping[str, str]:
-    """Return the names of columns by the words that players have for them in any game."""
-    # of several columns with one word the first counts
+    """Return the names of columns by the words that players have for them in any game, Japanese ones above all."""
+    # a ChainMap takes a word from the first mapping that has it: from those for columns, then from those of all games
     words = ChainMap(dict(COLUMNS), dict(SPOKEN), *(dict(system(engine).spoken) for engine in ENGINES))
     return {called: name.replace("-", "_") for called, name in words.items()}
 
 
 def heads(line: str) -> list[str]:
-    """Return the column heads in the first line of a CSV, as written; empty if it is not a CSV."""
-    with suppress(csv.Error):  # carriage returns within it, or a cell without an end
+    """Return the column heads in the first line of a CSV, as written; empty for a line that is none of a CSV."""
+    with suppress(csv.Error):  # carriage returns within the line, or a cell without an end
         return [cell.strip() for cell in next(csv.reader([line]), [])]
     return []
 
@@ -97,16 +99,24 @@ def _first_line(file: str, head: Sequence[str]) -> Source:
 
 
 def _split_cell(cell: str, sign: str = ",", spaces: bool = False) -> list[str]:
-    """Return the parts of a cell between commas or another ``sign``; if it has none, and ``spaces`` may separate parts
-    too, the parts between spaces. Empty parts are left out."""
+    """Return the parts of a cell between commas or another ``sign``; if the cell has no such sign, and ``spaces`` may
+    separate parts too, the parts between spaces. Empty parts are left out.
+
+    >>> _split_cell("A B", spaces=True), _split_cell("Ann Lee, Bea", spaces=True)
+    (['A', 'B'], ['Ann Lee', 'Bea'])
+    """
     parts = cell.split() if spaces and sign not in cell else cell.split(sign)
     return [part.strip() for part in parts if part.strip()]
 
 
 def _both_riichi(before: object, value: CellValue) -> CellValue | None:
-    """Return what two columns about riichi state together: ``before``, from a column like ``riichi``, and ``value``,
-    from one like ``double_riichi``. A kind of riichi says more than that there was one; double and open together are
-    ``double_open``. ``None`` if the two exclude each other."""
+    """Return what two columns about riichi state together: ``before``, from a column to the left (``None``: none), and
+    ``value``. A kind of riichi says more than that there was one; double and open together are ``double_open``.
+    ``None`` if the two exclude each other.
+
+    >>> _both_riichi(True, "double"), _both_riichi("open", "double"), _both_riichi("open", "open")
+    ('double', 'double_open', None)
+    """
     if before is True or value is True:  # one column only says that there was a riichi
         return value if before in (True, None) else str(before)
     return "double_open" if {before, value} == {"double", "open"} else None
@@ -116,8 +126,9 @@ class CsvRow:
     """One row as a document: its value, the problems of the row itself, and the place of each cell."""
 
     def __init__(self, file: str, line: int, text: str, head: tuple[str, ...], cells: Sequence[str]) -> None:
-        """Read the ``cells`` of a row under the heads of their columns (``head``). ``text``: the row as written; bytes
-        that are not UTF-8 are surrogates in it. Such a row is a problem, and so is one with more cells than columns."""
+        """Read the ``cells`` of a row under the heads of their columns (``head``) into :attr:`value`. ``text``: the row
+        as written, in which surrogates stand for bytes that are no UTF-8. Adds to :attr:`problems` for such bytes, for
+        more cells than columns, and for what is wrong with a cell."""
         # surrogates cannot be printed: a question mark stands for each
         self.source = Source(file, text.encode("utf-8", "replace").decode("utf-8"), line)
         self.value: RowValue = {}
@@ -135,8 +146,9 @@ class CsvRow:
                 self._put_cell(i, column_name(name).replace("-", "_"), cell)
 
     def _put_cell(self, index: int, name: str, cell: str) -> None:
-        """Read a cell, and put what it says into :attr:`value`, at the place of its column. Changes :attr:`problems`
-        for an unknown column. Only for such a one the games of other packages are loaded, as that takes time."""
+        """Read a cell, and put what it says into :attr:`value`, at the place of its column (``name``; ``index``: its
+        number, for places). Adds to :attr:`problems` for an unknown column. Only for such a one the games of other
+        packages are loaded, as that takes time."""
         column = columns().get(name) or columns(plugins=True).get(name)
         if column is None:
             help_ = nearest(name, columns(plugins=True)) or Phrase("columns_are_options")
@@ -144,16 +156,18 @@ class CsvRow:
             self.problems.append(problem("F502.column", span=span, help=help_, name=self._head[index][:40]))
             return
         if column.field.kind in ("count", "flag"):
-            cell = cell.removesuffix(".0")  # because pandas writes the numbers of a column with gaps so
+            cell = cell.removesuffix(".0")  # pandas writes the numbers of a column with gaps so
         if name in ("tsumo", "ron"):  # as on the command line: `--ron B` says how and who
-            if self._place_value(column.path, name, index):  # else another column says already how it was won
+            # if another column says already how the hand was won, that is one problem, and the player no second one
+            if self._place_value(column.path, name, index):
                 self._place_value(("win", "player"), cell, index)
         elif (value := self._read_cell(column, name, cell, index)) is not None:
             self._place_value(column.path, value, index)
 
     def _read_cell(self, column: CsvColumn, name: str, cell: str, index: int) -> CellValue | None:
-        """Return what a cell says in a column of this name; ``None`` for a flag that is not set. If a flag's cell is
-        neither yes nor no, it stays as it is: the reader of the record explains it."""
+        """Return what a cell says in a column of this name, in the form that its field takes; ``None`` for a flag that
+        is not set. A flag's cell that is neither yes nor no stays as it is: the reader of the record has a problem for
+        it. Adds to :attr:`problems` for a player named twice."""
         kind, join = column.field.kind, column.field.join
         if kind == "flag":
             if cell.lower() in FALSE:
@@ -170,8 +184,8 @@ class CsvRow:
         return cell
 
     def _read_amounts(self, parts: Sequence[str], index: int) -> dict[str, str]:
-        """Return parts such as ``A=1000`` as a mapping. Amounts stay texts: the reader of the record checks them. A
-        player named twice is noted here, since only here both are seen."""
+        """Return parts such as ``A=1000`` as a mapping by player. Amounts stay texts: the reader of the record checks
+        them. Adds to :attr:`problems` for a player named twice, whose first amount a mapping cannot hold."""
         amounts: dict[str, str] = {}
         for part in parts:
             who, _, amount = (text.strip() for text in part.partition("="))
@@ -181,9 +195,10 @@ class CsvRow:
         return amounts
 
     def _place_value(self, path: tuple[str, ...], value: CellValue, index: int) -> bool:
-        """Put what a cell says at a place in :attr:`value` (``path``: names of fields), and tell whether that was
-        right. It is if the place was empty, or what was there goes together with it (riichi and double riichi). If not,
-        two columns say different things: a problem is noted. Remembers the column of the place for :meth:`span`."""
+        """Put what a cell says at a place in :attr:`value` (``path``: names of fields), and tell whether it could stand
+        there: the place was empty, or what was there goes together with it (riichi and double riichi). If not, two
+        columns say different things, which is added to :attr:`problems`. Remembers the column (its ``index``) of the
+        place for :meth:`span`."""
         mapping = self.value
         for step in path[:-1]:
             mapping = mapping.setdefault(step, {})
@@ -197,12 +212,13 @@ class CsvRow:
         return before is None or riichi is not None
 
     def _span_of_row(self) -> Span:
-        """Return the place of the whole row: of what is wrong with no single cell, or cannot be told from one."""
+        """Return the place of the whole row: for what is wrong with no single cell, or with one that cannot be
+        located."""
         return Span(self.source, 0, len(self.source.text))
 
     def _span_of_head(self, index: int) -> Span:
-        """Return the place of a column's name in the first line. What is wrong with it is one problem, the same for
-        every row: so the file's source is one object."""
+        """Return the place of a column's name in the first line. What is wrong with a name is one problem, the same
+        for every row; two problems are the same only if their sources are (:func:`_first_line`)."""
         start = sum(len(name) + 1 for name in self._head[:index])
         return Span(_first_line(self.source.name, self._head), start, start + len(self._head[index]))
 
@@ -211,7 +227,7 @@ class CsvRow:
         places."""
         text = self.source.text
         parts = text.split(",")
-        # with quotes commas may be in a cell
+        # within quotes a comma belongs to a cell
         if '"' in text or len(parts) != len(self._cells):
             return self._span_of_row()
         start = sum(len(p) + 1 for p in parts[:index])

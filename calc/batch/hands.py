@@ -53,12 +53,13 @@ class Job(NamedTuple):
 
     @property
     def writes_alone(self) -> bool:
-        """Whether of a record that was settled nothing is wanted but its line of JSON, and perhaps its sums."""
+        """Whether of a record that was settled nothing is wanted but its line of JSON, and perhaps its sums: then usual
+        wins can be written without an object for each. With ``fail_fast`` records are settled one by one."""
         return self.form == "jsonl" and not (self.full or self.rows or self.fail_fast)
 
     @property
     def seated(self) -> bool:
-        """Whether the job needs what a record says about the table."""
+        """Whether the job needs what a record says about the table (:class:`Sitting`), which takes time to ask."""
         return self.sums or self.rows or self.form in SEATED
 
 
@@ -260,7 +261,7 @@ class JudgedHand(NamedTuple):
     @property
     def seats(self) -> tuple[str, ...]:
         """As in :class:`HandFacts`: as the record has them."""
-        seats: tuple[str, ...] = self.verdict.record.seats  # those of the verdict may have who sits out too
+        seats: tuple[str, ...] = self.verdict.record.seats  # the verdict's may have a player who sits out too
         return seats
 
     @property
@@ -328,8 +329,9 @@ class BatchHand(NamedTuple):
 
     @property
     def row(self) -> RowData:
-        """The row written for this record (docs/batch.md). Keys that nearly every row would have empty are left out, as
-        a batch has millions of rows. A record that was not settled has the codes of its problems."""
+        """The row written for this record (docs/batch.md). Keys whose value nearly every row would have empty are left
+        out where they are, as a batch has millions of rows. A record that was not settled has the codes of its
+        problems in place of amounts."""
         hand, game = self.hand, {"game": self.game} if self.game else _NOTHING
         row: RowData
         if hand is None:
@@ -351,9 +353,9 @@ class BatchHand(NamedTuple):
         return row
 
     def plain(self) -> BatchRow:
-        """Return the outcome as plain values, which can be sent to another process or kept by a program: the hand
-        itself refers to the rules and to whatever settled it. What only a settled record has stays at its default for
-        any other."""
+        """Return the outcome as plain values, which can be sent to another process or kept by a program: :attr:`hand`
+        refers to the rules and to whatever settled it. For a record that was not settled, what only a settled one has
+        stays at its default."""
         hand = self.hand
         outcome = BatchRow(
             self.file, self.line, self.status, self.row, self.problems, self.standing, self.differences, self.game

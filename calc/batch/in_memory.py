@@ -20,9 +20,9 @@ NAME = "<records>"
 
 
 def chunks_of(hands: Iterable[HeldHand]) -> Iterator[Chunk]:
-    """Yield the records and lines of a program in chunks, in their order: they are settled like those of a file, and
-    processes share them. A chunk has one kind, so records and lines that alternate make many small ones. No more than
-    one chunk is in memory at once.
+    """Yield the records and lines of a program in chunks, in their order, so that they are settled like those of a
+    file, by several processes. A chunk has one kind, so records and lines that alternate make many small chunks. No
+    more than one chunk is in memory at once.
 
     Raises InputError (S202) for a hand that is neither a record nor a line.
     """
@@ -41,8 +41,10 @@ def chunks_of(hands: Iterable[HeldHand]) -> Iterator[Chunk]:
 
 
 def _chunk(kind: str, data: bytes, last: int) -> Chunk:
-    """Return a chunk that ends with the record of this number."""
-    return Chunk(kind, NAME, last - data.count(b"\n") + 1, data, (), ResumePoint())
+    """Return a chunk of ``data`` (a hand per line) whose last hand has the number ``last``, counted from 1. Nothing is
+    resumed in memory, so the place after it says nothing."""
+    first = last - data.count(b"\n") + 1
+    return Chunk(kind, NAME, first, data, (), ResumePoint())
 
 
 def _kind_of(numbered: tuple[int, object]) -> str:
@@ -57,15 +59,17 @@ def _kind_of(numbered: tuple[int, object]) -> str:
 
 
 def _encode_line(line: str) -> bytes:
-    """Return a hand line as a line of a file; its line breaks become blanks."""
+    """Return a hand line as a line of a file: a line break within it would begin another hand, and becomes a blank."""
     return " ".join(line.split("\n")).encode()
 
 
 def _encode(record: Mapping[str, object]) -> bytes:
     """Return a record as JSON; what has no JSON becomes a text, which the reader of the record reports."""
-    return msgspec.json.encode(record if type(record) is dict else dict(record), enc_hook=_plain_value)
+    plain = record if type(record) is dict else dict(record)  # msgspec knows no other mapping
+    return msgspec.json.encode(plain, enc_hook=_plain_value)
 
 
 def _plain_value(value: object) -> object:
-    """Return what is no value of JSON as one: another mapping as a dictionary, anything else as the text of it."""
+    """Return what is no value of JSON as one, for msgspec, which asks for it: another mapping as a dictionary, anything
+    else as its ``repr``, by which a user knows it again."""
     return dict(value) if isinstance(value, Mapping) else repr(value)

@@ -35,7 +35,8 @@ def run(
     settled 13 {'A': -16000, 'B': -8000, 'C': -8000, 'D': 33000, 'table': -1000} {'D': 1000}
     settled 13 {'A': -12000, 'B': -6000, 'C': -6000, 'D': 25000, 'table': -1000} {'D': 1000}
     """
-    job = Job(rules, tuple((overrides or {}).items()), "", full, rows=True, sums=False)
+    # rows: outcomes as values, while an empty form means that no text of rows is written
+    job = Job(rules, tuple((overrides or {}).items()), form="", full=full, rows=True, sums=False)
     for done in _settle_files(paths, kind, job, jobs, hands):
         yield from [done.plain()] if isinstance(done, BatchHand) else done.outcomes
 
@@ -55,9 +56,9 @@ def table(
     columns = parquet.schema(per)
     job = Job(rules, tuple((overrides or {}).items()), "parquet", per=per, sums=False)
     every = _settle_files(paths, kind, job, jobs, hands)
-    return parquet.table(
-        (parquet.stream([*tidy.rows(d, per)], columns) if isinstance(d, BatchHand) else d.text for d in every), columns
-    )
+    # the text of a chunk in this form is an Arrow stream; what could not be read has no chunk
+    streams = (parquet.stream([*tidy.rows(d, per)], columns) if isinstance(d, BatchHand) else d.text for d in every)
+    return parquet.table(streams, columns)
 
 
 def summarize(
@@ -67,7 +68,8 @@ def summarize(
     """Settle every record as :func:`run` does, and return only the sums, in constant memory. What cannot be read at all
     is counted in ``unread``."""
     total = Summary()
-    for done in _settle_files(paths, kind, Job(rules, tuple((overrides or {}).items()), ""), jobs, hands):
+    job = Job(rules, tuple((overrides or {}).items()), form="")
+    for done in _settle_files(paths, kind, job, jobs, hands):
         if isinstance(done, BatchHand):
             total.unread += 1
         else:
@@ -78,9 +80,9 @@ def summarize(
 def _settle_files(
     paths: Sequence[str], kind: str, job: Job, jobs: int, hands: Iterable[HeldHand] | None
 ) -> Iterator[SettledChunk | BatchHand]:
-    """Yield every settled chunk of some files, or of ``hands`` in memory (then there are no files), in ``jobs``
-    processes. A file that cannot be read yields its problem. Folders are looked through first, so their problems come
-    before all records."""
+    """Yield every settled chunk of some files, or of ``hands`` in memory (then there are no files), settled in ``jobs``
+    processes. What cannot be read is yielded in its place as an outcome of its own. Folders are looked through first,
+    so their problems come before all records."""
     files: list[str] = []
     for item in files_of(paths):
         if isinstance(item, Problem):
@@ -96,6 +98,6 @@ def _settle_files(
 
 
 def _unread(problem: Problem, file: str, line: int) -> BatchHand:
-    """Return the outcome of what could not be read: it has a place among the records, so that none is missed
-    silently."""
+    """Return the outcome of a file, or a part of one, that could not be read: it stands among those of records, so that
+    nothing is missed silently."""
     return BatchHand(file, line, STATUSES[BAD], BAD, problems=(problem,))

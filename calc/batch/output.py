@@ -37,8 +37,9 @@ EVERY = 1.0
 
 
 def distinct(outputs: Sequence[str], inputs: Sequence[str]) -> None:
-    """Raise InputError (F507) if a file to write is also read, or is written twice, by whatever names: the run would
-    destroy what it reads. An empty path is standard output. A device such as /dev/null may be read and written."""
+    """Raise InputError (F507) if one of the ``outputs`` is also read (``inputs``), or is written twice, by whatever
+    names: the run would destroy what it reads or wrote. An empty path is standard output. A device such as /dev/null
+    may be read and written."""
     files = [path for path in outputs if path and not is_device(path)]
     read = {identity(path): path for path in inputs if path and not is_device(path)}
     problems = [problem("F507.input", file=read[same]) for path in files if (same := identity(path)) in read]
@@ -51,8 +52,9 @@ def distinct(outputs: Sequence[str], inputs: Sequence[str]) -> None:
 
 
 def beside(output: str) -> list[str]:
-    """Return the files that a run keeps beside its output while in progress: the note, and what becomes the output. No
-    file that is read may be one of them. Standard output (empty) has none."""
+    """Return the files that a run may keep beside its ``output`` while in progress: the note, what becomes the note,
+    the rows of Parquet, and what becomes the Parquet file. No file that is read may be one of them. Standard output
+    (empty) has none."""
     return [output + end for end in (SUFFIX, SUFFIX + NEW, PART, NEW)] if output else []
 
 
@@ -63,8 +65,8 @@ def refuse_unfinished(output: str) -> None:
 
 
 def identity(path: str) -> object:
-    """Return a value that is equal for two names of the same file, links followed, so that no run overwrites what it
-    reads; of a file that is not there yet its path."""
+    """Return a value that is equal for two names of the same file, links followed: its device and number, or for a file
+    that is not there yet its real path. ``-`` is what standard input comes from."""
     try:
         status = os.fstat(sys.stdin.fileno()) if path == "-" else os.stat(path)
     except (OSError, ValueError):
@@ -76,7 +78,7 @@ def identity(path: str) -> object:
 
 def is_device(path: str) -> bool:
     """Tell whether the path exists and is not a regular file: a pipe or a device holds nothing that could be cut or
-    lost."""
+    lost, so the checks of files leave it out."""
     return path != "-" and os.path.exists(path) and not os.path.isfile(path)
 
 
@@ -104,7 +106,7 @@ class Sink:
             self.file = sys.stdout.buffer
             return
         with self.telling(_OPENING):
-            descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o666)
+            descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o666)  # unlike mode w this empties no file
             self.file = os.fdopen(descriptor, "r+b", buffering=0)
         self.regular = stat.S_ISREG(os.fstat(descriptor).st_mode)
         if not self.regular:  # a pipe or a terminal has no length
@@ -115,8 +117,9 @@ class Sink:
         os.lseek(descriptor, size, os.SEEK_SET)
 
     def write(self, data: bytes) -> None:
-        """Write all of the data, past any buffer. Changes :attr:`size`, which is always what is in the file. Raises
-        InputError (F506) if the file cannot be written, BrokenPipeError if nobody reads standard output any more."""
+        """Write all of the data, past any buffer, so that :attr:`size` is always what the system has of the file.
+        Raises InputError (F506) if the file cannot be written, BrokenPipeError if nobody reads standard output any
+        more."""
         if not data:
             return
         if not self.path:
@@ -135,7 +138,7 @@ class Sink:
         try:
             self.file.write(data)
             self.file.flush()
-        except BrokenPipeError:  # first: it is an OSError
+        except BrokenPipeError:  # before the next, as it is an OSError too
             raise
         except OSError as error:
             null = os.open(os.devnull, os.O_WRONLY)
@@ -166,8 +169,9 @@ class Sink:
 
 
 def fingerprint(files: Sequence[str], job: Job, kind: str) -> str:
-    """Return a digest of everything that must stay the same for a run to be resumed: input, rules, and the form of the
-    rows. The language may differ, and whether outcomes are wanted one by one: neither changes the rows."""
+    """Return a digest of everything that must stay the same for a run to be resumed: version, input, rules, and the
+    form of the rows. The language may differ, and whether outcomes are wanted one by one: neither changes the rows of a
+    run that can be resumed."""
     hasher = hashlib.sha256()
     texts = [
         __version__,
@@ -178,16 +182,17 @@ def fingerprint(files: Sequence[str], job: Job, kind: str) -> str:
         *map(_state_of, files),
     ]
     with suppress(InputError):  # rules that cannot be loaded are reported with the first record
-        # the last file is the shipped one, whose digest is there already
-        texts += [file.digest for file in load_rules(job.rules).files[:-1]] if job.rules else []
+        if job.rules:
+            *files_of_club, _ = load_rules(job.rules).files  # the last is the shipped file, which is in texts already
+            texts += [file.digest for file in files_of_club]
     for text in texts:
-        hasher.update(text.encode("utf-8", "surrogateescape") + b"\0")
+        hasher.update(text.encode("utf-8", "surrogateescape") + b"\0")  # the 0: "a", "bc" is not "ab", "c"
     return hasher.hexdigest()
 
 
 def _state_of(path: str) -> str:
-    """Return the size and the time of a file, by which a change is noticed, as reading the file would take too long;
-    empty for what is no regular file."""
+    """Return the size and the time of a file as text, by which a change is noticed, since reading the file would take
+    too long; empty for a pipe or a file that is not there."""
     with suppress(OSError):
         status = os.stat(path)
         if stat.S_ISREG(status.st_mode):
@@ -215,7 +220,8 @@ class RunNote(NamedTuple):
             mark, place, *sizes, summary = map(json.load(stream).__getitem__, cls._fields)
         file, offset, line, head, read = place
         rows, errors = (size if size is None else int(size) for size in sizes)
-        if not all(0 <= (size or 0) < 1 << 62 for size in (rows, errors)):  # the files are cut to these lengths
+        # the files are cut to these lengths, and no file has 2^62 bytes: the note is damaged
+        if not all(0 <= (size or 0) < 1 << 62 for size in (rows, errors)):
             raise ValueError("lengths that no file has")
         reached = ResumePoint(int(file), int(offset), int(line), tuple(map(str, head)), str(read))
         return cls(mark, reached, rows or 0, errors, summary)
@@ -247,15 +253,15 @@ class Output:
         self.stopping = False
         """Whether a signal came meanwhile: then the run stops after it."""
         note = self._earlier_note() if resume else None
-        self._open(note or RunNote(mark, self.place, 0, 0, {}))
+        self._open(note or RunNote(mark, self.place, 0, 0, {}))  # without a note from the beginning, in empty files
         if not note:
-            self.save()
+            self.save()  # before any row: whoever is interrupted at once finds a run to resume
             # a resumed run has printed the heads on standard output before
             if job.form and (path or not resume):
                 self.rows.write(gzip_member(head) if job.packed else head)
 
     def _open(self, note: RunNote) -> None:
-        """Open the files, cut to the lengths in a ``note``, and set :attr:`place` to its place. Empties
+        """Open the files, cut to the lengths in a ``note``, and set :attr:`place` to the place in the note. Empties
         :attr:`note_path` if the rows go to a pipe, which cannot be cut, so that the run cannot be resumed. Raises
         InputError (F505, F506) as :meth:`Sink.open` does."""
         self.place = note.place
@@ -272,8 +278,8 @@ class Output:
 
     def _earlier_note(self) -> RunNote | None:
         """Return the note of the run that is to be resumed, and set :attr:`summary` to the sums of that run; ``None``
-        if it had written nothing. Raises InputError (F505) if it was a run of other files or options, or if its note is
-        damaged."""
+        if there is no note, or if that run had written nothing. Raises InputError (F505) if it was a run of other files
+        or options, or if its note is damaged."""
         try:
             note = RunNote.read(self.note_path)
             if note.mark != self.mark:
@@ -289,6 +295,7 @@ class Output:
             return None
         except InputError:  # before the next, as it is a ValueError too
             raise
+        # a note is JSON that anybody may have edited: whatever reading it raises
         except (OSError, ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
             raise InputError([problem("F505.unreadable", file=self.note_path, why=str(error))]) from None
 
@@ -313,16 +320,17 @@ class Output:
             raise KeyboardInterrupt
 
     def stop(self, *_: object) -> None:
-        """Stop the run on a signal, for which this is the handler: raise KeyboardInterrupt, or while the run is
-        :attr:`busy` set :attr:`stopping`, so that :meth:`done` raises it when a chunk is written."""
+        """Stop the run on a signal, for which this is the handler: raise KeyboardInterrupt; or, while the run is
+        :attr:`busy`, only set :attr:`stopping`, so that :meth:`done` raises it when the chunk is written. Python passes
+        the signal and the frame, which say nothing here."""
         if self.busy:
             self.stopping = True
         else:
             raise KeyboardInterrupt
 
     def save(self) -> None:
-        """Write a note of how far the run has come, if it keeps one. The rows are brought to the disk before it, so
-        that a note never counts rows which are not there. Raises InputError (F506) for a file that cannot be
+        """Write a note of how far the run has come, if the run keeps one. The rows are brought to the disk before the
+        note, which so never counts rows that are not there. Raises InputError (F506) for a file that cannot be
         written."""
         if not self.note_path:
             return

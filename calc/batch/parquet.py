@@ -27,6 +27,8 @@ ROWS = 500
 """Rows of a chunk."""
 GROUP = 1 << 16
 """Rows of a group in a written file."""
+_FLAGS = {"True": "true", "False": ""}
+"""Flags of Python as a CSV has them: an empty cell is no."""
 
 
 def _pyarrow() -> Arrow:
@@ -50,13 +52,13 @@ def schema(per: str) -> Arrow:
 
 def stream(rows: Sequence[tidy.Cells], columns: Arrow) -> bytes:
     """Return rows as an Arrow stream of these columns; empty without rows. Streams one after another make a file that
-    can be cut and continued, which Parquet cannot."""
+    can be cut and continued, as a run that is resumed does it; Parquet has its index at the end."""
     if not rows:
         return b""
     arrow, buffer = _pyarrow(), io.BytesIO()
     try:
         batch = arrow.RecordBatch.from_pylist(rows, columns)
-    except UnicodeEncodeError:  # half a surrogate pair
+    except UnicodeEncodeError:  # half a surrogate pair: so rare that texts are not searched for it before
         batch = arrow.RecordBatch.from_pylist([_without_halves(cells) for cells in rows], columns)
     with arrow.ipc.new_stream(buffer, columns) as written:
         written.write_batch(batch)
@@ -75,7 +77,8 @@ def table(streams: Iterable[bytes], columns: Arrow) -> Arrow:
 
 
 def _without_halves(cells: tidy.Cells) -> tidy.Cells:
-    """Return cells without half a surrogate pair, which a name from JSON can have and Arrow cannot."""
+    """Return cells with an escape in the place of half a surrogate pair, which a name from JSON can have and Arrow
+    cannot."""
     texts = ((name, value) for name, value in cells.items() if isinstance(value, str))
     return cells | {name: text.encode("utf-8", "backslashreplace").decode() for name, text in texts}
 
@@ -90,7 +93,7 @@ def write(streams: str, path: str, per: str) -> None:
         while file.peek(1):  # until its end
             with arrow.ipc.open_stream(file) as read:  # reads up to the end of its stream, where the next begins
                 waiting += read
-            # rows of many chunks make one group
+            # rows of many chunks make one group, as small groups make a file large and slow
             if sum(batch.num_rows for batch in waiting) >= GROUP:
                 writer.write_table(arrow.Table.from_batches(waiting))
                 waiting.clear()
@@ -155,8 +158,9 @@ class _Text(NamedTuple):
 
 
 def _write_text(batch: Arrow, columns: list[str]) -> _Text:
-    """Return a batch of a Parquet file as the lines of JSON or CSV that say the same: so its records are read as any
-    others. A line break within a value becomes a blank, since a record is one line."""
+    """Return a ``batch`` of rows of a Parquet file as the lines of JSON or CSV that say the same, so that its records
+    are read as any others. ``columns``: those that hold records (:func:`_columns_of`). A line break within a value
+    becomes a blank, since a record is one line."""
     if columns == ["record"]:
         texts = batch.column("record").to_pylist()
         lines = [("" if t is None else str(t)).replace("\r", " ").replace("\n", " ") for t in texts]
@@ -165,6 +169,5 @@ def _write_text(batch: Arrow, columns: list[str]) -> _Text:
     writer = csv.writer(buffer, lineterminator="\n")
     for row in batch.to_pylist():
         cells = ["" if row[n] is None else str(row[n]).replace("\n", " ") for n in columns]
-        # as a CSV has flags: an empty cell is no
-        writer.writerow(["true" if c == "True" else "" if c == "False" else c for c in cells])
+        writer.writerow([_FLAGS.get(cell, cell) for cell in cells])
     return _Text("csv", buffer.getvalue().encode(), tuple(columns))

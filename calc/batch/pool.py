@@ -28,10 +28,10 @@ def settle_chunks(
     The rules of this moment hold for all chunks.
     """
     pieces = iter(chunks)
-    first = list(islice(pieces, 2)) if jobs > 1 else []
+    first = list(islice(pieces, 2)) if jobs > 1 else []  # to see whether there is more than one
     pieces = chain(first, pieces)
     if len(first) == 2:  # a single piece is not worth starting processes for
-        from .workers import Pool  # processes cost a third of what the command imports
+        from .workers import Pool  # what starts processes is a third of what the command would import
 
         yield from Pool(job, jobs, work).run(pieces)
         return

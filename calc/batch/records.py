@@ -53,9 +53,10 @@ class WrittenRecord(NamedTuple):
         return Unlocated(self.value)
 
     def document(self) -> ReadableDocument:
-        """Return the document with its places. Raises :class:`~calc.InputError` if there is none."""
+        """Return the document with its places. Raises :class:`~calc.InputError` if there is none, or if a key is given
+        twice. A line of JSON is read a second time for the places, so only a record with a problem is asked."""
         refuse(self.problems)
-        if self.text is None:
+        if self.text is None:  # no line of JSON
             assert self.ready_document is not None
             return self.ready_document
         from ..problems.yaml_document import json_document, json_text  # which few records of a batch need
@@ -82,7 +83,7 @@ class Decoded(NamedTuple):
     raw: bytes
 
     def written(self) -> WrittenRecord:
-        """Return the same line for the careful reader, which finds the places of its problems."""
+        """Return the same line for the careful reader, which finds the places of problems: decoding forgets them."""
         return _read_json_line(self.file, self.line, self.raw)
 
 
@@ -95,8 +96,8 @@ class AtOnce(NamedTuple):
 
 
 def records(chunk: Chunk) -> Iterator[WrittenRecord]:
-    """Yield the records of a chunk; for a chunk that is a problem, a record that cannot be read. Each is read when it
-    is asked for."""
+    """Return the records of a chunk, each read when it is asked for; for a chunk that is a problem, a record that
+    cannot be read."""
     if chunk.problem:
         return iter((WrittenRecord(chunk.line, problems=(chunk.problem,)),))
     if chunk.kind in LOGS:
@@ -107,9 +108,9 @@ def records(chunk: Chunk) -> Iterator[WrittenRecord]:
 
 
 def decoded(chunk: Chunk, decoder: Decoder, full: bool) -> Iterator[AtOnce | Decoded | WrittenRecord]:
-    """Yield the records of a chunk. Lines of JSON are read by the decoder as far as it can, everything else by the
-    careful reader. Unless ``full`` results are wanted, the decoder also settles usual wins: these have all of a row,
-    but no whole result."""
+    """Yield the records of a chunk. Lines of JSON are read by the ``decoder`` as far as it can, everything else by the
+    careful reader. Unless ``full`` results are wanted, the decoder also settles usual wins: these have what a row
+    needs, but no receipt."""
     if chunk.problem or chunk.kind != "jsonl":
         yield from records(chunk)
         return
@@ -138,12 +139,14 @@ def _split_lines(chunk: Chunk) -> Iterator[tuple[int, bytes]]:
 
 
 def _as_written(text: str) -> str:
-    """Return a number with a fraction, or a constant, as text: as YAML reads it; the field's reader checks the type."""
+    """Return a number with a fraction, or a constant (``NaN``), as text: as YAML reads it, so that one problem fits
+    both. The reader of the field checks the type."""
     return text
 
 
 def _whole_number(text: str) -> int | str:
-    """Return a whole number; one of twenty digits or more as text, since Python refuses thousands of digits."""
+    """Return a whole number; one of twenty digits or more as text, since Python refuses thousands of digits, and no
+    field takes twenty."""
     return int(text) if len(text) < 20 else text
 
 
@@ -174,7 +177,7 @@ def _read_json_line(file: str, line: int, raw: bytes) -> WrittenRecord:
 
 
 def _is_win(value: object) -> bool:
-    """Tell whether a line of JSON is a recorded win (docs/winlines.md)."""
+    """Tell whether a line of JSON is a recorded win (docs/winlines.md): by two fields that no record of ours has."""
     return isinstance(value, dict) and "win_tile" in value and "concealed" in value
 
 
@@ -188,9 +191,9 @@ def _logged(chunk: Chunk) -> Iterator[WrittenRecord]:
         yield from (WrittenRecord(p.span.line if p.span else chunk.line, problems=[p]) for p in problems)
         problems.clear()
 
-    memory = InMemory(chunk.data, chunk.line, int(chunk.head[0]))
+    memory = InMemory(chunk.data, chunk.line, int(chunk.head[0]))  # the head: the number of games before
     for hand in read_recorded(chunk.file, problems.append, chunk.kind, memory):
-        yield from unread()
+        yield from unread()  # those that the reader met on the way to this hand
         value = {"title": hand.where, **record_data(hand)}
         document = plain_document(value, f"{hand.name} ({hand.where})")  # its places are those of the converted record
         document.game = os.path.basename(hand.name)
@@ -217,8 +220,8 @@ def _hand_lines(chunk: Chunk) -> Iterator[WrittenRecord]:
 
 
 def _yaml(chunk: Chunk) -> Iterator[WrittenRecord]:
-    """Yield the documents of a chunk of YAML, or their problems: read one at a time, so that a broken one affects only
-    itself and is reported in its place. Empty ones are left out."""
+    """Yield the documents of a chunk of YAML, or their problems. They are read one at a time, so that a broken one
+    affects only itself and is reported in its place. Empty documents are left out."""
     line = chunk.line
     for data in _DOCUMENT.split(chunk.data):
         first = line
@@ -232,7 +235,7 @@ def _yaml(chunk: Chunk) -> Iterator[WrittenRecord]:
             yield WrittenRecord(line_number, problems=[not_utf8_problem(chunk.file, line_number, bad, error, start)])
             continue  # the document is lost, not those behind it
         for document in read_documents(Source(chunk.file, text, first)):
-            if isinstance(document, list):
+            if isinstance(document, list):  # its problems
                 span = document[0].span
                 yield WrittenRecord(span.line if span else first, problems=document)
             elif document.value is not None:
@@ -240,13 +243,13 @@ def _yaml(chunk: Chunk) -> Iterator[WrittenRecord]:
 
 
 def _read_csv(chunk: Chunk) -> Iterator[WrittenRecord]:
-    """Yield the rows of a chunk of CSV. A row that cannot be read is yielded with its problem. It costs no other row: a
-    new reader of CSV begins with the next line, where the old one would go on within a quote that is never closed."""
+    """Yield the rows of a chunk of CSV. A row that cannot be read is yielded with its problem, and costs no other row:
+    a new reader of CSV begins with the next line, where the old one would go on within a quote that is never closed."""
     lines = list(io.StringIO(chunk.data.decode("utf-8", "surrogateescape"), newline="\n"))
     first = 0  # the line that the present reader began with
     reader = csv.reader(iter(lines))
     while True:
-        before = first + reader.line_num
+        before = first + reader.line_num  # the line that the next row begins with
         wrong = why = ""
         try:
             cells = next(reader)

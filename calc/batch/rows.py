@@ -40,8 +40,8 @@ _FORMULA = re.compile(r"[=+@\t\r-]")
 
 
 def _text(phrase: object) -> str:
-    """Return a phrase as a plain text, in English: msgspec calls this for values of classes that it does not know.
-    Raises TypeError for anything but a text."""
+    """Return a phrase as a plain text, in English: msgspec calls this for values of classes that it does not know, and
+    a phrase is a text of a class of ours. Raises TypeError for anything but a text."""
     if isinstance(phrase, str):
         return str(phrase)
     raise TypeError(f"no value of JSON: {phrase!r}")
@@ -64,15 +64,15 @@ class Rows:
     """JSON Lines: a row for each record."""
 
     def __init__(self, job: Job) -> None:
-        """Begin without rows; the rows of a chunk are taken by one object, in the process that settles it. Rows are
-        made there, so that only their text is sent back."""
+        """Begin without rows. Each chunk has an object of its own, in the process that settles the chunk, so that only
+        the text of rows is sent back."""
         self.job = job
         self.lines: list[bytes] = []
         self._frames: dict[tuple[str, str], tuple[str, str]] = {}
         """By file and system (:meth:`frame`)."""
 
     def head(self) -> bytes:
-        """Return what precedes the first row, written once for a whole run."""
+        """Return what precedes the first row, which the run writes once for all chunks: for lines of JSON nothing."""
         return b""
 
     def take(self, hands: list[BatchHand]) -> None:
@@ -80,13 +80,14 @@ class Rows:
         self.lines.append(encoded([hand.row for hand in hands]))
 
     def take_written(self, rows: list[str]) -> None:
-        """Add rows that are written already, each with the end of its line. They are rows of usual wins: no
-        :class:`~calc.batch.hands.BatchHand` is made for these."""
+        """Add rows that are written already, each with its line break: rows of usual wins, for which no
+        :class:`~calc.batch.hands.BatchHand` is made."""
         self.lines.append("".join(rows).encode())
 
     def frame(self, file: str, system: str) -> tuple[str, str]:
-        """Return the texts before and behind the line number in a row of a settled record, up to its title. They are
-        the same for all records of a file under the same rules, so they are encoded once and cached."""
+        """Return the texts before and behind the line number in a row of a settled record, up to its title:
+        ``{"file":"a","line":`` and ``,"status":"settled","system":"tcg"``. They are the same for all records of a file
+        under the same rules, so they are encoded once and cached."""
         about = file, system
         if about not in self._frames:
             row = {"file": file, "line": 0, "status": STATUSES[SETTLED], "system": system}
@@ -98,8 +99,9 @@ class Rows:
     def data(self) -> bytes:
         """Return the rows taken so far as they are written, with characters escaped that would control a terminal."""
         text = b"".join(self.lines)
-        # in ASCII JSON has escaped them but for 7f, so nearly all rows need nothing more
-        return text if text.isascii() and b"\x7f" not in text else escaped(text.decode()).encode()
+        # of such characters in ASCII the encoder leaves only 7f, so nearly all rows are done
+        is_safe = text.isascii() and b"\x7f" not in text
+        return text if is_safe else escaped(text.decode()).encode()
 
 
 class _NoRows(Rows):
@@ -121,7 +123,7 @@ class _Csv(Rows):
         self.writer = csv.writer(self.out, lineterminator="\n")
 
     def head(self) -> bytes:
-        """Return the names of the columns as the first line. No name needs quotes."""
+        """Return the names of the columns as the first line. None of them has a comma, so none needs quotes."""
         return (",".join(self.columns) + "\n").encode()
 
     def take(self, hands: list[BatchHand]) -> None:
@@ -149,8 +151,8 @@ class _ParquetRows(Rows):
         self.cells += [cells for hand in hands for cells in tidy.rows(hand, self.job.per)]
 
     def data(self) -> bytes:
-        """Return the rows taken as an Arrow stream; empty if there are none. One follows another in the file of a
-        run."""
+        """Return the rows taken as an Arrow stream; empty if there are none. In the file of a run the streams of chunks
+        follow each other."""
         return parquet.stream(self.cells, self.schema)
 
 
@@ -158,7 +160,8 @@ class CellRows(Rows):
     """The cells of each record as a line of JSON, for a table that is laid out when all are there."""
 
     def __init__(self, job: Job) -> None:
-        """Take the words of the job's language: a table is for people. Words are loaded only for it."""
+        """Take the words of the job's language, as a table is for people. Other rows need no words, so these are loaded
+        here."""
         from ..render.tables import words_of
 
         super().__init__(job)
@@ -189,7 +192,7 @@ class CellRows(Rows):
         return [
             ";".join(won.player for won in wins),
             ";".join(self.say(won.by) for won in wins),
-            *(";".join("" if n is None else str(n) for n in size).strip(";") for size in sizes),
+            *(";".join("" if n is None else str(n) for n in size).strip(";") for size in sizes),  # not ";;" for none
             self._amounts(settled.points),
             self._amounts(settled.chips) if any(settled.chips.values()) else "",
         ]
@@ -225,15 +228,20 @@ def rows_of(job: Job) -> Rows:
 
 
 def gzip_member(text: bytes) -> bytes:
-    """Return a text compressed by itself; such members one after another form a gzip file, so that processes can
-    compress their chunks. The same text gives the same bytes, as a run that goes on must."""
+    """Return a text compressed by itself; empty for an empty one. Such members one after another form a gzip file, so
+    that processes can compress their chunks. Without a time in it the same text gives the same bytes, so that a resumed
+    run writes the same file."""
     return gzip.compress(text, _LEVEL, mtime=0) if text else b""
 
 
 def _cell(value: tidy.Cell) -> str | int | None:
     """Return a value as a CSV has it: ``None`` as an empty cell, ``true`` or ``false``, a number, a text, or a list as
     a text with blanks between its parts. As names come from strangers, a text that a spreadsheet would take for a
-    formula gets a quote before it, and characters that control a terminal are escaped."""
+    formula gets a quote before it, and characters that control a terminal are escaped.
+
+    >>> _cell(None), _cell(True), _cell(["riichi", "tanyao"]), _cell("=1+1")
+    (None, 'true', 'riichi tanyao', "'=1+1")
+    """
     if isinstance(value, bool):  # before int, as it is one too
         return "true" if value else "false"
     if value is None or isinstance(value, int):
@@ -243,11 +251,16 @@ def _cell(value: tidy.Cell) -> str | int | None:
 
 
 def _plain(cell: str) -> str:
-    """Return a cell without what a terminal would obey: names are not to be trusted."""
+    """Return a cell without what a terminal would obey, as names come from strangers; a mark stands for each such
+    character, so that columns stay aligned."""
     return "".join(c if c.isprintable() else "\ufffd" for c in cell)
 
 
 def _short(text: str, size: int) -> str:
     """Return a place, ``file:line``, cut to so many characters: its end stays, where the name of the file and the line
-    are."""
+    are.
+
+    >>> _short("evenings/may/first.yaml:12", 12)
+    '…rst.yaml:12'
+    """
     return text if len(text) <= size else "…" + text[1 - size :]

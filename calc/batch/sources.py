@@ -60,7 +60,8 @@ def files_of(paths: Sequence[str], wanted: Callable[[str], bool] | None = None) 
 
 def _files_in(path: str, wanted: Callable[[str], bool]) -> Iterator[str | Problem]:
     """Yield the files in a folder and the folders below it, as :func:`files_of` does. A folder that cannot be read
-    becomes a problem, as does a link to a folder, which is not followed, and a ``path`` without any file to read."""
+    becomes a problem, as does a link to a folder, which is not followed (it may lead back up), and a ``path`` without
+    any file to read."""
     is_empty, errors = True, list[OSError]()
     for folder, inner, names in os.walk(path, onerror=errors.append):
         # os.walk goes on with what this list holds now: not with hidden folders, such as .git
@@ -72,9 +73,9 @@ def _files_in(path: str, wanted: Callable[[str], bool]) -> Iterator[str | Proble
                 yield file
         yield from (unreadable_problem(error.filename or folder, error) for error in errors)
         errors.clear()
-    # what os.walk met after the last folder, or if the path itself cannot be read, instead of any
+    # what os.walk met after the last folder; if the path itself cannot be read, there was no folder
     yield from (unreadable_problem(error.filename or path, error) for error in errors)
-    if is_empty and not errors:
+    if is_empty and not errors:  # else a problem says already why there are no files
         yield problem("F501.folder", file=path, known=", ".join(SUFFIXES))
 
 
@@ -89,24 +90,25 @@ def _file_in_folder(file: str, wanted: Callable[[str], bool]) -> str | Problem |
     if wanted(file):
         return file
     _, wrong = read_head(file)
-    return wrong or problem("F501.file", file=file)  # why it cannot be read says more than that its kind is unknown
+    return wrong or problem("F501.file", file=file)  # that it cannot be read says more than that its kind is unknown
 
 
 def _holds_records(path: str) -> bool:
-    """Tell whether a file in a folder has hands: by its name or, if a file so called can be anything (``.txt``), by
-    its first lines. A text that lies beside records then is one problem, and not one for each line."""
+    """Tell whether a file in a folder has hands: by its name or, if a file of that name can be anything (``.txt``), by
+    its first lines. So a letter that lies beside records is one problem, and not one for each of its lines."""
     kind = kind_by_name(path)
     if kind != "lines":
         return bool(kind) or is_log(path)
     from ..line.reader import is_line  # loaded late: few batches have hand lines
 
     lines = read_head(path)[0].decode("utf-8", "replace").splitlines()
+    # some of the first twenty: comments and a title may stand before the first hand
     return any(is_line(line) for line in lines[:20] if not line.startswith("#")) or is_log(path)
 
 
 def is_log(path: str) -> bool:
     """Tell whether a file is another program's log. Files of recorded wins, one per line, are read as records and do
-    not count."""
+    not count. False for what cannot be opened again, such as a pipe: its head would be lost."""
     return can_reopen(path) and bool(log_of(read_head(path)[0]))
 
 
@@ -114,7 +116,7 @@ def is_output(path: str) -> bool:
     """Tell whether a file is empty or begins like the output of a batch. People write rows into the folder of the
     records, where such files are neither records nor problems."""
     head, wrong = read_head(path)
-    if head.startswith(b"PAR1"):
+    if head.startswith(b"PAR1"):  # Parquet, of records or of rows
         return parquet.is_rows(path)
     return head.startswith(OUTPUTS) or bool(wrong and wrong.code == "F105")  # it is empty
 
@@ -152,7 +154,11 @@ def kind_by_text(head: bytes) -> str:
 
 def are_lines(text: bytes) -> bool:
     """Tell whether a text is JSON Lines, two lines at least, whatever its file is called: any other ``.json`` is read
-    as YAML, for which the second line would be a mistake."""
+    as YAML, for which the second line would be a mistake.
+
+    >>> are_lines(b'{"win": {}}\\n{"draw": {}}\\n'), are_lines(b'{"win":\\n{}}')
+    (True, False)
+    """
     return text.removeprefix(b"\xef\xbb\xbf").startswith(b'{"') and b'}\n{"' in text.replace(b"\r\n", b"\n")
 
 
@@ -169,7 +175,7 @@ def chunks(files: Sequence[str], kind: str = "", start: ResumePoint | None = Non
     digest, is_reached = "", resume_point == ResumePoint()
     for index, path in enumerate(files):
         for chunk in _File(path, kind, ResumePoint(index), size or SIZE).chunks():
-            digest = hashlib.sha256(digest.encode() + chunk.data).hexdigest()  # of everything read so far
+            digest = hashlib.sha256(digest.encode() + chunk.data).hexdigest()  # by the last digest of all chunks so far
             chunk = chunk._replace(after=chunk.after._replace(read=digest))
             if is_reached:
                 yield chunk
@@ -232,8 +238,8 @@ class _File:
 
     def _cut_file(self, stream: BufferedIOBase, raw: BufferedReader) -> Iterator[Chunk]:
         """Yield the chunks of an opened file: read a block, cut it, and so on, as the whole may not fit into memory.
-        Raises what broke the ``stream`` after all that could be read. ``raw``: the file below it, perhaps packed, whose
-        position tells the progress. Sets :attr:`share`."""
+        Raises what broke the ``stream``, but only after the chunks of all that could be read. ``raw``: the file below
+        the stream, perhaps packed, whose position tells the progress. Sets :attr:`share`."""
         size = 0 if self.path == "-" else os.fstat(raw.fileno()).st_size  # that of standard input is not known
         self._fill(stream)
         self._inspect_beginning()
@@ -253,7 +259,7 @@ class _File:
         while True:
             # just what a chunk lacks, so that chunks end at the same bytes in a resumed run
             missing = self.size - len(self.buffer)
-            # a buffer that is full of one long record grows by a block
+            # a buffer that is full of one long record, and no chunk yet, grows by a block
             count = missing if missing > 0 else min(self.size, 1 << 16)
             # first the bytes that were put back
             block, self.again = self.again[:count], self.again[count:]
@@ -269,7 +275,8 @@ class _File:
     def _take_pieces(self, stream: BufferedIOBase) -> Iterator[Chunk]:
         """Yield what can be cut from the buffer: a chunk of whole records, or the problem of a record that is too long;
         nothing if the buffer does not hold the whole of its first record, so that more must be read. Changes
-        :attr:`buffer`, :attr:`again` and :attr:`place`; ``stream`` is read on only to skip a record."""
+        :attr:`buffer`, :attr:`again`, :attr:`place` and, if the file is given up, :attr:`ended`; ``stream`` is read on
+        only to skip a record."""
         # the first line of a CSV names the columns of all its chunks
         if self.kind == "csv" and not self.place.head and self.buffer:
             if not self.ended and b"\n" not in self.buffer and len(self.buffer) < LONGEST:
@@ -285,7 +292,7 @@ class _File:
                 yield self._give_up(too_large_problem(self.name, LOGS[self.kind]))
         elif len(self.buffer) > LONGEST:
             end = self.buffer.find(b"\n", 0, LONGEST) + 1
-            if self.kind == "csv" and end:  # a quote is never closed: the line with it is taken as a record
+            if self.kind == "csv" and end:  # a quote is never closed: its line is taken as a record, which is refused
                 yield self._take_chunk(end)
                 # the rest is put back, so that the next chunks end where they end in a resumed run
                 self.again, self.buffer = self.buffer + self.again, b""
@@ -293,14 +300,15 @@ class _File:
                 yield self._skip_record(stream)
 
     def _give_up(self, wrong: Problem) -> Chunk:
-        """Return a problem as a chunk, and end the reading of the file. Sets :attr:`ended`, and removes :attr:`broken`,
-        as damage in a file that is given up need not be reported."""
+        """Return a problem as a chunk, and end the reading of the file: sets :attr:`ended`, and removes :attr:`broken`,
+        as one problem is enough for a file."""
         self.ended, self.broken = True, None
         return self._problem(wrong, self.done)
 
     def _inspect_beginning(self) -> None:
-        """Set :attr:`kind` by the first bytes of the file, unless the user named it; a log of another program is
-        recognised whatever the file is called. Remove a byte order mark from :attr:`buffer`."""
+        """Set :attr:`kind` by the first bytes of the file, unless the user named the kind; a log of another program is
+        recognised whatever the file is called. Remove a byte order mark from :attr:`buffer`, as no reader of records
+        expects one."""
         if not self.forced:
             self.kind = log_of(self.buffer) or self.kind or kind_by_text(self.buffer)
             if self.kind == "yaml" and are_lines(self.buffer):
@@ -309,9 +317,10 @@ class _File:
             self._take_bytes(3)
 
     def _take_header(self) -> Problem | None:
-        """Remove the line of column names from the buffer of a CSV, and put them into :attr:`place`, from which all
-        chunks have them. Return the problem of that line; ``None`` if it has none. If the names are in Shift-JIS, which
-        spreadsheets in Japan write, sets :attr:`encoding` for the rows too."""
+        """Remove the line of column names from the buffer of a CSV, and put the names into :attr:`place`, from which
+        all chunks have them; return ``None``. If something is wrong with the line, return the problem, and change
+        nothing. If the names are in Shift-JIS, which spreadsheets in Japan write, set :attr:`encoding` for the rows
+        too."""
         end = self.buffer.find(b"\n") + 1 or (len(self.buffer) if self.ended else 0)  # the last line may have no break
         text, japanese = (self.buffer[:end].decode(code, "replace").rstrip("\r\n") for code in _CSV_CODES)
         if "\ufffd" in text and "hand" in map(column_name, heads(japanese)):
@@ -341,7 +350,7 @@ class _File:
             return buffer.rfind(b"\n") + 1
         if self.kind in LOGS:
             game = buffer.rfind(b'"start_game"') if self.kind == "mjai" else 0
-            return buffer.rfind(b"\n", 0, game) + 1 if game > 0 else 0
+            return buffer.rfind(b"\n", 0, game) + 1 if game > 0 else 0  # where the line of that event begins
         if self.kind == "csv":
             end = buffer.rfind(b"\n") + 1
             quotes = buffer.count(b'"', 0, end)
@@ -361,9 +370,10 @@ class _File:
         """Remove the first ``end`` bytes from the buffer, and return them as a chunk in UTF-8. The head of a log's
         chunk is the number of games before it, as games of one file are told apart by their number; sets that number in
         :attr:`place` for the next chunk."""
-        line, head = self.place.line, self.place.head
+        line, head = self.place.line, self.place.head  # before _take_bytes moves the place
         data = self._take_bytes(end)
         if self.encoding != "utf-8":
+            # bytes that are none in the encoding stay, and become a problem of their row
             data = data.decode(self.encoding, "surrogateescape").encode("utf-8", "surrogateescape")
         if self.kind in LOGS:
             games = int(head[0] if head else 0)
@@ -411,8 +421,8 @@ def _wrong_names(names: Sequence[str]) -> Phrase | None:
 
 
 def _wrong_head(text: str, names: Sequence[str]) -> str:
-    """Return the id of the sentence about a first line (``text``) that does not name the columns of a CSV: it is no
-    UTF-8, it has other separators than commas, or its ``names`` are wrong."""
-    if "\ufffd" in text or "\0" in text:
+    """Return the id of the sentence about a first line (``text``) that does not name the columns of a CSV. The reasons,
+    the surest first: the line is no UTF-8, it has other separators than commas, or its ``names`` are wrong."""
+    if "\ufffd" in text or "\0" in text:  # \0: UTF-16 has one in each ASCII character
         return "F502.utf8"
     return "F502.commas" if len(names) == 1 and any(sign in text for sign in ";\t") else "F502.head"

@@ -31,8 +31,8 @@ class PlayerSums:
     )  # fmt: skip
 
     def __init__(self) -> None:
-        """Begin with nothing counted: each attribute is a sum that :meth:`add` and :meth:`data` go through. Chunks are
-        counted in other processes, and their sums added here (:meth:`merge`)."""
+        """Begin with nothing counted. Every attribute is a sum: :meth:`add` and :meth:`data` go through all
+        :attr:`COUNTS`, so a new one needs no more than its name there and a 0 here."""
         self.hands = self.wins = self.won = self.deal_ins = self.dealt_in = 0
         self.value = self.calls = self.dora = 0
         self.riichi = self.riichi_told = 0
@@ -40,7 +40,8 @@ class PlayerSums:
         self.points = self.laid = self.chips = self.dice = 0
 
     def add(self, sums: Mapping[str, int]) -> None:
-        """Add the sums of another part of the batch. ``sums``: all of them by name; a missing one raises KeyError."""
+        """Add the sums of another part of the batch, by name. Raises KeyError for a missing one: a note of another
+        version, whose sums would be too small."""
         for name in self.COUNTS:
             setattr(self, name, getattr(self, name) + int(sums[name]))
 
@@ -66,10 +67,10 @@ OTHERS = "(others)"
 
 
 def yaku_name(id_: str, rules: Rules, lang: str) -> str:
-    """Return the display name of an entry that a summary counts as yaku, or its id if it has none. The system of the
-    rules is asked first, then all others: a batch may have hands of several games."""
+    """Return the display name of an entry that a summary counts as yaku, or the id if it has no name. The system of
+    the rules is asked first, then all others: a batch may have hands of several games."""
     families = (family for engine in (rules.engine, *ENGINES) for family in system(engine).yaku_named)
-    names = ((family + id_, rules.name(family + id_, lang)) for family in families)  # the key itself if it has no name
+    names = ((family + id_, rules.name(family + id_, lang)) for family in families)  # for want of a name the key
     return next((name for key, name in names if name != key), id_)
 
 
@@ -134,8 +135,8 @@ class Summary:
         return 2 if self.bad or self.unread else 1 if self.refused > self.foreseen or self.differing else 0
 
     def _sums_of(self, player: str) -> PlayerSums:
-        """Return the sums of a player; of those beyond the most that are kept, the sums of all others together: a log
-        of a server has millions of names, and memory must not grow with them."""
+        """Return the sums of a player, made if there are none; of a new player beyond :data:`MOST_PLAYERS` the sums of
+        all such others together: a log of a server has millions of names, and memory must not grow with them."""
         sums = self.players.get(player)
         if sums is None:
             if len(self.players) >= MOST_PLAYERS:
@@ -144,14 +145,14 @@ class Summary:
         return sums
 
     def add(self, settled: HandFacts) -> None:
-        """Add what a settled record brought its players. It is called for each record, so it only sums points by set
-        of accounts: few such sets come again and again. The players get their sums at the end. A player with chips but
-        no points sat out."""
+        """Add what a settled record brought its players. As this is called for each record, points are only summed by
+        set of accounts (the same few tables come again and again); the players get their shares at the end
+        (:meth:`_distribute`). A player with chips but no points sat out."""
         accounts = settled.accounts
         sums = self._sums.get(accounts)
         if sums is None:
             sums = self._sums[accounts] = [0] * (len(accounts) + 1)
-        sums[:] = map(operator.add, sums, (*settled.amounts, 1))  # the last counts records
+        sums[:] = map(operator.add, sums, (*settled.amounts, 1))  # in place; the last counts records
         self._count_sitting(settled.sitting, len(settled.seats))
         if settled.moves_chips:
             for player, amount in settled.chips.items():
@@ -180,8 +181,8 @@ class Summary:
     def _count_paid_wins(self, wins: Sequence[PaidWin]) -> None:
         """Count the paid wins of a hand. What can be added up over hands waits for :meth:`_distribute`: single wins in
         :attr:`_wins`, yaku in :attr:`_yaku`, worth in :attr:`_values`. Several wins of a hand go to the players at once
-        (:meth:`_count_winners`): ``won`` and ``dealt_in`` count the hand once for each player, which no sum of wins
-        tells."""
+        (:meth:`_count_winners`): ``won`` and ``dealt_in`` count the hand once for each player, which cannot be seen
+        from a sum of wins."""
         if len(wins) == 1:
             self._wins[wins[0].player, wins[0].source] += 1
         elif wins:
@@ -223,10 +224,10 @@ class Summary:
     def _count_winners(self, winners: list[str], sources: Iterable[tuple[object, str]], times: int) -> None:
         """Count who won from whom, for so many hands (``times``). If a player wins or deals in several times in a hand,
         each time counts in ``wins`` and ``deal_ins``, but ``won`` and ``dealt_in`` count one hand. ``sources``: the
-        event of each win, and who dealt in."""
+        event of each win, and who dealt in (empty: a tsumo)."""
         for player in winners:
             self._sums_of(player).wins += times
-        for player in dict.fromkeys(winners):
+        for player in dict.fromkeys(winners):  # each once
             self._sums_of(player).won += times
         givers = [source for _, source in sources if source]
         for player in givers:
@@ -245,19 +246,19 @@ class Summary:
 
     def _end_game(self, game: GameSoFar) -> None:
         """Count the places of a game that is over. A log says nothing of the rules for ties, so among equal scores the
-        earlier seat ranks higher: the sort keeps the order of seats."""
+        earlier seat ranks higher, as at most tables: the sort keeps the order of seats."""
         for place, player in enumerate(sorted(game.seats, key=lambda p: -game.scores.get(p, 0)), 1):
             sums = self._sums_of(player)
             sums.matches += 1
             sums.places += place
 
     def count(self, status: int) -> None:
-        """Count a record that was settled as expected (0) or not (1)."""
+        """Count a record that was settled as expected (``status`` 0) or not (1)."""
         self.settled += 1
         self.differing += status != 0
 
     def fail(self, status: int) -> None:
-        """Count a record that was refused (1) or bad (2)."""
+        """Count a record that was refused (``status`` 1) or bad (2)."""
         self.refused += status == 1
         self.bad += status != 1
 
@@ -281,8 +282,8 @@ class Summary:
         return self._as_data() | {"games": self.games}
 
     def data(self) -> SummaryData:
-        """Return the summary as JSON: players by points, with their rates; yaku by frequency. The games are taken as
-        over in a copy, since more records may follow."""
+        """Return the summary as JSON: players by points, with their rates; yaku by frequency. All games count as over,
+        but only in a copy, since more records may follow."""
         with_ends = Summary()
         with_ends.merge(self)
         for game in with_ends.games:
@@ -311,7 +312,7 @@ class Summary:
         for player, sums in players.items():
             made.players[player] = PlayerSums()
             made.players[player].add(sums)
-        made.yaku = Counter(yaku)
+        made.yaku = Counter(yaku)  # what was counted together is among the players already (_as_data)
         made.games = [GameSoFar(str(name), tuple(seats), dict(scores)) for name, seats, scores in data.get("games", ())]
         return made
 

@@ -42,8 +42,8 @@ class WinColumn(NamedTuple):
 
 
 def _column_of_every_win(key: str, kind: str) -> WinColumn:
-    """Return the column of a fact of every win (``key``: its name in JSON); an empty text is an empty cell, ``None``,
-    as it is in a Parquet file."""
+    """Return the column of a fact of every win (``key``: its name in JSON). An empty text becomes ``None``, an empty
+    cell: in a Parquet file an empty text would be a value."""
     fetch = attrgetter(ATTRIBUTES.get(key, key))
     return WinColumn(key, kind, (lambda won: fetch(won) or None) if kind == "text" else fetch)
 
@@ -104,8 +104,8 @@ def rows(hand: BatchHand, per: str) -> Iterator[Cells]:
 
 
 def _of_hand(shared: Cells, hand: HandFacts) -> Iterator[Cells]:
-    """Yield one row: the first win (a table has a fixed number of columns; ``wins`` says how many there are), and what
-    every seat got; the players are in turn order, the dealer first. ``shared``: what all rows of a record say."""
+    """Yield one row: the first paid win (a table has a fixed number of columns; ``wins`` says how many there are), and
+    what every seat got; the players are in turn order, the dealer first. ``shared``: what all rows of a record say."""
     wins, points, chips = _wins_paid(hand), hand.points, hand.chips
     cells = {**shared, "wins": len(wins), "table": points.get(TABLE, 0), "dice": _count_dice(hand).total()}
     if wins:
@@ -132,8 +132,8 @@ def _of_wins(shared: Cells, hand: HandFacts) -> Iterator[Cells]:
 
 
 def _of_players(shared: Cells, hand: HandFacts) -> Iterator[Cells]:
-    """Yield a row for each player: what the hand brought him, and his first win in it, since a row has room for one;
-    ``wins`` says how many there were."""
+    """Yield a row for each player: what the hand brought him, and his first paid win in it, since a row has room for
+    one; ``wins`` says how many there were. ``shared``: what all rows of a record say."""
     sitting, dice, wins = hand.sitting, _count_dice(hand), _wins_paid(hand)
     dealt_in = {won.source for won in wins}
     for seat, player in enumerate(_players(hand), 1):  # who sits out comes last
@@ -184,7 +184,8 @@ def _wins_paid(hand: HandFacts) -> list[AnyWon]:
 
 
 def _count_dice(hand: HandFacts) -> Counter[str]:
-    """Return the number of dice chances of each player who has any: one source can bring several."""
+    """Return the number of dice chances of each player, 0 for one without any. A chance of one origin can be of several
+    rolls."""
     dice = Counter[str]()
     for chance in hand.chances:
         dice[chance.player] += chance.number

@@ -85,6 +85,7 @@ def _settle_chunk(chunk: Chunk, job: Job) -> SettledChunk:
             for written in group
         ]
         rows.take(hands)
+        # refused as expected, a record has status 0 and problems: summaries and programs get it too
         failed += [hand.plain() for hand in hands if hand.status or hand.problems]
         if job.rows:
             kept += [hand.plain() for hand in hands]
@@ -108,6 +109,7 @@ def _read_in_groups(
     lines = chunk.data.split(b"\n")
     place = 0
     while place < len(lines):
+        # rows leave in the order of their lines: usual wins up to the next line that is none, then a group of others
         place = _write_usual(lines, place, chunk, decoder, rows, summary, job.sums)
         group: list[Decoded | WrittenRecord] = []
         for line in lines[place : place + _TOGETHER]:
@@ -165,9 +167,9 @@ def _settle_one(
 
 
 def _read(written: WrittenRecord, job: Job, overrides: Mapping[str, object]) -> Entry:
-    """Return the record as its game reads it, under the rules and overrides of the job. Removes ``expect`` from a hand
-    of a log that is to be settled under other rules than it was played by. Raises InputError for a record with a
-    problem."""
+    """Return the record as its game reads it, under the rules and overrides of the job. Raises InputError for a record
+    with a problem. Removes ``expect`` from a hand of a log that is to be settled under other rules than it was played
+    by: there other amounts are no difference to report."""
     if written.hand and (job.rules or overrides):
         written.value.pop("expect", None)
     # first without places, which is faster; a record with a problem is read again to find them
@@ -183,7 +185,7 @@ def _refused(
     """Return the outcome of a record that could not be read or settled (``error``). ``entry``: the record, if it could
     be read. A record that expects this refusal has the status of a settled one. ``summary`` counts the record."""
     problems, wrong = error.problems, list[str]()
-    failure = status = REFUSED if isinstance(error, NoWin) else BAD
+    failure = status = REFUSED if isinstance(error, NoWin) else BAD  # what became of it; the exit status may be less
     if entry:  # problems of a settlement have no places yet
         document = (written.written() if isinstance(written, Decoded) else written).document()
         problems = located(problems, document)

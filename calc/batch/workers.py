@@ -40,9 +40,9 @@ def _delay_interrupts() -> Iterator[None]:
 
 
 def _serve(pipe: Connection, work: Work[Task, Done], job: Task, parent: int) -> None:
-    """Run the main loop of a process: settle what arrives through its pipe, in order, until its parent ends it or is
-    gone. Ctrl-C is ignored: the parent answers it. SIGTERM ends the process at once, whatever the parent had set. An
-    exception of ``work`` is sent as its outcome, for the parent to raise."""
+    """Run the main loop of a process: settle what arrives through its pipe, in order, until its ``parent`` (the number
+    of that process) ends it or is gone. Ctrl-C is ignored: the parent answers it. SIGTERM ends the process at once,
+    whatever the parent had set. An exception of ``work`` is sent as its outcome, for the parent to raise."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "SIGTERM"):
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
@@ -59,16 +59,16 @@ def _serve(pipe: Connection, work: Work[Task, Done], job: Task, parent: int) -> 
 
 
 def _follow(parent: int) -> None:
-    """Exit once the parent has been killed, as it cannot tell its workers then. Runs in a thread of its own, since the
-    work does not look up. It calls ``os._exit``: ``sys.exit`` would end only the thread."""
-    while os.getppid() == parent:
+    """Exit once the parent has been killed, when it cannot end its workers any more. Runs in a thread of its own, since
+    the work does not look up. It calls ``os._exit``: ``sys.exit`` would end only the thread."""
+    while os.getppid() == parent:  # of a process whose parent has died the system says another
         time.sleep(0.5)
     os._exit(1)
 
 
 def _listen(pipe: Connection, chunks: SimpleQueue[Chunk]) -> None:
-    """Take every chunk as it arrives, in a thread, so that the parent never waits for this process to finish another;
-    until the parent closes the pipe or is gone."""
+    """Put every chunk that arrives through the pipe into ``chunks``, until the parent closes the pipe or is gone. Runs
+    in a thread of its own, so that the parent never waits for this process to finish another chunk."""
     with suppress(EOFError, OSError):
         while True:
             chunks.put(pipe.recv())
@@ -102,7 +102,8 @@ class _Worker(Generic[Task, Done]):
         far.close()  # the process has its own: so this end tells when it is gone
 
     def give(self, piece: _Piece[Done]) -> None:
-        """Hand over a chunk. If the process is gone, whoever waits for the outcome notices."""
+        """Hand over a chunk, and note it in :attr:`received`. That the process is gone is noticed by whoever waits for
+        the outcome (:meth:`Pool._collect`), who gives the chunk to another."""
         self.received.append(piece)
         with suppress(OSError):  # the process is gone
             self.pipe.send(piece.chunk)
@@ -148,8 +149,8 @@ class Pool(Generic[Task, Done]):
                 worker.end()
 
     def _fill(self, chunks: Iterator[Chunk]) -> None:
-        """Take more chunks, and hand the waiting ones to the processes. Each process gets a few ahead, so that it need
-        not wait for this one; it is started when there is work for it."""
+        """Take more chunks, up to :attr:`most` that wait, and hand those in :attr:`left` to the processes, until each
+        has :data:`_GIVEN`: so none has to wait for this process. A process is started when there is work for it."""
         while len(self.waiting) < self.most and (chunk := next(chunks, None)) is not None:
             piece = _Piece[Done](chunk)
             self.waiting.append(piece)
@@ -187,7 +188,7 @@ class Pool(Generic[Task, Done]):
         order. To settle one again is harmless, as a chunk has no outcome before all of it has come. Raises InputError
         (F508) if a chunk has ended :data:`_TRIES` processes: the run is then given up, so nothing is put back."""
         worker.end()
-        # never empty: only workers with chunks are waited for. It settles them in order, so it died at the first
+        # never empty, as only workers with chunks are waited for; settled in order, so it died at the first
         piece = worker.received[0]
         piece.deaths += 1
         if piece.deaths >= _TRIES:

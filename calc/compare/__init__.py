@@ -150,7 +150,7 @@ def compare(hand: ReadableDocument | Record, columns: Sequence[Column]) -> Compa
         """Return the lines of the hand under a mixture of two columns' rules."""
         return lines_of(subject.outcome(mixture))
 
-    first = rules[0]
+    first = rules[0]  # every other column is compared with it
     return Comparison(
         schema=SCHEMA,
         title=subject.title,
@@ -170,13 +170,13 @@ def compare(hand: ReadableDocument | Record, columns: Sequence[Column]) -> Compa
 
 def _describe_column(label: str, rules: Rules, outcome: Outcome, first: Rules) -> HandInColumn:
     """Return the hand in one column, called ``label``: its verdict, or the problems in place of a verdict. ``first``:
-    the rules of the first column, against which differing rules are counted."""
+    the rules of the first column; the keys in which ``rules`` differ from them are counted."""
     return HandInColumn(
         label=label,
         rules=ColumnRules(rules.id, rules.engine, rules.title, rules.digest),
         status=outcome.status,
         result=outcome.verdict,
-        problems=outcome.problems if outcome.verdict is None else None,
+        problems=outcome.problems if outcome.verdict is None else None,  # None, so that JSON leaves them out
         differs_in=len(first.differing(rules)),
     )
 
@@ -190,7 +190,8 @@ def _differing_lines(outcomes: Sequence[Outcome], lines: Sequence[LineValues]) -
 
     def differs(name: LineName) -> bool:
         """Tell whether a line is to be shown. An outcome is compared among all columns, any other line among the
-        columns with a result. If a column has none, points and chips are always shown, as it does not pay them."""
+        columns with a result. If a column has no result, points and chips are always shown: they are what it does not
+        pay."""
         if some_refused and name.section in ("points", "chips"):
             return True
         compared = lines if name.section == "outcome" else settled

@@ -73,9 +73,9 @@ class Causes(NamedTuple):
 def find_causes(
     first: Rules, second: Rules, lines: Callable[[Rules], LineValues], keys_read: Callable[[Rules], frozenset[str]]
 ) -> Causes:
-    """Find the rules that make a hand come out differently under two rule sets. Each rule is taken over alone, and put
-    back alone from all others. If the rule sets are of different games, which share no rules, only the number of
-    differing keys is told. Nothing changes but what the two functions remember.
+    """Find the rules that make a hand come out differently under two rule sets. Each rule is taken over alone into the
+    first rules, and put back alone under the others. If the rule sets are of different games, which share no rules,
+    only the number of differing keys is returned. Nothing changes but what the two functions remember.
 
     ``lines`` returns the lines of the hand under given rules; ``keys_read`` returns the keys that the hand reads there.
     """
@@ -93,9 +93,10 @@ def find_causes(
         # a rule without any of these has nothing to do with the difference
         if key in needed or alone or put_back:
             rules.append(search.describe_rule(key, needed, alone, put_back))
-    # needed ones first, then those that make the whole difference
+    # needed ones first, then those that make the whole difference, then those that do something alone
     rules.sort(key=lambda rule: (not rule.needed, not rule.whole, not rule.alone))
-    return Causes(True, len(keys), search.lines(keys) == lines(second), tuple(rules))
+    is_complete = search.lines(keys) == lines(second)  # whether nothing but the values of rules makes the difference
+    return Causes(True, len(keys), is_complete, tuple(rules))
 
 
 def _cite_where_different(rules: Rules, key: str, second: Rules) -> Cited | None:
@@ -105,8 +106,8 @@ def _cite_where_different(rules: Rules, key: str, second: Rules) -> Cited | None
         return None
     rule = cited(rules, key)
     value, value_there = rules.values[key], second.values.get(key, ())
-    # a list of items with fields
-    if type(value) is tuple and value and is_entry(value[0]):
+    is_list_of_items = type(value) is tuple and value and is_entry(value[0])
+    if is_list_of_items:
         return rule._replace(value=plain([item for item in value if item not in value_there]))
     return rule
 
@@ -117,31 +118,31 @@ class _Search:
     def __init__(
         self, first: Rules, second: Rules, keys: Sequence[str], lines_under: Callable[[Rules], LineValues]
     ) -> None:
-        """Search among these differing ``keys``; ``lines_under`` settles the hand and returns its lines. Settlements
-        are kept by the keys that were taken over, as each mixture is asked for several times."""
+        """Search among these differing ``keys``; ``lines_under`` settles the hand and returns its lines, which
+        :attr:`settled` keeps by the keys that were taken over."""
         self.first, self.second, self.keys, self.lines_under = first, second, keys, lines_under
         self.settled: dict[frozenset[str], LineValues] = {}
 
     def lines(self, keys: Iterable[str]) -> LineValues:
-        """Return the lines of the hand under the first rules, with the other rules' values for these keys. They are
-        remembered, as the search comes to most mixtures several times."""
+        """Return the lines of the hand under the first rules, with the other rules' values for these keys. The lines
+        are remembered, as the search comes to most mixtures several times."""
         taken = frozenset(keys)
         if taken not in self.settled:
             self.settled[taken] = self.lines_under(mix_rules(self.first, self.second, taken))
         return self.settled[taken]
 
     def all_but(self, key: str) -> frozenset[str]:
-        """Return all differing keys but one, which so keeps the value of the first rules: taking these over puts that
-        one back."""
+        """Return all differing keys but one: whoever takes these over from the second rules leaves that one as in the
+        first, which is to put it back."""
         return frozenset(self.keys) - {key}
 
     def find_needed(self, read: frozenset[str]) -> frozenset[str]:
-        """Return a minimal set of keys that makes the whole difference: none of them can be left out. It begins with
-        the keys that the hand reads under the other rules (``read``). Each is left out if the result stays the same
-        without it. This is repeated until none goes, since a key may become idle only after another is gone."""
+        """Return a minimal set of keys that makes the whole difference: none of them can be left out. The search begins
+        with the keys that the hand reads under the other rules (``read``), and leaves out each without which the result
+        stays the same. This is repeated until none goes, since a key may become idle only after another is gone."""
         needed = frozenset(self.keys) & read
         with_all = self.lines(self.keys)
-        # a mixture can read what neither rule set reads by itself
+        # begin with all if those are not enough: a mixture can read what neither rule set reads by itself
         if self.lines(needed) != with_all:
             needed = frozenset(self.keys)
         removed = True
@@ -156,9 +157,9 @@ class _Search:
     def describe_rule(
         self, key: str, needed: frozenset[str], alone: tuple[ChangedLine, ...], put_back: tuple[ChangedLine, ...]
     ) -> DecisiveRule:
-        """Return what a key does: the lines that change if it is taken over ``alone``, or ``put_back``, and whether
-        that is all. ``needed``: the minimal set of keys that makes the difference. One of them that does nothing alone
-        works together with others, its partners. The comparison prints it beside the lines that differ."""
+        """Return what a key does, for the comparison to print beside the lines that differ: the lines that change if it
+        is taken over ``alone``, or ``put_back``, and whether that is all. ``needed``: the minimal set of keys that
+        makes the difference. A key of the set that does nothing alone works together with others, its partners."""
         return DecisiveRule(
             id=key,
             first=_cite_where_different(self.first, key, self.second),
@@ -173,9 +174,9 @@ class _Search:
         )
 
     def find_partners(self, key: str, needed: frozenset[str]) -> tuple[str, ...]:
-        """Return the other needed keys that must be taken over for this one to make a difference, in the order of the
-        first rules. Each is left out if ``key`` still changes the hand without it. A switch, say, is the partner of the
-        value behind it."""
+        """Return the other needed keys that must be taken over for ``key`` to make a difference, in the order of the
+        first rules: a switch, say, for the value that it switches on. A key is left out if ``key`` still changes the
+        hand without it."""
         partners = needed - {key}
         for partner in sorted(needed - {key}):
             fewer = partners - {partner}
@@ -185,9 +186,9 @@ class _Search:
         return in_first + tuple(sorted(partners - self.first.values.keys()))  # keys that only the other rules have
 
     def changed_lines(self, old: Iterable[str], new: Iterable[str]) -> tuple[ChangedLine, ...]:
-        """Return the lines that differ between two mixtures of the rule sets, with both values. ``old`` and ``new``:
-        the keys that each mixture takes over. Each is settled, or remembered from before (:meth:`lines`). A rule is
-        told by what it changes in the result (fu 30 → 40), not by its value."""
+        """Return the lines that differ between two mixtures of the rule sets, with both values (fu 30 → 40), in
+        printing order. ``old`` and ``new``: the keys that each mixture takes over. Each is settled, or remembered from
+        before (:meth:`lines`)."""
         before, after = self.lines(old), self.lines(new)
         lines = sorted(dict.fromkeys([*before, *after]), key=LineName.place)
         changes = [ChangedLine(line, before.get(line), after.get(line)) for line in lines]

@@ -39,7 +39,7 @@ class Column(NamedTuple):
         Without ``rules`` it is ``*``, as records may have rules of their own."""
         asked = self.rules
         name = asked if isinstance(asked, str) else asked.id
-        # for loaded rules: what was changed in them before they came here
+        # for loaded rules: what was changed in them before they came here, by a program and not by a club's file
         made = () if isinstance(asked, str) else [(r.key, r.value) for r in asked.overrides if r.layer == "override"]
         if "/" in name or os.sep in name:
             name = os.path.basename(name)
@@ -83,14 +83,17 @@ def columns_of(rules: Sequence[Rules | str], sets: Sequence[Mapping[str, object]
 
 def _read_changes(text: Mapping[str, object] | str, problems: list[Problem]) -> tuple[Change, ...]:
     """Return the changes in one ``--set``. A mapping is taken as it is; a text is split before each further ``key=``.
-    Adds a problem for a part without an equals sign, and for a key changed twice, with its place in the text."""
+    Adds to ``problems`` one for a part without an equals sign, and for a key changed twice, with its place in the text.
+
+    >>> _read_changes("points.kiriage=false honba.value=300", [])
+    (('points.kiriage', 'false'), ('honba.value', '300'))
+    """
     if not isinstance(text, str):
         return tuple(text.items())
     changes: dict[str, object] = {}
     start = 0
     for part in _BEFORE_NEXT.split(text.strip()):
-        # found again, as the same change may stand there twice
-        start = text.index(part, start)
+        start = text.index(part, start)  # not before the last part, as the same change may stand there twice
         key, sign, value = part.partition("=")
         span = Span(Source("--set", text), start, start + len(part))
         if not sign or not key.strip():
@@ -106,7 +109,7 @@ def mix_rules(first: Rules, second: Rules, keys: Sequence[str] | frozenset[str])
     whether these keys alone make the difference. Neither rule set is changed."""
     rules = first.with_overrides({key: second.ruling(key) for key in keys if key in second.values})
     dropped = {key for key in keys if key not in second.values}
-    if dropped:  # the second has no such rule, as a yaku of the first club's own
+    if dropped:  # rules that the second does not have, such as a yaku of the first club's own
         rules.values = {key: value for key, value in rules.values.items() if key not in dropped}
         rules.entries = {key: entry for key, entry in rules.entries.items() if key not in dropped}
     own_yaku = dict.fromkeys([*first.own_yaku, *second.own_yaku])
@@ -132,7 +135,7 @@ class Outcome:
     """The outcome of a hand under the rules of a column."""
 
     def __init__(self, verdict: Verdict[GameWin] | None, problems: Sequence[Problem] = ()) -> None:
-        """Keep the verdict, or the problems in place of it: never both, as what is wrong prevents a verdict."""
+        """Keep the verdict, or the problems because of which there is none; never both."""
         self.verdict = verdict
         """``None`` if it cannot be settled."""
         self.problems = tuple(problems)
@@ -153,8 +156,8 @@ class Outcome:
 
     @cached_property
     def gains(self) -> Gains:
-        """What each player gains of each unit; of dice what their open chances are expected to bring, as exact
-        fractions, so that sums of thousands are exact. Nothing if it was not settled."""
+        """What each player gains of each unit; of dice what the player's open chances are expected to bring, as exact
+        fractions, so that sums of thousands are exact. Nothing if the hand was not settled."""
         if self.verdict is None:
             return _NO_GAINS
         dice: dict[str, Amount] = {}
@@ -184,8 +187,8 @@ class Outcome:
 
 
 def _worth_of_win(won: Won[GameWin]) -> object:
-    """Return what a win is worth and by which yaku, to be compared. The yaku are sorted, as their order says
-    nothing."""
+    """Return what a win is worth and by which yaku, to be compared with the same win under other rules. The yaku are
+    sorted, as two rule sets may list them in another order."""
     yaku = sorted(part.id for part in won.yaku)
     return won.player, won.points, won.han, won.fu, won.limit, won.yakuman, won.each, yaku
 
@@ -194,15 +197,15 @@ class Subject:
     """The hand to compare, settled under any rules. Its document is read again only if rules require it."""
 
     def __init__(self, document: ReadableDocument) -> None:
-        """Take the document of a hand. It is read anew under each rule set, as rules may decide how; the records are
-        kept in :attr:`records`, one for all rule sets that read the document alike. Raises :class:`~calc.InputError` if
-        the document is a match, or no mapping."""
+        """Take the document of a hand, which is read under each rule set, as rules may decide how it is read. Raises
+        :class:`~calc.InputError` if the document is a match, or no mapping."""
         if not isinstance(document.value, dict):
             raise InputError([problem("S202.record", span=document.span(()))])
         if is_match(document):
             raise InputError([problem("S110.compared", span=document.span(()))])
         self.document = document
         self.records: dict[Hashable, object] = {}
+        """The records that the document was read as, one for all rule sets that read it alike (:meth:`record`)."""
 
     @property
     def title(self) -> str:
@@ -232,8 +235,8 @@ class Subject:
         return record, problems
 
     def outcome(self, rules: Rules) -> Outcome:
-        """Return the outcome of the hand under these rules. Problems are kept in the outcome and not raised, as the
-        other columns stand all the same."""
+        """Return the outcome of the hand under these rules. What is wrong is kept in the outcome and not raised, since
+        under the rules of another column it may be right."""
         record, problems = self.record(rules)
         if not problems and record is not None:
             verdict = settled(record, rules)
@@ -243,15 +246,15 @@ class Subject:
         return Outcome(None, self.located(problems))
 
     def located(self, problems: list[Problem]) -> list[Problem]:
-        """Return the problems with their places in the document, as settlements know paths of the record alone."""
+        """Return the problems with their places in the document: a settlement knows only paths of the record."""
         return located(problems, self.document)
 
     def keys_read(self, rules: Rules) -> frozenset[str]:
         """Return the keys that are read when the document is read and settled under these rules: no other key changes
-        the outcome alone. All keys if the document cannot be read without problems. Settles the hand once more, may
-        keep the record in :attr:`records`, and raises nothing."""
+        the outcome alone. If the document cannot be read without problems, return all keys, as any may matter. Settles
+        the hand once more, may keep the record in :attr:`records`, and raises nothing."""
         record, problems = self.record(rules)
-        if record is None or problems:  # what would be read in it is not known: any key may matter
+        if record is None or problems:
             return frozenset(rules.values)
         # variants only settles the record, so the keys that reading asks for are added
         return system(rules.engine).asked_by_reading | variants.keys_read(record, rules)
@@ -267,8 +270,8 @@ class Logged(Subject):
 
     def rules(self, column: Column) -> Rules:
         """Return the rules of a column; if it names none, those that the log was played by. The overrides of the log
-        are applied in both cases, then the column's. Raises InputError if the rules cannot be loaded, or are of a game
-        that no log records."""
+        (such as the red fives that it was played with) are applied in both cases, then the column's. Raises InputError
+        if the rules cannot be loaded, or are of a game that no log records."""
         name = column.rules or self.logged.rules
         rules = load_rules(name, {**self.logged.overrides, **dict(column.overrides)})
         if not system(rules.engine).plays_logs:

@@ -49,7 +49,8 @@ class LineName(NamedTuple):
     """The Japanese name, if the verdict has one."""
 
     def place(self) -> tuple[int, int]:
-        """Return the sort key of the line: the section, then for sizes their order in :data:`SIZE`."""
+        """Return the sort key of the line: its section, then for sizes their order in :data:`SIZE`. Lines of equal keys
+        stay as a verdict has them, since sorting keeps their order."""
         return SECTIONS.index(self.section), SIZE.index(self.what) if self.section == "size" else 0
 
 
@@ -71,13 +72,12 @@ def lines_of(outcome: Outcome) -> dict[LineName, LineValue]:
 
 
 def _verdict_lines(verdict: Verdict[GameWin]) -> Lines:
-    """Yield the lines of a settled hand: its wins, the payments, the next hand if there is one, and the notes. A
-    player's second win is called ``B#2``."""
+    """Yield the lines of a settled hand: its wins, the payments, the next hand if there is one, and the notes. In some
+    games a player wins several times in a hand; the second win of B has the subject ``B#2``."""
     wins = Counter[str]()
     for won in verdict.wins:
         wins[won.player] += 1
         number = wins[won.player]
-        # in some games a player wins several times in a hand
         yield from _win_lines(won.player if number == 1 else f"{won.player}#{number}", won)
     yield from _payment_lines(verdict)
     if verdict.next.dealer:  # a game without deals to follow each other has none
@@ -85,7 +85,7 @@ def _verdict_lines(verdict: Verdict[GameWin]) -> Lines:
             if value is not None:
                 yield LineName("next", "", name), value
     for note in verdict.notes:
-        # named by its yaku, so that it is compared with the note of the same yaku; one without facts is there or not
+        # by its yaku it is compared with the note on the same yaku; True: a note without facts is there or not
         yield LineName("note", str(note.facts.get("yaku", "")), note.id), note.facts or True
 
 
@@ -95,8 +95,8 @@ def _win_lines(subject: str, won: Won[GameWin]) -> Lines:
     of_win = facts(won, won.own.keys.result)
     for name in SIZE:
         if value := of_win.get(name):
-            # a grade is shown by its name
-            yield LineName("size", subject, name), of_win[_NAMES[name]] if name in _NAMES else value
+            shown = of_win[_NAMES[name]] if name in _NAMES else value  # a grade by its name
+            yield LineName("size", subject, name), shown
     if reading := of_win.get("reading"):
         yield LineName("reading", subject, "reading"), Filled(reading)
     if isinstance(jokers := of_win.get("jokers"), tuple) and any(jokers):
@@ -109,15 +109,15 @@ def _win_lines(subject: str, won: Won[GameWin]) -> Lines:
 
 
 def _name_of_part(section: str, subject: str, part: Part) -> LineName:
-    """Return the name of the line of a part of somebody's win (``subject``), with the names that the rules give it, if
-    any: a yaku of two columns is one line only if it has the same names in both."""
+    """Return the name of the line of a part of somebody's win (``subject``), with the names that the rules give the
+    part, if any. They belong to what is compared: a yaku of two columns is one line only if both call it alike."""
     names = part.names or Names("", "")
     return LineName(section, subject, part.id, names.en or None, names.ja or None)
 
 
 def _part_worth(part: Part) -> LineValue:
-    """Return what a part counts: han and fu as a number; another unit, or that the player claimed the part, by name in
-    a mapping; ``True`` for a part that is there and counts nothing."""
+    """Return what a part counts: han and fu as a number; in another unit, or if the player claimed the part, as a
+    mapping that says so (``{"yakuman": 1}``); ``True`` for a part that is there and counts nothing."""
     if part.unit in ("han", "fu"):
         return part.amount
     worth: dict[str, int | str | bool] = {part.unit: part.limit or part.amount} if part.unit else {}
@@ -127,8 +127,8 @@ def _part_worth(part: Part) -> LineValue:
 
 
 def _payment_lines(verdict: Verdict[GameWin]) -> Lines:
-    """Yield the lines of who pays whom for what, of what each player gains, and of dice chances. Payments for the same
-    reason are added up: verdicts that split them differently do not differ."""
+    """Yield the lines of who pays whom for what, of what each player gains, and of dice chances. Payments between the
+    same two for the same reason are added up, as two rule sets may split one payment differently."""
     flows = Counter[LineName]()
     for t in verdict.transfers:
         flows[LineName("pays", f"{t.payer}{ARROW}{t.payee}", f"{t.unit}.{t.why}")] += t.amount

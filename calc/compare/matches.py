@@ -70,8 +70,8 @@ class MatchesComparison:
     def __init__(
         self, columns: Sequence[MatchesInColumn], lines: Iterable[MatchLine], moves: Sequence[Moves] = ()
     ) -> None:
-        """Sort the lines into :attr:`hands` and :attr:`ends`, which are shown apart. ``moves``: what rules move, for
-        each column that can be compared rule by rule (:func:`~calc.compare.moves.find_moves`)."""
+        """Sort the ``lines`` into :attr:`hands` and :attr:`ends`, which are shown apart. ``moves``: what rules move,
+        for each column that can be compared rule by rule (:func:`~calc.compare.moves.find_moves`)."""
         self.moves = tuple(moves)
         self.columns = tuple(columns)
         self.lines = tuple(lines)
@@ -110,6 +110,7 @@ def compare_matches(
 
     Raises :class:`~calc.InputError` if the rules of a column cannot be loaded, or if no column has a result.
     """
+    # not followed: under their own rules a record that does not fit is a mistake
     recorded = _settle_column(documents, Column(), setting, follow=False, ended=False)
     stopped = recorded.result is not None and all(match.end.over for match in recorded.result.matches)
     sides = [
@@ -127,8 +128,9 @@ def compare_matches(
 def _find_all_moves(
     sides: Sequence[MatchesInColumn], documents: Sequence[ReadableDocument], stopped: bool
 ) -> Iterator[Moves]:
-    """Yield what the rules of each column after the first move. Columns without a result, or of another game, are left
-    out. ``stopped``: a match that is not over is settled as it stands, as in the columns."""
+    """Yield what the rules of each column after the first move, in the order of the columns (``sides``). Columns
+    without a result, or of another game, are left out. ``stopped``: whether a match that is not over is settled as it
+    stands, as it was for the columns."""
 
     def settle(rules: Rules) -> MatchResult:
         """Settle the matches under some rules, as they were recorded: a deal was played as it was, even if these rules
@@ -145,15 +147,16 @@ def _find_all_moves(
 
 
 def _is_shown(line: MatchLine, settled: Sequence[int]) -> bool:
-    """Tell whether a line is shown: a line of a hand if it differs between columns, a line of an end always, but not
-    chips that nobody has."""
+    """Tell whether a line is shown: of hands, of which there are many, only lines that differ; of an end all, but not
+    chips that nobody has. ``settled``: the numbers of the columns with a result."""
     if line.hand:
         return _differs(line, settled)
     return line.what != "chips" or any(line.values)
 
 
 def _differs(line: MatchLine, settled: Sequence[int]) -> bool:
-    """Tell whether the columns with a result (``settled``: their numbers) do not all say the same."""
+    """Tell whether the columns with a result (``settled``: their numbers) do not all say the same. Values are compared
+    by their ``repr``, as they may be of any class."""
     return len({repr(line.values[index]) for index in settled}) > 1
 
 
@@ -184,7 +187,7 @@ def _lines_of_matches(results: Sequence[MatchResult | None]) -> Iterator[MatchLi
         yield from _lines_of_end(index + 1, match.players, sides)
     if len(first.matches) == 1:
         return
-    for player in first.players:
+    for player in first.players:  # match 0: all matches together
         yield MatchLine(0, 0, "result", player, tuple([result and result.points.get(player) for result in results]))
         yield MatchLine(0, 0, "chips", player, tuple([result and result.chips.get(player) for result in results]))
 

@@ -41,7 +41,7 @@ class RuleMove(NamedTuple):
 
     @property
     def id(self) -> str:
-        """The key of the rule, which one of the two columns has at least."""
+        """The key of the rule, which at least one of the two columns has."""
         return (self.first or self.second).id  # type: ignore[union-attr]
 
 
@@ -101,8 +101,8 @@ def find_moves(
 
 
 def _total_moved(rule: RuleMove) -> int:
-    """Return how much a rule moves alone, gains and losses of all players added up: only a key to sort by, as chips are
-    added to points."""
+    """Return how much a rule moves alone, gains and losses of all players added up: a key to sort by, and no amount to
+    show, as chips are added to points."""
     return sum(map(abs, (*rule.alone.result.values(), *rule.alone.chips.values())))
 
 
@@ -112,8 +112,8 @@ def _has_single_rules(result: MatchResult) -> bool:
 
 
 def _find_moved(before: MatchResult, after: MatchResult) -> Moved:
-    """Return what differs between the same matches under two rule sets: the number of hands, the results, and the
-    chips. If the matches are counted in chips, ``result`` stays empty: the chips would count twice."""
+    """Return what differs between the same matches under two rule sets: the number of hands, the results (in the unit
+    of the matches), and the chips. If that unit is chips, ``result`` stays empty: they would count twice."""
     hands = zip(
         (hand for match in before.matches for hand in match.hands),
         (hand for match in after.matches for hand in match.hands),

@@ -205,14 +205,13 @@ class Effect:
         if IMPOSSIBLE in (first.status, second.status):
             self.counts["impossible"] += 1
             return Difference(CANNOT)
-        if first.status != second.status:
+        if first.status != second.status:  # one settled it, and the other forbids the win
             name, legal = ("refused", first) if first.status == SETTLED else ("allowed", second)
-            self.counts.update((name, "hands"))  # as a differing hand too
+            self.counts.update((name, "hands"))  # adds 1 to both: it is a differing hand too
             for unit in UNITS:
                 self.totals[f"{name}_worth", unit] += sum(legal.gains[unit].get(player, 0) for player in legal.winners)
             return Difference(ONE_SIDED)
         if first.gains != second.gains or first.following != second.following:
-            # payments, or what comes after the hand
             self.counts["hands"] += 1
             return Difference(PAID, self._add_payments(first, second))
         if first.sizes != second.sizes:
@@ -236,26 +235,28 @@ class Effect:
                 if player == TABLE:
                     name = "table"
                 self.totals[name, unit] += change
-                # one player's gain in points or chips is another's loss; of dice only the roller's side is known
+                # one player's gain in points or chips is another's loss, which is not counted once more; of dice only
+                # the roller's side is known
                 if change > 0 or unit == "dice":
-                    self.totals["moved", unit] += max(change, -change)  # abs() has no type for this sum
+                    self.totals["moved", unit] += max(change, -change)  # abs(), which has no type for Amount
         return gained
 
     def merge(self, effect: Effect) -> None:
-        """Add the sums of other hands, compared by another process; the rulings of these are dropped."""
-        self.counts.update(effect.counts)
+        """Add the sums of other hands, which another process has compared. The rulings stay those of this effect."""
+        self.counts.update(effect.counts)  # a Counter adds
         for key, amount in effect.totals.items():
             self.totals[key] += amount
 
     def sums(self) -> EffectSums:
-        """Return the sums as they are shown, exact amounts as numbers of JSON."""
+        """Return the sums as they are shown, exact amounts as numbers of JSON. The fields of :class:`EffectSums` are
+        those of :data:`COUNTED`, then of :data:`SUMMED`."""
         totals = (UnitSums.of(self.totals[name, unit] for unit in UNITS) for name in SUMMED)
         return EffectSums._make((*map(self.counts.__getitem__, COUNTED), *totals))
 
 
 def _changed_gains(first: Outcome, second: Outcome, unit: str) -> dict[str, Amount]:
-    """Return what each player gains by the change from one outcome to another, in a ``unit``, without zeros; a loss is
-    negative. The sums of a column are made of these gains."""
+    """Return what each player gains in a ``unit`` by the change from the first outcome to the ``second``, without
+    zeros; a loss is negative. The table has an account as players have."""
     before, after = first.gains[unit], second.gains[unit]
     changes = {player: after.get(player, 0) - before.get(player, 0) for player in {**before, **after}}
     return {player: change for player, change in changes.items() if change}
@@ -304,9 +305,9 @@ class LoadedColumns:
 
     def of(self, subject: Subject, choice: object) -> LoadedRules:
         """Return the rules of all columns for a hand. They are remembered by ``choice``, the record's own choice of
-        rules, as most records of a file choose alike. Beyond :data:`KEPT` choices all are forgotten. Raises InputError
-        for rules that cannot be loaded."""
-        key = repr(choice)
+        rules, as most records of a file choose alike. Beyond :data:`KEPT` choices all are forgotten, as memory must not
+        grow with a file in which every record brings its own. Raises InputError for rules that cannot be loaded."""
+        key = repr(choice)  # a choice may be a mapping
         loaded = self.loaded.get(key)
         if loaded is None:
             if len(self.loaded) >= KEPT:
@@ -336,7 +337,7 @@ class ColumnSums:
 
     def note_rules(self, pair: Pair) -> None:
         """Remember in :attr:`rules` which rules were compared, so that rules without effect are shown too, and in
-        :attr:`comparable` whether both rule sets are of one game."""
+        :attr:`comparable` whether both rule sets are of one game, for this hand and all before."""
         self.comparable &= pair.first.engine == pair.second.engine
         for key in pair.keys:
             if key not in self.rules:
@@ -345,10 +346,10 @@ class ColumnSums:
     def keep(self, size: Amount, hand: LargeDifference, most: int) -> None:
         """Keep a hand in :attr:`largest` if the ``size`` of its difference is among the ``most`` largest (``most`` may
         be 0); of equal differences the first ones stay."""
-        # there is room, or the hand differs more than the last of those kept
-        if len(self.largest) < most or (most and size > self.largest[-1][0]):
+        has_room = len(self.largest) < most
+        if has_room or (most and size > self.largest[-1][0]):  # the last is the smallest of those kept
             self.largest.append((size, hand))
-            self.largest.sort(key=lambda item: -item[0])
+            self.largest.sort(key=lambda item: -item[0])  # keeps the order of equal ones
             del self.largest[most:]
 
     def add_alone(
@@ -356,8 +357,9 @@ class ColumnSums:
     ) -> list[str]:
         """Change each rule alone, add its effect to :attr:`rules`, and return the keys of the rules that change a
         payment. A rule that the hand does not read changes nothing and is not tried. If just one rule differs, its
-        effect is the ``second`` outcome. ``together``: the difference that all rules make. If the hand has no two
-        settlements then, what single rules bring is added to :attr:`left_out`: otherwise the sums would not add up."""
+        effect is the ``second`` outcome. ``together``: the difference that all rules make. If one side has no
+        settlement, so that :attr:`total` has no gains of this hand, what single rules bring is added to
+        :attr:`left_out`: otherwise single rules, interaction and total would not add up."""
         if len(pair.keys) == 1:
             self.rules[pair.keys[0]].add(first, second)
             return pair.keys if together.pays else []
@@ -435,7 +437,7 @@ class Tally:
 
     def add(self, subject: Subject, loaded: LoadedRules, place: HandPlace) -> list[Outcome]:
         """Add one hand, and return its outcome under each column. If the record is impossible under the first rules,
-        nothing is added, as every other column is compared with the first."""
+        nothing is added, as every other column is compared with the first: callers count it as bad."""
         outcomes = [subject.outcome(rules) for rules in loaded.rules]
         first, *others = outcomes
         if first.status == IMPOSSIBLE:
@@ -456,8 +458,8 @@ class Tally:
         return outcomes
 
     def _note_labels(self, labels: Sequence[str]) -> None:
-        """Keep the names of the columns in :attr:`labels`. Records may name rules of their own: a column without the
-        same name for all hands is shown with ``*``."""
+        """Keep the names of the columns in :attr:`labels`, as they are for one more hand. Records may name rules of
+        their own: a column that has not the same name for all hands is shown with ``*``."""
         if labels != self.labels:
             old = self.labels or labels  # before the first hand there are none
             self.labels = [
@@ -498,13 +500,13 @@ class Tally:
 
 
 def _size_of_difference(first: Outcome, second: Outcome) -> Amount:
-    """Return the size of a difference: all gains and losses, added up regardless of unit, only to sort hands."""
+    """Return the size of a difference, to sort hands by: all gains and losses, points and chips added up."""
     return sum(max(change, -change) for unit in UNITS for change in _changed_gains(first, second, unit).values())
 
 
 def _large_difference(place: HandPlace, first: Outcome, second: Outcome, rules: Sequence[str]) -> LargeDifference:
     """Return an entry of the list of largest differences, where a reader of the sums looks for examples: who won, and
-    what the winners got under each rule set. ``rules``: the keys of the rules that make the difference."""
+    what the winners got under each rule set. ``rules``: the keys of the rules that change a payment alone."""
     winners = tuple(sorted(first.winners | second.winners))
     return LargeDifference(
         file=place.file,
