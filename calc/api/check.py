@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from ..problems.problems import Problem
+from ..riichi.page_cells import wrong_cells
 from ..rules import proofreader
 from ..rules.rules import Rules, format_value, load_rules
 from ..systems import is_engine
@@ -32,7 +33,8 @@ def check(club: Rules | str | os.PathLike[str]) -> list[Problem]:
             return []  # a system of the project, as it is
         club = changes or club.files[0].path
     with advising():
-        return [*map(in_words_of_programs, proofreader.check(club, strict=False, known=is_engine))]
+        problems = proofreader.check(club, strict=False, known=is_engine, wrong_cells=wrong_cells)
+        return [*map(in_words_of_programs, problems)]
 
 
 def _write_changes(rules: Rules) -> str:

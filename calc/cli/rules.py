@@ -21,6 +21,7 @@ from ..render.terminal import broken, columns_here
 from ..render.wall import sheet
 from ..render.width import clip, pad, width
 from ..render.words import Words
+from ..riichi.page_cells import wrong_cells
 from ..rules.keys import ItemKey, Key, ListKey
 from ..rules.proofreader import PageWord, inherited_unsaid, page_words_unsaid
 from ..rules.proofreader import check as check_file
@@ -330,7 +331,7 @@ def check(file: str = "", lang: str = "") -> None:
     if of_system and file:
         path = load_rules(file).files[0].path
     # in a user's file an engine that is not installed is a slip; the file of a system brings its game
-    found = check_file(Path(path), strict=of_system, known=None if of_system else is_engine)
+    found = check_file(Path(path)) if of_system else check_file(Path(path), False, is_engine, wrong_cells)
     if of_system or not all(map(is_doubt, found)):
         refuse(found)  # does nothing if the list is empty
     if found:

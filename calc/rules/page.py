@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
+from itertools import chain
 from math import gcd
 
 from .. import compiled
@@ -147,6 +148,29 @@ def _statements_of_names(line: str, names: _Names) -> Iterator[Statement]:
                 value = no if refused else yes
                 if value:  # empty: nothing sure
                     yield Statement(rule, value, written)
+
+
+def _statements_of_cells(line: str) -> Iterator[Statement]:
+    """Yield what a line of a table in two languages says (“Kuitan / 食い断 | Ari / あり”), whose first cell names one
+    rule in both. Nothing is sure of a name that means several things (Triple Ron / 三家和)."""
+    name_cell, *cells = [cell for cell in re.split(r"[|\t]", line) if cell.strip()] or [""]
+    parts, answers = name_cell.split("/"), [answer for cell in cells for answer in cell.split("/")]
+    sure = [[*_statements_of_answers(part, answers)] for part in parts if _is_name(part)]
+    for statement in chain.from_iterable(sure):
+        if all(any(each[:2] == statement[:2] for each in of_part) for of_part in sure):
+            yield statement
+
+
+def _is_name(text: str) -> bool:
+    """Tell whether a text has the name of a rule that a page may say yes or no of."""
+    return bool(_names(western=False).name.search(_spell(text)) or _names(western=True).name.search(_western(text)))
+
+
+def _statements_of_answers(name: str, answers: Iterable[str]) -> Iterator[Statement]:
+    """Yield what a name says of rules with each of some words behind it."""
+    for answer in answers:
+        yield from _statements_of_names(_spell(name + answer), _names(western=False))
+        yield from _statements_of_names(_western(f"{name} {answer}"), _names(western=True))
 
 
 def _words(name: str) -> Sequence[str]:
@@ -312,6 +336,7 @@ def _statements_of_line(line: str, yaku: Mapping[str, str]) -> Iterator[Statemen
             yield Statement(rule, value.replace("#", number), words.replace("#", number))
     yield from _statements_of_names(apart, _names(western=False))
     yield from _statements_of_names(western, _names(western=True))
+    yield from _statements_of_cells(plain)
     # a name in brackets, or with its reading behind it: 『人和(レンホー)』
     bare = re.sub(r"[『』「」]|(?<=[一-鿿])\([ァ-ヶー]+\)", "", dotted)
     yield from _worths_in(bare, western, yaku)

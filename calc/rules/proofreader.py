@@ -9,10 +9,11 @@ together the keys say (:class:`calc.rules.keys.Key`): ``needs``, ``needs_of``, `
 import os
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from typing import TypeAlias
 
 from ..languages import named
 from ..named_tuples import NamedTuple
-from ..problems.codes import problem
+from ..problems.codes import is_doubt, problem
 from ..problems.problems import InputError, Problem, Problems, nearest
 from ..problems.synonyms import why_no_rule, words_in
 from ..tiles.tiles import COLOURS, COPIES
@@ -66,17 +67,25 @@ _BY_SCALE = (
     "match.start", "match.return",
 )  # fmt: skip
 """The amounts that a table with points of another size has otherwise too."""
+_SHOWN_CELLS = 4
+"""How many payments of a page a doubt shows: where one is rounded otherwise, many are."""
 _MOST_SYSTEMS = 100
 """The most systems in one file; no club plays as many."""
 
 
+WrongCells: TypeAlias = Callable[[str, V], Sequence[tuple[str, str]]]
+"""Returns the payments that a page says and some values do not make, each with what they pay."""
+
+
 def check(
-    subject: str | os.PathLike[str], strict: bool = True, known: Callable[[str], bool] | None = None
-) -> list[Problem]:
+    subject: str | os.PathLike[str], strict: bool = True, known: Callable[[str], bool] | None = None,
+    wrong_cells: WrongCells | None = None,
+) -> list[Problem]:  # fmt: skip
     """Return every problem in a whole rules file. ``subject`` is its path or, if it contains line breaks, its text.
 
     A file with ``keys`` that also defines all parents of its systems stands alone, unless ``strict`` is false; any
     other adds to the shipped file. ``known`` tells whether a game has this name as its engine; ``None``: any may.
+    ``wrong_cells`` compares the payments that a page states with the rules; ``None``: nobody asks.
     """
     try:
         text = os.fspath(subject)
@@ -92,7 +101,24 @@ def check(
     problems += _engine_problems(file, known)
     if not file.heads and not problems:
         problems.append(problem("R107.nothing"))
-    return Problems([*problems, *_check_layers(file, files, strict, alone, problems)])  # which counts those too many
+    problems += _check_layers(file, files, strict, alone, problems)
+    if wrong_cells and all(map(is_doubt, problems)):
+        problems += _cell_doubts(file, files, wrong_cells)
+    return Problems(problems)  # which counts those too many
+
+
+def _cell_doubts(file: File, files: tuple[File, ...], wrong_cells: WrongCells) -> Iterator[Problem]:
+    """Yield a problem for each system whose page states payments that its rules do not make, with some of them, unless
+    it lists ``points.table`` under ``meant``."""
+    for name in file.heads:
+        part, (layers, _) = file.part(name), chain(name, files)
+        values = {key: ruling.value for key, ruling in _values_of(layers).items()}
+        if "points.table" in str(part.fields.get("meant")):
+            continue
+        if wrong := wrong_cells(str(part.fields.get("page") or ""), values):
+            cells = "; ".join(f"{words} ({paid})" for words, paid in wrong[:_SHOWN_CELLS])
+            span = part.document.span(("page",), True)
+            yield problem("R114.page_cells", span=span, count=len(wrong), cells=cells)
 
 
 class Inheritance(NamedTuple):

@@ -4,6 +4,7 @@ from its sentence."""
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -1205,6 +1206,13 @@ Abortive draws apply: 4 wind discards; and 4 kans. = draw.suufon_renda: false dr
 祝儀は一発・裏・赤各1枚 = chips.lines: [{id: i, count: ippatsu, each: 2}]
 大明槓の責任払いあり、割れ目なし = pao.yaku: [daisangen] wareme.factor: 2
 頭ハネあり、オープン立直あり = ron.most_winners: 2 riichi.open: false
+Kuitan / 食い断 | Nashi / なし = yaku.tanyao: 1
+Atozuke|あと付け|あり = sakizuke.on: true
+パオなし、切り上げ満貫なし = pao.yaku: [daisangen] points.kiriage: true
+大明槓のパオなし = pao.yaku: [rinshan]
+食い断 | 一人あり =
+Triple Ron/三家和 | Ari | あり =
+19. 大明槓による嶺上開花は、責任払いなし = pao.yaku: [rinshan, daisangen]
 トビはありません、25千点持ち =
 リーチ・一発・ツモ 満貫の例、リーチ一発ツモ3翻 =
 1翻 リーチ 一発 ツモ 2翻 ダブリー 七対子 1翻 =
@@ -1237,6 +1245,42 @@ def test_a_page_that_plainly_says_another_value_is_doubted(line: str) -> None:
     assert len(doubts) == len(wrong)
     meant = f"meant: [{', '.join(wrong)}]\n"
     assert not [p for p in check(meant + club, strict=False) if p.sentence == "R114.page"]
+
+
+CELLS = """
+3翻40符は5,200点、子の4翻30符は7,700点 = riichi
+30符6翻 子8000点・親12000点(満貫切り上げとする) = riichi points.kiriage: true
+30符6翻 子8000点・親12000点(満貫切り上げとする) = riichi points.kiriage: false ! 6翻30符 8000点 (7700)
+３ハン４０符　５２００点（1300〜2600点）= riichi
+３ハン４０符　２７００点（700〜1300点）= riichi ! 3翻40符 2700点 (5200)
+親 / 翻数 30符 40符 / 3翻 5800 (2000オール) 7800 (2600オール) = riichi ! 3翻40符 7800 (7700)
+子 / | 符 | 1翻 | 2翻 | / | 30符 | 1000 (300/500) | 2000 (500/900) | = riichi ! 2翻30符 500/900 (500/1000)
+子の点数表 / 翻数 20符 30符 40符 50符 / 3翻 1000/2000 4000点 (1000/3000) 6000点 (2000/4000) 7000点 (3000/4000) = three
+子の点数表 / 12~14翻 24000点 (8000/16000) / 満貫 8000点 (3000/5000) = three ! 12翻 8000/16000 (9000/15000)
+満貫 8000 (2000/4000) / 役満 32000 (8000/16000) / 3 han 40 fu 5200 = riichi
+満貫 8000 (2000/4000) / ハネ満 12000 (4000/6000) = riichi ! ハネ満 4000/6000 (3000/6000)
+25,000点持ち、1翻30符から。1位 3翻 20000 = riichi
+"""
+"""Payments that pages state, lines apart by a slash, each with a system, and what the rules do not pay."""
+
+
+@table_of("line", CELLS.strip().splitlines())
+def test_payments_of_a_page_are_compared_with_what_the_rules_pay(line: str, tmp_path: Path) -> None:
+    """Of a page of three players two wrong cells of its tables passed as “no problems”."""
+    said, _, rest = line.partition("= ")
+    rules, _, wrong = rest.partition(" ! ")
+    system, _, more = rules.partition(" ")
+    three = "points.rounding_unit: 1000\n  points.missing_share: whole\n  points.table: [3/50 tsumo 3000/4000]\n"
+    three += "  limit.sanbaiman_han: 12"
+    parent, lines = ("sanma", three) if system == "three" else (system, more or "match.start: 25000")
+    page = "".join(f"  {part.strip()}\n" for part in re.split(r" / ", said))
+    text = f"system: club\nextends: {parent}\npage: |\n{page}rules:\n  {lines}\n"
+    doubts = [p.message for p in calc.check(text) if p.sentence == "R114.page_cells"]
+    assert [message.rpartition(": ")[2] for message in doubts] == ([wrong] if wrong else [])
+    assert not [p for p in calc.check("meant: [points.table]\n" + text) if p.sentence == "R114.page_cells"]
+    (tmp_path / "club.yaml").write_text(text, encoding="utf-8")
+    shown = CliRunner().invoke(app, ["rules", "check", str(tmp_path / "club.yaml")]).output
+    assert wrong in shown
 
 
 LISTS = """
