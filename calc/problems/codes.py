@@ -51,7 +51,7 @@ def code_of(code: str) -> Code | None:
     written = compiled.toml(__file__, "codes").get(re.sub("^F[346]", "F2", code))
     if written is None:
         return None
-    entry = {"example": "", "command": "", "doubts": (), **written}
+    entry = {"example": "", "command": "", "doubts": (), **written}  # most entries have none of these
     fields = [entry.pop(name) for name in Code._fields if name not in ("code", "sentences")]
     return Code._make((code, *fields, entry))  # what is left in the entry are its sentences
 
@@ -66,7 +66,8 @@ def title(code: str, lang: str) -> str:
 
 
 def is_doubt(problem: Problem) -> bool:
-    """Tell whether a problem is only something odd, that a file is accepted with."""
+    """Tell whether a problem is only something odd that may be right all the same, such as a rate that no table plays:
+    a file is accepted with it."""
     entry = code_of(problem.code)
     return entry is not None and problem.sentence.partition(".")[2] in entry.doubts
 
@@ -84,8 +85,9 @@ def problem(
     """Return the problem with a registered sentence, such as ``L205.own_discard``: its code stands before the dot, and
     ``words`` are filled into it. ``path``: its place in a record; ``span``: its place in a text.
 
-    ``help``: what to write instead, in place of the help that the sentence has in the registry. The problem is in
-    English; other languages are looked up when it is shown. Raises KeyError for an unknown sentence or a missing word.
+    ``help``: what to write instead, in place of the help that the sentence has in the registry. The texts of the
+    problem are in English; other languages are looked up when they are shown, as the reader's language is not known
+    here. Raises KeyError for an unknown sentence or a missing word.
 
     >>> problem("L310.han").code
     'L310'
@@ -130,7 +132,7 @@ def _sentence_template(sentence: str, lang: str, part: str) -> str:
 def translate_problem(problem: Problem, lang: str) -> tuple[str, str]:
     """Return the message of a problem and its help in a language. Except in English, the title of its code stands
     before the message, as players look that up. Advice about a hand line is written in words of a line: in Japanese
-    ones if the line has anything but ASCII, except in English."""
+    words if the line has anything but ASCII, except in English, where no advice has Japanese in it."""
     if lang == ENGLISH:
         return problem.message, _write_as_words(problem, problem.help)
     message = problem.message
@@ -138,8 +140,8 @@ def translate_problem(problem: Problem, lang: str) -> tuple[str, str]:
         message = Sentence(problem.sentence, dict(problem.words))
     message = in_language(message, lang)
     advice = _write_as_words(problem, in_language(problem.help, lang))
-    # who writes a Japanese line is told Japanese words for it
-    if problem.span and problem.span.source.is_line and not problem.span.source.text.isascii():
+    is_in_japanese_line = problem.span and problem.span.source.is_line and not problem.span.source.text.isascii()
+    if is_in_japanese_line:
         advice = re.sub(_FIRST_WORD, lambda match: f"`{_japanese_words().get(match[1], match[1])}", advice)
     head = title(problem.code, lang)
     return (f"{head}: {message}" if head else message), advice
@@ -151,8 +153,8 @@ _FIRST_WORD = "`([a-z-]{3,})(?=[ `])"
 
 @cache
 def _japanese_words() -> Mapping[str, str]:
-    """Return the Japanese that players say in a line, by the word of a line that it stands for. If several mean the
-    same, it is the first in ``spoken.toml``."""
+    """Return the Japanese that players say in a line, by the English word of a line that it stands for. If several
+    Japanese words mean the same, it is the first in ``spoken.toml``."""
     spoken = compiled.toml(__file__, "spoken")
     # reversed: of several words the first is put in last, and stays
     words = {word.removeprefix("<"): japanese for japanese, word in reversed(spoken.items()) if not japanese.isascii()}
@@ -160,7 +162,7 @@ def _japanese_words() -> Mapping[str, str]:
 
 
 def _write_as_words(problem: Problem, advice: str) -> str:
-    """Return advice about a hand line with the words of a line; any other as it is."""
+    """Return the ``advice`` of a problem in a hand line with the words of a line; of any other problem as it is."""
     return write_words(advice) if is_about_line(problem) else advice
 
 
@@ -171,18 +173,22 @@ def is_about_line(problem: Problem) -> bool:
 
 
 def write_words(advice: str) -> str:
-    """Return advice with fields written as words of a line: `tenpai A,C` for `tenpai: [A, C]`. Advice is kept once, in
-    the form for records, and changed here for a hand given as a line."""
+    """Return advice with fields written as words of a line. Advice is kept once, in the form for records, and changed
+    here for a hand that was written as a line.
+
+    >>> write_words("add `tenpai: [A, C]`"), write_words("`pao: {daisangen: B}` or `riichi: true`")
+    ('add `tenpai A,C`', '`pao daisangen=B` or `riichi`')
+    """
 
     def write_example(match: re.Match[str]) -> str:
         """Return one example (a name and its value) as words: a flag by its name alone, a list with commas, a mapping
-        with equals signs. An empty list becomes ``…``."""
+        with equals signs. For an empty value there stands ``…``, as something must be written there."""
         name, example = match[1].replace("_", "-"), match[2]
         value = example.strip("[]{} ").replace(", ", ",")
         if example.startswith("{"):
             value = value.replace(": ", "=")
         elif value == "true":
-            value = ""  # a flag
+            value = ""
         elif not value:
             value = "…"
         return f"`{name} {value}".rstrip() + "`"
@@ -191,7 +197,8 @@ def write_words(advice: str) -> str:
 
 
 def problem_data(problem: Problem) -> dict[str, Any]:
-    """Return a problem as plain values: its code, and its message and advice in every language."""
+    """Return a problem as plain values: its code, its message and advice in English, and under each other language both
+    in that language. Its place is left to callers, who know the source."""
     translated = languages()[1:]  # all but English, the first, which stands at the top
     texts = {lang: dict(zip(("message", "help"), translate_problem(problem, lang), strict=True)) for lang in translated}
     return {"code": problem.code, "message": problem.message, "help": problem.help, **texts}

@@ -39,8 +39,9 @@ class Document:
         problems: Sequence[Problem] = (),
         name: str = "",
     ) -> None:
-        """Take a value with its source and places. Without these a text is written, and read for places, only when one
-        is asked for: most documents are right, so nobody asks. ``name`` and ``number`` are those of such a text."""
+        """Take a value with its source and places. A plain value has neither: a text of it is written, and read for
+        places, only when a place is asked for, since most documents are right. ``name`` is what that text is called,
+        ``number`` its first line."""
         self.value = value
         self.number = number
         """The number of the document in its text, from 1; of a plain value, the first line of the text written for
@@ -54,8 +55,8 @@ class Document:
         self._name = name
 
     def _locate(self) -> tuple[Source, Place]:
-        """Return the text and the places. For a plain value, which has none, the text is made at the first call: it is
-        written as JSON, and that is read for places. Changes :attr:`_source` and :attr:`_place`, which keep both."""
+        """Return the text and the places. For a plain value, which has neither, a text is made at the first call:
+        written as JSON, which is read again for places. Sets :attr:`_source` and :attr:`_place`, which keep both."""
         if self._source is None or self._place is None:  # a plain value
             from .yaml_document import json_document
 
@@ -77,7 +78,7 @@ class Document:
         """Return the place of the value at ``path``, or of its key.
 
         If the path does not exist, its longest existing beginning is used: a scalar gives its own place; a mapping, a
-        list or an empty value, which has no place to mark, gives the place of its key. If there is no key (a document,
+        list (both may go over many lines) or an empty value gives the place of its key. If there is no key (a document,
         an item of a list), the place is the first line. The places of a plain value are made at the first call, and
         kept.
         """
@@ -112,8 +113,8 @@ def document_of(value: object, name: str = "<record>", number: int = 1) -> Docum
 def _unusable_values(value: object, path: Path) -> Iterator[Problem]:
     """Yield the problems of what no record can contain, in values that a program made: keys that are no texts, numbers
     of thousands of digits. What lies deeper than :data:`MAX_DEPTH` is not looked at, so that a value that contains
-    itself comes to an end: the reader of the record reports the depth. Nor is what lies under a key that is no text, as
-    no place there can be named."""
+    itself comes to an end: the reader of the record reports the depth. What lies under a key that is no text is not
+    looked at either, as a path cannot name it."""
     if isinstance(value, dict) and len(path) < MAX_DEPTH:
         for key, inner in value.items():
             if isinstance(key, str):
@@ -130,14 +131,14 @@ def _unusable_values(value: object, path: Path) -> Iterator[Problem]:
 
 def _is_enormous(value: object) -> bool:
     """Tell whether a value is a number that is too long to print. Python refuses more than 4,300 digits; the bound here
-    is 10,000 bits, some 3,000 digits."""
+    is 10,000 bits, some 3,000 digits, as bits are counted at once."""
     return isinstance(value, int) and value.bit_length() > 10_000
 
 
 def plain_document(value: object, name: str = "<record>", number: int = 1) -> Document:
     """Return a plain value (from JSON, or from a user of the library) as a document. ``name``: what problems call it.
 
-    Its spans point into a JSON-like text of the value, which is written only when the first span is requested. So the
+    Its spans point into a JSON-like text of the value, which is written only when the first span is requested. The
     value is kept, not copied: do not change it afterwards. ``number``: the line number that this text begins with, such
     as that of a hand in a list.
     """
@@ -146,8 +147,8 @@ def plain_document(value: object, name: str = "<record>", number: int = 1) -> Do
 
 
 def first_line(source: Source, start: int, end: int) -> Span:
-    """Return the first line of a part of a text, without its line break: of a fault of several lines only that one is
-    underlined. ``start``, ``end``: the first character of the part, and the first one behind it."""
+    """Return the first line of a part of a text, without its line break: of a fault over several lines only the first
+    is underlined. ``start``, ``end``: the first character of the part, and the first one behind it."""
     line_end = source.text.find("\n", start, end)
     if line_end >= 0:
         end = line_end - 1 if source.text[start:line_end].endswith("\r") else line_end
@@ -164,7 +165,9 @@ def _write_out(value: object) -> str:
     else:
         return _to_json(value)
     opening, closing = "{}" if isinstance(value, dict) else "[]"
-    return opening + (",".join("\n  " + line for line in lines) + "\n" if lines else "") + closing
+    if not lines:
+        return opening + closing
+    return opening + ",".join(f"\n  {line}" for line in lines) + f"\n{closing}"
 
 
 def _to_json(value: object) -> str:

@@ -56,7 +56,7 @@ class Span(NamedTuple):
     @property
     def column(self) -> int:
         """The column in characters, from 1."""
-        start = self.source.text.rfind("\n", 0, self.start) + 1
+        start = self.source.text.rfind("\n", 0, self.start) + 1  # of the line; rfind gives -1 in the first
         column = self.start - start + 1
         if start == 0 and self.source.text.startswith("\ufeff"):  # editors do not count a byte order mark
             column -= 1
@@ -70,7 +70,8 @@ and again."""
 
 @lru_cache(4)
 def _line_breaks(text: str) -> list[int]:
-    """Return the ends of the lines of a text, remembered: each of many problems in a long text asks for its line."""
+    """Return the ends of the lines of a text, as offsets. The last texts are remembered: each of many problems in a
+    long text asks for its line."""
     return [line_break.start() for line_break in re.finditer("\n", text)]
 
 
@@ -128,17 +129,17 @@ class Problem(NamedTuple):
 
 
 def rewritten(problem: Problem, change: Callable[[str], str]) -> Problem:
-    """Return a problem with its message and advice as ``change`` rewrites them, in every language: ``change`` is
-    called when the text is said. It must be a function of a module, as it is pickled by its name. A text that it
-    leaves unchanged is kept."""
+    """Return a problem with its message and advice as ``change`` rewrites them, in every language: ``change`` is called
+    whenever a text is put into a language. It must be a function of a module, as problems are pickled and a function is
+    pickled by its name. A text that it leaves unchanged in English is kept."""
     texts = (problem.message, problem.help)
     message, advice = (text if change(text) == text else Rewritten(text, change) for text in texts)
     return problem._replace(message=message, help=advice)
 
 
 def in_hand(problem: Problem, number: int, match: Path = ()) -> Problem:
-    """Return a problem of a hand as one of a match. ``number``: of the hand, from 0 as in the path; the message counts
-    from 1; ``match``: the path of the match."""
+    """Return a problem of a hand as one of a match, with the hand's number in its message and its path. ``number``:
+    from 0, as in paths; the message counts from 1, as players do. ``match``: the path of the match."""
     message = Phrase("in_hand", n=number + 1, problem=problem.message)
     return problem._replace(message=message, path=(*match, "hands", number, *problem.path))
 
@@ -165,8 +166,8 @@ class Problems(list[Problem]):
         return len(self) >= MOST
 
     def admits(self) -> bool:
-        """Tell whether a further problem would be reported. If not, count the problem now (:meth:`skip`), so that the
-        caller need not make it, with its place and advice."""
+        """Tell whether a further problem would be reported. If not, count it now (:meth:`skip`): so a caller that asks
+        first need not make a problem, with its place and advice, that nobody reads."""
         if self.full:
             self.skip()
             return False
@@ -185,7 +186,7 @@ class Problems(list[Problem]):
         if len(self) > MOST:  # the S111 is the only problem beyond MOST
             number += _number_counted(self[-1])
             del self[-1]
-        # The sentence of the registry, written out here: a hostile text counts a million, and filling in is slow.
+        # the sentence of the registry, written out here: a hostile text counts a million, and filling in is slow
         message = f"{number} more problem{'' if number == 1 else 's'}"
         super().append(Problem("S111", message, None, "", (), _MORE, (("count", number),)))
 
@@ -201,7 +202,7 @@ class Problems(list[Problem]):
 
 
 def _number_counted(problem: Problem) -> int:
-    """Return how many problems a problem stands for: the number that S111 says, 1 for any other."""
+    """Return how many problems a problem stands for: S111 for the number that it says, any other for itself."""
     if problem.sentence != _MORE:
         return 1
     words = dict(problem.words)
@@ -210,7 +211,7 @@ def _number_counted(problem: Problem) -> int:
 
 def _file_place(problem: Problem) -> str:
     """Return the file and line of a problem for the text of an error, ``club.yaml:4: ``; empty if the problem is in no
-    file: then its source is named in brackets (``<line>``) or by an option (``--set``)."""
+    file: then its source is named in brackets (``<line>``) or by an option (``--set``), or is a name without a dot."""
     span = problem.span
     if span is None or span.source.name[:1] in ("", "<", "-") or "." not in span.source.name:
         return ""
@@ -243,7 +244,8 @@ class InputError(ValueError, metaclass=Described):
         self.take(problems)
 
     def take(self, problems: Sequence[Problem]) -> None:
-        """Carry these problems in place of its own."""
+        """Carry these problems in place of those before, and make the text of the error from them: whoever finds their
+        places while an error goes up can put them in."""
         self.problems = Problems(problems)
         self.args = ("; ".join(f"{_file_place(p)}{p}" for p in self.problems),)
 
@@ -265,7 +267,8 @@ class NoWin(InputError):  # noqa: N818 - an answer, not an error
 
 
 def refuse(problems: Iterable[Problem], place: Span | None = None) -> None:
-    """Raise :class:`InputError` with these problems if there are any. A problem without a span gets ``place``."""
+    """Raise :class:`InputError` with these problems if there are any; else do nothing. A problem without a span gets
+    ``place``."""
     placed = [p if p.span or place is None else p._replace(span=place) for p in problems]
     if placed:
         raise InputError(placed)
@@ -279,13 +282,13 @@ def forbid(problems: Sequence[Problem]) -> None:
 
 def reason(error: Exception) -> str:
     """Return why a file cannot be read or written: a phrase, which can be said in every language, for the commonest
-    errors of the system and for a ValueError that carries one; for any other error what the system says."""
+    errors of the system and for a ValueError of ours; for any other error what the system says, in its language."""
     if isinstance(error, OSError) and error.errno in _REASONS:
         return Phrase(_REASONS[error.errno])
-    # raised by us, with a phrase in place of a text
+    # one of ours has a phrase in place of a text
     if isinstance(error, ValueError) and error.args and isinstance(error.args[0], Phrase):
         return error.args[0]
-    return getattr(error, "strerror", "") or str(error)
+    return getattr(error, "strerror", "") or str(error)  # strerror: without the number and the name of the file
 
 
 _REASONS = {ENOENT: "no_such_file", EACCES: "permission_denied", EISDIR: "is_a_directory"}

@@ -44,8 +44,8 @@ def contains_word(text: str, word: str) -> bool:
 
 
 def names_of_yaku() -> Mapping[str, Sequence[str]]:
-    """Return what players call each yaku beside its names in the rules, by its id, so that it is known by any of them.
-    The mapping is shared by all callers: do not change it."""
+    """Return what players call each yaku beside its names in the rules, by its id, so that searches find it under any
+    name. All callers share the mapping: do not change it."""
     names: dict[str, Sequence[str]] = compiled.toml(__file__, "synonyms")["yaku"]
     return names
 
@@ -53,15 +53,16 @@ def names_of_yaku() -> Mapping[str, Sequence[str]]:
 @cache
 def _meanings() -> Mapping[str, tuple[str, ...]]:
     """Return the rules, yaku and fields that each word stands for, the likeliest first, by the word as :func:`spell`
-    writes it. Rules come before yaku (as ``yaku.pinfu``, then ``pinfu``), and these before fields, each in the order of
-    the file."""
+    writes it. Rules come before yaku, and these before fields, each in the order of the file. A yaku is meant as the
+    key of its rule (``yaku.pinfu``), then as its id (``pinfu``), since callers look in lists of either."""
     table, meanings = compiled.toml(__file__, "synonyms"), dict[str, tuple[str, ...]]()
     lists = [(tuple(entry["means"]), entry["words"]) for entry in table["rules"]]
     lists += [((f"yaku.{yaku}", yaku), words) for yaku, words in names_of_yaku().items()]
     lists += [((field,), words) for field, words in table["fields"].items()]
     for means, words in lists:
-        for word in map(spell, words):  # what a word means already comes before
-            meanings[word] = tuple(dict.fromkeys((*meanings.get(word, ()), *means)))
+        for word in map(spell, words):
+            before = meanings.get(word, ())  # a word may stand in several lists
+            meanings[word] = tuple(dict.fromkeys((*before, *means)))  # each meaning once
     return meanings
 
 
@@ -78,7 +79,8 @@ def _values() -> Mapping[str, Mapping[str, str]]:
 
 def value_called(rule: str, word: str) -> str:
     """Return the value of a rule that rule pages call ``word``, as a rules file writes it; empty if the list has none.
-    Whether the rule can have that value is for the caller to ask. あり behind a word is passed over.
+    Words for this ``rule`` go before those for any rule: 上家 is a seat in a rule about ties. Whether the rule can have
+    that value is for the caller to ask. あり behind a word is passed over.
 
     >>> value_called("ron.most_winners", "ダブロンあり"), value_called("match.ties", "上家"), value_called("", "跳満")
     ('2', 'seat', 'haneman')
@@ -92,8 +94,8 @@ def value_called(rule: str, word: str) -> str:
 
 @cache
 def _refusals() -> Mapping[str, str]:
-    """Return why there is no rule for a word of rule pages (the id of a phrase), by the word as :func:`spell` writes
-    it."""
+    """Return why there is deliberately no rule for a word of rule pages (the id of a phrase), by the word as
+    :func:`spell` writes it."""
     refused: dict[str, list[str]] = compiled.toml(__file__, "synonyms")["refused"]
     return {spell(word): reason for reason, words in refused.items() for word in words}
 
@@ -106,15 +108,16 @@ def _look_up(word: str, table: Mapping[str, Found], nothing: Found) -> Found:
     """Return what a table has under a word, else under the word without what pages write around it (赤あり, no red
     fives), else ``nothing``."""
     spelled = spell(word)
-    plain = spelled.removeprefix("no") if word.isascii() and word.casefold().startswith("no ") else spelled
+    says_no = word.isascii() and word.casefold().startswith("no ")  # asked before spell removes the blank: noten
+    plain = spelled.removeprefix("no") if says_no else spelled
     return table.get(spelled) or table.get(_ENDINGS.sub("", plain), nothing)
 
 
 @cache
 def _longest_first() -> Sequence[tuple[str, str]]:
     """Return all words of the list, the longest first, so that a text is not searched for a part of a word before the
-    whole. Each is a pair: the form to search for (:func:`_as_searched`), and the word as listed. A single letter (赤)
-    is left out: it stands in too many other words."""
+    whole (リーチ棒 before リーチ). Each is a pair: the form to search for (:func:`_as_searched`), and the word as
+    listed. A single letter (赤) is left out: it stands in too many other words."""
     table = compiled.toml(__file__, "synonyms")
     lists = [entry["words"] for entry in table["rules"]] + [*names_of_yaku().values(), *table["refused"].values()]
     lists.append(table["passed"]["words"])
@@ -129,7 +132,11 @@ def _as_searched(text: str) -> str:
 
 def _western_words(text: str) -> str:
     """Return the words of ASCII in a text between blanks, so that “aka” is not found in “takes”; each without the s of
-    a plural, so that “deposits” and “deposit” are one, and numbers without commas."""
+    a plural, so that “deposits” and “deposit” are one, and numbers without commas.
+
+    >>> _western_words("Deposits of 1,000")
+    ' deposit of 1000 '
+    """
     plain = re.sub(r"(?<=\d),(?=\d{3})", "", unicodedata.normalize("NFKC", text).casefold())
     words = re.findall(r"[a-z0-9]+|[^\W_]", plain)  # a letter of another script stands between words: 20符 30符
     return f" {' '.join(re.sub('(?<=[a-z]{3})s$', '', word) for word in words)} "
@@ -137,7 +144,7 @@ def _western_words(text: str) -> str:
 
 @cache
 def _passed() -> frozenset[str]:
-    """Return the words that say no rule by themselves, as :func:`spell` writes them."""
+    """Return the words of rule pages that say no rule by themselves (立直), as :func:`spell` writes them."""
     return frozenset(map(spell, compiled.toml(__file__, "synonyms")["passed"]["words"]))
 
 
@@ -164,8 +171,11 @@ def words_in(text: str) -> list[str]:
     # a word does not reach over a dot or a line: ペンチャン・カンチャン・タンキ has no チャンカン
     spelled, words = spell(re.sub(r"[・･\n]+", "|", text)), list[str]()
     for form, word in _longest_first():
-        if form in (western if form[0] == " " else spelled) and not _within_number(form, spelled):
-            words += [] if means_nothing(word) else [word]
+        searched = western if form[0] == " " else spelled  # a form of ASCII begins with a blank
+        if form in searched and not _within_number(form, spelled):
+            if not means_nothing(word):
+                words.append(word)
+            # a word that means nothing is taken out too: no shorter word may be found in it
             western, spelled = western.replace(form, " | "), spelled.replace(form.strip(), "|")
     return words
 

@@ -52,7 +52,7 @@ def load_yaml(source: Source) -> tuple[list[Document], list[Problem]]:
     value that could not be read (an alias) is None. A key given twice keeps its first value.
     """
     reader = _Reader(source)
-    begin = 1 if source.text.startswith(_BOM) else 0  # libyaml does not count it: it must never see it
+    begin = 1 if source.text.startswith(_BOM) else 0  # libyaml does not count the mark, and would move all places
     for end in [*(match.start() for match in _DOCUMENT.finditer(source.text, begin)), len(source.text)]:
         reader.read(begin, end)  # one by one, so that a broken one costs its own length only
         begin = end
@@ -79,8 +79,8 @@ def json_document(source: Source, value: Value) -> Document:
     """Return a text of JSON with its value. It is read again as YAML, for the places of its parts; ``problems`` holds
     keys given twice, and values that are too many or too deep.
 
-    YAML contains JSON, except for halves of surrogate pairs, which are written as two escapes. If the text is no YAML
-    for another reason (a long key), every place in it is the whole text.
+    YAML contains JSON, except for halves of surrogate pairs: their escapes are replaced by another of the same length,
+    so that no place moves. If the text is no YAML for another reason (a long key), every place in it is the whole text.
     """
     documents, reported = load_yaml(source._replace(text=_HALF_ESCAPE.sub(r"\\ufffd", source.text)))
     problems = [
@@ -92,7 +92,7 @@ def json_document(source: Source, value: Value) -> Document:
 
 def json_text(source: Source) -> Document | None:
     """Return the document of a text that is one JSON object; ``None`` for any other text, which is to be read as YAML.
-    Python reads JSON far faster than YAML, which is then asked only for places. A key given twice keeps its first
+    Of JSON the values are those that Python reads, and YAML is asked only for places. A key given twice keeps its first
     value, and the document has a problem (S102)."""
     text = source.text.removeprefix(_BOM)
     if not text.lstrip(" \t\r\n").startswith("{"):  # the blanks that JSON allows
@@ -148,11 +148,13 @@ class _Reader:
         self.number = 0
         """The number of the last document that was begun, from 1."""
         self._base = self._limit = 0
+        """Where the piece being read begins in the text, and where it ends: the library counts from its beginning."""
         self._next: Callable[[], _Event]
 
     def read(self, base: int, limit: int) -> None:
-        """Read one piece of the text (``base`` to ``limit``), up to the first error: no parser can go on behind it.
-        Changes :attr:`documents`, :attr:`problems` and :attr:`number`. Raises nothing."""
+        """Read one piece of the text (``base`` to ``limit``), up to the first error, behind which no parser can go on.
+        Adds to :attr:`documents` and :attr:`problems`, and counts documents in :attr:`number`, also one that breaks
+        off. Raises nothing."""
         self._base, self._limit = base, limit
         start, inside = base, False
         documents_before = len(self.documents)
@@ -189,9 +191,9 @@ class _Reader:
             self.number += 1  # it broke off before the document began
 
     def _replace_characters(self, match: re.Match[str]) -> str:
-        """Return U+FFFD for each character of a run that YAML cannot hold: so everything else is still read, and no
-        place moves. The run is noted as a problem, unless there are :data:`_MAX_CHARACTER_PROBLEMS` of these
-        already."""
+        """Return U+FFFD for each character of a run that YAML cannot hold (``match``): so everything else is still
+        read, and no place moves. The run is noted as a problem, unless :data:`_MAX_CHARACTER_PROBLEMS` were noted
+        already: a file of another kind is full of them."""
         if self._character_problems_left:
             self._character_problems_left -= 1
             character = match.group()[0]
@@ -215,7 +217,7 @@ class _Reader:
         deeply, or is one too many for its document."""
         kind = type(event)
         start = self._base + event.start_mark.index
-        end = self._base + event.end_mark.index
+        end = self._base + event.end_mark.index  # of a mapping or list: of its opening, as more events follow
         self._values_read += 1
         if self._values_read > MAX_VALUES:
             raise _Refused(problem("S112.values", span=self._character_at(start), most=MAX_VALUES))
@@ -283,7 +285,7 @@ class _Reader:
                 key_start = self._note_properties(key_start, key_end)
             value, place = self._read_node(self._next(), depth + 1)
             last = max(last, key_end, place.end)
-            if key in values and self.in_document.admits():
+            if key in values and self.in_document.admits():  # the value was read all the same, to come behind it
                 first_start, first_end, _ = places[key]
                 line = Span(self.source, first_start, first_end).line
                 self._note("S102.twice", key_start, key_end, name=_shorten_key(key), line=line)
@@ -295,8 +297,9 @@ class _Reader:
         return values, Place(start, end, places)
 
     def _read_key(self, event: _Event, start: int, end: int, depth: int) -> str | None:
-        """Return the text of a key; ``None`` for one that cannot be kept: its problem is noted, and its value is to be
-        skipped. A number or nothing as a key is noted too, but kept as text, so that its value is checked."""
+        """Return the text of a key; ``None`` for one that cannot be kept: its problem is noted, and the caller skips
+        its value. A number or nothing as a key is noted too, but kept as text, so that its value is checked. Reads on
+        to the end of a key that is a mapping or list."""
         kind = type(event)
         if kind is yaml.AliasEvent:
             self._note("S104.key_alias", start, end, text=self.source.text[start:end])
@@ -319,8 +322,9 @@ class _Reader:
         return key
 
     def _skip_node(self, event: _Event, depth: int) -> int:
-        """Read the node that an event begins, and return where it ends. It belongs to something that is a problem
-        already, so its own problems are not noted. Its values count. Raises :class:`_Refused` as :meth:`_read_node`."""
+        """Read the node that an event begins, and return where it ends. The node belongs to something that is a problem
+        already, so what is wrong in it is not noted; its values count, as they cost the same. Raises :class:`_Refused`
+        as :meth:`_read_node` does."""
         problems, self.in_document = self.in_document, Problems()  # a list that is thrown away
         try:
             _, place = self._read_node(event, depth + 1)
@@ -330,23 +334,25 @@ class _Reader:
 
     def _note_properties(self, start: int, end: int) -> int:
         """Note the anchors and tags that stand from ``start`` on as problems, and return where the value behind them
-        begins: it is read all the same."""
+        begins: the value is read all the same."""
         text = self.source.text
         while match := _PROPERTY.match(text, start, end):
             sentence = "S104.anchor" if match.group()[0] == "&" else "S104.tag"
             self._note(sentence, *match.span(), text=match.group())
-            start = match.end()
-            start += len(text[start:end]) - len(text[start:end].lstrip())
+            behind = text[match.end() : end]
+            blanks = len(behind) - len(behind.lstrip())
+            start = match.end() + blanks
         return start
 
     def _note(self, sentence: str, start: int, end: int, **words: Any) -> None:
-        """Note a problem of the document that is being read; reading goes on, so that all are reported at once."""
+        """Add a problem to :attr:`in_document`, at the offsets ``start`` to ``end`` of the text; reading goes on, so
+        that all problems are reported at once."""
         self.in_document.append(problem(sentence, span=Span(self.source, start, end), **words))
 
     def _character_at(self, index: int) -> Span:
-        """Return the span of the character at ``index``, to mark a fault of the grammar; at the end of a line or of the
-        text it is empty. If only blanks follow in the piece being read, it is the empty span behind the last word of
-        the piece: nobody looks for a fault in the blank lines below that."""
+        """Return the span of the character at ``index``, to mark a fault of the grammar; empty at the end of a line or
+        of the text. If only blanks follow in the piece being read, return the empty span behind the last word of the
+        piece: nobody looks for a fault in the blank lines below that."""
         text = self.source.text
         if not text[index : self._limit].strip():
             index = self._base + len(text[self._base : self._limit].rstrip())
@@ -397,6 +403,7 @@ _ABOUT_OPENING = {"S101.no_colon", "S101.open_quote", "S101.open_list", "S101.op
 
 
 def _shorten_key(key: str) -> str:
-    """Return a key for a message: on one line, and not long, whatever a text has for a key."""
+    """Return a key for a message: on one line, and cut to :data:`_LONGEST_KEY` characters, as a forgotten quote makes a
+    key of half a file."""
     key = key.replace("\n", " ")
     return key if len(key) <= _LONGEST_KEY else key[: _LONGEST_KEY - 1] + "…"

@@ -20,8 +20,8 @@ class PaidEvent(Protocol):
 def differences(
     expect: Mapping[str, object], verdict: Verdict[GameWin] | None, refused: Sequence[Problem]
 ) -> list[Phrase]:
-    """Return one line for each unmet expectation (``expect:`` of a record). ``verdict`` is ``None`` if there are
-    refusals: then a record may only expect one of these by its code."""
+    """Return one line for each unmet expectation (``expect:`` of a record). ``verdict`` is ``None`` for a win that was
+    ``refused``, by these problems: then nothing can be compared but the code of one of them."""
     if not expect:
         return []
     if verdict is not None:
@@ -34,10 +34,10 @@ def differences(
 
 
 def _unmet_expectations(name: str, wanted: Any, verdict: Verdict[GameWin]) -> Iterator[Phrase]:
-    """Yield a line for each way in which what is expected under a name is not so, or cannot be told without tiles. A
-    name that has no comparison of its own (``_EXPECTED``) is a fact of the first win."""
+    """Yield a line for each way in which a verdict is not what is expected (``wanted``) under a name, or that it cannot
+    be known without tiles. A name without a comparison in :data:`_EXPECTED` is a fact of the first win."""
     first = next(iter(verdict.wins), None)
-    # what only tiles could tell is neither right nor wrong
+    # without tiles an expected yaku is neither right nor wrong
     if first is not None and not first.has_tiles and name in _OF_TILES and not getattr(first, name):
         yield Phrase("expect_without_tiles", name=name, wanted=", ".join(wanted) if name == "yaku" else wanted)
         return
@@ -54,25 +54,26 @@ _OF_TILES = ("yaku", "han", "fu")
 
 
 def _unmet_yaku(wanted: Sequence[str], verdict: Verdict[GameWin]) -> Iterator[Phrase]:
-    """Yield the line if the first win has other yaku; without a win it has none."""
+    """Yield the line if the first win has other yaku than ``wanted``, in whatever order; without a win there are none,
+    which a record may expect."""
     yaku = [part.id for won in verdict.wins[:1] for part in won.yaku]
     if sorted(wanted) != sorted(yaku):
         yield _difference_line("yaku", ", ".join(wanted), ", ".join(yaku))
 
 
 def _unmet_events(wanted: Sequence[Mapping[str, int]], verdict: Verdict[GameWin]) -> Iterator[Phrase]:
-    """Yield the lines for other amounts in the events of a story, in their order; only those are compared that the
-    record expects something of, and one that did not happen moved nothing."""
+    """Yield the lines for other amounts than ``wanted`` in the events of a story, in their order. Only events are
+    compared of which the record expects something; an event that did not happen moved nothing."""
     events: Sequence[PaidEvent] = getattr(verdict, "events", ())
     for i, amounts in enumerate(wanted):
         yield from _unmet_amounts("expect_event", amounts, events[i].points if i < len(events) else {}, i + 1)
 
 
 def _unmet_next(wanted: object, verdict: Verdict[GameWin]) -> Iterator[Phrase]:
-    """Yield a line for each thing about the next hand that is not as expected: compared as texts, as a record may write
-    a number or a word."""
+    """Yield a line for each thing about the next hand that is not as expected. Values are compared as texts, as a
+    record may write the honba as a number or as a word."""
     following = verdict.next._asdict()
-    for part, value in wanted.items() if isinstance(wanted, dict) else ():  # the reader has told anything else
+    for part, value in wanted.items() if isinstance(wanted, dict) else ():  # anything else the reader has refused
         if str(following.get(part)) != str(value):
             yield Phrase("expect_next", name=part, wanted=value, got=following.get(part))
 
@@ -89,8 +90,8 @@ _EXPECTED: Mapping[str, Callable[[Any, Verdict[GameWin]], Iterator[Phrase]]] = {
 
 
 def _worth_of_first_win(name: str, verdict: Verdict[GameWin]) -> object:
-    """Return what a verdict says of the first win under a name; ``none`` or 0 if it says nothing. A record may expect
-    that there is none."""
+    """Return what a verdict says of the first win under a name. If it says nothing, or nobody won, return what a record
+    writes to expect that: ``none`` for the limit, 0 for a number."""
     first = next(iter(verdict.wins), None)
     worth = fact(first, name) if first is not None and name in first.own.keys.result else None
     return worth or ("none" if name == "limit" else 0)
@@ -102,8 +103,8 @@ def _difference_line(name: str, wanted: object, got: object) -> Phrase:
 
 
 def _unmet_amounts(phrase: str, wanted: Mapping[str, int], got: Mapping[str, int], event: int = 0) -> Iterator[Phrase]:
-    """Yield the lines for players who gain another amount than expected; others are not compared. A record may say as
-    little as it likes."""
+    """Yield the lines (the ``phrase``, with the number of the ``event``, if any) for players who gain another amount
+    than ``wanted``. Players whom the record leaves out are not compared: it may say as little as it likes."""
     for player, amount in wanted.items():
         if got.get(player) != amount:
             yield Phrase(phrase, n=event, player=player, wanted=f"{amount:+}", got=f"{got.get(player, 0):+}")

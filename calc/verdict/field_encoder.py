@@ -36,8 +36,8 @@ class EncodedField(NamedTuple):
 
 
 def declared_type(annotation: object) -> str:
-    """Return the text of an annotation, which :func:`write_encoder` chooses expressions by; it is a text already where
-    a module puts off what annotations mean."""
+    """Return the text of an annotation, by which :func:`write_encoder` chooses expressions. In a module with ``from
+    __future__ import annotations`` it is a text already."""
     return annotation.__name__ if isinstance(annotation, type) else str(annotation)
 
 
@@ -62,7 +62,8 @@ def write_encoder(
 
 
 def _encoder_lines(fields: Sequence[EncodedField], names: Sequence[str]) -> Iterator[str]:
-    """Yield the lines of an encoder: the usual fields at the front as one display, a statement for each later one."""
+    """Yield the lines of an encoder. The usual fields up to the first that is not are one display, which is fast; each
+    field behind gets a statement, so that the keys stay in the order of the fields."""
     usual = next((number for number, field in enumerate(fields) if not field.is_usual), len(fields))
     entries = [f"{field.key!r}: {_expression(field, name)}" for field, name in zip(fields[:usual], names, strict=False)]
     yield "def encode(value):"

@@ -42,8 +42,9 @@ class Transfer(NamedTuple):
 
 
 def sums(players: Iterable[str], transfers: Iterable[Transfer]) -> dict[str, int]:
-    """Return what each of some accounts gained (+) or lost (−) by transfers between them, so that the sum of all is
-    zero.
+    """Return what each of some accounts (``players``, and perhaps the table) gained (+) or lost (−) by transfers
+    between them, so that the sum of all is zero. All transfers must be of one unit. Raises KeyError for an account that
+    is not among them.
 
     >>> sums("AB", [Transfer("points", "A", "B", 300, "honba")])
     {'A': -300, 'B': 300}
@@ -66,7 +67,7 @@ def pass_whole(transfers: Iterable[Transfer], order: Iterable[str]) -> list[Tran
     """
     alike: dict[tuple[str, str, bool], list[Transfer]] = {}
     for transfer in transfers:
-        with_table = TABLE in (transfer.payer, transfer.payee)
+        with_table = TABLE in (transfer.payer, transfer.payee)  # apart: the table is no player who could pass a whole
         alike.setdefault((transfer.unit, transfer.why, with_table), []).append(transfer)
     return [transfer for parts in alike.values() for transfer in _pass_alike(parts, order)]
 
@@ -74,7 +75,7 @@ def pass_whole(transfers: Iterable[Transfer], order: Iterable[str]) -> list[Tran
 def _pass_alike(parts: list[Transfer], order: Iterable[str]) -> list[Transfer]:
     """Return transfers of one unit and one reason as :func:`pass_whole` does: unchanged, unless as many players pay
     points as are paid, and each payer pays each payee once, all the same amount."""
-    first = parts[0]
+    first = parts[0]  # unit and reason are the same in all
     ends = {(part.payer, part.payee) for part in parts}
     payers = [player for player in order if any(payer == player for payer, _ in ends)]
     payees = [player for player in order if any(payee == player for _, payee in ends)]
@@ -141,7 +142,8 @@ class Ledger:
             self.transfers.append(_new_tuple(Transfer, (unit, payer, payee, amount, why)))
 
     def totals(self, unit: str = POINTS) -> dict[str, int]:
-        """Return what each account gained (+) or lost (−) of a unit."""
+        """Return what each account gained (+) or lost (−) of a unit, the table too: 0 for one that no transfer
+        names."""
         return sums(self.players, [t for t in self.transfers if t.unit == unit])
 
     def check(self) -> None:

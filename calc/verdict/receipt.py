@@ -50,8 +50,11 @@ def glance(values: Mapping[str, Any], key: str) -> Any:
 
 
 def deciding(rules: Mapping[str, object]) -> list[str]:
-    """Return the rules that decide, in order, of a table that says of each rule whether it does: a line is to cite no
-    others."""
+    """Return the keys of ``rules`` whose value is true, in order: those that decided, as a line is to cite no others.
+
+    >>> deciding({"honba.value": 2, "honba.tsumo": False})
+    ['honba.value']
+    """
     return [key for key, decides in rules.items() if decides]
 
 
@@ -110,7 +113,7 @@ class OpenStep:
 
     @property
     def rest(self) -> Sequence[str]:
-        """The rules read in it so far that no line has cited since and that did not decide elsewhere."""
+        """The rules read in the step so far that no line has cited since and that did not decide elsewhere."""
         self.receipt.catch_up()
         return [key for key in self.reads if key not in self.decided]
 
@@ -120,8 +123,8 @@ class OpenStep:
         return [key for begin in begins for key in rest if key.startswith(begin)]
 
     def part(self) -> StepPart:
-        """Return, for a ``with`` statement, work on the step before it begins: what is read meanwhile belongs to it.
-        Nothing is posted in a part."""
+        """Return, for a ``with`` statement, work on the step before the step itself begins: what is read meanwhile
+        belongs to the step, though other lines may be written before its own. Nothing is posted in a part."""
         return StepPart(self)
 
     def __enter__(self) -> Self:
@@ -246,13 +249,14 @@ class Receipt:
         return cited
 
     def _among_read(self, keys: Iterable[str]) -> Iterable[str]:
-        """Return those of some keys that the settlement has read, each once."""
+        """Return those of some keys that the settlement has read, each once, in their order: a line may name a rule
+        that a shortcut did not need to read."""
         return dict.fromkeys(filter(self._keys_read.__contains__, keys))
 
     def recall(self, make: Callable[..., T], *about: Any) -> T:
         """Return the result of ``make``, called with ``about`` and the values of the settlement. The result is kept in
-        ``rules.kept`` with the keys that ``make`` read. These are recorded as read each time: so a receipt is the same
-        for the first hand and the thousandth."""
+        ``rules.kept`` with the keys that ``make`` read, for all later hands. The keys are recorded as read each time,
+        so that a receipt is the same for the first hand and the thousandth."""
         remembered: dict[object, tuple[T, list[str]]] = self.rules.kept.setdefault("recalled", {})
         question = make, *about
         answer = remembered.get(question)
@@ -260,7 +264,7 @@ class Receipt:
             result, keys_read = answer
             self._reads += keys_read
             return result
-        before = len(self._reads)
+        before = len(self._reads)  # what is added from here on, make has read
         made = make(*about, self.values)
         if len(remembered) >= KEPT:
             remembered.clear()  # all at once: rare, and cheaper than to know the oldest
@@ -273,7 +277,7 @@ class Receipt:
         self.catch_up()
         depth, lines = len(self._open), [*steps]
         cited = [key for line in lines for key in line.keys]
-        # some were made at another depth, or for a hand that read other keys
+        # changed only if some were made at another depth, or for a hand that read other keys, which is rare
         if not self._keys_read.issuperset(cited) or {line.depth for line in lines} != {depth}:
             lines = [line._replace(keys=tuple(self._among_read(line.keys)), depth=depth) for line in lines]
             cited = [key for line in lines for key in line.keys]
@@ -358,8 +362,8 @@ class Receipt:
         return bool(lines)
 
     def write_rest(self) -> None:
-        """Write a line for the keys that were read and have no line, as they changed nothing, if there are any. So
-        every rule that was read is in some line."""
+        """Write a line for the keys that were read and have no line, if there are any: they changed nothing, but every
+        rule that was read is to be in some line."""
         self.catch_up()
         if self._open[-1]:
             self.line(CONSIDERED, "rules", "")
@@ -370,7 +374,7 @@ class Receipt:
         self.write_rest()
         if missing := [t for place, t in enumerate(ledger.transfers) if place not in self._with_line]:
             raise LedgerError(f"no line of the receipt tells of {missing}")
-        self._reads = []  # what is read from now on, to say more about the result, settles nothing
+        self._reads = []  # a list that nothing is added to: what is read from now on, to say more, settles nothing
 
     def keys_by_label(self) -> dict[str, tuple[str, ...]]:
         """Return the rules behind all lines of each label, each rule once, in the order of the lines: so the end of a
@@ -427,7 +431,8 @@ class Silent(Receipt):
         """Write nothing."""
 
     def paid(self, *about: Any, **more: Any) -> bool:
-        """Write nothing; return ``True``, as if there had been a transfer."""
+        """Write nothing; return ``True``, as if there had been a transfer: callers write another line where there was
+        none."""
         return True
 
 
@@ -453,7 +458,7 @@ def cited(rules: Rules, key: str, label: str = "") -> Cited:
         return remembered[key]
     ruling = rules.ruling(key)
     value: Any = ruling.value
-    has_items = type(value) is tuple and bool(value) and is_entry(value[0])
+    has_items = type(value) is tuple and bool(value) and is_entry(value[0])  # only such a list depends on the label
     if label and has_items:
         by_id = [(item[0][1], item) for item in value]  # the first field of an item is its id
         labelled = tuple(item for id_, item in by_id if id_ == label)
@@ -488,5 +493,6 @@ class CitedStep(NamedTuple):
 
 
 def plain(value: Any) -> Any:
-    """Return a rule value as a JSON value."""
+    """Return a rule value as a JSON value: a truth value or a number as it is, anything else as ``rules.yaml`` writes
+    it."""
     return value if type(value) in (bool, int) else format_value(value)

@@ -12,22 +12,23 @@ _ROOT = __name__.partition(".")[0]
 
 
 def _load_maker(maker: str) -> Any:
-    """Return what ``module:name`` of :mod:`calc.render` is: as results can be printed, but lie below what renders them,
-    it is imported only when somebody asks."""
+    """Return the function or class that ``module:name`` means in :mod:`calc.render`. It is imported only now: results
+    can be printed, but no module of theirs may import a room above."""
     module, _, name = maker.partition(":")
     return getattr(import_module(f"{_ROOT}.render.{module}"), name)
 
 
 def laid_sticks(record: object, rules: Rules) -> Mapping[str, int]:
-    """Return the points that each player is known to have laid as riichi sticks in a hand, as its game says."""
+    """Return the points that each player is known to have laid as riichi sticks in a hand, as its game says: empty if
+    the record does not say who declared riichi. Games are of a room above, hence imported here."""
     game = import_module(f"{_ROOT}.systems").system(rules.engine)
     laid: Mapping[str, int] = game.sitting(record, rules).laid
     return laid
 
 
 def known_language(lang: str) -> str:
-    """Return a language if it has a catalogue. Raises ValueError, with all of them, for another: its text would be
-    English without a word."""
+    """Return a language if it has a catalogue. Raises ValueError for another, with all that have one: a misspelt
+    language would silently give English."""
     if lang not in languages():
         raise ValueError(f"lang is one of {', '.join(languages())}, not {lang!r}")
     return lang
@@ -52,8 +53,8 @@ def as_page(maker: str, *asked: object) -> str:
 
 
 def in_notebook(page: str) -> str:
-    """Return a page as a cell of a notebook (Jupyter) shows it: in a frame, so that its style is its own and the
-    notebook's stays as it is. When loaded, the frame grows to the height of the page."""
+    """Return a page as a cell of a notebook (Jupyter) shows it: in a frame, so that neither style touches the other.
+    When loaded, the frame grows to the height of the page."""
     grow = "this.style.height=this.contentDocument.documentElement.scrollHeight+'px'"
     escape = _load_maker("html.safe:escape")
     return f'<iframe srcdoc="{escape(page)}" onload="{grow}" style="width:100%;height:28em;border:0"></iframe>'

@@ -320,8 +320,8 @@ class Won(NamedTuple, Generic[O_co]):
     """Who pays for the hand."""
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle it with what plain values say of it in place of what its game works with, which holds judges, rules
-        and functions that cannot be pickled."""
+        """Pickle the win with a :class:`KeptWin`, which has what plain values say of it, in place of :attr:`own`: that
+        holds judges, rules and functions, which cannot be pickled."""
         return Won._make, ((*self[:_OWN], KeptWin.of(self), *self[_OWN + 1 :]),)
 
     @property
@@ -397,8 +397,8 @@ class KeptWin:
         return cls(values)
 
     def __eq__(self, own: object) -> bool:
-        """Tell whether the own part of another win says the same, as far as it says anything: a win that came back from
-        pickle equals the one that was pickled, whose part has other attributes beside."""
+        """Tell whether the own part of another win says the same, as far as this one says anything: a win that came
+        back from pickle equals the one that was pickled, whose part has other attributes beside."""
         return all(getattr(own, name, value) == value for name, value in self.__dict__.items() if name != "keys")
 
     def __hash__(self) -> int:
@@ -418,7 +418,7 @@ class ShownMeld(NamedTuple):
 
 
 def shown_melds(melds: Iterable[Meld]) -> tuple[ShownMeld, ...]:
-    """Return melds as plain values have them."""
+    """Return melds as plain values have them: their tiles as texts, ``None`` in place of an empty name."""
     return tuple([ShownMeld(m.kind, tuple(map(mpsz, m.tiles)), m.player or None) for m in melds])
 
 
@@ -562,8 +562,8 @@ class Verdict(Generic[O_co], metaclass=Described):
         receipt: Receipt | None = None,
     ) -> None:
         """Check the ledger, and close the receipt, which checks that it has a line for each transfer. An iterator of
-        ``wins`` is run through when they are first asked for. Raises :class:`~calc.verdict.ledger.LedgerError`, a bug
-        of ours, if either is wrong."""
+        ``wins`` is run through when the wins are first asked for. Raises :class:`~calc.verdict.ledger.LedgerError`, a
+        bug of ours, if ledger or receipt is wrong."""
         ledger.check()
         if receipt is not None:
             receipt.close(ledger)
@@ -587,8 +587,8 @@ class Verdict(Generic[O_co], metaclass=Described):
         return f"<Verdict of {self.rules.id}: {amounts}>"
 
     def __eq__(self, verdict: object) -> bool:
-        """Tell whether it is the outcome of the same hand under the same rules. The same record under the same rules
-        always has the same."""
+        """Tell whether another verdict is on an equal record under equal rules: such records always have the same
+        outcome, so nothing else is compared."""
         if not isinstance(verdict, Verdict):
             return NotImplemented
         return (self.rules, self.record) == (verdict.rules, verdict.record)
@@ -597,7 +597,8 @@ class Verdict(Generic[O_co], metaclass=Described):
         return hash((self.rules, *self.points.items()))
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle the record and the rules, of which all else is made again."""
+        """Pickle the record, the rules and whether there was a receipt, of which all else is made again
+        (:func:`settle_again`)."""
         return settle_again, (self.settlement, self.record, self.rules, self.receipt is not None)
 
     @property
@@ -682,8 +683,9 @@ class Verdict(Generic[O_co], metaclass=Described):
 
     @property
     def explained(self) -> Verdict[O_co]:
-        """The verdict with a receipt: itself, or the hand settled again, the first time that somebody asks. Most hands
-        of a batch need none. One that cannot be settled again is itself, without a receipt."""
+        """The verdict with a receipt: this one if it has a receipt, else the hand settled again, the first time that
+        somebody asks, as most hands of a batch need no receipt. A verdict that cannot be settled again is its own,
+        without a receipt."""
         if self.receipt is not None or self.settlement is None:
             return self
         if self._explained is None:
@@ -691,8 +693,8 @@ class Verdict(Generic[O_co], metaclass=Described):
         return self._explained
 
     def rules_of(self, step: Step) -> tuple[Cited, ...]:
-        """Return the rules that a line of the receipt cites: of a list of items those of the line's label, the others
-        as they were cited before."""
+        """Return the rules that a line of the receipt cites; of a list of items (chip lines) only those of the line's
+        label, so that a screen can hold them."""
         if not step.keys:
             return ()
         remembered: Mapping[str, Cited] = self.rules.kept.get("cited", {})
@@ -772,8 +774,9 @@ RESULT = ResultType(Verdict, GameWin, (*PAID, "points"))
 
 
 def fact(won: Won[GameWin], key: str) -> Any:
-    """Return what plain values say of a win under a key: by its game's own part, by the reading that counts, or by the
-    win itself. How it is fetched is remembered for all wins of the game, since a batch asks for it of every win."""
+    """Return what plain values say of a win under a key: of its game's own part if that has it, else of the win itself,
+    else of what the reading that counts is worth. The way there is remembered for all wins of the game, since a batch
+    asks for it of every win. Raises AttributeError for a key that the game does not have."""
     game = won.own
     about = type(game), key
     fetch = _FACTS.get(about)
@@ -789,14 +792,15 @@ def dora_of(won: Won[GameWin]) -> Mapping[str, int]:
 
 
 def comes_before(verdict: Verdict[GameWin], player: str) -> str:
-    """Return who comes before a player that won too and is not paid (頭ハネ); empty in games that do not say it."""
+    """Return who is paid in place of a ``player`` who won on the same tile (頭ハネ), as a note of the verdict says;
+    empty if nobody is."""
     notes = (note.facts for note in verdict.notes if note.id == "head_bump")
     return next((str(facts["by"]) for facts in notes if facts["player"] == player), "")
 
 
 def value_of(won: Won[GameWin]) -> int:
-    """Return the worth of a win without honba and sticks, as batches sum it up; in a game that states what each payer
-    pays, that."""
+    """Return the worth of a win without honba and sticks, as batches sum it up: its points in all, or in a game that
+    states what each payer pays (kessen) that amount."""
     value: int = won.each or fact(won, "points")
     return value
 
@@ -828,13 +832,13 @@ def facts(won: Won[GameWin], keys: Sequence[str]) -> PlainValues:
     if plan.of_worth:
         worth = game.worth
         values |= {key: getattr(worth, name) for key, name in plan.of_worth}
-        return {key: values[key] for key in keys}
+        return {key: values[key] for key in keys}  # in their order again
     return values
 
 
 def of_game(won: Won[GameWin], key: str) -> Any:
-    """Return a fact that the rows of the win's game have, or ``None`` if its rows lack it: for tables over hands of
-    several games."""
+    """Return the fact of a win under a key, or ``None`` if the rows of its game have no such key: for tables over hands
+    of several games, in which such a cell is empty."""
     return fact(won, key) if key in won.own.keys.row else None
 
 
@@ -853,8 +857,9 @@ _PLANS: dict[tuple[type, tuple[str, ...]], _Plan] = {}
 
 
 def _attribute_path(game: GameWin, key: str) -> str:
-    """Return the path of attributes from a win to the value under a key (``own.han``): the game's own part goes before
-    what all games have. Empty if the reading that counts says it. Asked once for each game and key."""
+    """Return the path of attributes from a win to the value under a key, ``own.han`` or ``han``: the game's own part
+    goes before what all games have. Empty if the value is one of :attr:`GameWin.worth`. Asked once for each game and
+    key."""
     name = ATTRIBUTES.get(key, key)
     if hasattr(type(game), name) or name in getattr(game, "__dict__", ()):
         return f"own.{name}"
@@ -904,8 +909,9 @@ class _Encoders(dict[type, Callable[[Any], object]]):
 
 
 def _choose_encoder(kind: type) -> Callable[[Any], object]:
-    """Return what turns values of a class into plain ones, for :func:`as_data`, which asks once for each class."""
-    # before tuples: a named one is written by its names
+    """Return the function that turns values of a class into plain ones, for :func:`as_data`, which asks once for each
+    class."""
+    # before tuples: a named tuple is one too, and becomes an object
     if hasattr(kind, "_fields"):
         return _fields_encoder(kind)
     if issubclass(kind, Mapping):
@@ -948,11 +954,11 @@ def _plain_value(value: Any) -> object:
 
 
 def _fields_encoder(kind: Any) -> Callable[[Any], PlainValues]:
-    """Return what turns named tuples of a class into plain values, a function written for the class by the keys of its
+    """Return a function that turns named tuples of a class into plain values, written for the class by the keys of its
     fields (:func:`keyed`)."""
     fields = []
     for name in kind._fields:
-        key = key_of(kind, name)
+        key = key_of(kind, name)  # with a question mark where an empty value is null
         optional = kind._field_defaults.get(name, ...) is None  # …: it has no default
         declared = declared_type(kind.__annotations__.get(name, ""))
         fields.append(EncodedField(key.rstrip("?") or name, declared, key == SPREAD, optional, "?" in key))
@@ -974,8 +980,8 @@ def _part_data(part: Part) -> PlainValues:
 
 
 def _won_data(won: Won[GameWin]) -> PlainValues:
-    """Return the object of a win, as results have it; of a tsumo ``from`` is null. Only what is not plain already is
-    converted."""
+    """Return the object of a win, as results have it; of a tsumo ``from`` is null. Only values that are not plain
+    already are converted, as most are plain."""
     data = facts(won, won.own.keys.result)
     for key, item in data.items():
         if (kind := type(item)) not in _PLAIN:
@@ -1002,20 +1008,20 @@ def _receipt_data(steps: Iterable[Step], rules: Rules) -> list[PlainValues]:
     remembered: Mapping[str, PlainValues] = rules.kept.setdefault("data of cited", {})
     lines: list[PlainValues] = []
     for topic, label, detail, result, unit, keys, _, _ in steps:
-        try:  # copies, for who gets them may change them
+        try:  # copies, as callers may change what they get
             if len(keys) == 1:  # as most have
                 cites = [remembered[keys[0]].copy()]
             else:
                 cites = [*map(dict.copy, map(remembered.__getitem__, keys))] if keys else []
-        except KeyError:
+        except KeyError:  # a rule that was not cited before, or that says something else to each label
             cites = [_cite_data(key, label, rules) for key in keys]
         lines.append({"topic": topic, "label": label, "detail": detail, "result": result, "unit": unit, "rules": cites})
     return lines
 
 
 def _cite_data(key: str, label: str, rules: Rules) -> PlainValues:
-    """Return a rule as a line with a label cites it, as plain values; one that says the same to every label is
-    remembered with the rules. A copy, since who gets it may change it."""
+    """Return a rule as a line with a label cites it, as plain values. A rule that is cited alike under every label is
+    remembered in ``rules.kept``, as a copy, since callers may change what they get."""
     data = _cited_data(cited(rules, key, label))
     if key in rules.kept["cited"]:  # there `cited` keeps what is the same for all labels
         rules.kept["data of cited"][key] = data.copy()
@@ -1043,8 +1049,8 @@ _ENCODERS = _Encoders({
 
 
 def row_of(won: Won[GameWin], keys: Sequence[str] = ()) -> PlainValues:
-    """Return a win as a row of a batch has it, under some ``keys``: by default all that rows have of its game. Yaku are
-    ids; ``from`` is null for a tsumo, as in all plain values."""
+    """Return a win as a row of a batch has it, under some ``keys``: by default all that the rows of its game have. Yaku
+    are ids, as a row has no room for names; ``from`` is null for a tsumo, as in all plain values."""
     row = facts(won, keys or won.own.keys.row)
     if "from" in row:
         row["from"] = won.source or None
