@@ -37,7 +37,7 @@ _FIELDS = "|".join(RENAMED.values())
 
 def _name_functions(advice: str) -> str:
     """Return advice with functions and arguments in place of commands and options. Whole sentences are replaced first,
-    as they contain options; then commands, then options."""
+    as they contain options; then commands, some of which contain options too; then options."""
     for written, meant in _SENTENCES.items():
         advice = advice.replace(written, meant)
     for command, function in _COMMANDS.items():
@@ -47,7 +47,7 @@ def _name_functions(advice: str) -> str:
 
 def _argument_of(option: re.Match[str]) -> str:
     """Return the argument in place of an option and its value, if it has one (a match of :data:`_OPTION`): numbers
-    bare, texts in quotes, as Python has them."""
+    bare, texts in quotes, as Python has them: ``--from C`` is `` `giver='C'` ``."""
     name, value = option[1].replace("-", "_"), option["value"]
     name = _ARGUMENTS.get(name, name)
     if not value:
@@ -56,8 +56,12 @@ def _argument_of(option: re.Match[str]) -> str:
 
 
 def _name_keywords(advice: str) -> str:
-    """Return advice with keywords in place of fields of a record too, with values as Python writes them: a program has
-    no YAML, so advice names what it can write. `tenpai: [A, C]` is `tenpai=['A', 'C']`."""
+    """Return advice with keywords in place of fields of a record too, with values as Python writes them: a program that
+    gave keywords has no YAML to correct.
+
+    >>> _name_keywords("add `tenpai: [A, C]` or `from: C`")
+    "add `tenpai=['A', 'C']` or `giver='C'`"
+    """
     renamed = {field: word for word, field in RENAMED.items()}
 
     def keyword(written: re.Match[str]) -> str:
@@ -67,23 +71,23 @@ def _name_keywords(advice: str) -> str:
 
     advice = re.sub(_FIELD_WITH_VALUE, keyword, _name_functions(advice))
     advice = re.sub(rf"`({_FIELDS})`", lambda field: f"`{renamed[field[1]]}`", advice)
-    # bare names in a list of fields
+    # without backticks only in a list of fields: elsewhere “from” and “as” are words of a sentence
     return re.sub(rf"(?<=, )({_FIELDS})(?=,)", lambda field: renamed[field[1]], advice)
 
 
 def _name_words(advice: str) -> str:
-    """Return advice about a hand line with functions in place of commands, then words of the line in place of
-    fields."""
+    """Return advice about a hand line with functions in place of commands, and words of the line in place of fields: a
+    program that gave a line can correct words."""
     return write_words(_name_functions(advice))
 
 
 def _as_python(value: str) -> str:
     """Return an example of a value, written as YAML, as a program writes it: ``[pon 777z]`` becomes ``['pon 777z']``.
-    The reader of YAML is imported only here."""
-    import yaml  # for who is advised alone
+    The reader of YAML is imported here, as only advice needs it."""
+    import yaml
 
     if value[0] in "[{":
-        return repr(yaml.load(value, yaml.BaseLoader))
+        return repr(yaml.load(value, yaml.BaseLoader))  # of texts alone, as tiles (``05m``) are no numbers
     return value if value.isdigit() else repr(value)
 
 
@@ -93,10 +97,10 @@ _NAMED_ARGUMENTS = ("set", "size")
 
 def _place_in_arguments(problem: Problem) -> Problem:
     """Return a problem of an option as one of the argument that does the same: the argument's name becomes its path.
-    Any other problem stays as it is."""
+    A problem with the id of a system, which has no place, becomes one of the argument ``rules``. Any other problem
+    stays as it is."""
     span = problem.span
     if span is None or not span.source.name.startswith(("--", *_NAMED_ARGUMENTS)):
-        # the id of a system has no place: what is wrong with it is a problem of the argument ``rules``
         about_rules = span is None and not problem.path and problem.code[0] == "R"
         return problem._replace(path=("rules",)) if about_rules else problem
     option = span.source.name.removeprefix("--")
@@ -118,7 +122,8 @@ def advising(keywords: bool = False) -> Iterator[None]:
 
 
 def in_words_of_programs(problem: Problem, keywords: bool = False) -> Problem:
-    """Return a problem as a program reads it; ``keywords`` as in :func:`advising`."""
+    """Return a problem as a program reads it; ``keywords`` as in :func:`advising`. A hand that was given as keywords is
+    never a line, so these go first."""
     change = _name_words if is_about_line(problem) else _name_functions
     if keywords:
         change = _name_keywords

@@ -127,7 +127,8 @@ def files_and_hands(
 
 
 def _advised(rows: Iterator[BatchRow]) -> Iterator[BatchRow]:
-    """Yield rows with their problems in the words of a program. Raises what reading raises, in these words too."""
+    """Yield rows with their problems in the words of a program, which has no command line. Raises what reading raises,
+    in these words too, but only when a row is asked for: the rows come from a generator."""
     with advising():
         for row in rows:
             if row.problems:
@@ -140,12 +141,12 @@ def _split(
     several: Iterable[str | os.PathLike[str] | Mapping[str, object]], records: Iterable[HeldHand] | None
 ) -> tuple[list[str], Iterable[HeldHand] | None]:
     """Return the files of paths, and the records in memory (``None`` if there are none). ``several``: paths or records,
-    as a caller may give either as the first argument; ``records``: those given by that name.
+    as a caller may give either as the first argument; ``records``: those given by that name. The first item says what
+    all are, as a generator of records must not be run through.
 
     Raises InputError for paths that do not exist, TypeError for paths beside records.
     """
     items = iter(several)
-    # a generator of records must not be run through, so only the first tells what they are
     first = next(items, None)
     if first is None:
         return [], records
@@ -159,7 +160,7 @@ def _split(
 
 
 def _not_there(file: str) -> Problem:
-    """Return the problem of a path that does not exist. A text with blanks in it may be a hand line, which stands in
-    ``records``."""
+    """Return the problem of a path that does not exist. If the text has blanks, its advice is to give hand lines as
+    ``records``: somebody may have passed one in the place of a path."""
     help_ = Phrase("hand_lines_in_records") if " " in file.strip() else None
     return problem("F101.unreadable", file=file, why=Phrase("no_such_file"), help=help_)

@@ -61,9 +61,9 @@ def dispute(
 def _rule_on(
     hand: Hand, claims: Mapping[str, str | int] | str | Sequence[str | int], rules: Rules | str, changes: Changes
 ) -> Dispute:
-    """Return the settled dispute about a hand. If the rules forbid the win, that is its verdict too: claims about it
-    can be right or wrong. Raises InputError for a hand or claims that cannot be read, or a record that cannot be
-    true."""
+    """Return the settled dispute about a hand. If the rules forbid the win, the refusal is the verdict: claims about it
+    (“no win”) can be right or wrong. Raises InputError for a hand or claims that cannot be read, if there are no
+    claims, and for a record that cannot be true."""
     document = hand_document(hand, rules, {})
     entry = read_record(document, rules, changes)
     if isinstance(claims, Mapping):
@@ -76,6 +76,6 @@ def _rule_on(
     ruling = settle_dispute(entry.record, entry.rules, about)
     # problems that are no refusals: the hand cannot have been
     if isinstance(ruling.verdict, list) and not all(p.refusal for p in ruling.verdict):
-        with placing(document):
+        with placing(document):  # settling knows only paths
             raise InputError(ruling.verdict)
     return ruling

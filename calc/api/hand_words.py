@@ -160,15 +160,15 @@ RENAMED: Mapping[str, str] = {"giver": "from", "as_": "as"}
 
 def record_of(words: Mapping[str, object], engine: str) -> dict[str, object]:
     """Return the plain values of the record that keywords (``words``) describe, in a game. Most keywords are fields of
-    either the win or the record. One that both can have belongs to the record if it has a value for each player, or
-    if the win's field is no option of the command line; otherwise to the win."""
+    either the win or the record. One that both can have (``river``) belongs to the record if it has a value for each
+    player, or if the win's field is no option of the command line; otherwise to the win."""
     groups = fields_of(engine)
     of_win, beside = (_by_name(groups.get(group, ())) for group in ("win", "record"))
     win: dict[str, object] = {}
     record: dict[str, object] = {}
     for word, value in words.items():
         name = RENAMED.get(word, word)
-        # an unknown word stands where a like one would: there the reader reports it, with that one as advice
+        # a misspelt word is put where the word that was meant would stand: there the reader suggests that one
         if name not in of_win and name not in beside and suggest(name, [*of_win, *beside]) in beside:
             record[name] = value
             continue

@@ -52,8 +52,8 @@ def hand_document(
 
 
 def says_tiles(hand: Hand | None, words: Mapping[str, object]) -> TypeGuard[str | None]:
-    """Tell whether a hand is its tiles, or nothing, so that the words say all else. Text that is no hand line is taken
-    for tiles if the words say who won."""
+    """Tell whether a hand is its tiles, or nothing, so that the words say all else. A text that is no hand line counts
+    as tiles, even misspelt ones, if the words say who won: the problem is then in the tiles, and not in a line."""
     if not isinstance(hand, str):
         return hand is None
     return not _OF_LINE.search(hand) and (tiles_alone(hand) or bool({"player", "by"} & words.keys()))
@@ -65,8 +65,8 @@ _OF_LINE = re.compile(r"(?i)(?<!@)(?:\b(ron|tsumo|draw)\b|ロン|ツモ|流局)"
 
 def _mark_tile(hand: str | None, words: Mapping[str, object]) -> Mapping[str, object]:
     """Return the words of a hand, and as ``hand`` its tiles with a plus before the winning one, as a record has them.
-    The winning tile is that of the word ``tile``, which is left out then, or else the last one, as players lay it. If
-    the word names a tile that is not there, it and the tiles stay as they are, for the reader to report."""
+    The winning tile is that of the word ``tile``, which is left out then, or else the last one, as players lay it
+    apart. If ``tile`` names one that is not there, word and tiles stay as they are, for the reader to report."""
     if hand is None:
         return words
     tile = words.get("tile", "")
@@ -76,13 +76,13 @@ def _mark_tile(hand: str | None, words: Mapping[str, object]) -> Mapping[str, ob
 
 
 def _add_words(document: ReadableDocument, words: Mapping[str, object], rules: Rules | str) -> None:
-    """Add what keywords (``words``) say to a document: fields of its win or of the record. Changes its values. Raises
-    InputError for a field that the document has already, as nobody could tell which counts, and if its rules cannot be
-    loaded."""
+    """Add what keywords (``words``) say to the values of a ``document``, which are changed: fields of its win or of the
+    record. Raises InputError for a field that the document has already, as nobody could tell which value counts, and
+    if its rules cannot be loaded."""
     value: dict[str, object] = document.value
     record = record_of(words, rules_of(document, rules).engine)
     win, win_of_words = value.get("win"), record.get("win")
-    # a win in both: each field may come from one of them
+    # a win in both is joined field by field; ``win`` itself is then no field that is said twice
     if isinstance(win, Mapping) and isinstance(win_of_words, Mapping):
         refuse(_said_twice(document, ("win",), win.keys() & win_of_words.keys()))
         record["win"] = {**win, **win_of_words}
@@ -92,6 +92,7 @@ def _add_words(document: ReadableDocument, words: Mapping[str, object], rules: R
 
 
 def _said_twice(document: ReadableDocument, group: Path, names: Iterable[str]) -> list[Problem]:
-    """Return a problem for each field of a group that both a document and keywords say."""
+    """Return a problem (S102) for each field (``names``) of a ``group`` that both a document and keywords say, placed
+    in the document: keywords have no text to point into."""
     paths = [(*group, name) for name in sorted(names)]
     return [problem("S102.keyword", path, span=document.span(path), name=path[-1]) for path in paths]

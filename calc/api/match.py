@@ -67,9 +67,10 @@ _IN_MEMORY = "<record>"
 
 
 def _documents_of(hands: Iterable[Hand], rules: Rules | str) -> Iterator[ReadableDocument]:
-    """Yield hands or matches as documents. The players whom a hand names sit at the table in the lines after it."""
+    """Yield hands or matches as documents. The players whom a hand names sit at the table in the lines after it. A hand
+    that cannot be read is a document with its problems, so that those of the others are found too."""
     seats: tuple[str, ...] = ()
-    for number, hand in enumerate(hands, 1):  # so that the same hand twice has two places
+    for number, hand in enumerate(hands, 1):  # by its number the same line, entered twice, has two places
         seats = players_named(hand, rules) or seats
         try:
             yield hand_document(hand, rules, {}, name=_IN_MEMORY, number=number, seats=seats)
@@ -78,8 +79,8 @@ def _documents_of(hands: Iterable[Hand], rules: Rules | str) -> Iterator[Readabl
 
 
 def _unreadable(hand: Hand, error: InputError, number: int) -> ReadableDocument:
-    """Return a hand that cannot be read as a document that has its place and problems: so what is wrong with the other
-    hands is reported too."""
+    """Return a hand that cannot be read as a document with the problems of the ``error`` and its place among the hands
+    (``number``). A problem without a place gets one in a text that names the type of the hand."""
     place = plain_document(type(hand).__name__, _IN_MEMORY, number)
     unread = next((p.span.source for p in error.problems if p.span), place.source)
     problems = [p if p.span else p._replace(span=place.span(())) for p in error.problems]
@@ -87,7 +88,8 @@ def _unreadable(hand: Hand, error: InputError, number: int) -> ReadableDocument:
 
 
 def _name_hand(problem: Problem, documents: Sequence[ReadableDocument]) -> Problem:
-    """Return a problem with the hand that it is in, in its path and its text; one of no single hand as it is."""
+    """Return a problem with the number of the hand that it is in, in its path and its text; a problem of no single hand
+    as it is."""
     number, match_path = _hand_of(problem, documents)
     return problem if number is None else in_hand(problem, number, match_path)
 
@@ -100,8 +102,9 @@ def _hand_of(problem: Problem, documents: Sequence[ReadableDocument]) -> tuple[i
         return None, ()
     for n, document in enumerate(documents):
         source = document.span(()).source
-        # a head has no hands; other texts, or another place of the same text, are other hands
-        if is_head(document) or source.text is not place.source.text or source.first != place.source.first:
+        # compared by identity, as two hands may be the same line; of a text used twice the first line differs
+        is_its_text = source.text is place.source.text and source.first == place.source.first
+        if is_head(document) or not is_its_text:  # a head has no hands
             continue
         if not is_match(document):
             return n, ()

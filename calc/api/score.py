@@ -103,8 +103,8 @@ def score(
 
 
 def _quick_verdict(value: dict[str, object], rules: Rules | str, changes: Changes | None) -> Verdict[GameWin] | None:
-    """Return the verdict on plain values, which stay as they are. ``None`` if the careful reader must look: it says
-    what is wrong and where. It must look at a win that the rules forbid too, since the reasons have no places here."""
+    """Return the verdict on plain values, which are not changed. ``None`` if the careful reader must look, which knows
+    places: at what is wrong, and at a win that the rules forbid."""
     try:
         return _quick_reader(rules, changes).verdict(value)
     except InputError:
@@ -112,14 +112,18 @@ def _quick_verdict(value: dict[str, object], rules: Rules | str, changes: Change
 
 
 def _with_numbers(values: Mapping[str, object]) -> dict[str, object]:
-    """Return the values of a line with digits as numbers, since a line has only texts. The quick reader then refuses a
-    number where a text is meant, as for the name of a player."""
+    """Return the values of a line with digits as numbers, since a line has only texts and the quick reader wants
+    numbers. Where a text is meant (a player called 7) it refuses the number, and the careful reader takes over."""
     return {name: _as_number(value) for name, value in values.items()}
 
 
 def _as_number(value: object) -> object:
-    """Return a text of digits as its number, unless it is longer than any number of a record. In a group each value is
-    treated so; anything else stays as it is."""
+    """Return a text of digits as its number, unless it has :data:`_LONG_NUMBER` digits or more; of a group of fields do
+    so with each value; anything else stays as it is.
+
+    >>> _as_number("2"), _as_number({"han": "3", "by": "ron"})
+    (2, {'han': 3, 'by': 'ron'})
+    """
     if type(value) is str:
         return int(value) if value.isascii() and value.isdigit() and len(value) < _LONG_NUMBER else value
     return _with_numbers(value) if type(value) is dict else value
@@ -143,10 +147,10 @@ _MOST_QUICK = 8
 def _quick_reader(name: Rules | str, changes: Changes | None) -> QuickReader:
     """Return the reader for these rules: the one made for them before, if :data:`_QUICK` still has it. A file of rules
     is loaded each time, as it may have changed. Raises InputError for rules that cannot be loaded."""
-    # what rules depend on; CALC_RULES names the file of a club
+    # all that the rules depend on; CALC_RULES names the file of a club
     key = name, repr(changes) if changes else "", os.environ.get("CALC_RULES", "")
     reader = _QUICK.get(key)
-    # rules that were loaded are a key of their own: a changed file is loaded anew
+    # a file is no key, but the rules that it holds now: changed, it is another one
     if reader is None and type(name) is str and name and is_path(name):
         name = load_rules(name)
         key = name, *key[1:]

@@ -66,12 +66,13 @@ def _report_both(
     document: ReadableDocument, win: dict[str, object], rules: Rules
 ) -> WaitReport[object, object] | DiscardReport:
     """Return the report of a hand with what its waits are worth by tsumo and by ron, which are asked for one after the
-    other. Changes ``by`` in ``win``, the win of the document: at the end it is ``tsumo``."""
+    other, as a report is about one way of winning. Changes ``by`` in ``win``, the win of the document: at the end it is
+    ``tsumo``."""
     win["by"] = "ron"
     ron = hand_report(document, rules)
     win["by"] = "tsumo"
     tsumo = hand_report(document, rules)
-    # a hand with its drawn tile: nothing to be put together
+    # a hand with its drawn tile: discards are the same for both
     if isinstance(ron, DiscardReport) or isinstance(tsumo, DiscardReport):
         return tsumo
     by_ron = {wait.tile: wait.own for wait in ron.waits}
@@ -169,8 +170,8 @@ _FURITEN = "W303"
 
 
 def _worth_on(wait: Wait[object], by: str) -> WaitWorth | None:
-    """Return what a wait is worth by a way of winning, from what its game says of it: the facts that all games have,
-    others with their default; ``None`` if it has no such value."""
+    """Return what a wait is worth by a way of winning, from what its game says of the wait. Facts that the game does
+    not have keep the default of :class:`WaitWorth`. ``None`` if the game says nothing of that way."""
     value = (getattr(wait.own, "values", None) or {}).get(by)
     if value is None:
         return None
@@ -182,13 +183,12 @@ def _worth_on(wait: Wait[object], by: str) -> WaitWorth | None:
 
 def _wait_tile(wait: Wait[object]) -> WaitTile:
     """Return a wait as a program reads it, with the same names in every game. Furiten is False in games without it. A
-    tile may be refused by furiten, by its value or by the rules. A refusal is told as its code and its title, since a
-    code alone says nothing."""
+    refusal has its code and its title (``W302 no yaku``), since a code alone says nothing."""
     worth = {by: _worth_on(wait, by) for by in (RON, TSUMO)}
     codes = {by: value.refused for by, value in worth.items() if value and value.refused}
     furiten = bool(getattr(wait.own, "furiten", False))
     if furiten:
-        codes.setdefault(RON, _FURITEN)
+        codes.setdefault(RON, _FURITEN)  # a ron that is refused for another reason keeps that reason
     refused = {by: f"{code} {title(code, ENGLISH)}" for by, code in codes.items()}
     return WaitTile(wait.tile, wait.left, furiten, worth[RON], worth[TSUMO], refused)
 

@@ -45,8 +45,9 @@ def section(name: str, lang: str) -> Mapping[str, Any]:
 
 
 def text(name: str, ident: str, lang: str) -> Any:
-    """Return the text ``ident`` of a section (``name``) in a language; in English if the language's catalogue lacks it.
-    Raises KeyError if English lacks it, even if the language has it."""
+    """Return the text ``ident`` of a section (``name``) in a language, as the catalogue has it: a string, or a list of
+    paragraphs. In English if the language's catalogue lacks it. Raises KeyError if English lacks it, even if the
+    language has it, so that a gap in English shows in every language."""
     english = section(name, ENGLISH)[ident]
     return section(name, lang).get(ident, english)
 

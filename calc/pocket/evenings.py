@@ -37,6 +37,9 @@ Question: TypeAlias = Mapping[str, object]
 MOST_BYTES = 1 << 20
 """The most bytes of a file that is imported: a season of an evening a week has a tenth."""
 _MOST_IN_A_CODE = 10_000
+"""The most characters of a text to draw as a code, several times what a code can hold."""
+_MOST_IN_A_LINE = 10_000
+"""The most characters of a hand line that a page sends; the reader has a lower limit, and a problem for it."""
 _FILE = "evening.yaml"
 _CLUB = re.compile(r"[\w-]{1,60}\.yaml")
 _LONGEST_NAME = 100
@@ -96,7 +99,8 @@ class Pocket:
         return json.dumps(content, ensure_ascii=False)
 
     def _evening(self) -> str:
-        """Return the text of the open evening; empty if none is open."""
+        """Return the text of the open evening; empty if none is open. By it :meth:`ask` sees whether a question has
+        changed the evening."""
         return self.table.notebook.text if self.table else ""
 
     def _answer(self, name: str, asked: Question) -> Reply:
@@ -115,9 +119,9 @@ class Pocket:
         return answer(self.table, name, asked)
 
     def begin(self, asked: Question, lang: str) -> Reply:
-        """Begin an evening by ``rules`` with ``players``: a new file with both in it takes the place of the one before,
-        whose text the page keeps. Raises ValueError for what are no players, InputError for rules that there are
-        not."""
+        """Begin an evening by ``rules`` with ``players``, fields of the question: a new file with both in it takes the
+        place of the one before, whose text the page keeps. Raises ValueError for what are no players, InputError for
+        rules that there are not."""
         players = asked.get("players")
         if not isinstance(players, list) or not all(isinstance(player, str) and player for player in players):
             raise ValueError("players")
@@ -125,8 +129,8 @@ class Pocket:
         return self._open_notebook(_text(asked, "rules", _LONGEST_NAME), players)
 
     def open(self, asked: Question, lang: str) -> Reply:
-        """Write an evening's ``text`` to the file and open it, under the ``rules`` of a club's file if it was begun so.
-        Raises InputError for a text that is no evening; none is open then."""
+        """Write an evening's ``text``, which the page has kept, to the file and open it, under the ``rules`` of a
+        club's file if it was begun so. Raises InputError for a text that is no evening; none is open then."""
         Path(_FILE).write_text(_text(asked, "text"), encoding="utf-8")
         return self._open_notebook(_text(asked, "rules", _LONGEST_NAME), [])
 
@@ -161,45 +165,49 @@ class Pocket:
         return Reply(OK, {})
 
     def score(self, asked: Question, lang: str) -> Reply:
-        """Settle a hand line, ``text``, under ``rules``, and rule on ``claims`` about it if there are any: a hand
-        alone, of no evening. Raises ValueError for what no page asks, InputError for a line that cannot be read or
-        settled, which is answered as a card."""
+        """Return a hand line (``text``), settled under ``rules``, as a part of a page; with ``claims`` about it the
+        ruling on these. The hand is of no evening. Raises ValueError for what no page asks, InputError for a line that
+        cannot be read or settled (:meth:`_answer` makes a card of it)."""
         claims = asked.get("claims", [])
         if not isinstance(claims, list) or len(claims) > MOST_CLAIMS or not all(type(text) is str for text in claims):
             raise ValueError("claims")
         rules = _text(asked, "rules", _LONGEST_NAME)
-        document = read_line(_text(asked, "text", 10_000), rules)  # of a shorter one the reader says what is too long
+        document = read_line(_text(asked, "text", _MOST_IN_A_LINE), rules)
         entry = read_record(document, rules)
         if not claims:
-            with placing(document):
+            with placing(document):  # settling raises problems without places; a ruling has its refusals in it
+                # checked: by the reader; told: with a receipt, which the page shows
                 page = HandPage(settle(entry.record, entry.rules, checked=True, told=True), lang)
             return Reply(OK, {"html": page.section([*page.where, page.rules])})
         return Reply(OK, {"html": self._rule_on(entry.record, entry.rules, claims, lang)})
 
     def browse_rules(self, asked: Question, lang: str) -> Reply:
-        """Say what ``rules`` play, in the words of players: what clubs ask, and what differs from the root system.
-        Raises InputError for rules that there are not, which is answered as a card."""
+        """Return what ``rules`` play, in the words of players, as a part of a page: what clubs ask, and what differs
+        from the root system. Raises InputError for rules that there are not (:meth:`_answer` makes a card of it)."""
         rules = load_rules(_text(asked, "rules", _LONGEST_NAME))
         keys, schema = for_the_wall(rules), schema_of(rules.files)
         rulings = pinned([rules], keys, {key: schema.key(key) for key in keys}, lang)
-        title = escape(rules.title.get(lang, rules.id))
-        return Reply(OK, {"html": f"<h2>{title}</h2>{Markup(lang).blocks(tables(rulings, ['']))}"})
+        title = escape(rules.title.get(lang, rules.id))  # a club's file may have anything in its title
+        values = Markup(lang).blocks(tables(rulings, [""]))  # a single column of values needs no head
+        return Reply(OK, {"html": f"<h2>{title}</h2>{values}"})
 
     def value(self, asked: Question, lang: str) -> Reply:
-        """Say what a size of hand, ``text`` (``3翻40符``), is paid under ``rules``, as a table of text. Raises
-        InputError for what is no size."""
+        """Return what a size of hand, ``text`` (``3翻40符``), is paid under ``rules``, as a table of plain text. Raises
+        InputError for what is no size, and for rules without han and fu."""
         size = self._value(_text(asked, "text", 100), rules=_text(asked, "rules", _LONGEST_NAME))
         return Reply(OK, {"html": f"<pre>{escape(size.text(lang))}</pre>"})
 
     def waits(self, asked: Question, lang: str) -> Reply:
-        """Say what a hand, ``text``, waits for under ``rules``, or what to discard from it. Raises InputError for what
-        is no such hand."""
+        """Return what a hand, ``text``, waits for under ``rules``, or what to discard from it, as plain text. Raises
+        InputError for what is no such hand."""
         report = waits(_text(asked, "text", 1000), rules=_text(asked, "rules", _LONGEST_NAME))
         return Reply(OK, {"html": f"<pre>{escape(report.text(lang))}</pre>"})
 
     def draw_code(self, asked: Question, lang: str) -> Reply:
-        """Draw the QR code of an address, ``text``, as a picture of the page; none if it is too long for one."""
+        """Return the QR code of an address, ``text``, as a picture for the page; an empty text if the address is too
+        long for a code."""
         try:
+            # l: the lowest correction leaves most room; no micro codes, which few cameras read
             code = self._codes.make(_text(asked, "text", _MOST_IN_A_CODE), error="l", micro=False)
         except self._codes.DataOverflowError:
             return Reply(OK, {"html": ""})

@@ -37,9 +37,9 @@ class ModuleFile(Loader):
             self._index: Mapping[str, tuple[str, int, int]] = marshal.load(file)
 
     def find_spec(self, name: str, path: Sequence[str] | None = None, target: object = None) -> ModuleSpec | None:
-        """Return what Python asks of a module: who loads it (this finder), and whether it is a package; ``None`` if it
-        is not in the file: then Python asks the next finder. ``path`` and ``target``, which it passes, are not needed.
-        """
+        """Return what Python asks about a module: who loads it (this finder), and whether it is a package; ``None`` if
+        the module is not in the file: then Python asks the next finder. ``path`` and ``target``, which Python passes,
+        are not needed, as the index has whole names."""
         if name not in self._index:
             return None
         file, *_ = self._index[name]
@@ -54,8 +54,8 @@ class ModuleFile(Loader):
         """Return None, so that Python makes the module, as it asks each loader to (:meth:`exec_module` fills it)."""
 
     def exec_module(self, module: ModuleType) -> None:
-        """Run the code of a module in it, by which Python imports it: from its place in the one file of all modules,
-        where nothing need be looked for."""
+        """Run the code of a ``module`` in its namespace, as Python asks each loader to: the code is read from its place
+        in the one file of all modules."""
         _, begin, size = self._index[module.__name__]
         exec(marshal.loads(os.pread(self._code, size, begin)), module.__dict__)
 

@@ -77,9 +77,10 @@ class Site(NamedTuple):
 
 
 def runtime_in(folder: str = "") -> Path:
-    """Return the folder of the runtime, the npm package ``pyodide``: a named one, or where npm has put it.
+    """Return the folder of the runtime, the npm package ``pyodide``: the one that is named, else the first of
+    :data:`RUNTIMES` that is whole.
 
-    Raises InputError (F510) if it is not there, or not whole.
+    Raises InputError (F510) if there is none, or a file is missing in it.
     """
     for name in [folder] if folder else RUNTIMES:
         if all(Path(name, needed).is_file() for needed in _NEEDED):
@@ -98,7 +99,7 @@ def write_site(folder: str, runtime: Path) -> Site:
         _make_runtime(runtime, Path(made, "runtime"))
         for name, content in _files():
             Path(made, name).write_bytes(content)
-        worker = _service_worker(Path(made))
+        worker = _service_worker(Path(made))  # last: it names all other files
         Path(made, "sw.js").write_bytes(worker)
         Path(made).chmod(0o755)  # for the host, which is often another user
         try:
@@ -111,9 +112,9 @@ def write_site(folder: str, runtime: Path) -> Site:
 
 
 def _make_runtime(runtime: Path, folder: Path) -> None:
-    """Write what the page runs into a folder. ``build.mjs`` does it, as the program must be compiled by the very Python
-    that will load it: that of the ``runtime``. It works on copies, which it uses up. Raises InputError (F510) without
-    Node, or if the program does not run in the runtime."""
+    """Write what the page runs into a ``folder``. ``build.mjs`` does the work, as the program must be compiled by the
+    very Python that will load it: that of the ``runtime``, which runs in Node. It works on copies, which it uses up.
+    Raises InputError (F510) without Node, or if the program does not run in the runtime."""
     node = shutil.which("node")
     if node is None:
         raise InputError([problem("F510.node")])
@@ -131,7 +132,7 @@ def _make_runtime(runtime: Path, folder: Path) -> None:
             text=True,
         )
     if done.returncode:
-        # The last line with an error says most: a trace of JavaScript goes on behind the one of Python.
+        # the last line with an error says most: a trace of JavaScript goes on behind the one of Python
         why = next((line for line in reversed(done.stderr.splitlines()) if "Error" in line), done.stderr[-200:])
         raise InputError([problem("F510.runtime_fails", folder=str(runtime), why=why.strip()[:200])])
 
@@ -157,16 +158,16 @@ def _files() -> Iterator[tuple[str, bytes]]:
 
 
 def _systems() -> Iterator[dict[str, object]]:
-    """Yield what the page asks about each system before an evening: its id, its titles, how many play it. So the page
-    can offer them before Python is loaded."""
+    """Yield what the page shows of each system before an evening: its id, its titles, how many play it. They are
+    written into the page, which so can offer systems before Python is loaded."""
     for name, _, head in families():
         rules = load_rules(name)
         yield {"id": name, "title": full_title(head.title, name), "players": system(rules.engine).players(rules)}
 
 
 def _document() -> str:
-    """Return the page itself. It holds the pictures of all tiles that any system plays with, since it fetches none, and
-    a policy that lets only its own scripts run. Loads every system, with those of other packages."""
+    """Return the page itself. It has the pictures of all tiles that any system plays with in it, since it fetches none,
+    and a policy that lets only scripts of its own host run. Loads every system, with those of other packages."""
     faces = {mpsz(tile) for tile in range(FLOWERS_END)} | {tiles.BACK}
     for name, *_ in families():
         rules = load_rules(name)

@@ -80,9 +80,9 @@ def questions(rules_played: Collection[str]) -> Iterator[tuple[str, Mapping[str,
 
 
 def answers(pocket: Pocket, turn: int = 0, rules_played: Collection[str] = EVENINGS) -> Iterator[tuple[str, str]]:
-    """Yield every question with its answer, both as JSON. Languages take turns (``turn`` 1 exchanges them). After its
-    replaced hand each evening is opened once again, as a page does whose worker was killed. Changes ``pocket`` and its
-    folder."""
+    """Yield every question with its answer, both as JSON. Languages take turns, so that one scenario imports both
+    (``turn`` 1 exchanges them). After its replaced hand each evening is opened once again, as a page does whose worker
+    was killed. Changes ``pocket`` and its folder."""
     for number, (name, fields) in enumerate(questions(rules_played), turn):
         lang, version = LANGUAGES[number % len(LANGUAGES)], ""
         if name == "change" and pocket.table:  # a change names the version that it is of
@@ -105,8 +105,8 @@ def pack(program: str, library: str, folder: str) -> None:
     """
     home = os.getcwd()
     for _ in answers(Pocket("/evening")):
-        pass  # asked only for what it imports
-    os.chdir(home)  # the pocket works in a folder of its own
+        pass  # asked only for the modules that it imports
+    os.chdir(home)  # the pocket has changed to a folder of its own
     program_copy, library_copy, packed = Path(program), Path(library), Path(folder)
     packed.mkdir()
     _leave_out(library_copy, lambda name: name in UNWANTED or not (name in sys.modules or name.startswith(MARGIN)))
@@ -124,17 +124,17 @@ def pack(program: str, library: str, folder: str) -> None:
 
 
 def _leave_out(root: Path, unneeded: Callable[[str], bool]) -> None:
-    """Delete the sources of unneeded modules below a folder, as the page has to load all that is left. ``unneeded``:
-    says by its dotted name whether a module is that."""
+    """Delete the sources of unneeded modules below a folder, as the page has to load all that is left. ``unneeded``
+    tells of a module's dotted name whether it is unneeded."""
     for path in _sources(root):
         if unneeded(_module(path, root)):
             path.unlink()
 
 
 def _write_modules(archive: zipfile.ZipFile, homes: Mapping[Path, str], core: Container[str]) -> None:
-    """Write the bytecode below some folders into the two files of the finder (``finder.py``), except modules of the
-    ``core``, which Python needs before it can ask a finder. Deletes the files written so, or they would be packed a
-    second time. ``homes``: each folder, with where its modules seem to lie in the page."""
+    """Write the bytecode below some folders into the two files of the finder (``finder.py``) in an ``archive``, except
+    modules of the ``core``, which Python needs before it can ask a finder. Deletes what is written, or it would be
+    packed a second time. ``homes``: each folder, with the one in which its modules seem to lie in the page."""
     code, index = bytearray(), dict[str, tuple[str, int, int]]()
     for root, home in homes.items():
         for path in sorted(root.rglob("*.pyc")):
@@ -145,7 +145,7 @@ def _write_modules(archive: zipfile.ZipFile, homes: Mapping[Path, str], core: Co
                 code += content
                 path.unlink()
     archive.writestr(zipfile.ZipInfo(finder.CODE), code)
-    # Later versions than 2 mark what is referenced elsewhere too: the same program would not make the same bytes.
+    # 2: later versions mark what is referenced elsewhere too, so the same program would not make the same bytes
     archive.writestr(zipfile.ZipInfo(finder.INDEX), marshal.dumps(index, 2))
 
 
@@ -157,14 +157,18 @@ def _sources(root: Path) -> list[Path]:
 
 def _module(path: Path, root: Path) -> str:
     """Return the name by which a file below a folder (``root``) is imported; for an ``__init__`` the name of its
-    package."""
+    package.
+
+    >>> _module(Path("/lib/json/decoder.py"), Path("/lib")), _module(Path("/lib/json/__init__.py"), Path("/lib"))
+    ('json.decoder', 'json')
+    """
     inside = path.relative_to(root).with_suffix("").parts
     return ".".join(inside[:-1] if inside[-1] == "__init__" else inside)
 
 
 def _compile(root: Path) -> None:
-    """Write bytecode in the place of every source below a folder, and delete the sources. It is what importing a module
-    has left, or is made anew for a module that the scenario did not import."""
+    """Write bytecode in the place of every source below a folder, and delete the sources. Of a module that the scenario
+    imported, Python has left it in ``__pycache__``; of any other it is made here."""
     for path in _sources(root):
         imported, packed = Path(cache_from_source(str(path))), path.with_suffix(".pyc")
         if imported.exists():
@@ -176,9 +180,9 @@ def _compile(root: Path) -> None:
 
 
 def _write_files(archive: zipfile.ZipFile, root: Path) -> None:
-    """Write all files below a folder into an archive, but those that the page never reads. They are not compressed:
-    hosts do that better, over the borders of files. They have no dates, so that the same files make the same
-    archive."""
+    """Write all files below a folder into an archive, but those that the page never reads (:data:`UNREAD`). They are
+    not compressed: hosts compress the archive as a whole, which makes it smaller. They have no dates, so that the same
+    files make the same archive."""
     for path in sorted(root.rglob("*")):
         if path.is_file() and path.suffix not in UNREAD:
             archive.writestr(zipfile.ZipInfo(path.relative_to(root).as_posix()), path.read_bytes())
