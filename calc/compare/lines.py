@@ -95,8 +95,8 @@ def _win_lines(subject: str, won: Won[GameWin]) -> Lines:
     of_win = facts(won, won.own.keys.result)
     for name in SIZE:
         if value := of_win.get(name):
-            shown = of_win[_NAMES[name]] if name in _NAMES else value  # a grade by its name
-            yield LineName("size", subject, name), shown
+            worth = of_win[_NAMES[name]] if name in _NAMES else value  # a grade is shown by its name
+            yield LineName("size", subject, name), worth
     if reading := of_win.get("reading"):
         yield LineName("reading", subject, "reading"), Filled(reading)
     if isinstance(jokers := of_win.get("jokers"), tuple) and any(jokers):

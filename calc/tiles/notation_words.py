@@ -25,7 +25,8 @@ class Bad(NamedTuple):
 
     @classmethod
     def of(cls, start: int, end: int, sentence: str, **words: Any) -> "Bad":
-        """Return a problem with the words of its sentence by name: as a tuple, since guesses are made and dropped."""
+        """Return a problem with the words of its sentence by name. It is a mere tuple, and no Problem, since many are
+        made for guesses that are dropped."""
         return cls(start, end, sentence, words)
 
 
@@ -113,7 +114,8 @@ def _token_pattern() -> re.Pattern[str]:
 
 
 def show(text: str) -> str:
-    """Return the text for a message: as it is where people can see it, by code points where not, never long.
+    """Return the text for a message: as it is where people can see it, by code points where not, never long, as a
+    message is one line.
 
     >>> show("五萬"), show("a" + chr(0x200B))
     ('五萬', 'U+0061 U+200B')
@@ -125,21 +127,23 @@ def show(text: str) -> str:
 
 @cache
 def _long_names() -> Mapping[str, str]:
-    """Return the tiles by their longer names, to find the one that a misspelt word resembles: those of honours with
-    more than three letters, as in shorter ones too much is alike, and all others. Made when first needed, and kept."""
+    """Return the tiles (for honours the letter to write, else what :data:`_NAMES` says) by the names that a misspelt
+    word is compared with: all names, but of honours only those of more than three letters, as too many words resemble
+    a shorter one. Made when first needed, and kept."""
     return {name: letter for name, letter in _HONOURS.items() if len(name) > 3} | {**_NAMES}
 
 
 @lru_cache(1 << 10)
 def _suggest_name(word: str) -> str:
-    """Return the name of a tile that a word resembles, or an empty text, for advice; remembered, for each word of a
-    hand line is asked whether it is tiles, and the same words come again and again."""
+    """Return the name of a tile that a word resembles, or an empty text, for advice. It is remembered: every word of a
+    hand line is tried as tiles, and the same words come again and again."""
     return suggest(word, list(_long_names()))
 
 
 def _unknown_text_problem(text: str, start: int, original: str) -> Bad:
-    """Return the problem of characters that no token begins with, with the likeliest slip: small letters of honours, a
-    suit without digits, a colour without a tile, a misspelt name. ``text``: normalised; ``original``: as written."""
+    """Return the problem of characters that no token begins with, with the likeliest slip. They are tried in this
+    order, as a letter can be several: small letters of honours, a suit without digits, a colour without a tile, a suit
+    in capitals, a misspelt name. ``text``: normalised; ``original``: as written."""
     end, written = start + len(text), show(original)
     letters = set(text)
     # honours in small letters; s and p alone are suits without a number
@@ -154,14 +158,17 @@ def _unknown_text_problem(text: str, start: int, original: str) -> Bad:
     if text in ("M", "Z"):
         return Bad.of(start, end, "N101.case", text=written, suit=text.lower())
     near = _suggest_name(text.lower()) if text.isascii() and text.isalpha() and len(text) < 20 else ""
-    if near[:1] == text[0].lower():
+    if near[:1] == text[0].lower():  # who misspells a name seldom misses its first letter
         return Bad.of(start, end, "N101.near", text=written, near=near, tile=_long_names()[near])
     return Bad.of(start, end, "N101.tile", text=written)
 
 
 def _split_run(run: str) -> tuple[str, str]:
-    """Return a digit run, cut into digits and suit, both ASCII: ``("123", "m")``; circled digits are pinzu even without
-    a suit."""
+    """Return a digit run (normalised), cut into digits and suit. Circled digits are pinzu even without a suit.
+
+    >>> _split_run("123m"), _split_run("①②")
+    (('123', 'm'), ('12', 'p'))
+    """
     if "①" <= run[0] <= "⑨":
         return run.rstrip("p筒").translate(_CIRCLED), "p"
     return run[:-1].rstrip(), run[-1].lower()
@@ -169,25 +176,24 @@ def _split_run(run: str) -> tuple[str, str]:
 
 def _read_run(run: str, start: int, bad: list[Bad]) -> tuple[Tile, ...]:
     """Return the tiles of a digit run with its suit (``055p``: 0 is the red five). Numbers that the suit does not have
-    go to ``bad``, neighbours together, and have no tiles. ``start``: where the run stands in the text."""
+    are added to ``bad``, neighbours together, and have no tiles. ``start``: where the run stands in the text."""
     digits, suit = _split_run(run)
     base = BASE[suit]
     if suit not in _LAST:
         return tuple((base + 4) | RED if d == "0" else base + int(d) - 1 for d in digits)
-    last = _LAST[suit]
+    last = _LAST[suit]  # of honours and flowers, which have no fives, 0 is wrong too
     for wrong in re.finditer(f"[0{chr(ord(last) + 1)}-9]+", digits):
         names = list(dict.fromkeys(d + suit for d in wrong[0]))
         which = ("N102.honour", "N102.honours") if suit == "z" else ("N102.flower", "N102.flowers")
-        # the suit is underlined with the last digit
-        end = wrong.end() + (wrong.end() == len(digits))
-        wrong_numbers = Bad.of(start + wrong.start(), start + end, which[len(names) > 1], names=", ".join(names))
-        bad.append(wrong_numbers)
+        ends_digits = wrong.end() == len(digits)  # then the suit is underlined too
+        end = start + wrong.end() + (1 if ends_digits else 0)
+        bad.append(Bad.of(start + wrong.start(), end, which[len(names) > 1], names=", ".join(names)))
     return tuple(base + int(d) - 1 for d in digits if "1" <= d <= last)
 
 
 def _read_coloured(text: str, start: int, original: str, bad: list[Bad]) -> tuple[Tile, ...]:
-    """Return the tiles of a colour and what it stands before (``r5p``, ``gN``, ``赤五萬``): the first has the colour.
-    What cannot have it goes to ``bad``."""
+    """Return the tiles of a colour and what it stands before (``r5p``, ``gN``, ``赤五萬``): the first tile has the
+    colour. A tile that never has it is added to ``bad``, and there are no tiles then."""
     colour, body = _COLOURS[text[0]], text[1:]
     if body in ("Pg", "Pb", "Py", "Pr", "Pw"):
         tiles: tuple[Tile, ...] = (BY_MPSZ[body],)
@@ -198,7 +204,7 @@ def _read_coloured(text: str, start: int, original: str, bad: list[Bad]) -> tupl
         if len(digits) > 1:
             place = (start, start + len(text))
             return _read_coloured_run(colour, digits, mpsz(BASE[suit])[-1], place, original, bad)
-        tiles = _read_run(body, start, [])  # whatever is wrong is told below, with the colour
+        tiles = _read_run(body, start, [])  # what is wrong with the number is reported below, with the colour
     if len(tiles) == 1:
         tile = tiles[0]
         if tile < HONOURS or (tile < KINDS and colour <= GOLD):  # honours are red or gold at most
@@ -212,16 +218,17 @@ def _read_coloured(text: str, start: int, original: str, bad: list[Bad]) -> tupl
 def _read_coloured_run(
     colour: int, digits: str, suit: str, place: tuple[int, int], original: str, bad: list[Bad]
 ) -> tuple[Tile, ...]:
-    """Return the tiles of a colour before several digits (r567s). The first tile gets the colour, if it alone can have
-    it (only fives and some honours can). If none can, or several could (r556s), add that to ``bad``, with what to write
-    for the likeliest, and return nothing. ``place``: where the whole stands in the text."""
+    """Return the tiles of a ``colour`` before several digits (r567s). The first tile gets the colour, if it alone can
+    have it (only fives and some honours can). If none can, or several could (r556s), add that to ``bad``, with what to
+    write for the likeliest, and return no tiles. ``place``: where the whole stands in the text."""
     misnumbered: list[Bad] = []
     tiles = _read_run(digits + suit, place[0], misnumbered)
     parts = [digit + suit for digit in digits]
     fit = _places_for_colour(colour, parts)
     # r055p: the first is red as it is written
     red_already = [n for n, part in enumerate(parts) if part[0] == "0" and colour == RED]
-    if fit + red_already == [0] and not misnumbered:  # 33r567s: no other tile of the run can be meant
+    # the first alone is meant: r567s, or 33r567s, whose 33 is a run of its own
+    if fit + red_already == [0] and not misnumbered:
         return (tiles[0] | colour, *tiles[1:])
     if misnumbered or not fit:
         bad.append(Bad.of(*place, _NEVER[colour], text=show(original)))
@@ -233,9 +240,13 @@ def _read_coloured_run(
 
 
 def _places_for_colour(colour: int, parts: list[str]) -> list[int]:
-    """Return the indices of the tiles of a run (``parts``: 5p, 6p) that can have a colour, to see whether only one can
-    be meant: fives; of red and gold also norths, which are so at most tables, or, where honours are without one, any of
-    them."""
+    """Return the indices of the tiles of a run (``parts``: 5p, 6p) that can have a ``colour``, to see whether only one
+    can be meant: fives; for red and gold also norths, which most tables colour; in a run of honours without a north any
+    of them.
+
+    >>> _places_for_colour(RED, ["4s", "5s", "6s"]), _places_for_colour(GOLD, ["3z", "4z"])
+    ([1], [1])
+    """
     fives = ("5m", "5p", "5s")
     can_have_it = (*fives, "4z") if colour <= GOLD else fives
     fit = [n for n, part in enumerate(parts) if part in can_have_it]
@@ -245,8 +256,8 @@ def _places_for_colour(colour: int, parts: list[str]) -> list[int]:
 
 def _read_mixed(run: str, start: int, original: str, bad: list[Bad]) -> tuple[Tile, ...]:
     """Return the tiles of a run with colours before some of its digits: ``33r567s``. Each stretch is read as a run of
-    its own, with the suit behind it; what is wrong goes to ``bad``."""
-    suit = "p" if run[-1] in "①②③④⑤⑥⑦⑧⑨" else run[-1]
+    its own, with the suit behind it (``33s``, ``r567s``); what is wrong is added to ``bad``."""
+    suit = "p" if run[-1] in "①②③④⑤⑥⑦⑧⑨" else run[-1]  # circled digits may end without a suit
     tiles: list[Tile] = []
     for part in re.finditer(f"([{''.join(_COLOURS)}]?)([0-9]+)", run.translate(_CIRCLED)):
         read = part[0] + suit
@@ -259,7 +270,8 @@ def _read_mixed(run: str, start: int, original: str, bad: list[Bad]) -> tuple[Ti
 
 def _read_turned(run: str, start: int, bad: list[Bad]) -> tuple[Tile, ...]:
     """Return the tiles of runs with the suit in front, as other programs write them: ``m234p22444``. Each is read with
-    the suit put behind its digits; what is wrong with it goes to ``bad``, cut to the run as it was written."""
+    the suit put behind its digits. What is wrong is added to ``bad``, cut at the end of the run as it was written: with
+    the suit behind, a place would reach one character too far."""
     tiles: list[Tile] = []
     for part in re.finditer("([a-zA-Z])([0-9]+)", run):
         wrong: list[Bad] = []
@@ -270,7 +282,7 @@ def _read_turned(run: str, start: int, bad: list[Bad]) -> tuple[Tile, ...]:
 
 def readable(text: str) -> bool:
     """Tell whether a text has only tiles and marks, so that a word of a hand line is meant as tiles. This stops at the
-    first character that is neither, so most words are told quickly. Behind ``@`` (whose a tile was) any name may stand.
+    first character that is neither, so most words take little time. Behind ``@`` (whose a tile was) any name may stand.
 
     >>> readable("234m(555p@B)+3s"), readable("riichi")
     (True, False)
@@ -286,15 +298,15 @@ def readable(text: str) -> bool:
 
 
 def _read_pocchi(piece: str, _start: int, _original: str, _bad: list[Bad]) -> tuple[Tile, ...]:
-    """Return the pocchi of a colour: ``Pg``, ``pocchi green``, ``緑ポッチ``. The first letter of the colour tells it:
-    what is left without the word and signs between. The other parameters are those of all :data:`_READERS`."""
+    """Return the pocchi of a colour: ``Pg``, ``pocchi green``, ``緑ポッチ``. Without the word and the signs between,
+    the colour is left, whose first letter is enough. The other parameters are those of all :data:`_READERS`."""
     colour = re.sub(r"(?i:pocchi)|白?ポッチ(?=.)|ポッチ|^P(?=.$)|[\s_-]", "", piece)
     return (_POCCHI[colour[0].lower()],)
 
 
 def _refuse_name(piece: str, start: int, original: str, bad: list[Bad]) -> tuple[Tile, ...]:
-    """Add to ``bad`` the problem of a name that could be several tiles (``green``), or that only one game has; return
-    no tiles, as the readers beside it do."""
+    """Add to ``bad`` the problem of a name that could be several tiles (``green``), or that only one game has. Return
+    no tiles, as the other :data:`_READERS` return tiles."""
     name = piece.lower()
     what = Phrase(_SEVERAL[name]) if name in _SEVERAL else _NAMES[name]
     bad.append(Bad.of(start, start + len(piece), "N101.name", text=show(original), what=what))
@@ -303,7 +315,7 @@ def _refuse_name(piece: str, start: int, original: str, bad: list[Bad]) -> tuple
 
 def _refuse_digits(piece: str, start: int, original: str, bad: list[Bad]) -> tuple[Tile, ...]:
     """Add to ``bad`` the problem of digits without a suit, with the suits that they could have: honours have no 8, 9 or
-    0. Return no tiles, as the readers beside it do."""
+    0. Return no tiles, as the other :data:`_READERS` return tiles."""
     *suits, last = [piece + s for s in "mpsz" if s != "z" or not set("089") & set(piece)]
     sentence = "N103.digits" if len(piece) <= _MOST_LISTED else "N103.many"
     bad.append(Bad.of(start, start + len(piece), sentence, text=show(original), suits=", ".join(suits), last=last))
@@ -311,15 +323,15 @@ def _refuse_digits(piece: str, start: int, original: str, bad: list[Bad]) -> tup
 
 
 def _refuse_bare_pocchi(piece: str, start: int, original: str, bad: list[Bad]) -> tuple[Tile, ...]:
-    """Add to ``bad`` the problem of a pocchi without a colour, of which nobody knows which it is; return no tiles, as
-    the readers beside it do."""
+    """Add to ``bad`` the problem of a pocchi without a colour, of which there are several. Return no tiles, as the
+    other :data:`_READERS` return tiles."""
     bad.append(Bad.of(start, start + len(piece), "N106.pocchi", text=show(original)))
     return ()
 
 
 def _refuse_joker_or_back(piece: str, start: int, original: str, bad: list[Bad]) -> tuple[Tile, ...]:
     """Add to ``bad`` the problem of the Unicode joker, or of the back of a tile: both are characters, but no tile of a
-    hand. Return no tiles, as the readers beside it do."""
+    hand. Return no tiles, as the other :data:`_READERS` return tiles."""
     sentence = "N105.joker" if piece[0] == "\U0001f02a" else "N105.back"
     bad.append(Bad.of(start, start + len(piece), sentence, text=original[0]))
     return ()
@@ -354,12 +366,12 @@ class _Lexer:
         """Whether a bracket is open: in it, blanks belong to the name behind ``@``."""
 
     def read(self) -> None:
-        """Take the text apart into ``tokens`` and ``bad``, at each place by the longest form that fits. Characters that
-        belong to no token are one problem together."""
-        match, pos, unknown, size = _token_pattern().match, 0, -1, len(self.norm)
+        """Take the text apart into :attr:`tokens` and :attr:`bad`, at each place by the first form of the pattern that
+        fits. Neighbouring characters that belong to no token are one problem together."""
+        match, pos, unknown, size = _token_pattern().match, 0, -1, len(self.norm)  # unknown: where such begin, or -1
         while pos < size:
             piece = match(self.norm, pos)
-            if piece is None:  # told with its neighbours, as one problem
+            if piece is None:  # no token begins here: reported with its neighbours
                 unknown = pos if unknown < 0 else unknown
                 pos += 1
                 continue
@@ -383,23 +395,23 @@ class _Lexer:
         self.bad.append(_unknown_text_problem(self.norm[start:end], start, self.text[start:end]))
 
     def _take_meld_word(self, piece: str, start: int, end: int) -> None:
-        """Take the word of a meld as a token of its kind; or note that none can stand here, by the mode, or that it
-        could be several kinds (“kan”)."""
+        """Add the word of a meld to :attr:`tokens`, as a token of its kind; or add to :attr:`bad` that none can stand
+        here, by the mode, or that the word could mean several kinds (“kan”)."""
         if self.mode == "hand" and MELD_WORDS[piece.lower()]:
             self.tokens.append(Token(MELD_WORDS[piece.lower()], start, end))
         else:
             self.bad.append(Bad.of(start, end, _NO_MELD_HERE[self.mode], text=show(self.text[start:end])))
 
     def _take_mark(self, piece: str, start: int, end: int) -> int:
-        """Take a mark at ``start``: a bracket, ``+``, or ``@`` with the name behind it. Return where mark and name end.
-        It becomes a token, ``[`` one of kind ``(`` and ``]`` one of kind ``)``; in mode ``tiles``, where no mark can
-        stand, a problem. A bracket also sets :attr:`_inside`, by which a name may have blanks."""
+        """Add a mark at ``start`` to :attr:`tokens`: a bracket (square ones as round ones), ``+``, or ``@`` with the
+        name behind it; in mode ``tiles``, where no mark can stand, a problem to :attr:`bad`. A bracket also sets
+        :attr:`_inside`, by which a name may have blanks. Return where mark and name end."""
         if self.mode == "tiles":
             sentence = _MISPLACED.get(piece, "N108.bracket")
             self.bad.append(Bad.of(start, end, sentence, text=self.text[start:end]))
             return end
         if piece == "@":
-            # within a meld a name may have spaces
+            # within a meld a name may have blanks, as the bracket ends it; elsewhere tiles follow behind a blank
             ends = "()[]+" if self._inside or self.mode == "meld" else "()[]+ ,、"
             while end < len(self.norm) and self.norm[end] not in ends:
                 end += 1
@@ -410,8 +422,8 @@ class _Lexer:
 
 
 def lex(text: str, mode: str = "tiles") -> tuple[list[Token], list[Bad]]:
-    """Return all tokens and all problems of a text in one pass; nothing is raised, so that several mistakes are told at
-    once.
+    """Return all tokens and all problems of a text in one pass; nothing is raised, so that several mistakes are
+    reported at once.
 
     ``mode`` is ``tiles`` (no marks), ``hand`` (with melds, + and @) or ``meld`` (one meld without its word).
     """
