@@ -132,10 +132,12 @@ class Beliefs:
 
     def add_of_one_win(self, causes: Iterable[Cause]) -> Iterator[Cause]:
         """Yield causes; of a rule that changes several wins also each of these changed alone: who counts a full flush
-        as less in one hand may not look at the others (kessen)."""
+        as less in one hand may not look at the others (kessen). Not of what nobody takes for another in one win alone
+        (``of_every_win`` in the tables), such as what the points of a hand begin with."""
+        of_every_win = {key for table in self.engine.mistake_tables for key in table.get("of_every_win", ())}
         for cause in causes:
             yield cause
-            if cause.kind == RULE and len(self.base.wins) > 1:
+            if cause.kind == RULE and len(self.base.wins) > 1 and cause.subject not in of_every_win:
                 for index, view in self._change_wins_alone(cause.view):
                     yield cause._replace(outcome=view, win=index)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 
@@ -74,6 +75,11 @@ class StatedAmount:
         """Return the amounts that are possible in one sense; none in a sense that only a win has."""
         meaning = AT_A_DRAW.get(sense)
         return meaning(self) if meaning else ()
+
+    @property
+    def things_beside(self) -> int:
+        """How many things it leaves out, as it is of one of several wins alone; without a win none."""
+        return 0
 
     def goes_same_way(self, amount: int) -> bool:
         """Tell whether an amount goes in the direction that "pays" or "gets" implies; without a win each does, as at a
@@ -312,6 +318,18 @@ class WinAmount(StatedAmount):
         if self.is_divided:
             return COST_OF_WHOLE
         return 0.0 if self.to_winner else COST_OF_NOTHING
+
+    @property
+    def things_beside(self) -> int:
+        """How many things the player pays or gets beside this win, if several have won and the amount is not what he
+        pays or gets in all: the other wins, kongs, checks at the draw. Else 0, as the amount leaves out nothing."""
+        if len(self.view.wins) < 2 or abs(self.gain) == self.amount:
+            return 0
+        things: Counter[str] = Counter()
+        for t in self.view.transfers:
+            if t.unit == self.unit and self.who in (t.payer, t.payee):
+                things[t.payee if t.why in HAND else t.why] += t.amount  # what a mistake takes back is negative
+        return sum(bool(amount) for thing, amount in things.items() if thing != self.won.player)
 
 
 def _are_alike(shares: list[int]) -> bool:

@@ -55,6 +55,8 @@ class Fit(NamedTuple):
     """The index of the win; -1 if there is none."""
     whole: bool = False
     """Whether one of several payers says that he pays the whole hand."""
+    left_out: int = 0
+    """How many things its amounts leave out, as they are of one of several wins alone."""
 
     def right(self, claim: Claim) -> bool:
         """Tell whether the amounts are correct in the sense in which they are stated: then the claim is right, or a
@@ -184,7 +186,9 @@ def fit_win(claim: Claim, view: View, index: int, wins: Callable[[], Sequence[Co
         elif not _holds(fact, WinFacts(claim, view, index, wins)):
             return None
     cost, whole = cost_senses(amounts, senses)
-    return Fit(cost, tuple([(amount.unit, sense) for amount, sense in zip(amounts, senses, strict=True)]), index, whole)
+    by_sense = [*zip(amounts, senses, strict=True)]
+    left_out = sum(amount.things_beside for amount, sense in by_sense if sense in (PAYS, ALONE))
+    return Fit(cost, tuple([(amount.unit, sense) for amount, sense in by_sense]), index, whole, left_out)
 
 
 def cost_senses(amounts: Sequence[StatedAmount], senses: Sequence[str]) -> tuple[float, bool]:

@@ -34,8 +34,11 @@ class AmountWords(CauseWords):
     """The amounts of the settlement in words. The texts have their ids in words.toml, under ``[dispute]``."""
 
     parts_in_doubt: str = ""
-    """The sum of the han or fu of the win, in words, where a claim is wrong about it: it stands behind the true amount,
-    so that the player finds there what he has more or less. Empty where the claim errs in something else."""
+    """The sum of the han or fu of the win, in words, or its multipliers, where a claim is wrong about it: it stands
+    behind the true amount, so that the player finds there what he has more or less. Empty where the claim errs in
+    something else."""
+    win_in_doubt: WinLine | None = None
+    """The win whose multipliers these are; ``None`` of han and fu."""
 
     # --- a claim that is right ----------------------------------------------------------------------------------------
 
@@ -86,15 +89,20 @@ class AmountWords(CauseWords):
         return next(payers, player)
 
     def word_times_product(self, win: WinLine) -> str:
-        """Return the multipliers of a win of the settlement and their product: “×4: root 2 × kong cannon 2”. Empty in
-        games without multipliers, for a win with none, and if the product is not what the win counts (a cap)."""
+        """Return the multiplier of a win of the settlement and what makes it: “×4: root 2 × kong cannon 2”. Empty where
+        :meth:`word_factors` is."""
+        factors = self.word_factors(win)
+        return factors and self.words("made_so", amount=self.words("times", n=win.times), what=factors)
+
+    def word_factors(self, win: WinLine) -> str:
+        """Return the multipliers of a win of the settlement: “root 2 × kong cannon 2”; of a single one its name. Empty
+        in games without multipliers, for a win with none, and if their product is not what the win counts."""
         verdict = self.sheet.verdict
         parts = verdict.wins[self.sheet.wins.index(win)].parts if verdict and win in self.sheet.wins else ()
-        factors = [(part.names, part.amount) for part in parts if part.unit == "times" and part.names]
+        factors = [(self.word_name(part.names), part.amount) for part in parts if part.unit == "times" and part.names]
         if not factors or prod(amount for _, amount in factors) != win.times:
             return ""
-        product = " × ".join(f"{self.word_name(names)} {amount}" for names, amount in factors)
-        return self.words("made_so", amount=self.words("times", n=win.times), what=product)
+        return factors[0][0] if len(factors) == 1 else " × ".join(f"{name} {amount}" for name, amount in factors)
 
     def is_on_one_tile(self, win: WinLine) -> bool:
         """Tell whether all wins of the hand are rons on one tile, as in games that end with a win. In games that play
@@ -568,7 +576,7 @@ class AmountWords(CauseWords):
             amount = self.words("but_none", amount=amount, none=self.word_amount(fact.measure, 0))
         reasons = self.word_reasons(player, unit, takes_sticks)
         if unit == "points":
-            reasons = self.word_noten(player) or self.add_parts(reasons)
+            reasons = self.word_noten(player) or self.add_parts_of_win(reasons)
         text = self.add_makers(self.words(word, player=player, amount=amount), reasons)
         if unit == "chips":
             text += self.word_without_beside(player)
@@ -608,13 +616,28 @@ class AmountWords(CauseWords):
             return amount
         return self.words("made_so" if "(" in makers else "made_of", amount=amount, what=makers)
 
-    def add_parts(self, makers: str) -> str:
+    def add_parts(self, makers: str, win: str = "") -> str:
         """Return what makes an amount with the parts of the win that are in doubt, if there are any: “mangan: riichi 1
-        + the dora 4”, “mangan 8,000 + honba 300; riichi 1 + the dora 4”."""
+        + the dora 4”, “mangan 8,000 + honba 300; riichi 1 + the dora 4”. ``win``: which of several wins has these
+        parts, if the amount is of more than one."""
         if not self.parts_in_doubt or not makers:
             return makers
-        word = "sum_and_parts" if any(sign in makers for sign in (" + ", " − ")) else "made_so"
-        return self.words(word, amount=makers, what=self.parts_in_doubt)
+        word = "sum_and_parts" if win or any(sign in makers for sign in (" + ", " − ")) else "made_so"
+        parts = self.words("made_so", amount=win, what=self.parts_in_doubt) if win else self.parts_in_doubt
+        return self.words(word, amount=makers, what=parts)
+
+    def add_parts_of_win(self, reasons: str) -> str:
+        """Return the reasons of what a player gains with the parts in doubt; of one of several wins with its winner and
+        multiplier (“A's ×8: seven pairs 4 × root 2”), and not if the player neither pays nor gets anything for it."""
+        win = self.win_in_doubt if self.sheet.wins[1:] else None
+        if win is None:
+            return self.add_parts(reasons)
+        is_reason = self.words("win_of", winner=win.player) in reasons
+        return (
+            self.add_parts(reasons, self.words("times_of_win", winner=win.player, n=win.times))
+            if is_reason
+            else reasons
+        )
 
     def word_grade(self, win: WinLine, has_honba: bool = False) -> str:
         """Return in short where the worth of a win of the settlement comes from: its limit or yakuman, else han and fu

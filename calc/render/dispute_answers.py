@@ -114,6 +114,8 @@ MOST_TERMS = 3
 """The most terms of a sum that leads to a claimed amount; of a longer one only what differs is told."""
 MOST_CHANGED = 2
 """The most terms that may differ."""
+MOST_LINES_OF_TIMES = 2
+"""The most causes of another multiplier that have a line each; more of them share a sentence."""
 MOST_TWICE = 2
 """The most parts that are named as counted twice beside a han that nothing accounts for."""
 SAME = ({"happened:ron_table", "happened:ron"}, {"happened:tsumo_table", "happened:tsumo"})
@@ -141,11 +143,12 @@ def _put_first(explanation: ExplanationLine, explanations: Sequence[ExplanationL
 
 def _summarize_group(group: MistakeGroup) -> tuple[object, ...]:
     """Return a mistake without its details, in a form that is equal for mistakes which differ only in a tile or count:
-    its sort with its numbers, or if it has no sort its kind and the first word of its subject."""
+    its sort with its numbers, or if it has no sort its kind and the first word of its subject. A kong that is not there
+    and one that is not paid are the same slip."""
     if group.sort:
         return (group.sort, *group.numbers)
     cause = group.causes[0]
-    return cause.kind, cause.subject.partition(" ")[0].partition("/")[0]
+    return cause.kind, cause.subject.partition(" ")[0].partition("/")[0].removeprefix("paid.")
 
 
 def _list_left_out(explanation: ExplanationLine) -> set[str]:
@@ -185,6 +188,8 @@ class AnswerWords(AmountWords):
     """What the claim says that the payers pay; empty if it states no shares."""
     claimed_times: object = None
     """The multiplier that the claim states."""
+    claimed_gain: tuple[str, int] = ("", 0)
+    """The player whose payments the claim is about, and the points that it says."""
     size_is_said = False
     """Whether the claimed amount stands beside the size that it comes from, so that causes need no size."""
 
@@ -195,7 +200,9 @@ class AnswerWords(AmountWords):
         facts = {fact.measure: fact.value for fact in claim.states}
         self.of_chips, self.claimed_size = {*facts} == {"chips"}, (facts.get("han"), facts.get("fu"))
         self.claimed_times = facts.get("times")
-        self.parts_in_doubt = ""
+        gain = find_fact(claim, "points")
+        self.claimed_gain = (gain.who or claim.by, gain.number) if gain else (claim.by, 0)
+        self.parts_in_doubt, self.win_in_doubt = "", None
         shares = facts.get("shares")
         each = [fact.number for fact in claim.states if (fact.measure, fact.sense) == ("points", "each")]
         self.claimed_shares = frozenset(shares if isinstance(shares, tuple) else each)
@@ -480,15 +487,34 @@ class AnswerWords(AmountWords):
         alone = {(unit, sense) for unit in units_alone for sense in ("alone", "value")} - {("points", "value")}
         senses = [line for line in explanation.senses if not line.another]
         units = [line.measure for line in senses if (line.measure, line.sense) in alone]
-        if not units or explanation.of_sense or explanation.win < 0:
+        if explanation.of_sense or explanation.win < 0:
             return ""
         if len(self.sheet.wins) > 1:
-            if all(line.sense == "value" for line in explanation.senses):
-                return ""  # what the hand is worth has no other win in it
-            return self.words("also_win_alone", winner=self.sheet.wins[explanation.win].player)
+            return self.word_part_of_story(explanation, bool(units))
+        if not units:
+            return ""
         apart = sorted(self.reasons_apart(units[0]))
         names = [self.text.words.chip_line(why.removeprefix("chip_")) for why in apart]
         return self.words("also_without", what=self.join_texts(names)) if names else ""
+
+    def word_part_of_story(self, explanation: ExplanationLine, is_alone: bool) -> str:
+        """Return what a claimed amount leaves out that an explanation makes right for one of several wins: the other
+        payments of that player, if they are for one thing, else that it is of this win alone. Empty if it is all that
+        he pays or gets, or what the hand is worth, which has no other win in it. ``is_alone``: whether the amount is
+        meant of this win alone."""
+        (player, claimed), outcome = self.claimed_gain, explanation.comes_to
+        if not isinstance(outcome, SettledOutcome):
+            return ""
+        senses, gain = {line.sense for line in explanation.senses}, abs(outcome.points.get(player, 0))
+        is_part_of_payment = senses == {"pays"} and gain != claimed
+        if not is_part_of_payment and (not is_alone or senses == {"value"}):
+            return ""
+        winner = self.sheet.wins[explanation.win].player
+        beside = [t for t in outcome.paid if t.why not in HAND or t.payee != winner]
+        others = self.sum_terms("points", player, beside)
+        if len(others) == 1 and gain != claimed:
+            return self.words("also_without", what=next(iter(others)))
+        return self.words("also_win_alone", winner=winner)
 
     @staticmethod
     def is_of_one_win(explanation: ExplanationLine) -> bool:
@@ -580,15 +606,15 @@ class AnswerWords(AmountWords):
             return is_likely
         return is_likely and not is_of_size and self.estimate_chance(claim, explanations) >= POLICY.sure_payment
 
-    @staticmethod
-    def is_of_rule(explanation: ExplanationLine) -> bool:
+    def is_of_rule(self, explanation: ExplanationLine) -> bool:
         """Tell whether an explanation is only that another table plays a rule otherwise, in words that players have:
-        then nobody has made a mistake. If it is about one win among several, which one rule cannot tell apart, or if a
-        part counted twice comes to the same, it is a mistake all the same."""
+        then nobody has made a mistake. If it is about one win among several, which one rule cannot tell apart, if the
+        amount leaves out other payments, or if a part counted twice comes to the same, it is a mistake all the same."""
         causes = [cause for group in explanation.groups for cause in group.causes]
         is_alone = len(causes) == 1 and not any(cause.kind == "twice" for cause in explanation.causes)
         rules = causes[0].rules if is_alone and causes[0].kind == "rule" else ()
-        return bool(rules and rules[0].spoken and explanation.meant and causes[0].win is None)
+        is_spoken = bool(rules and rules[0].spoken and explanation.meant and causes[0].win is None)
+        return is_spoken and not (self.sheet.wins[1:] and self.word_beside(explanation))
 
     def word_other_rule(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
         """Return a sentence for an explanation by a rule that other tables play otherwise: under which value of it the
@@ -1059,6 +1085,8 @@ class AnswerWords(AmountWords):
         # with a second slip all causes stand in one sentence, as that slip goes with each of them
         has_second_slip = bool(self.word_beside(first)) or self.leaves_out_honba(first)
         causes = [] if not first.meant or has_second_slip else self.list_causes_named(group)
+        if group.sort == "times" and len(causes) > MOST_LINES_OF_TIMES:
+            causes = [self.join_causes(causes)]  # all are one doubling too many or too few
         text = self.word_group(group, causes[:1]) if causes else self.word_explanation(first, claim)
         further = [*causes[1:], *(self.word_explanation(line, claim) for line in alike)]
         return [text, *filter(None, dict.fromkeys(further))], alike
@@ -1143,8 +1171,8 @@ class AnswerWords(AmountWords):
 
     def word_parts_in_doubt(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
         """Return the yaku and dora of the win with their han if an explanation is about its han or limit, the sum of
-        its fu if it is about these. Empty for any other, if the claim is wrong in chips alone, and of a win whose parts
-        the record does not tell."""
+        its fu if it is about these, its multipliers if about one of them. Empty for any other, if the claim is wrong in
+        chips alone, and of a win whose parts the record does not tell. Sets :attr:`win_in_doubt`."""
         sorts, verdict = {group.sort for group in explanation.groups}, self.sheet.verdict
         is_of_size = any(fact.measure != "chips" and not self.find_rightness(fact, claim) for fact in claim.states)
         if verdict is None or explanation.win < 0 or not is_of_size:
@@ -1152,7 +1180,16 @@ class AnswerWords(AmountWords):
         if sorts == {"fu"}:
             parts = verdict.wins[explanation.win].parts
             return self.word_fu_sum({part.id: part.amount for part in parts if part.unit == "fu"})
+        self.win_in_doubt = self.find_multiplied(explanation)
+        if self.win_in_doubt:
+            return self.word_factors(self.win_in_doubt)
         return self.word_han_sum(self.sheet.wins[explanation.win]) if sorts & {"han", "size"} else ""
+
+    def find_multiplied(self, explanation: ExplanationLine) -> WinLine | None:
+        """Return the win of whose multiplier an explanation is; ``None`` if of none."""
+        causes = [cause for group in explanation.groups for cause in group.causes]
+        index = next((cause.win for cause in causes if "times" in cause.subject), -1)
+        return None if index == -1 else self.sheet.wins[explanation.win if index is None else index]
 
     def word_fu_sum(self, fu: Mapping[str, int]) -> str:
         """Return the fu of a hand (``fu``: by their ids) as a sum and what it is rounded up to; empty if there is one

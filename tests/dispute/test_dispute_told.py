@@ -635,7 +635,7 @@ AFTER_EACH_OTHER = {
 @pytest.mark.parametrize(
     ("claim", "said"),
     [
-        ("B=3200 all", "no, 800 each (×8). 3,200 is ×32"),
+        ("B=3200 all", "no, 800 each (×8: all triplets 2 × full flush 4). 3,200 is ×32"),
         ("B=800 all", "right (×8: all triplets 2 × full flush 4)."),
         ("C=800 all", "no, 200 each (×2)."),
     ],
@@ -723,6 +723,7 @@ def test_a_winner_who_says_in_all_means_no_other_win() -> None:
     assert "no, B comes out even (B's win 200 − kong bonus 200)." in answer
     assert answer.startswith("B wins by ron from C")
     assert "perhaps only B's win paid." in answer
+    assert "Or: the bonus of the kong handed to each winner in full (槓上炮)." in answer
 
 
 def test_two_of_several_doublings_are_told_in_short() -> None:

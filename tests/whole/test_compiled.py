@@ -20,7 +20,7 @@ def _fields(text: str) -> set[str]:
 @table_of("path", FILES)
 def test_every_word_has_both_languages_and_needs_the_same(path: Path) -> None:
     sections = compiled.read_toml(path.read_bytes())
-    for name in sections.keys() - {"often", "elsewhere", "flat"}:
+    for name in sections.keys() - {"often", "elsewhere", "flat", "of_every_win"}:
         for word, pair in sections[name].items():
             assert len(pair) == 2, word
             english, japanese = pair

@@ -42,7 +42,7 @@ from ...verdict.verdict import Part, Verdict
 from .record import ADDED as KONG_ADDED
 from .record import MELD_OF_KONG, OPEN, Event, Kong, Record, Wins
 from .settle import settle
-from .value import Score
+from .value import Score, highest
 from .verdict import KessenVerdict, KessenWon, SettledWin
 
 FALSELY_SEEN = ("toitoi", "seven_pairs", "root", "flush", "kong_flower")
@@ -131,10 +131,7 @@ class KessenWin(WinMistakes[SettledWin]):
         in this hand); the discarder pays double; one payer does not pay, or only one does; all payers share a single
         share; or those left pay the shares of players who have won before."""
         own = self.own
-        others = sorted(p for p in self.record.seats if p not in (*own.payers, own.winner.player, *self.record.out))
-        if others:
-            subject = "all_pay" if own.wins.source else f"still_in {' '.join(others)}"
-            yield Miscount(HAPPENED, subject, own=partial(otherwise, payers=(*own.payers, *others)))
+        yield from self._others_pay()
         if own.wins.source:
             yield doubled(self.index, own.wins.source)
         if len(own.payers) > 1:
@@ -145,9 +142,29 @@ class KessenWin(WinMistakes[SettledWin]):
                     yield Miscount(HAPPENED, f"one_payer {payer}", own=partial(otherwise, payers=(payer,)))
             split = partial(paid_otherwise, self.index, _split_between)
             yield Miscount(HAPPENED, "split", paid=split)
+            yield from self._cap_of_all()
         if self.record.out and not own.wins.source:
             of_out = partial(_pay_for_those_out, len(self.record.seats) - 1)
             yield Miscount(HAPPENED, "share_of_out", paid=partial(paid_otherwise, self.index, of_out))
+
+    def _others_pay(self) -> Iterator[Miscount]:
+        """Yield the mistake of others paying a win too: of a ron whoever still plays, of a self-draw those who have won
+        in this hand. Those who had won before a ron pay none of it, as everybody sees."""
+        payers, wins = self.own.payers, self.own.wins
+        others = sorted(p for p in self.record.seats if p not in (*payers, self.own.winner.player, *self.record.out))
+        if wins.source:
+            others = [player for player in others if player not in _out_before(self.record, self.own.event)]
+        if others:
+            subject = "all_pay" if wins.source else f"still_in {' '.join(others)}"
+            yield Miscount(HAPPENED, subject, own=partial(otherwise, payers=(*payers, *others)))
+
+    def _cap_of_all(self) -> Iterator[Miscount]:
+        """Yield the mistake of taking the cap for what all payers of a self-draw pay together; nothing if they pay no
+        more than that."""
+        cap = self.own.best.base * self.v["kessen.cap"]
+        if self.own.value * len(self.own.payers) > cap:
+            capped = partial(_pay_at_most, cap)
+            yield Miscount(HAPPENED, "cap_of_all", ("kessen.cap",), paid=partial(paid_otherwise, self.index, capped))
 
     def _may_be_seen(self, name: str) -> bool:
         """Tell whether somebody may believe that the hand has a multiplier: toitoi only without runs; 槓上花 only by
@@ -209,6 +226,12 @@ def _split_between(shares: Mapping[str, int]) -> dict[str, int]:
     return {payer: amount // len(shares) for payer, amount in shares.items()}
 
 
+def _pay_at_most(most: int, shares: Mapping[str, int]) -> dict[str, int]:
+    """Return the shares, or if they come to more points than ``most``, equal parts of that."""
+    part = most // len(shares)
+    return {payer: min(amount, part) for payer, amount in shares.items()}
+
+
 def _pay_for_those_out(others: int, shares: Mapping[str, int]) -> dict[str, int]:
     """Return the shares, raised so that they come to what all ``others`` (how many) would pay: by mistake those left
     pay for the players who have won."""
@@ -221,12 +244,16 @@ def _without_cap(win: SettledWin) -> SettledWin:
 
 
 def beside_wins(result: Verdict[SettledWin], base: View) -> Iterator[Cause]:
-    """Yield the mistakes in what is paid beside the value of wins: a ron of several winners shared
-    (:func:`_share_ron`); an open kong paid by everybody, as much as the discarder pays or as for an added one; only one
-    share of a kong handed over by 槓上炮; and other payers of a player's kongs (:func:`_kongs_elsewhere`)."""
+    """Yield the mistakes in what is paid beside the value of wins: a ron of several winners shared; a win forgotten; an
+    open kong paid by everybody, as much as the discarder pays or as for an added one; only one share of a kong handed
+    over by 槓上炮; other payers of a player's kongs, or of the tenpai check; the bonus of a robbed kong."""
     yield from _share_ron(base)
     record, v = result.record, result.rules.values
     assert isinstance(record, Record)
+    assert isinstance(result, KessenVerdict)
+    yield from _unpaid_wins(base)
+    yield from _tenpai_of_out(result, base)
+    yield from _robbed_kongs(result, base)
     shares_of: dict[str, list[Transfer]] = {}
     for event in record.events:
         if isinstance(event, Kong) and event.kind == OPEN:
@@ -263,6 +290,34 @@ def _share_ron(base: View) -> Iterator[Cause]:
             yield Cause(HAPPENED, subject, base.moved(moved)._replace(wins=tuple(wins)))
 
 
+def _unpaid_wins(base: View) -> Iterator[Cause]:
+    """Yield the mistake of forgetting one of several wins, as happens to whoever adds up a whole hand."""
+    for won in base.wins if len(base.wins) > 1 else ():
+        paid = [t for t in base.transfers if (t.why, t.payee) == ("win", won.player)]
+        yield repaid(base, f"win_forgotten {won.player}", paid, [])
+
+
+def _tenpai_of_out(result: KessenVerdict, base: View) -> Iterator[Cause]:
+    """Yield the mistakes of players who have won paying those in tenpai at the draw as a noten player does: each of
+    these, and if they are several all of them."""
+    worths = {player: highest(waits).score.value for e in result.settled for player, waits in e.tenpai.items()}
+    out = [player for player in result.record.seats if player in result.out]
+    for payers in [*([player] for player in out), *([out] if len(out) > 1 else [])]:
+        paid = [points(payer, payee, worth, "tenpai") for payer in payers for payee, worth in worths.items()]
+        if paid:
+            yield repaid(base, f"tenpai_of_out {' '.join(payers)}", [], paid)
+
+
+def _robbed_kongs(result: KessenVerdict, base: View) -> Iterator[Cause]:
+    """Yield the mistake of paying the bonus of a kong that was robbed, which is none."""
+    record, each = result.record, result.rules.values["kessen.kong.added"]
+    for number, event in enumerate(record.events):
+        if isinstance(event, Wins) and event.robbed_kong:
+            payers = [p for p in record.seats if p != event.source and p not in _out_before(record, number)]
+            paid = [points(payer, event.source, each, "kong") for payer in payers]
+            yield repaid(base, f"robbed_paid {event.source}", [], paid)
+
+
 def _kongs_elsewhere(base: View, shares: Sequence[Transfer], record: Record) -> Iterator[Cause]:
     """Yield the mistakes in who pays for one player's kongs, whose ``shares`` were posted: players who have won before
     pay a share too, one of them or all; the payers pay the shares of these winners; or a single payer pays all
@@ -286,14 +341,14 @@ def _kongs_elsewhere(base: View, shares: Sequence[Transfer], record: Record) -> 
 def _out_at_kong_of(player: str, record: Record) -> set[str]:
     """Return the players who had won when a player laid his last kong; a kong that no event tells is the last thing
     that happened."""
-    won = {*record.out}
-    won_at_kong: set[str] | None = None
-    for event in record.events:
-        if isinstance(event, Kong) and event.player == player:
-            won_at_kong = {*won}
-        elif isinstance(event, Wins):
-            won |= {winner.player for winner in event.winners}
-    return won if won_at_kong is None else won_at_kong
+    kongs = [n for n, event in enumerate(record.events) if isinstance(event, Kong) and event.player == player]
+    return _out_before(record, kongs[-1] if kongs else len(record.events))
+
+
+def _out_before(record: Record, number: int) -> set[str]:
+    """Return the players who had won before the event with this number."""
+    events = [event for event in record.events[:number] if isinstance(event, Wins)]
+    return {*record.out, *(winner.player for event in events for winner in event.winners)}
 
 
 def _any_kong(record: Record) -> bool:
