@@ -108,9 +108,11 @@ def _hand_of(problem: Problem, documents: Sequence[ReadableDocument]) -> tuple[i
             continue
         if not is_match(document):
             return n, ()
-        hands = document.value.get("hands")
-        spans = [document.span(("hands", k)) for k in range(len(hands) if isinstance(hands, list) else 0)]
         match_path: Path = ("matches", n) if len(documents) > 1 else ()
-        inside = [k for k, span in enumerate(spans) if span.start <= place.start < span.end]
-        return (inside[0] if inside else None), match_path
+        hands = document.value.get("hands")
+        for k in range(len(hands) if isinstance(hands, list) else 0):  # of hands that are no list the reader speaks
+            span = document.span(("hands", k))
+            if span.start <= place.start < span.end:
+                return k, match_path
+        return None, match_path
     return None, ()

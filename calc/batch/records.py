@@ -246,7 +246,7 @@ def _read_csv(chunk: Chunk) -> Iterator[WrittenRecord]:
     """Yield the rows of a chunk of CSV. A row that cannot be read is yielded with its problem, and costs no other row:
     a new reader of CSV begins with the next line, where the old one would go on within a quote that is never closed."""
     lines = list(io.StringIO(chunk.data.decode("utf-8", "surrogateescape"), newline="\n"))
-    first = 0  # the line that the present reader began with
+    first = 0  # the line that the present reader began with, from which its line_num counts
     reader = csv.reader(iter(lines))
     while True:
         before = first + reader.line_num  # the line that the next row begins with

@@ -188,11 +188,17 @@ class CellRows(Rows):
         if settled is None:
             return ["", "", "", "", " ".join(hand.codes), ""]
         wins = settled.wins
-        sizes = [[of_game(won, name) for won in wins] for name in ("han", "fu")]
+
+        def size_of_wins(name: str) -> str:
+            """Return the han or fu of the wins as one cell; empty, and not ``;;``, if no win has any."""
+            sizes = (of_game(won, name) for won in wins)
+            return ";".join("" if size is None else str(size) for size in sizes).strip(";")
+
         return [
             ";".join(won.player for won in wins),
             ";".join(self.say(won.by) for won in wins),
-            *(";".join("" if n is None else str(n) for n in size).strip(";") for size in sizes),  # not ";;" for none
+            size_of_wins("han"),
+            size_of_wins("fu"),
             self._amounts(settled.points),
             self._amounts(settled.chips) if any(settled.chips.values()) else "",
         ]
@@ -200,8 +206,9 @@ class CellRows(Rows):
     def _amounts(self, amounts: Mapping[str, int]) -> str:
         """Return what each player gains or loses as one cell, ``A=+1000 B=-1000``; with the table only if sticks were
         laid there or taken."""
-        table = self.say("on_table")
-        return " ".join(f"{table if p == TABLE else p}={n:+}" for p, n in amounts.items() if p != TABLE or n)
+        names = {TABLE: self.say("on_table")}  # of players their own
+        shown_amounts = {account: n for account, n in amounts.items() if n or account != TABLE}
+        return " ".join(f"{names.get(account, account)}={n:+}" for account, n in shown_amounts.items())
 
 
 class _Table(CellRows):

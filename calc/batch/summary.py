@@ -131,8 +131,11 @@ class Summary:
 
     @property
     def status(self) -> int:
-        """The exit status: 0 if all were settled, 1 if some were refused or not as expected, 2 if some were bad."""
-        return 2 if self.bad or self.unread else 1 if self.refused > self.foreseen or self.differing else 0
+        """The exit status: 2 if some records or files were bad, else 1 if some records were refused or not as expected,
+        else 0. A refusal that a record expects is none."""
+        if self.bad or self.unread:
+            return 2
+        return 1 if self.refused > self.foreseen or self.differing else 0
 
     def _sums_of(self, player: str) -> PlayerSums:
         """Return the sums of a player, made if there are none; of a new player beyond :data:`MOST_PLAYERS` the sums of
@@ -296,10 +299,12 @@ class Summary:
         together (:meth:`_distribute`)."""
         self._distribute()
         counts = {name: getattr(self, name) for name in ("records", *_SUMS)}
-        players = {player: sums.data() for player, sums in sorted(self.players.items(), key=_by_points)}
-        rated = {player: {**sums, **_rates(sums)} for player, sums in players.items()} if with_rates else players
-        yaku = sorted(self.yaku.items(), key=lambda item: (-item[1], item[0]))
-        return {"schema": 1, **counts, "players": rated, "yaku": dict(yaku)}
+        players: dict[str, Mapping[str, float | None]] = {}
+        for player, sums in sorted(self.players.items(), key=_by_points):
+            counted = sums.data()
+            players[player] = {**counted, **_rates(counted)} if with_rates else counted
+        yaku = sorted(self.yaku.items(), key=lambda item: (-item[1], item[0]))  # the commonest first, then by id
+        return {"schema": 1, **counts, "players": players, "yaku": dict(yaku)}
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Summary:
@@ -326,4 +331,9 @@ def _by_points(item: tuple[str, PlayerSums]) -> tuple[int, str]:
 def _rates(sums: Mapping[str, int]) -> dict[str, float | None]:
     """Return the :data:`RATES` of a player from his sums, to four places. ``None``: there is nothing to divide by (no
     hand, no win, no match)."""
-    return {name: round(sums[part] / sums[whole], 4) if sums[whole] else None for name, (part, whole) in RATES.items()}
+
+    def rate(part: int, whole: int) -> float | None:
+        """Return one number divided by another, if it can be."""
+        return round(part / whole, 4) if whole else None
+
+    return {name: rate(sums[part], sums[whole]) for name, (part, whole) in RATES.items()}

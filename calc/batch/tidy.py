@@ -45,7 +45,9 @@ def _column_of_every_win(key: str, kind: str) -> WinColumn:
     """Return the column of a fact of every win (``key``: its name in JSON). An empty text becomes ``None``, an empty
     cell: in a Parquet file an empty text would be a value."""
     fetch = attrgetter(ATTRIBUTES.get(key, key))
-    return WinColumn(key, kind, (lambda won: fetch(won) or None) if kind == "text" else fetch)
+    if kind != "text":
+        return WinColumn(key, kind, fetch)
+    return WinColumn(key, kind, lambda won: fetch(won) or None)
 
 
 WIN_COLUMNS = (

@@ -375,8 +375,10 @@ class _CommandLine:
             else:
                 parameters[option.key] = option.value(self.values[name])
         parameters |= self._take_arguments()
-        if any(option.key == "tiles" for option in self.command.options) and (style := setting("tiles")):
-            parameters.setdefault("tiles", style)
+        if any(option.key == "tiles" for option in self.command.options):
+            style = setting("tiles")  # read only for a command that prints tiles
+            if style:
+                parameters.setdefault("tiles", style)
         return {"of_hand": of_hand, **parameters} if self.command.takes_a_hand else parameters
 
     def _missing_value_problems(self, options: Mapping[str, Option | HandOption]) -> Iterator[Problem]:
@@ -435,4 +437,5 @@ class _CommandLine:
         else of the usual ones. The words are searched as text: they cannot be read as options, since one lacks its
         value. Raises InputError for rules that cannot be loaded."""
         asked = re.search(r"(?<!\S)(?:--rules[ =]|-r *)(\S+)", " ".join(self.words))
-        return load_rules(asked[1] if asked else setting("rules") or DEFAULT_RULES).engine
+        name = asked[1] if asked else setting("rules")
+        return load_rules(name or DEFAULT_RULES).engine

@@ -93,5 +93,5 @@ def _settle_document(
     for answer in ruling.answers:
         wrong += answer.differences()
     is_refused = bool(refused) and not record.expect  # a record may expect its refusal
-    status = BAD if unread else NO if wrong or is_refused else OK
-    return Answered(sheet._replace(ruling=spoken(sheet)), unread, wrong, status)
+    status = NO if wrong or is_refused else OK
+    return Answered(sheet._replace(ruling=spoken(sheet)), unread, wrong, BAD if unread else status)

@@ -108,11 +108,17 @@ def documents_of(path: str, instead: Mapping[str, str] = {}) -> Iterator[ReadDoc
 def _advise_on_documents(source: Source | Problem, instead: Mapping[str, str]) -> Iterator[ReadDocument]:
     """Yield the records of a source, or its one problem, with the advice of problems replaced (``instead``: as in
     :func:`documents_of`): a match is begun by another command than a hand."""
-    for document in [[source]] if isinstance(source, Problem) else documents_in(source):
-        if isinstance(document, list):
-            yield [p._replace(help=Phrase(instead[p.sentence])) if p.sentence in instead else p for p in document]
-        else:
-            yield document
+
+    def advised(problem: Problem) -> Problem:
+        """Return a problem with the advice that replaces its own, if there is one."""
+        phrase = instead.get(problem.sentence)
+        return problem._replace(help=Phrase(phrase)) if phrase else problem
+
+    if isinstance(source, Problem):
+        yield [advised(source)]
+        return
+    for document in documents_in(source):
+        yield [*map(advised, document)] if isinstance(document, list) else document
 
 
 def games_of(path: str, instead: Mapping[str, str] = {}) -> Iterator[ReadDocument]:
@@ -195,10 +201,11 @@ def files_or_hand(of_hand: HandWords, targets: Sequence[str], rules: str) -> tup
     together with a hand.
     """
     options, files = options_of(of_hand), [t for t in targets if is_file(t)]
+    others = [t for t in targets if t not in files]
     # no files; or the words are a hand, and one of them happens to be the name of a file
-    if not files or (len(files) < len(targets) and _is_hand(" ".join(targets), rules)):
+    if not files or (others and _is_hand(" ".join(targets), rules)):
         return [], [typed_hand(options, targets, rules)]
-    if strange := [*(t for t in targets if t not in files), *options.names()]:
+    if strange := [*others, *options.names()]:
         misused(Phrase("brings_its_own_hand", options=strange[0], file=files[0]))
     return files, []
 

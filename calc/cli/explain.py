@@ -59,8 +59,12 @@ def _guards_by_kind(entry: Code, lang: str) -> tuple[list[str], list[str], list[
     record (or words for what the code is about instead), rules (their keys have a dot), and options of commands."""
     fields, rules, options = list[str](), list[str](), list[str]()
     for guard in entry.guards:
-        kind = options if guard.startswith("--") else rules if "." in guard else fields
-        kind.append(translate(Phrase(_NO_FIELDS[guard]), lang) if guard in _NO_FIELDS else guard)
+        if guard.startswith("--"):
+            options.append(guard)
+        elif "." in guard:
+            rules.append(guard)
+        else:
+            fields.append(translate(Phrase(_NO_FIELDS[guard]), lang) if guard in _NO_FIELDS else guard)
     return fields, rules, options
 
 

@@ -38,8 +38,11 @@ class Failures:
         self.lang = lang
         self.painted = should_paint(color, sys.stderr)
         self.shown = self.count = 0
+        """The records that were printed, and all."""
         self._kinds: dict[tuple[str, ...], _Kind] = {}
+        """By what is wrong: the sentences of problems, and the fields that are not as expected."""
         self._shared: set[Problem] = set()
+        """The problems that were printed."""
 
     def add(
         self, problems: Iterable[Problem], differences: Sequence[str] = (), place: str = "", always: bool = False

@@ -100,8 +100,8 @@ def open_notebook(file: str, rules: str, players: list[str], rate: str = "") -> 
         return notebook
     name_of_rules = rules or setting("rules") or DEFAULT_RULES
     loaded = rules_for(name_of_rules, None)
-    # without players: those of the settings if they are as many as the game has, else letters
-    seats = players or list(seats_for(loaded) or "ABCDEFG"[: system(loaded.engine).players(loaded)])
+    number = system(loaded.engine).players(loaded)
+    seats = players or list(seats_for(loaded)) or list("ABCDEFG"[:number])  # those of the settings, else letters
     notebook = Notebook.begun(file, name_of_rules, seats, rate)
     if rules or players or rate:
         save_notebook(notebook)

@@ -183,11 +183,12 @@ def _settle_match_in_chips(
     wrong number of players, an unknown ``east_one``, or scores and sticks that do not sum to the start."""
     players, start = rules.values["table.players"], rules.values["match.start"]
     problems = []
-    if len(scores) not in (players, players + 1):  # one more if a player sits out in rotation
-        problems.append(problem("L301.count", there=len(scores), due=players))
-    elif (total := sum(scores.values()) + sticks * rules.values["sticks.value"]) != len(scores) * start:
-        n = len(scores)
-        problems.append(problem("L302.total", total=total, players=n, start=start, due=n * start))
+    n = len(scores)
+    total, due = sum(scores.values()) + sticks * rules.values["sticks.value"], n * start
+    if n not in (players, players + 1):  # one more if a player sits out in rotation
+        problems.append(problem("L301.count", there=n, due=players))
+    elif total != due:
+        problems.append(problem("L302.total", total=total, players=n, start=start, due=due))
     if east_one and east_one not in scores:
         problems.append(problem("L303.no_score", players=", ".join(scores), player=east_one))
     refuse(problems)

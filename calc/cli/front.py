@@ -320,9 +320,11 @@ def _click_parameter(option: Option) -> click.Parameter:
             [option.key], type=kind, required=option.needed, default=option.default,
             nargs=-1 if option.several else 1, metavar=metavar,
         )  # fmt: skip
-    names = [f"{option.names[0]}/{option.opposite}" if option.opposite else option.names[0], *option.names[1:]]
+    first, *others = option.names
+    first = f"{first}/{option.opposite}" if option.opposite else first  # as click has it: --expect/--no-expect
+    # None: click chooses by the other parameters, as for an option of its own
     return click.Option(
-        [option.key, *names], type=None if option.kind is bool else kind, required=option.needed,
+        [option.key, first, *others], type=None if option.kind is bool else kind, required=option.needed,
         default=option.default, is_flag=option.kind is bool or None, multiple=option.several,
         metavar=option.metavar or None, shell_complete=_completer_for(option), help=option.help(ENGLISH),
     )  # fmt: skip
@@ -350,7 +352,8 @@ class ShownCommand(Helped):
         packages are loaded."""
         self.command = command
         params = [*map(_click_parameter, command.options)]
-        params += map(_HandParameter, hand_options(plugins=True).values() if command.takes_a_hand else ())
+        if command.takes_a_hand:
+            params += map(_HandParameter, hand_options(plugins=True).values())
         self.words = command.name
         name, purpose = command.name.rpartition(" ")[2], _purpose_of(command.name, ENGLISH)[0]
         super().__init__(name, params=params, help=purpose)
@@ -389,7 +392,9 @@ class ShownCommand(Helped):
         if declared is None:  # one of click's own, such as --help
             return super().help_row(ctx, param, lang)
         facts = _facts_about(declared, (ctx.default_map or {}).get(declared.key, declared.default), lang)
-        text = declared.help(lang) + (f"{'  ' if lang == ENGLISH else ' '}[{facts}]" if facts else "")
+        text = declared.help(lang)
+        if facts:
+            text += f"{'  ' if lang == ENGLISH else ' '}[{facts}]"  # in English two blanks, as click has them
         record = param.get_help_record(ctx) if declared.names else None  # click has none for an argument
         form = record[0] if record else _argument_in_help(declared)
         if not declared.names:

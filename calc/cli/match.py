@@ -69,7 +69,10 @@ def match(
     answers.print_answer(result, lambda: evening(result, answers.lang, explain, every))
     answers.print_differences(result.wrong)
     _write_files(result, answers, every, chart, csv, files)
-    raise SystemExit(BAD if missing or bad else NO if result.wrong else OK)
+    answers.status = NO if result.wrong else OK
+    if missing or bad:
+        answers.status = BAD
+    answers.exit()
 
 
 def _write_files(result: "MatchResult", answers: Answers, every: bool, chart: str, csv: str, files: list[str]) -> None:
@@ -103,7 +106,9 @@ def _read_documents(files: list[str]) -> tuple[list[ReadDocument], list[Problem]
     missing = [problem("S102.file", file=files[number]) for number in named_again]
     documents = list[ReadDocument]()
     for number, file in enumerate(files):
-        for document in games_of(file, _ADVICE) if number not in named_again else ():
+        if number in named_again:
+            continue
+        for document in games_of(file, _ADVICE):
             # a list is the problems of a document: the evening reports them, but for a file that is not there
             if isinstance(document, list) and document[0].sentence == "F501.file":
                 missing += document

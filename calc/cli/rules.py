@@ -71,7 +71,8 @@ def list_systems(lang: str = "", json: bool = False, tables: str = "") -> None:
     for name, depth, head in families():
         title = full_title(head.title, name)
         data.append({"id": name, "title": title, "note": dict(head.note), "extends": head.extends or None})
-        rows += [("",) * 3] if rows and not depth else []  # an empty line before each further family
+        if rows and not depth:
+            rows.append(("",) * 3)  # an empty line before each further family
         rows.append(("  " * depth + name, title.get(answers.lang, title["en"]), head.note.get(answers.lang, "")))
     heads = list(map(rule_words(answers.lang), ("system", "title", "played_by")))
     answers.print_answer(data, lambda: _word_table(heads, rows) if tables else _system_lines(rows))
@@ -206,9 +207,11 @@ def _explanation_blocks(rules: Rules, ruling: Ruling, lang: str) -> list[Block]:
     listed = items and is_entry(items[0])
     equals = "" if listed else f" = {format_value(ruling.value)}{unit}"
     paper: list[Block] = [Para(f"{key}{equals}   ({rules.id})", indent=0)]
-    paper += [*_items_table(rules, items), Blank()] if listed else []
+    if listed:
+        paper += [*_items_table(rules, items), Blank()]
     paper += [Para(text, pad(w(word), 10), 0) for word, text in facts.items() if text]  # behind words of ten cells
-    paper += [Blank(), *_fields_of_item(spec, w)] if spec.of == "item" else []
+    if spec.of == "item":
+        paper += [Blank(), *_fields_of_item(spec, w)]
     return [*paper, Blank(), Para(w("given_by"), indent=0), Grid((), _rows_of_systems(rules, ruling, w), range(4))]
 
 
@@ -390,11 +393,17 @@ def sources(system: str = "tcg", lang: str = "", json: bool = False) -> None:
     rules = load_rules(system)
     answers = Answers(lang, json)
     w = rule_words(answers.lang)
+
+    def document_named(key: str) -> str:
+        """Return the document that the source of a rule begins with; a comma may follow it."""
+        source = rules.ruling(key).source
+        return source.split()[0].rstrip(",;:") if source.strip() else _HOUSE
+
     documents = {k: v if isinstance(v, dict) else {} for k, v in schema_of(rules.files).sources.items()}
-    # the first word names the document; a comma may follow it
-    used = Counter((rules.ruling(k).source.split() or [_HOUSE])[0].rstrip(",;:") for k in rules.values)
+    used = Counter(map(document_named, rules.values))
     data = [{"id": key, **entry, "used": used[key]} for key, entry in documents.items()]
-    rows = [(key, str(used[key] or ""), clip(w.about(entry.get("title", "")), 70)) for key, entry in documents.items()]
+    titles = {key: clip(w.about(entry.get("title", "")), 70) for key, entry in documents.items()}  # 70 cells fit
+    rows = [(key, str(used[key] or ""), title) for key, title in titles.items()]
     if ours := used[_HOUSE]:
         rows.append((_HOUSE, str(ours), translate(Phrase("no_source"), answers.lang)))
     answers.print_answer(data, lambda: _word_table((w("source"), w("in", id=rules.id), w("title")), rows))

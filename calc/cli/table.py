@@ -490,7 +490,9 @@ class _Session:
         else those that a club or an option changed. Only the first :data:`_MOST_VALUES` are printed: a screen holds no
         more."""
         rules = self.notebook.walk.match.rules
-        names = [name for name in rules.values if key in name] if key else [each.key for each in rules.overrides]
+        names = [ruling.key for ruling in rules.overrides]
+        if key:
+            names = [name for name in rules.values if key in name]
         say(f"{rules.id}: {rules.title.get(self.answers.lang, rules.id)}")
         for name in names[:_MOST_VALUES]:
             ruling = rules.ruling(name)

@@ -35,8 +35,12 @@ def waits(
     if "draw" in options.value:
         misused(Phrase("draw_has_no_waits"), ", ".join(options.names()))
     if "player" not in document.value.get("win", {}):  # then nothing is worth points, and most options change nothing
-        hand_options = {name: hand_option(name) for name in options.names()}
-        if idle := [name for name, option in hand_options.items() if not (option and option.field.waits)]:
+        idle = []
+        for name in options.names():
+            option = hand_option(name)
+            if option is None or not option.field.waits:
+                idle.append(name)
+        if idle:
             misused(Phrase("wait_is_worth"), ", ".join(idle))
     if document is options:  # the words are tiles, and no line that has them already
         options.put(("win", "hand"), " ".join(hand), "hand")

@@ -213,9 +213,9 @@ def _lines_of_end(number: int, players: Sequence[str], sides: Sequence[SettledMa
     """Yield the lines of the end of a match (``number``: which of the evening): place, score, result and chips of each
     player. ``sides``: the match in each column. A value is ``None`` if the column cannot settle the match, or the end
     has no place for the player or no result yet."""
-    placings = [{place.player: place for place in side.end.places} if side else {} for side in sides]
+    places_of = [{place.player: place for place in side.end.places} if side else {} for side in sides]
     for player in players:
-        places = [placing.get(player) for placing in placings]
+        places = [places_by_player.get(player) for places_by_player in places_of]
         yield MatchLine(number, 0, "place", player, tuple([place and place.place for place in places]))
         yield MatchLine(number, 0, "score", player, tuple([place and place.points for place in places]))
         yield MatchLine(number, 0, "result", player, tuple([place and place.result for place in places]))

@@ -3,6 +3,7 @@
 What several rules do together beyond that is said as their interaction; nothing is guessed from the names of rules.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -141,8 +142,9 @@ def _subtract_parts(together: Moved, parts: Sequence[Moved]) -> Moved:
     def left(whole: Mapping[str, int], amounts: Sequence[Mapping[str, int]]) -> dict[str, int]:
         """Return, by player and without zeros, the whole less its parts (``amounts``), which is negative for a player
         who gains by the parts alone."""
-        players = dict.fromkeys(player for moved in (whole, *amounts) for player in moved)
-        rest = {player: whole.get(player, 0) - sum(moved.get(player, 0) for moved in amounts) for player in players}
+        rest = Counter(whole)
+        for part in amounts:
+            rest.subtract(part)
         return {player: n for player, n in rest.items() if n}
 
     return Moved(0, left(together.result, [p.result for p in parts]), left(together.chips, [p.chips for p in parts]))

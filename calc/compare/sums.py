@@ -356,10 +356,10 @@ class ColumnSums:
         self, pair: Pair, subject: Subject, first: Outcome, second: Outcome, together: Difference
     ) -> list[str]:
         """Change each rule alone, add its effect to :attr:`rules`, and return the keys of the rules that change a
-        payment. A rule that the hand does not read changes nothing and is not tried. If just one rule differs, its
-        effect is the ``second`` outcome. ``together``: the difference that all rules make. If one side has no
-        settlement, so that :attr:`total` has no gains of this hand, what single rules bring is added to
-        :attr:`left_out`: otherwise single rules, interaction and total would not add up."""
+        payment. A rule that the hand does not read under the first rules changes nothing there and is not tried. If
+        just one rule differs, its effect is the ``second`` outcome. ``together``: the difference that all rules make.
+        If one side has no settlement, so that :attr:`total` has no gains of this hand, what single rules bring is added
+        to :attr:`left_out`: otherwise single rules, interaction and total would not add up."""
         if len(pair.keys) == 1:
             self.rules[pair.keys[0]].add(first, second)
             return pair.keys if together.pays else []

@@ -109,10 +109,11 @@ def pack(program: str, library: str, folder: str) -> None:
     os.chdir(home)  # the pocket has changed to a folder of its own
     program_copy, library_copy, packed = Path(program), Path(library), Path(folder)
     packed.mkdir()
+    # of the library only what was imported is kept, with a margin; of the program all but what is not offered
     _leave_out(library_copy, lambda name: name in UNWANTED or not (name in sys.modules or name.startswith(MARGIN)))
     _leave_out(program_copy, lambda name: name not in sys.modules and name.startswith(FORGOTTEN))
     shutil.copyfile(finder.__file__, library_copy / "sitecustomize.py")
-    # sys.modules has them in the order of their import: what comes before the last of the core, no finder can find.
+    # sys.modules has them in the order of their import: what comes before the last of the core, no finder can find
     core = {*_FINDER, _LAST_OF_CORE, *takewhile(lambda name: name != _LAST_OF_CORE, sys.modules)}
     _compile(library_copy)
     _compile(program_copy)

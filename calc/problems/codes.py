@@ -142,7 +142,8 @@ def translate_problem(problem: Problem, lang: str) -> tuple[str, str]:
     advice = _write_as_words(problem, in_language(problem.help, lang))
     is_in_japanese_line = problem.span and problem.span.source.is_line and not problem.span.source.text.isascii()
     if is_in_japanese_line:
-        advice = re.sub(_FIRST_WORD, lambda match: f"`{_japanese_words().get(match[1], match[1])}", advice)
+        words = _japanese_words()
+        advice = re.sub(_FIRST_WORD, lambda match: f"`{words.get(match[1], match[1])}", advice)
     head = title(problem.code, lang)
     return (f"{head}: {message}" if head else message), advice
 

@@ -48,10 +48,12 @@ class Span(NamedTuple):
     def line(self) -> int:
         """The line in its file, from 1."""
         if len(self.source.text) > _INDEXED_FROM:
-            from bisect import bisect_right  # a hand is shorter
+            from bisect import bisect_right  # only here, as few texts are so long
 
-            return bisect_right(_line_breaks(self.source.text), self.start - 1) + self.source.first
-        return self.source.text.count("\n", 0, self.start) + self.source.first
+            breaks_before = bisect_right(_line_breaks(self.source.text), self.start - 1)
+        else:
+            breaks_before = self.source.text.count("\n", 0, self.start)
+        return breaks_before + self.source.first
 
     @property
     def column(self) -> int:

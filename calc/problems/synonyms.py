@@ -119,10 +119,10 @@ def _longest_first() -> Sequence[tuple[str, str]]:
     whole (リーチ棒 before リーチ). Each is a pair: the form to search for (:func:`_as_searched`), and the word as
     listed. A single letter (赤) is left out: it stands in too many other words."""
     table = compiled.toml(__file__, "synonyms")
-    lists = [entry["words"] for entry in table["rules"]] + [*names_of_yaku().values(), *table["refused"].values()]
-    lists.append(table["passed"]["words"])
-    forms = {_as_searched(word): word for words in lists for word in words}
-    return sorted(((form, word) for form, word in forms.items() if len(word) > 1), key=lambda pair: -len(pair[0]))
+    lists = [entry["words"] for entry in table["rules"]]
+    lists += [*names_of_yaku().values(), *table["refused"].values(), table["passed"]["words"]]
+    forms = {_as_searched(word): word for words in lists for word in words if len(word) > 1}
+    return sorted(forms.items(), key=lambda form_and_word: -len(form_and_word[0]))
 
 
 def _as_searched(text: str) -> str:
@@ -156,7 +156,8 @@ def means_nothing(word: str) -> bool:
 def _within_number(form: str, text: str) -> bool:
     """Tell whether a word that begins or ends with a digit stands in a text only within other numbers, as 900点 does in
     3900点."""
-    before, behind = r"(?<!\d)" if form[0].isdigit() else "", r"(?!\d)" if form[-1].isdigit() else ""
+    before = r"(?<!\d)" if form[0].isdigit() else ""  # no digit stands before it
+    behind = r"(?!\d)" if form[-1].isdigit() else ""
     return bool(before or behind) and not re.search(before + re.escape(form) + behind, text)
 
 

@@ -157,7 +157,8 @@ def _unknown_text_problem(text: str, start: int, original: str) -> Bad:
         return Bad.of(start, end, "N106.alone", text=written)
     if text in ("M", "Z"):
         return Bad.of(start, end, "N101.case", text=written, suit=text.lower())
-    near = _suggest_name(text.lower()) if text.isascii() and text.isalpha() and len(text) < 20 else ""
+    is_word = text.isascii() and text.isalpha() and len(text) < 20  # no name is as long
+    near = _suggest_name(text.lower()) if is_word else ""
     if near[:1] == text[0].lower():  # who misspells a name seldom misses its first letter
         return Bad.of(start, end, "N101.near", text=written, near=near, tile=_long_names()[near])
     return Bad.of(start, end, "N101.tile", text=written)
@@ -180,7 +181,8 @@ def _read_run(run: str, start: int, bad: list[Bad]) -> tuple[Tile, ...]:
     digits, suit = _split_run(run)
     base = BASE[suit]
     if suit not in _LAST:
-        return tuple((base + 4) | RED if d == "0" else base + int(d) - 1 for d in digits)
+        red_five = base + 4 | RED
+        return tuple(red_five if d == "0" else base + int(d) - 1 for d in digits)
     last = _LAST[suit]  # of honours and flowers, which have no fives, 0 is wrong too
     for wrong in re.finditer(f"[0{chr(ord(last) + 1)}-9]+", digits):
         names = list(dict.fromkeys(d + suit for d in wrong[0]))
@@ -233,7 +235,9 @@ def _read_coloured_run(
     if misnumbered or not fit:
         bad.append(Bad.of(*place, _NEVER[colour], text=show(original)))
     else:
-        parts[fit[0]] = "gN" if (parts[fit[0]], colour) == ("4z", GOLD) else COLOURS[colour] + parts[fit[0]]
+        likeliest = fit[0]
+        is_gold_north = (parts[likeliest], colour) == ("4z", GOLD)
+        parts[likeliest] = "gN" if is_gold_north else COLOURS[colour] + parts[likeliest]  # as results write it
         sentence = "N106.several" if len(parts) <= _MOST_LISTED else "N106.many"
         bad.append(Bad.of(*place, sentence, text=show(original), n=len(digits), tiles=" ".join(parts)))
     return ()
@@ -316,7 +320,8 @@ def _refuse_name(piece: str, start: int, original: str, bad: list[Bad]) -> tuple
 def _refuse_digits(piece: str, start: int, original: str, bad: list[Bad]) -> tuple[Tile, ...]:
     """Add to ``bad`` the problem of digits without a suit, with the suits that they could have: honours have no 8, 9 or
     0. Return no tiles, as the other :data:`_READERS` return tiles."""
-    *suits, last = [piece + s for s in "mpsz" if s != "z" or not set("089") & set(piece)]
+    suits_possible = "mps" if set("089") & set(piece) else "mpsz"
+    *suits, last = [piece + suit for suit in suits_possible]  # the last stands behind “or”
     sentence = "N103.digits" if len(piece) <= _MOST_LISTED else "N103.many"
     bad.append(Bad.of(start, start + len(piece), sentence, text=show(original), suits=", ".join(suits), last=last))
     return ()

@@ -72,8 +72,10 @@ def _unmet_events(wanted: Sequence[Mapping[str, int]], verdict: Verdict[GameWin]
 def _unmet_next(wanted: object, verdict: Verdict[GameWin]) -> Iterator[Phrase]:
     """Yield a line for each thing about the next hand that is not as expected. Values are compared as texts, as a
     record may write the honba as a number or as a word."""
+    if not isinstance(wanted, dict):  # the reader has refused it
+        return
     following = verdict.next._asdict()
-    for part, value in wanted.items() if isinstance(wanted, dict) else ():  # anything else the reader has refused
+    for part, value in wanted.items():
         if str(following.get(part)) != str(value):
             yield Phrase("expect_next", name=part, wanted=value, got=following.get(part))
 

@@ -67,7 +67,7 @@ def _encoder_lines(fields: Sequence[EncodedField], names: Sequence[str]) -> Iter
     usual = next((number for number, field in enumerate(fields) if not field.is_usual), len(fields))
     entries = [f"{field.key!r}: {_expression(field, name)}" for field, name in zip(fields[:usual], names, strict=False)]
     yield "def encode(value):"
-    yield f"[{', '.join(names)}] = value"
+    yield f"[{', '.join(names)}] = value"  # in brackets a single name is unpacked too
     yield f"data = {{{', '.join(entries)}}}"
     for field, name in zip(fields[usual:], names[usual:], strict=True):
         yield f"{name} = {_expression(field, name)}"

@@ -385,14 +385,15 @@ class KeptWin:
         """Return the own part of a win as it is pickled: values alone, so that a settled hand can be sent to another
         process without its rules. Each is fetched where :func:`fact` would find it: of the own part, of the win, or of
         what it is worth."""
-        own = won.own
-        values: dict[str, object] = {"keys": own.keys, "counted": tuple(own.counted), "worth": own.worth}
+        own, worth = won.own, won.own.worth
+        values: dict[str, object] = {"keys": own.keys, "counted": tuple(own.counted), "worth": worth}
         for key in (*own.keys.result, *own.keys.row):
             name = ATTRIBUTES.get(key, key)
+            owner: object = worth
             if hasattr(own, name):
-                owner: object = own
-            else:
-                owner = won if hasattr(Won, name) and name not in SHORTENED else own.worth
+                owner = own
+            elif hasattr(Won, name) and name not in SHORTENED:
+                owner = won
             values[name] = getattr(owner, name)
         return cls(values)
 
@@ -806,8 +807,8 @@ def value_of(won: Won[GameWin]) -> int:
 
 
 def paid_win(won: Won[GameWin]) -> PaidWin:
-    """Return a win as it is summed up in the tables of a batch or a season: only what these count. Dora have no worth
-    in a yakuman, which has no han."""
+    """Return a win as it is summed up in the tables of a batch or a season: only what these count. Every meld but a
+    concealed kan was called."""
     return PaidWin(
         player=won.player,
         source=won.source,
