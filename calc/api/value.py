@@ -39,6 +39,7 @@ def value(
         if "fu.base" not in loaded.values:
             raise InputError([problem("S109.size", system=loaded.id)])
         if size:
+            # the reader of sizes calls yakuman by their fold; numbers beside the text go into it
             numbers = size_in(size, {"han": han, "fu": fu, "fold": yakuman, "honba": honba}, loaded.values)
             if not numbers:
                 span = Span(Source("size", size), 0, len(size))

@@ -107,7 +107,8 @@ class WinRow(NamedTuple):
 
 
 def win_row(won: AnyWon) -> WinRow:
-    """Return a win of any game as plain values, which can be sent to another process and written as they are."""
+    """Return a win of any game as plain values, which can be sent to another process and written as they are: a win
+    itself refers to the judge and the rules of its game."""
     return WinRow(
         won.player,
         won.by,

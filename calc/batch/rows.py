@@ -68,8 +68,9 @@ class Rows:
         the text of rows is sent back."""
         self.job = job
         self.lines: list[bytes] = []
+        """The rows so far, as they are written: of one record or of several in each."""
         self._frames: dict[tuple[str, str], tuple[str, str]] = {}
-        """By file and system (:meth:`frame`)."""
+        """The texts around line numbers (:meth:`frame`), by file and system."""
 
     def head(self) -> bytes:
         """Return what precedes the first row, which the run writes once for all chunks: for lines of JSON nothing."""

@@ -39,7 +39,7 @@ too."""
 SIZE = 1 << 17
 """The approximate size of a chunk in bytes; some hundred records."""
 LONGEST = 1 << 20
-"""The most bytes of one record; a longer one is not read."""
+"""The most bytes of one record, a thousand times a usual one; a longer one is not read, as it would fill the memory."""
 _CSV_CODES = ("utf-8", "cp932")
 """The encodings of CSVs; spreadsheets in Japan write Shift-JIS (cp932)."""
 OUTPUTS = (b'{"file":', b"file,line,status", b"file  ", b'{"mark": ', b"\xff\xff\xff\xff")
@@ -266,7 +266,7 @@ class _File:
             try:
                 block = block or stream.read1(count)
             except DAMAGED as error:
-                self.broken = error
+                self.broken = error  # the block stays empty: reading ends here
             self.buffer += block
             self.ended = not block
             if self.ended or len(self.buffer) >= self.size:

@@ -18,7 +18,7 @@ from ..rules.rules import pinned, shipped
 from .chunk import Chunk, Done, Task, Work
 
 _AHEAD = 3
-"""Chunks in progress for each process."""
+"""Chunks in progress for each process: those it has received, and one that is read for whoever is ready first."""
 _GIVEN = 2
 """How many of them it has received: one is being settled, one is ready."""
 _TRIES = 3
@@ -92,7 +92,8 @@ class _Worker(Generic[Task, Done]):
     would at a queue with several writers."""
 
     def __init__(self, work: Work[Task, Done], job: Task) -> None:
-        """Start the process, which does ``work`` with each chunk for the job. It never receives a Ctrl-C."""
+        """Start the process, which does ``work`` with each chunk for the job. It never receives a Ctrl-C, which would
+        print a trace for each process: this process ends it. ``daemon``: it cannot outlive this process."""
         self.received: deque[_Piece[Done]] = deque()
         """The chunks that it has received and not settled, in order: the next outcome is that of the first."""
         self.pipe, far = Pipe()

@@ -74,6 +74,7 @@ def batch(
     choose("--per", per, tuple(COLUMNS))
     choose("--input", kind, _KINDS)
     choose("--engine", engine, _ENGINES)
+    # for the summary: JSON too if the rows are, which is the form of programs
     answers = Answers(lang, json or (form == "jsonl" and not tables), tables=tables)
     for option, file in (("--output", output), ("--errors", errors)):
         if file == "-":

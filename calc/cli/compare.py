@@ -182,9 +182,9 @@ class _HandFiles:
 
 
 def _read_hands(piece: Chunk) -> Iterator[Hand]:
-    """Yield each hand of a chunk. A hand of another program is its record; any other is its document, which each set
-    of rules reads anew. A hand that cannot be read is its problems. It keeps its place, so that the others are
-    compared all the same."""
+    """Yield each hand of a chunk: of another program its record, any other as its document, which each set of rules
+    reads anew; in the place of a hand that cannot be read its problems, so that the others are compared all the
+    same."""
     for written in records(piece):
         try:
             recorded = written.recorded()

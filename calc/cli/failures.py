@@ -20,6 +20,7 @@ class _Kind:
         self.label = label
         """Their codes, and what is not as expected."""
         self.shown = self.hidden = 0
+        """The records of the kind that were printed, and those that were only counted."""
         self.first = ""
         """The place of the first that is not shown."""
 

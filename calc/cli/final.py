@@ -54,13 +54,14 @@ def final(
     InputError for scores and options that the rules do not have."""
     answers = Answers(lang, json, color=color, tables=tables)
     # What each option means stands in the catalogues of calc.languages, by the name of its parameter.
-    points, chips_won = _parse_scores(scores), _parse_scores([text for text in chips or () if text])
+    points = _parse_scores(scores)
+    chips_won = _parse_scores([text for text in chips or () if text])  # --chips without a pair is an empty text
     loaded = rules_for(rules or setting("rules"), set_)
     # chips of players with scores are those of one match; else all numbers are the chips of a set
     of_set = chips is not None and not set(chips_won) & set(points)
     _refuse_mixtures(of_set, match, any((sticks, bust, yakitori, streak, east_one)))
     finish = system(loaded.engine).finish_match
-    if of_set:
+    if of_set:  # then arguments without --chips are chips too
         answer = _settle_set_in_chips(chips_won | points, match or [], loaded, answers.lang)
     elif finish:
         _refuse_wrong_scores(points, chips_won, loaded, {"--bust": bust, "--yakitori": yakitori})

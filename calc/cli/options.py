@@ -422,6 +422,7 @@ def _in_terms_of_option(wrong: Problem) -> Problem:
     if not option.startswith("--") or not field:
         return wrong._replace(help=advice)
     words: dict[str, Any] = {name: option if word == field else word for name, word in wrong.words}
+    # the sentences about options have advice of their own
     if wrong.sentence == "S201.top":
         return problem("S201.option_top", wrong.path, span=wrong.span, name=option, word=field.replace("_", "-"))
     if wrong.sentence == "S201.other_system":

@@ -233,7 +233,8 @@ def _facts_of_ruling(rules: Rules, ruling: Ruling, spec: Key, w: Words) -> dict[
 
 
 def _fields_of_item(spec: Key, w: Words) -> Iterator[Block]:
-    """Yield what may be written of an item of a list: each field, what it means, and its words if it has some."""
+    """Yield what may be written of an item of a list, a line for each field: what it means, and the words that may be
+    its value if only some may. Nothing for a key without such items."""
     fields = spec.item.fields if isinstance(spec, ListKey) and isinstance(spec.item, ItemKey) else {}
     for name, field in fields.items():
         words = f" ({in_language(field.allowed(), w.lang)})" if field.choices else ""

@@ -344,7 +344,8 @@ class _Session:
             self.change_to(edited)
             return
         longer = len(edited.hands) - len(notebook.hands)  # 1: put in, -1: taken out, 0: replaced
-        if longer or edited.match_number or number < len(notebook.hands):
+        has_later_hands = edited.match_number or number < len(notebook.hands)  # match_number: of an earlier match
+        if longer or has_later_hands:
             lang = self.answers.lang
             self.answers.print_answer(None, lambda: review(settled.matches[-1], number, lang, before.matches[-1]))
             say(self.words("sure"))
@@ -424,7 +425,7 @@ class _Session:
         for word in last_clause.split():
             verb = "win" if words.way_to_win(word) else words.event_of(word)
             if verb:
-                groups = {verb, "record"}
+                groups = {verb, "record"}  # groups of fields have the names of events
                 fields = [name for name, said in meanings.items() if groups & {meaning.group for meaning in said}]
                 return [*players, *fields]
         return [*players, *words.ways, *words.events, *self.commands, *self.japanese, *meanings, *engine.spoken]
@@ -448,8 +449,8 @@ class _Session:
         self.answers.print_answer(None, blocks)
 
     def standings(self) -> None:
-        """Print the running table of each match of the evening, and what they add up to; before the first hand, how one
-        is typed."""
+        """Print the running table of each match of the evening, and what the matches add up to; before the first hand,
+        how a hand is typed."""
         settled = self.settle_evening()
         if settled is None:
             say(self.words("begin", hand=self.sample_hands()[0]))
@@ -559,7 +560,8 @@ def _completing_prompt(session: _Session) -> Callable[[str], str] | None:
         return session.preview_line(line)
 
     def below() -> str:
-        """Return the line below the prompt: that somebody else has written, or the preview of what is typed."""
+        """Return the line below the prompt: that somebody else has written, or the preview of what is typed, broken at
+        the width of the terminal. It is asked for at each key and each second."""
         if session.shared.stale:
             return session.words("news")
         text = preview_of(asking.default_buffer.text.strip(), session.notebook.version, session.next_prompt())

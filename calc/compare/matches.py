@@ -37,8 +37,8 @@ class MatchesInColumn(NamedTuple):
         return NO_WIN if all(p.refusal for p in self.problems) else IMPOSSIBLE
 
     def to_dict(self) -> PlainValues:
-        """Return the column as plain values: under ``result`` its matches, or under ``problems`` why there are
-        none."""
+        """Return the column as plain values: under ``result`` its settled matches, or under ``problems`` why they
+        cannot be settled."""
         head = {"label": self.label, "status": self.status}
         if self.result is None:
             return {**head, "problems": [*map(problem_data, self.problems)]}

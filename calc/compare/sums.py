@@ -193,9 +193,9 @@ class Effect:
         self.rulings = rulings
         """For a rule changed alone: its two rulings; if records bring their own rules, those of the first record."""
         self.counts = Counter[str]()
-        """By :data:`COUNTED`."""
+        """The number of hands of each sort in :data:`COUNTED`."""
         self.totals = defaultdict[tuple[str, str], Amount](int)
-        """By :data:`SUMMED` and unit."""
+        """The sums by a name in :data:`SUMMED` and a unit: ``("winners", "points")``."""
 
     def add(self, first: Outcome, second: Outcome) -> Difference:
         """Add one hand, settled under the first and under the other rules, and return the difference. A record that is
@@ -323,7 +323,7 @@ class ColumnSums:
     """The sums of one column against the first, while hands are added."""
 
     def __init__(self) -> None:
-        """Begin with nothing counted. A batch is compared in several processes, whose sums are added
+        """Begin with nothing counted. Each process counts its hands in an object of its own, and the parent adds them
         (:meth:`merge`)."""
         self.total = Effect()
         self.rules: dict[str, Effect] = {}
@@ -468,8 +468,8 @@ class Tally:
             ]
 
     def merge(self, tally: Tally) -> None:
-        """Add the sums of other hands, which another process has settled; a tally without hands has no names of
-        columns."""
+        """Add the sums of other hands, which another process has settled. A ``tally`` without hands has no names of
+        columns, and must not count as one with other names."""
         if tally.labels:
             self._note_labels(tally.labels)
         self.hands += tally.hands

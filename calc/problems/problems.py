@@ -176,7 +176,8 @@ class Problems(list[Problem]):
         return True
 
     def append(self, problem: Problem) -> None:
-        """Add a problem, or only count it if the list is full: thousands of problems of one file help nobody."""
+        """Add a problem, or only count it (:meth:`skip`) if there are :data:`MOST` already: thousands of problems of
+        one file help nobody."""
         if not self.full:
             super().append(problem)
         else:

@@ -28,7 +28,7 @@ except ImportError:  # pragma: no cover - PyYAML built without libyaml: slower, 
 
 
 _MAX_DIGITS = 18
-"""The most digits of an integer; a longer one remains text."""
+"""The most digits of an integer, so that it fits into 64 bits; a longer one remains text."""
 _MAX_CHARACTER_PROBLEMS = 20
 """The most problems of a text about characters that YAML cannot hold."""
 _LONGEST_KEY = 40

@@ -363,7 +363,8 @@ class _Lexer:
     """One pass over a text: its tokens and its problems."""
 
     def __init__(self, text: str, mode: str) -> None:
-        """Prepare to read a text; ``mode``: as of :func:`lex`."""
+        """Prepare to read a text; ``mode``: as of :func:`lex`. Tokens are found in a normalised text, in which each
+        character stands where it was, so that places are those of the text as written."""
         self.text, self.norm, self.mode = text, text.translate(SAME), mode
         self.tokens: list[Token] = []
         self.bad: list[Bad] = []

@@ -66,7 +66,8 @@ def _unmet_events(wanted: Sequence[Mapping[str, int]], verdict: Verdict[GameWin]
     compared of which the record expects something; an event that did not happen moved nothing."""
     events: Sequence[PaidEvent] = getattr(verdict, "events", ())
     for i, amounts in enumerate(wanted):
-        yield from _unmet_amounts("expect_event", amounts, events[i].points if i < len(events) else {}, i + 1)
+        moved = events[i].points if i < len(events) else {}
+        yield from _unmet_amounts("expect_event", amounts, moved, i + 1)
 
 
 def _unmet_next(wanted: object, verdict: Verdict[GameWin]) -> Iterator[Phrase]:

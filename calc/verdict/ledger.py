@@ -134,8 +134,9 @@ class Ledger:
         """In their order."""
 
     def pay(self, payer: str, payee: str, amount: int, why: str, unit: str = POINTS) -> None:
-        """Post a transfer. A negative amount flows the other way; nothing is posted for 0 or between a player and
-        himself."""
+        """Post a transfer at the end of :attr:`transfers`, for the reason ``why``. A negative amount flows the other
+        way (some hands are worth less than nothing, 逆); nothing is posted for 0 or between a player and himself, so
+        callers need not ask."""
         if amount < 0:
             payer, payee, amount = payee, payer, -amount
         if amount and payer != payee:

@@ -173,9 +173,13 @@ class Receipt:
         self.values: dict[str, Any] = traced
         """The values to settle with; each read is cited by the next line."""
         self._reads = traced.reads
+        """Every read of a key from :attr:`values`, in order: only added to, as there are many."""
         self.steps: list[Step] = []
+        """The lines so far."""
         self._reads_taken = 0
+        """How many of the reads were given to an open step (:meth:`catch_up`)."""
         self._keys_read: set[str] = set()
+        """The keys of these."""
         self.cited: set[str] = set()
         """Every key that a line cites so far."""
         self._open: list[dict[str, None]] = [{}]

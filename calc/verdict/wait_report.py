@@ -95,7 +95,8 @@ class AskedWin(NamedTuple):
 
 
 def report_data(report: WaitReport[object, object] | DiscardReport, rules: Rules) -> PlainValues:
-    """Return a report as plain values, as ``calc waits --json`` prints it: by which rules, then all that it says."""
+    """Return a report as plain values, as ``calc waits --json`` prints it: first the rules by which it was made, then
+    all that it says. The caller names the ``rules``, as a report has none."""
     return {
         "schema": SCHEMA,
         "system": rules.id,
