@@ -33,7 +33,7 @@ from mahjong.meld import Meld
 
 import calc
 from benchmarks.batch import block
-from benchmarks.hands import RULES, SUITS
+from benchmarks.hands import RULES, SUITS, number_of_hands
 from calc.line.writer import write_line
 
 Record: TypeAlias = dict[str, Any]
@@ -138,7 +138,7 @@ def measure(records: Sequence[Record], rounds: int) -> dict[str, float]:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure, compare, print; the exit status."""
     parser = argparse.ArgumentParser(description="Microseconds of the processor a hand, by the library.")
-    parser.add_argument("--hands", type=int, default=10_000)
+    parser.add_argument("--hands", type=number_of_hands, default=10_000)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", action="store_true")

@@ -218,13 +218,13 @@ def differing(directory: Path, hands: Sequence[Any]) -> list[str]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Build, compare, test; the exit status."""
+    from benchmarks.hands import hands, number_of_hands
+
     parser = argparse.ArgumentParser(description="Build the compiled modules and put them through the tests.")
     parser.add_argument("--into", type=Path, help="keep the build in this directory")
-    parser.add_argument("--hands", type=int, default=2000)
+    parser.add_argument("--hands", type=number_of_hands, default=2000)
     parser.add_argument("--tests", nargs="*", default=TESTS, help="names of test files")
     options = parser.parse_args(arguments)
-    from benchmarks.hands import hands
-
     with ExitStack() as stack:
         into = options.into or Path(stack.enter_context(tempfile.TemporaryDirectory()))
         began = time.perf_counter()

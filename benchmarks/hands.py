@@ -6,6 +6,7 @@ itself. No engine's own form is favoured: tiles are texts.
 
 from __future__ import annotations
 
+import argparse
 import json
 import random
 from collections import Counter
@@ -75,8 +76,15 @@ class _Wall:
         return self.take(self.rng.choice([t for t, n in self.left.items() for _ in range(n)]))
 
 
+def number_of_hands(text: str) -> int:
+    """The value of ``--hands``: one or more, as :func:`hands` never ends for none and its figures are per hand."""
+    if not text.isdecimal() or int(text) == 0:
+        raise argparse.ArgumentTypeError(f"a number from 1, not {text}")
+    return int(text)
+
+
 def hands(count: int, seed: int = 1) -> list[HandDict]:
-    """So many different winning hands; the same ones for the same seed."""
+    """So many different winning hands, at least one; the same ones for the same seed."""
     rng = random.Random(seed)
     rules = load_rules(RULES)
     made: list[HandDict] = []

@@ -28,6 +28,7 @@ from functools import cache
 from itertools import combinations_with_replacement
 from typing import Any, NamedTuple
 
+from benchmarks.hands import number_of_hands
 from calc.problems.problems import InputError
 from calc.records.record import BOX_RIICHI, HOUTEI, IN_RIICHI, IPPATSU, RIICHI, RINSHAN, Record, Win
 from calc.riichi.hand import Hand
@@ -389,7 +390,7 @@ def rows(number: int, seed: int) -> list[Row]:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure and print; the exit status."""
     parser = argparse.ArgumentParser(description="Milliseconds a mighty hand, by the number of whites.")
-    parser.add_argument("--hands", type=int, default=300)
+    parser.add_argument("--hands", type=number_of_hands, default=300)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args(arguments)

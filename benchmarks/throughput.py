@@ -44,7 +44,7 @@ from mahjong.meld import Meld
 
 from benchmarks import peer_riichienv
 from benchmarks.compiled import ROOT, Value, Worker, build, timed
-from benchmarks.hands import RULES, SUITS, HandDict, hands, numbering
+from benchmarks.hands import RULES, SUITS, HandDict, hands, number_of_hands, numbering
 
 _WINDS = {"E": EAST, "S": SOUTH, "W": WEST, "N": NORTH}
 _MELDS = {
@@ -178,7 +178,7 @@ OURS = "benchmarks.compiled:Engine"
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure, compare, print; the exit status."""
     parser = argparse.ArgumentParser(description="Microseconds a hand: calc beside mahjong 2.1.0.")
-    parser.add_argument("--hands", type=int, default=10_000)
+    parser.add_argument("--hands", type=number_of_hands, default=10_000)
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--at-least", type=float, default=3.0, help="the main ratio must not be below this")

@@ -5,11 +5,14 @@ from __future__ import annotations
 import ast
 import re
 import tomllib
+from collections.abc import Callable, Sequence
 from importlib.metadata import distribution
 from pathlib import Path
 
 import pytest
 
+import benchmarks.compiled
+import benchmarks.jokers
 import calc
 
 from ..sources import MODULES, text_of, tree_of
@@ -81,3 +84,12 @@ def test_the_sources_are_tested_unless_the_compiled_build_is_meant() -> None:
     package = Path(calc.__file__).parent
     if (package.parent / "hatch_build.py").exists():
         assert list(package.rglob("*.so")) == []
+
+
+@pytest.mark.parametrize("main", [benchmarks.compiled.main, benchmarks.jokers.main])
+def test_a_benchmark_of_no_hands_is_refused(
+    main: Callable[[Sequence[str]], int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["--hands", "0"])
+    assert "argument --hands: a number from 1, not 0" in capsys.readouterr().err
