@@ -18,7 +18,7 @@ from .browser import CHROMIUM
 _FLAGS = (
     "--headless", "--no-sandbox", "--disable-gpu", "--in-process-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync", "--remote-debugging-port=0",
-    "--no-startup-window",
+    "--no-startup-window", "--disable-software-rasterizer",
 )  # fmt: skip
 _UNBOUNDED: Any = {"max_size": None, "max_queue": None}
 """However much a page says that nobody has asked for: closing it waits ten seconds where that fills a queue."""
