@@ -23,6 +23,7 @@ from ..tiles.shapes import (
     KEPT_OFTEN,
     MANZU,
     NOT_GREEN,
+    PLACES,
     RANKS,
     SIMPLES,
     STANDARD,
@@ -33,7 +34,7 @@ from ..tiles.shapes import (
     pack,
 )
 from ..tiles.tiles import HONOUR_BITS, HONOURS, KIND, SOU, YAOCHUU, Kind, Meld, mask
-from .stand_ins import SIZES, meld_number
+from .stand_ins import MELD_BITS, SIZES, meld_number
 
 # What is added up. The lowest bits are free for the features of the hand (:mod:`calc.riichi.hand`), and all of it fits
 # into 62 bits, in which compiled code adds up numbers without making objects.
@@ -96,11 +97,17 @@ MOST_TEXTS: Final = 8
 """No hand is written in more: four suits and four melds."""
 TWICE: Final = sum(((1 << _TEXTS) - 2) * _TEXT << _TEXTS * suit for suit in range(4))
 """The bits that are set where a suit has several texts."""
+MELDS_AT: Final = 24
+"""Where the number of melds (:func:`~calc.usual.stand_ins.meld_number`) begins, above the texts of four suits."""
+FLAGS_AT: Final = MELDS_AT + MELD_BITS
+"""Where there is room for the circumstances of the win, above the melds."""
+OF_WIN: Final = (1 << FLAGS_AT) - (1 << MELDS_AT) | TILES
+"""The bits that decide with the circumstances whether a win is possible: of the tiles and melds, not of the texts."""
 # Tiles are counted as in :mod:`calc.tiles.shapes`.
 OF_GROUP: Final = GROUP
 """The bits of a group's counts."""
-TWOS: Final = sum(5 << BITS * rank for rank in range(9))
-"""The bits of a group's counts that are all zero if every count is two or zero."""
+TWOS: Final = sum(5 << place for place in PLACES)
+"""The bits of counts that are all zero if there are two or none of every kind."""
 
 _OF_ANY_SUIT: Final = TERMINALS | SIMPLES | ALL_RANKS
 KNOWN: Final = frozenset(tile for known in DIGIT_TILES.values() for tile in known.values())
@@ -125,28 +132,24 @@ class Brings:
     def shifted(self, by: int) -> "Brings":
         """Return what the same tiles of another suit bring, whose joined bits lie ``by`` bits higher. (All suits share
         one reading, which is that of souzu.)"""
-        readings = tuple([(adds, sets << by, there << by) for adds, sets, there in self.readings])
-        return Brings((self.adds, self.sets << by, self.there << by), readings)
+        brought = self.adds, self.sets << by, self.there << by
+        if not self.readings:
+            return Brings(brought, ())
+        return Brings(brought, tuple([(adds, sets << by, there << by) for adds, sets, there in self.readings]))
 
 
 class HandPiece:
     """A part of the text of a hand, and what it brings."""
 
-    __slots__ = ("brings", "caller", "codes", "counts", "is_run", "meld", "number", "texts")
+    __slots__ = ("brings", "caller", "counts", "is_run", "meld", "written")
 
-    def __init__(
-        self, counts: int, codes: int, texts: int, brings: Brings, number: int = 0, meld: Meld | None = None
-    ) -> None:
+    def __init__(self, counts: int, written: int, brings: Brings, meld: Meld | None = None) -> None:
         """Hold what is found out about a text once for all hands (:mod:`.remembered`)."""
         self.counts = counts
         """The counts of its tiles."""
-        self.codes = codes
-        """The counts by kind of its group; 0 for a meld."""
-        self.texts = texts
-        """The number of :func:`text_of_suit`; 0 for a meld."""
+        self.written = written
+        """The number of :func:`text_of_suit`, or that of a meld at :data:`MELDS_AT`."""
         self.brings = brings
-        self.number = number
-        """The kind of a meld (:func:`~calc.usual.stand_ins.meld_number`); 0 for tiles of a suit."""
         self.meld = meld
         self.caller = "" if meld is None else meld.player
         """From whom a meld was called; empty if the text does not say, and for tiles of a suit."""
@@ -191,10 +194,9 @@ def _bring_set(kind: Kind, run: bool) -> Bring:
     return SET + TRIPLET * (not run) + INSIDE * (1 - outer), 1 << place
 
 
-@lru_cache(1 << 10)
 def _bring_begun(kind: Kind, pairs: int, triplets: int, runs: int) -> Bring:
     """Return what the concealed sets that begin with a kind bring: its pair and its triplet (0 or 1 each), and so many
-    equal ``runs``, which count once for :data:`INSIDE`. Remembered, since all readings are sums of these few."""
+    equal ``runs``, which count once for :data:`INSIDE`."""
     outer = YAOCHUU >> kind & 1
     adds = joins = 0
     if pairs:
@@ -212,15 +214,23 @@ def _bring_begun(kind: Kind, pairs: int, triplets: int, runs: int) -> Bring:
     return adds, joins
 
 
-_WAYS: Final = [
-    [(pairs, triplets, here - 2 * pairs - 3 * triplets) for pairs in (0, 1) for triplets in (0, 1)]
-    for here in range(_MOST + 1)
-]
-"""By number of tiles of a kind: the pairs, triplets and runs that can begin with them; negative runs are impossible."""
-
-
 _NEXT_TWO: Final = (1 << BITS) + (1 << 2 * BITS)
 """One tile each of the next two kinds."""
+
+
+@lru_cache(1 << 10)
+def _ways_to_begin(group: int, rank: int, tiles: int) -> list[tuple[int, int, int, int]]:
+    """Return the ways in which so many ``tiles`` of a rank begin sets and a pair: for each the runs among them, the
+    counts that these sets take from the group, and what they bring (added, joined). Remembered, as all readings are
+    sums of these few."""
+    ways = []
+    for pairs, triplets in ((0, 0), (0, 1), (1, 0), (1, 1)):
+        runs = tiles - 2 * pairs - 3 * triplets
+        if runs == 0 or (runs > 0 and group < 3):  # honours have no runs
+            kind = rank if group < 3 else HONOURS + rank
+            taken = tiles + runs * _NEXT_TWO << BITS * rank
+            ways.append((runs, taken, *_bring_begun(kind, pairs, triplets, runs)))
+    return ways
 
 
 @lru_cache(KEPT_OFTEN)
@@ -231,59 +241,59 @@ def _bring_readings(group: int, code: int) -> list[Bring]:
     if not code:
         return [(0, 0)]
     rank = ((code & -code).bit_length() - 1) // BITS  # the lowest that is there
-    after, kind = code >> BITS * rank, rank if group < 3 else HONOURS + rank
+    after = code >> BITS * rank
+    second, third = after >> BITS & COUNT, after >> 2 * BITS & COUNT
     readings = []
-    for pairs, triplets, runs in _WAYS[after & COUNT]:
-        if runs < 0:  # too few tiles for this pair and triplet
-            continue
-        # runs need a suit, and enough tiles of the next two ranks
-        if runs and (group == 3 or after >> BITS & COUNT < runs or after >> 2 * BITS & COUNT < runs):
-            continue
-        adds, joins = _bring_begun(kind, pairs, triplets, runs)
-        for added, joined in _bring_readings(group, code - ((after & COUNT) + runs * _NEXT_TWO << BITS * rank)):
-            if not (pairs and added & PAIR):  # a hand has one pair
-                readings.append((adds + added, joins | joined))
+    for runs, taken, adds, joins in _ways_to_begin(group, rank, after & COUNT):
+        if runs <= second and runs <= third:
+            for added, joined in _bring_readings(group, code - taken):
+                if not adds & added & PAIR:  # a hand has one pair
+                    readings.append((adds + added, joins | joined))
     return readings
 
 
 _ODD: Final = sum(1 << BITS * rank for rank in range(9))
 
 
+Read = tuple[int, int, int, int]
+"""What a reading brings without the fu of its sets: :data:`Brought`, and behind it all that it joins as one number."""
+
+
 @lru_cache(KEPT_OFTEN)
-def _read_group(group: int, code: int) -> tuple[int, list[Bring]]:
-    """Return the classes of the kinds of a group (at their place in joined numbers), and what its readings bring, each
-    with these classes joined; remembered, as hands share most of their groups. The class of all nine ranks is kept only
-    with three of each terminal: nine gates alone asks for it."""
+def _read_group(group: int, code: int) -> tuple[int, list[Read]]:
+    """Return the classes of the kinds of a group, and what its readings bring, each with these classes joined;
+    remembered, as hands share most of their groups. The class of all nine ranks is kept only with three of each
+    terminal: nine gates alone asks for it."""
     # the three bits of each count, joined in its lowest one, say which kinds there are: no hand has eight of a kind
     there = _classes_of_ranks(group, (code | code >> 1 | code >> 2) & _ODD)
-    if there & ALL_RANKS << THERE and min(code & COUNT, code >> 8 * BITS) < 3:
-        there &= ~(ALL_RANKS << THERE)
-    return there, [(adds, joins | there) for adds, joins in _bring_readings(group, code)]
+    if there & ALL_RANKS and min(code & COUNT, code >> 8 * BITS) < 3:
+        there &= ~ALL_RANKS
+    readings = _bring_readings(group, code)
+    return there, [(adds, joins & SETS, joins >> THERE | there, joins) for adds, joins in readings]
 
 
 @lru_cache(1 << 10)
 def _classes_of_ranks(group: int, ranks: int) -> int:
     """Return the classes of the kinds with these ``ranks`` (a bit in the place of each count), by which flushes, tanyao
-    and the like are known, at their place in joined numbers. Remembered, as each answer takes a loop over ranks."""
+    and the like are known. Remembered, as each answer takes a loop over ranks."""
     kinds = mask(9 * group + rank for rank in range(9) if ranks >> BITS * rank & 1)
-    return classes(kinds) << (THERE if group < 3 else THERE + 27)
+    return classes(kinds) << (0 if group < 3 else 27)
 
 
-def _pack_brings(there: int, readings: list[Bring], fu_of: Mapping[int, int]) -> Brings:
-    """Return what a group brings, given what each of its ``readings`` brings. ``there``: the classes of its kinds;
-    ``fu_of``: the fu of sets and wait, at their place in sums, by the bits of :data:`OF_FU`, which they replace."""
-    brought = tuple([
-        (adds & ~OF_FU | fu_of[adds & OF_FU], joins & SETS, joins >> THERE) for adds, joins in readings
-    ])  # fmt: skip
-    if len(brought) == 1:
-        return Brings(brought[0], ())
-    return Brings((0, 0, there >> THERE), brought)
+def _pack_brings(there: int, brought: list[Brought]) -> Brings:
+    """Return what a group brings, given what each of its readings brings (``brought``). ``there``: the classes of its
+    kinds."""
+    return Brings(brought[0], ()) if len(brought) == 1 else Brings((0, 0, there), tuple(brought))
 
 
 def brings(group: int, code: int, fu_of: Mapping[int, int]) -> Brings:
     """Return what a suit (``group`` 2, as every suit is read as souzu) or the honours (3) bring without the winning
-    tile, given their counts by kind. ``fu_of`` as in :func:`_pack_brings`."""
-    return _pack_brings(*_read_group(group, code), fu_of)
+    tile, given their counts by kind. ``fu_of``: the fu of sets and wait, at their place in sums, by the bits of
+    :data:`OF_FU`, which they replace."""
+    there, readings = _read_group(group, code)
+    return _pack_brings(
+        there, [(adds & ~OF_FU | fu_of[adds & OF_FU], sets, kinds) for adds, sets, kinds, _ in readings]
+    )
 
 
 def place_won(group: int, code: int) -> int:
@@ -292,15 +302,28 @@ def place_won(group: int, code: int) -> int:
     return 9 * group + code.bit_length() // BITS << OF_GROUP | code
 
 
-def won_on(where: int, ron: bool, fu_of: Mapping[int, int]) -> Brings:
-    """Return what the group of the winning tile brings, where each reading of it with each wait on that tile counts as
-    one. ``where``: the counts of the group plus :func:`place_won`; ``fu_of`` as of :func:`_pack_brings`."""
+def won_on(where: int, fu_of: Mapping[int, int]) -> tuple[Brings, Brings]:
+    """Return what the group of the winning tile brings by tsumo and by ron, where each reading of it with each wait on
+    that tile counts as one. ``where``: the counts of the group plus :func:`place_won`; ``fu_of`` as of :func:`brings`.
+    Both are the same object unless a wait is a shanpon, whose triplet counts as called by ron."""
     place, code = divmod(where, 1 << OF_GROUP)
     group, rank = divmod(place, 9)  # nine kinds in a group
-    there, read = _read_group(group, code)
+    there, readings = _read_group(group, code)
     near = _NEAR[group][rank]
-    readings = [(adds + added[ron], joins) for adds, joins in read for added in _waits(group, rank, joins & near)]
-    return _pack_brings(there, readings, fu_of)
+    by_tsumo: list[Brought] = []
+    by_ron: list[Brought] = []
+    for adds, sets, kinds, joins in readings:
+        for added, added_by_ron in _waits(group, rank, joins & near):
+            total = adds + added
+            brought = total & ~OF_FU | fu_of[total & OF_FU], sets, kinds
+            by_tsumo.append(brought)
+            if added != added_by_ron:
+                total = adds + added_by_ron
+                brought = total & ~OF_FU | fu_of[total & OF_FU], sets, kinds
+            by_ron.append(brought)
+    if by_ron == by_tsumo:
+        return (same := _pack_brings(there, by_tsumo)), same
+    return _pack_brings(there, by_tsumo), _pack_brings(there, by_ron)
 
 
 _NEAR: Final = {
@@ -330,8 +353,8 @@ def _waits(group: int, rank: int, joins: int) -> list[tuple[int, int]]:
 
 
 def read_meld(text: str, fu_of: Mapping[int, int]) -> HandPiece:
-    """Return the piece of a meld, with what it brings, by its text (``(777z@B)``); ``fu_of`` as of
-    :func:`_pack_brings`. Raises ValueError for a text that is left to the careful reader."""
+    """Return the piece of a meld, with what it brings, by its text (``(777z@B)``); ``fu_of`` as of :func:`brings`.
+    Raises ValueError for a text that is left to the careful reader."""
     concealed, melds, tile = parse_hand(text)
     ((kind, tiles, _),) = melds  # unpacking raises ValueError for any other number of melds
     if concealed or tile is not None or len(tiles) != SIZES[kind] or not all(t in KNOWN for t in tiles):
@@ -347,7 +370,7 @@ def read_meld(text: str, fu_of: Mapping[int, int]) -> HandPiece:
         adds += KAN * (kind != "pon") + CONCEALED * (kind == "ankan")
     kan = OPEN_KAN * (kind in ("daiminkan", "kakan")) + CLOSED_KAN * (kind == "ankan")
     brought = adds & ~OF_FU | fu_of[adds & OF_FU] | kan, joins & SETS, joins >> THERE
-    return HandPiece(counted(tiles), 0, 0, Brings(brought, ()), meld_number(kind), melds[0])
+    return HandPiece(counted(tiles), meld_number(kind) << MELDS_AT, Brings(brought, ()), melds[0])
 
 
 def kans_of(adds: int) -> tuple[int, int]:

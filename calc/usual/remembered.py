@@ -3,7 +3,6 @@ payments about each fact that many records share. They are asked once, about a r
 (:mod:`.stand_ins`).
 """
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from operator import add
@@ -233,8 +232,7 @@ class Remembered:
             _HONOURS: Memory(lambda digits: pieces.count_digits(_HONOURS, digits)),
         }
         self.winning = Memory(self._read_winning_tile)  # by its text
-        self.won_by_tsumo = Memory(lambda where: pieces.won_on(where, False, self.fu_of_sets), KEPT_OFTEN)
-        self.won_by_ron = Memory(lambda where: pieces.won_on(where, True, self.fu_of_sets), KEPT_OFTEN)
+        self.won_on = Memory(lambda where: pieces.won_on(where, self.fu_of_sets), KEPT_OFTEN)
         self.fu_of_sets = Memory(self._value_sets)  # by the sum of sets and wait
         self.features = Memory(pieces.features_of)
         self.honours = Memory(self._weigh_honours)  # by honours, seat and round
@@ -242,7 +240,7 @@ class Remembered:
         self.seen_by_wait = Memory(self._is_seen_by_wait)
         self.fu = Memory(self._count_fu)  # by what decides them
         self.worth = Memory(lambda who: Memory(lambda size: self._value_size(size, *who)))
-        self.happened = Memory(lambda who: Memory(lambda key: self._judge_circumstances(*who, *key)))
+        self.happened = Memory(lambda who: Memory(lambda key: self._judge_circumstances(who[0], who[1], key)))
         self.amounts = Memory(self._remember_amounts)
         indicators = Memory(lambda text: _read_indicator_group(text, self.judge.indicated))
         hidden = Memory(
@@ -313,12 +311,13 @@ class Remembered:
         limit = base.limit or None
         return points, base.points, limit, size_text(points, han, fu, limit, 0)
 
-    def _judge_circumstances(self, players: int, after: int, flags: int, tiles: int, melds: int) -> Happened | None:
-        """Return the circumstances of a win (``flags``) with the yaku that they are; ``None`` if they are impossible or
-        rare. A stand-in is checked for them: ``tiles``, how many concealed tiles it has; ``melds``, their sum
-        (:func:`~calc.usual.stand_ins.meld_number`); ``after``, -1 for a tsumo, 1 for a ron, 0 for a ron from the winner
-        himself (which is impossible)."""
-        record = stand_ins.won(players, after, flags, tiles, melds)
+    def _judge_circumstances(self, players: int, after: int, key: int) -> Happened | None:
+        """Return the circumstances of a win with the yaku that they are; ``None`` if they are impossible or rare. A
+        stand-in is checked for them. ``after``: -1 for a tsumo, 1 for a ron, 0 for a ron from the winner himself (which
+        is impossible); ``key``: how many concealed tiles there are, the sum of the melds at
+        :data:`~calc.usual.pieces.MELDS_AT`, and the circumstances as bits at :data:`~calc.usual.pieces.FLAGS_AT`."""
+        flags, melds = key >> pieces.FLAGS_AT, (key & pieces.OF_WIN) >> pieces.MELDS_AT
+        record = stand_ins.won(players, after, flags, key & pieces.TILES, melds)
         (win,) = record.wins
         menzen = all(meld.kind == "ankan" for meld in win.melds)
         shared = self.judge.happened[flags, menzen, ()]
@@ -421,16 +420,16 @@ class Remembered:
         if suit is None:  # no suit at its end: a meld in brackets
             return pieces.read_meld(text, self.fu_of_sets)
         digits = self.digits_of_honours if suit == _HONOURS else self.suits
-        counts, code, brings = digits[text[:-1]]
+        counts, brings = digits[text[:-1]]
         by = 0 if suit == _HONOURS else RANKS_OF_SUIT * suit
         texts = pieces.text_of_suit(suit, len(text) - 1)
-        return HandPiece(counts << suit * GROUP, code, texts, brings.shifted(by) if by else brings)
+        return HandPiece(counts << suit * GROUP, texts, brings.shifted(by) if by else brings)
 
-    def _read_digits(self, group: int, digits: str) -> tuple[int, int, Brings]:
-        """Return for some ``digits`` of a suit the counts of their tiles, the counts by kind (without red), and what
-        the tiles bring to readings without the winning tile: the same for every suit, which is one ``group``."""
+    def _read_digits(self, group: int, digits: str) -> tuple[int, Brings]:
+        """Return for some ``digits`` of a suit the counts of their tiles, and what the tiles bring to readings without
+        the winning tile: the same for every suit, which is one ``group``."""
         counts, code = pieces.count_digits(group, digits)
-        return counts, code, pieces.brings(group, code, self.fu_of_sets)
+        return counts, pieces.brings(group, code, self.fu_of_sets)
 
     def _value_sets(self, adds: int) -> int:
         """Return the fu of some sets and a wait, shifted to their place in sums. ``adds``: the bits
@@ -513,11 +512,13 @@ def _read_indicators(
     places of the kinds that are always dora. Raises ValueError for more indicators than there can be, which leaves the
     record to the careful reader."""
     groups = [remembered[group] for group in text.split(" ")] if text else []
-    times = Counter(chain(always_dora, *[group.dora for group in groups]))
+    places = [*always_dora, *chain.from_iterable([group.dora for group in groups])]
     masks = []
-    while times:  # each mask has the kinds that are dora once more often
-        masks.append(sum([COUNT << place for place in times]))
-        times = Counter({place: n - 1 for place, n in times.items() if n > 1})
+    while places:  # each mask has the kinds that are dora once more often
+        distinct = set(places)
+        masks.append(sum([COUNT << place for place in distinct]))
+        for place in distinct:
+            places.remove(place)
     number = sum([group.number for group in groups])
     if number > _MOST_INDICATORS:
         raise ValueError

@@ -13,6 +13,8 @@ SIZES: Final = {kind: 3 if kind in ("chi", "pon") else 4 for kind in MELD_KINDS}
 """The number of tiles in a meld, by kind."""
 _NUMBER: Final = 3
 """The bits that count the melds of a kind."""
+MELD_BITS: Final = _NUMBER * len(MELD_KINDS)
+"""The bits that count the melds of a hand."""
 
 
 def meld_number(kind: str) -> int:

@@ -47,11 +47,11 @@ from .remembered import (
 _new: Final = tuple.__new__
 _CONCEALED: Final = 13
 _ONE: Final[tuple[Brought, ...]] = ((0, 0, 0),)
-HandSums = tuple[int, int, int, int, int, int, int, tuple[Brought, ...], int]
+HandSums = tuple[int, int, int, int, int, tuple[Brought, ...], int]
 """What the pieces of a hand bring in all, in this order: ``counts`` of its tiles; ``adds``, the sum of what is added
-up; ``sets`` and ``there``, the two parts of what is joined (:data:`~calc.usual.pieces.Brought`); ``codes``, the counts
-of its groups, joined; ``texts`` and ``melds``, the sums of the numbers of its texts and melds; ``several``, the
-readings of the one group that has several, and ``shift``, how far their joined bits are to be shifted."""
+up; ``sets`` and ``there``, the two parts of what is joined (:data:`~calc.usual.pieces.Brought`); ``written``, the sum
+of the numbers of its texts and melds; ``several``, the readings of the one group that has several, and ``shift``, how
+far their joined bits are to be shifted."""
 Parts = tuple[Part, ...]
 
 
@@ -290,14 +290,12 @@ class Usual(Remembered):
         if fields_read + (record.rules is not None) + (record.title is not None) != fields:
             return None  # a field is given twice
         # The hand, and whether hand, circumstances and table are possible.
-        counts, adds, sets, there, codes, texts, melds, several, shift = self._sum_pieces(
-            hand, place.places, seat, place.source >= 0
-        )
-        tiles = texts & pieces.TILES
-        happened = place.happened[flags, tiles, melds]
+        ron = place.source >= 0
+        counts, adds, sets, there, written, several, shift = self._sum_pieces(hand, place.places, seat, ron)
+        happened = place.happened[flags << pieces.FLAGS_AT | written & pieces.OF_WIN]
         if (
             happened is None  # circumstances that cannot be, or are rare
-            or texts & pieces.TWICE  # a suit has several texts: its pieces are not summed one by one
+            or written & pieces.TWICE  # a suit has several texts: its pieces are not summed one by one
             or without_reds(counts + dora.counts + ura.counts) + self.room & CARRIES
             or not table.can_be[laid_number(adds & pieces.OF_KANS, dora.number, ura.number)]
         ):
@@ -320,7 +318,7 @@ class Usual(Remembered):
                     look |= worth
                     sums = (sums + pair_fu) & bits_kept  # beside a pair of yaku tiles a two-sided wait is no pinfu
                 looks.append((sums & mask | look, sums & pieces.OF_SUM | features))
-        if tiles == _CONCEALED and not codes & pieces.TWOS:  # every kind twice: seven pairs
+        if written & pieces.TILES == _CONCEALED and not counts & pieces.TWOS:  # every kind twice: seven pairs
             looks.append((SEVEN | yaku_features, SEVEN | features))
         # The dora. Counts are digits to base COUNT + 1, so their remainder modulo COUNT is the sum of these digits.
         dora_number = 0
@@ -421,9 +419,8 @@ class Usual(Remembered):
         head, _, tail = text.partition(" + ")
         winning = self.winning[tail]
         counts, suit, by = winning.counts, winning.suit, winning.by  # by: how far its suit is shifted in joined bits
-        adds = sets = there = codes = texts = melds = shift = 0
+        adds = sets = there = written = shift = 0
         several: tuple[Brought, ...] = ()
-        won = self.won_by_ron if ron else self.won_by_tsumo
         parts = head.split(" ")
         if len(parts) > pieces.MOST_TEXTS:
             raise ValueError
@@ -432,10 +429,9 @@ class Usual(Remembered):
                 digits = part[:-1]
                 tiles, code = winning.waiting[digits]
                 code += winning.weight  # adds the winning tile, and says which of its tiles that is
-                brings = won[code]
-                codes |= code
+                brings = self.won_on[code][ron]
                 counts += tiles << winning.place
-                texts += winning.text + len(digits)
+                written += winning.text + len(digits)
                 sets |= brings.sets << by
                 there |= brings.there << by
                 shifted = by
@@ -443,12 +439,10 @@ class Usual(Remembered):
                 piece = self.pieces[part]
                 brings = piece.brings
                 counts += piece.counts
-                texts += piece.texts
-                codes |= piece.codes
+                written += piece.written
                 sets |= brings.sets
                 there |= brings.there
                 shifted = 0  # the memory has shifted the bits of this piece to its suit
-                melds += piece.number
                 if caller := piece.caller:
                     after = (places[caller] - seat) % len(places)  # how many seats after the winner
                     if not after or (piece.is_run and after != len(places) - 1):
@@ -458,7 +452,7 @@ class Usual(Remembered):
                 if several:
                     raise ValueError
                 several, shift = brings.readings, shifted
-        return counts, adds, sets, there, codes, texts, melds, several, shift
+        return counts, adds, sets, there, written, several, shift
 
 
 def join_suits(text: str) -> str:
