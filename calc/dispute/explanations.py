@@ -29,6 +29,8 @@ Sort = tuple[object, ...]
 HAN, FU, SIZE, TIMES = "han", "fu", "size", "times"
 
 
+UNNOTICED_HAN = 2
+"""A han too many beside some too few is told only if so many han are still wrong: else the one undoes the other."""
 WHOLE: Sort = ("whole_sum",)
 WHOLE_SUM = ("missing_share", "ron_table")
 """Two ways of valuing a three-player tsumo like a ron, which nobody tells apart."""
@@ -308,12 +310,14 @@ class Sorts:
 
     def undone(self, cause: Cause, win: int) -> bool:
         """Tell whether two mistakes would never be told as the explanation of an amount: one undoes the other (a han
-        too few and one too many), both are in the fu (players count one sum of them), or the han are miscounted and
-        also taken for another limit (which is read off the han)."""
+        too few and about as many too many), both are in the fu (players count one sum of them), or the han are
+        miscounted and also taken for another limit (which is read off the han)."""
         if len(cause.both) < 2:
             return False
         first, second = self.parts(cause, win)
         if first.sort[0] != second.sort[0]:
             return False
+        if first.sort[0] != HAN:
+            return first.sort[0] == FU
         takes_limit = any(part.cause.subject.startswith("limit ") for part in (first, second))
-        return first.sort[0] == FU or (first.sort[0] == HAN and (takes_limit or first.sort[1] != second.sort[1]))
+        return takes_limit or (first.sort[1] != second.sort[1] and abs(first.han + second.han) < UNNOTICED_HAN)

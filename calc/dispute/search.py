@@ -218,7 +218,7 @@ class Inquiry:
         sorts_of_two: set[object] = set()
         for cause in causes:
             cost = self.search.likely.of(cause)
-            if cost > min(self.best + window, most):
+            if cost > min(max(self.best, 0.0) + window, most):
                 break
             # a pair is left out if one of the two explains the claim alone: then it stands in costs, and costs less
             if cause.id in costs or any(costs.get(single.id, cost + 1) <= cost for single in cause.both):

@@ -38,6 +38,10 @@ class Brevity(NamedTuple):
     """Whether a third explanation that is as likely as the second is told in one sentence with it."""
 
 
+LIMIT_TAKEN = "happened:limit "
+"""How the ids of the mistakes begin that so many han make another limit."""
+
+
 class AnswerPolicy(NamedTuple):
     """What an answer tells, and how sure it sounds. Costs are those of :mod:`calc.mistakes`."""
 
@@ -56,6 +60,8 @@ class AnswerPolicy(NamedTuple):
         Brevity(1, 1, alike=1, second=1),
         Brevity(1, 1, alike=0, second=1),
         Brevity(1, 1, alike=0, second=1, with_tied=False),
+        Brevity(3, 3, alike=0, second=0),
+        Brevity(3, 2, alike=0, second=0),
         Brevity(2, 1, alike=0, second=0),
     )
     """Tried from the first until the answer is short enough."""
@@ -101,7 +107,7 @@ class AnswerPolicy(NamedTuple):
     """The words of han that nothing in the hand accounts for; they share a line with a part counted twice."""
     untried: float = 4.0
     """The cost assumed for everything that the search does not try, two mistakes among it."""
-    of_size: tuple[str, ...] = ("added:any_han", "added:two_han", "left_out:any_han", "happened:limit ",
+    of_size: tuple[str, ...] = ("added:any_han", "added:two_han", "left_out:any_han", LIMIT_TAKEN,
                                 "happened:yakuman_as ", "happened:fu ")  # fmt: skip
     """How the ids of causes begin that name a size and nothing in the hand. They come after any that can be looked up
     in the hand, though these may be up to :attr:`near` more far-fetched."""
@@ -127,6 +133,8 @@ ADDED_HAN = {"added:any_han", "added:two_han"}
 """Causes of han too many that nothing in the hand accounts for."""
 WORTHS: Mapping[str, frozenset[str]] = {"value": HAND, "honba": HAND | {"honba"}, "total": frozenset()}
 """For each sense of an amount that is the winner's: the reasons of the payments that count; empty: all."""
+SHORT_FU = ("wait", "pair", "triplet", "kan")
+"""What fu are called among others that may have been forgotten: the sum of the fu before has their full names."""
 SHARES_OF_RON = ("added:missing_share", "rule:points.missing_share=", "happened:ron_table", "happened:ron_split")
 """How the ids of mistakes begin that divide a three-player tsumo like a ron: they come to one amount in other words, so
 an answer tells one of them."""
@@ -420,7 +428,7 @@ class AnswerWords(AmountWords):
     def is_single_near(explanation: ExplanationLine, first: ExplanationLine) -> bool:
         """Tell whether an explanation is a single mistake not much less likely than two at once (``first``)."""
         is_single = len(explanation.groups) == 1 and explanation.meant and not explanation.far
-        return is_single and explanation.cost <= first.cost + POLICY.near
+        return is_single and explanation.cost <= min(first.cost + POLICY.near, max(first.cost, POLICY.sure))
 
     def is_concrete(self, explanation: ExplanationLine, of_chips: bool) -> bool:
         """Tell whether an explanation of one mistake names something that can be looked up: a kind of chips where the
@@ -1088,7 +1096,9 @@ class AnswerWords(AmountWords):
         if group.sort == "times" and len(causes) > MOST_LINES_OF_TIMES:
             causes = [self.join_causes(causes)]  # all are one doubling too many or too few
         text = self.word_group(group, causes[:1]) if causes else self.word_explanation(first, claim)
-        further = [*causes[1:], *(self.word_explanation(line, claim) for line in alike)]
+        # two on a line, so that an answer has room for more
+        in_twos = [self.join_texts(causes[place : place + 2], "either") for place in range(1, len(causes), 2)]
+        further = [*in_twos, *(self.word_explanation(line, claim) for line in alike)]
         return [text, *filter(None, dict.fromkeys(further))], alike
 
     def list_pairs(
@@ -1357,7 +1367,13 @@ class AnswerWords(AmountWords):
         and chips too many or too few. :attr:`brevity` limits how many are named."""
         lines: list[NamedCauses] = []
         has_ron_shared = False
-        for cause in sorted(self.choose_causes(causes), key=lambda cause: self.is_of_size([cause])):
+
+        # 7 han taken for a baiman is as concrete as a part, but tells nothing of the hand
+        def is_vague(cause: CauseLine) -> bool:
+            return self.is_of_size([cause]) and not cause.id.startswith(LIMIT_TAKEN)
+
+        by_kind = sorted(self.choose_causes(causes), key=is_vague)
+        for cause in by_kind:
             verb, text, most = self.name_cause(cause, causes)
             alike = [line for line in lines if line.verb == verb]
             named = [part for line in alike for part in line.parts]
@@ -1433,7 +1449,7 @@ class AnswerWords(AmountWords):
             return *short, self.brevity.parts
         is_shared = kind in ("left_out", "twice") or (kind == "added" and not cause.subject.endswith("/1"))
         if not is_shared or self.find_exact_word(cause):
-            return "", self.word_cause(cause), self.brevity.others
+            return "", self.word_cause(cause), self.brevity.others + (cause.id in ADDED_HAN)
         if is_choice and cause.subject.startswith("paid.") and "→" in cause.subject:
             return kind, self.word_one_payment(cause), self.brevity.parts
         return kind, unplayed or self.word_part_or_one(cause), self.brevity.parts
@@ -1448,6 +1464,9 @@ class AnswerWords(AmountWords):
                 return kind, self.word_part(cause)
             if verb := OF_ONE_CHIP.get(kind):
                 return verb, self.words(chip_word)
+        if kind == "left_out" and cause.subject.startswith("fu.") and not cause.subject.endswith("/1"):
+            short = next((word for word in SHORT_FU if word in cause.subject), "")
+            return (kind, self.words("fu_of", name=self.words(f"short_{short}"))) if short else None
         among = f"among_{cause.subject}"
         return (kind, self.words(among)) if kind == "added" and among in self.vocabulary else None
 

@@ -105,7 +105,8 @@ class CauseWords:
         if subject.endswith("/once"):
             return self.words("counted_once", part=self.word_part(cause))
         if kind == "happened" and subject.startswith("fu.") and subject.endswith("/1"):
-            return self.words("closed_as_open", part=self.word_part(cause))
+            word = "closed_as_open" if "closed_" in subject else "open_as_closed"
+            return self.words(word, part=self.word_part(cause))
         if kind == "added" and subject.endswith("/1"):
             return self.words("added_one", part=self.word_part(cause))
         return self.words(kind, part=self.word_part_or_one(cause))

@@ -436,6 +436,7 @@ ShareMistake = Callable[[HandShares, str, int], int]
 """What a payer gives by a mistake: of the true shares, who pays, and his share."""
 ROUNDED: Mapping[str, Callable[[int, int, int], int]] = {
     "rounded_down": lambda base, times, unit: base * times // unit * unit,
+    "unrounded": lambda base, times, unit: base * times,
     "rounded_nearest": lambda base, times, unit: (base * times + unit // 2) // unit * unit,
     "rounded_base": lambda base, times, unit: -(-base // unit) * unit * times,
 }

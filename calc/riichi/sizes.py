@@ -68,7 +68,7 @@ def guesses(parts: Sequence[Part], han: int, fu: int, key: FuKey, v: V) -> Itera
 
 ANY_HAN = ((ADDED, "any_han", 1), (ADDED, "two_han", 2), (LEFT_OUT, "any_han", -1))
 """Han that no part accounts for: the kind of mistake, its name, and the han."""
-OTHER_SETS = (("_kan", "_triplet", "kan_as_triplet"), ("closed_", "open_", ""))
+OTHER_SETS = (("_kan", "_triplet", "kan_as_triplet"), ("closed_", "open_", ""), ("open_", "closed_", ""))
 """What a set may be taken for: the word in the name of its fu, the word of the other set in that place, and the name of
 the mistake (empty: it is called by the name of the fu)."""
 
@@ -91,11 +91,11 @@ class SizeGuesses:
         self.ids = {part.id for part in parts}
 
     def other_sets(self) -> Iterator[Miscount]:
-        """Yield the mistakes of counting a kan as a triplet, and a concealed set as an open one. Of several sets with
-        the same fu people mistake only one."""
+        """Yield the mistakes of counting a kan as a triplet, a concealed set as an open one and the reverse. Of several
+        sets with the same fu people mistake only one."""
         for subject, (_, *rest) in by_subject(self.parts).items():  # the first is mistaken, the rest stay
             for word, stands_for, name in OTHER_SETS:
-                if word in subject and not subject.startswith("fu.wait"):
+                if word in subject and subject.removesuffix("_yaochuu").endswith(("_triplet", "_kan")):
                     rule = subject.replace(word, stands_for)
                     fu = {subject: (*rest, *_only_part(rule, self.v[rule]))}
                     yield Miscount(HAPPENED, name or f"{subject}/1", (subject,), fu)

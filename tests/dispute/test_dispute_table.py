@@ -431,7 +431,7 @@ def test_chips_are_answered_in_chips() -> None:
 @pytest.mark.slow
 def test_a_limit_that_comes_of_a_missed_yaku_is_told() -> None:
     """A 鬼将軍 is a closed hand without yaku that wins on its riichi alone: pinfu missed makes one."""
-    assert "平和を数えなかった (それで鬼将軍)。" in printed("kishogun", "C=チップ8枚", lang="ja")
+    assert "平和を数えなかった (それで鬼将軍)。" in printed("kishogun", "C=24000、チップ8枚", lang="ja")
     assert "打ち切らず" not in printed("demon", "B=2400", lang="ja")  # 1 han 50 fu reaches no mangan
 
 

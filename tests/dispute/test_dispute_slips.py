@@ -1,0 +1,71 @@
+"""Slips of players with riichi scores, each with the amount that it comes to and the answer in both languages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.dispute.test_dispute_kinds import printed
+
+
+def hand(tiles: str, by: str = "ron", source: str = "C", **more: Any) -> dict[str, Any]:
+    """A record in which B has won at a table of four; ``more``: fields of the record, or of the win as ``win``."""
+    win = {"player": "B", "by": by, "hand": tiles, **({"from": source} if by == "ron" else {}), **more.pop("win", {})}
+    return {"rules": "tcg", "seats": [*"ABCD"], **more, "win": win}
+
+
+TRIPLET = hand("44m44456s666z (456m) + 4s", dora="8s")
+"""1 han 40 fu: 40 × 8 × 4 = 1,280, rounded up to 1,300."""
+OPEN = hand("4067p678s (777z) (333p) + 4p", rules="mighty", seats=[*"ABC"], dora="9p")
+"""2 han, 28 fu: an open triplet of dragons as concealed gives 32."""
+SEVEN = hand("45p123456789s33z + 6p", dora="8s", ura="3s", win={"riichi": True, "ippatsu": True})
+"""7 han: a haneman, one han below a baiman."""
+FLUSH = hand("2345567888m (111z) + 8m", rules="jpml-a", source="C", dora="5p", win={"player": "A"})
+"""The dealer's open half flush: 4 han 30 fu, and as 3 han a mangan; there is no kiriage here."""
+FU = hand("12357p789s22266z + 6p", rules="jpml-a", dora="6p", win={"riichi": True})
+"""42 fu, of which any of four parts may be missed."""
+CHEAP = hand("6p067s (456m) (456m) (345m) + 6p", rules="tenhou4", dora="7s")
+"""2 han 22 fu; a han less and rounded down 700."""
+OUTSIDE = hand("23m123999p11s (789s) + 1m", rules="saikouisen", dora="8p")
+"""Its only yaku 2 han, and three dora: with 3 han and no dora 3,900."""
+
+SLIPS = [
+    (TRIPLET, "B=1280", "1,280 came from the payment not rounded up.", "1,280点なら、支払いを切り上げなかった。"),
+    (
+        OPEN, "B=2 han 40", "the fu of the open triplet of terminals or honours as if concealed",
+        "明刻 么九牌の符を暗刻の符で数えた",
+    ),
+
+    (SEVEN, "C=I pay 16000", "7 han taken for baiman", "7翻を倍満とした"),
+    (FLUSH, "A=12000", "the open half flush as 3 han, as if closed", "混一色の喰い下がりを忘れた"),
+    (FU, "B=2600", "the fu of the concealed ron, the wait or the pair not counted", "待ちの符か雀頭の符の数え忘れ"),
+    (
+        CHEAP, "C=I pay 700", "perhaps by two mistakes: 20 fu instead of 30: rounding down or the fu of the wait not",
+        "たぶん二つの間違い: 30符でなく20符: 切り捨てか待ちの符の数え忘れ",
+    ),
+    (OUTSIDE, "B=3900", "and the open pure outside hand as 3 han, as if closed", "それと純チャンの喰い下がりを忘れた"),
+]  # fmt: skip
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("data", "claim", "english", "japanese"), SLIPS)
+def test_a_slip_is_named(data: dict[str, Any], claim: str, english: str, japanese: str) -> None:
+    assert english in printed(data, claim)
+    assert japanese in printed(data, claim, lang="ja")
+
+
+@pytest.mark.slow
+def test_two_frequent_slips_come_before_a_far_fetched_one() -> None:
+    """Of a hand of 700 nobody forgets the base of 20 fu."""
+    text = printed(CHEAP, "C=I pay 700")
+    assert text.index("two mistakes") < text.index("the 20 fu of every hand")
+
+
+@pytest.mark.slow
+def test_a_payment_is_not_rounded_beside_another_slip() -> None:
+    """640 is what a triplet taken for a concealed one gives: 40 fu, 640 base points."""
+    drawn = hand("6789m123p (222z) (567p) + 6m", "tsumo", round="south", dora="2m")
+    text = printed(drawn, "C=dealer 1280, others 640")
+    assert "as if concealed, and the payment not rounded up" in text
+    assert "それと支払いを切り上げなかった" in printed(drawn, "C=dealer 1280, others 640", lang="ja")
