@@ -36,6 +36,8 @@ class Brevity(NamedTuple):
     """Whether pairs of mistakes that have one in common share a sentence; else each has its own, which reads better."""
     with_tied: bool = True
     """Whether a third explanation that is as likely as the second is told in one sentence with it."""
+    further: int = 1
+    """How many other causes the second explanation names."""
 
 
 LIMIT_TAKEN = "happened:limit "
@@ -55,6 +57,7 @@ class AnswerPolicy(NamedTuple):
         Brevity(3, 1, alike=2, second=1, joined=True),
         Brevity(3, 1, alike=0, second=1),
         Brevity(3, 1, alike=0, second=1, with_tied=False),
+        Brevity(3, 2, alike=0, second=1, with_tied=False, further=0),
         Brevity(2, 1, alike=2, second=1),
         Brevity(2, 1, alike=2, second=1, joined=True),
         Brevity(1, 1, alike=1, second=1),
@@ -738,7 +741,7 @@ class AnswerWords(AmountWords):
     def word_briefly(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
         """Return an explanation as a sentence, as short as the second of an answer: :attr:`brevity` is changed for it
         and put back."""
-        brevity, self.brevity = self.brevity, POLICY.second
+        brevity, self.brevity = self.brevity, POLICY.second._replace(others=self.brevity.further)
         text = self.word_explanation(explanation, claim)
         self.brevity = brevity
         return text
