@@ -70,7 +70,7 @@ class EveningFile(NamedTuple):
 
 def file_of(document: Readable) -> str:
     """Return the name of the file that a document is in; empty if it is in none. Documents of one file are one
-    evening."""
+    evening. Of a text that cannot be read, a problem names the file."""
     if isinstance(document, list):
         return next((p.span.source.name for p in document if p.span), "")
     return document.span(()).source.name
@@ -92,7 +92,7 @@ def split_by_file(documents: Iterable[Readable]) -> Iterator[EveningFile]:
 def _unfold_file(name: str, documents: Sequence[Readable]) -> EveningFile:
     """Return a file with its matches and hands one after another, with each evening unfolded into its matches, so that
     the rest of the program sees single matches. A head counts for its own matches and for the documents after it, until
-    another head changes it."""
+    another head changes it: that one says only what differs, as it takes the rest from the one before."""
     head, parts, problems = EveningHead(), list[Readable](), list[Problem]()
     for document in documents:
         if not is_head(document) or isinstance(document, list):
@@ -106,15 +106,16 @@ def _unfold_file(name: str, documents: Sequence[Readable]) -> EveningFile:
 
 
 def _take_from_head(document: Readable, head: EveningHead) -> Readable:
-    """Return a match under a head, from which it takes the fields that it lacks. A hand, an unreadable text, or any
-    document without a head is returned as it is."""
+    """Return a match under a head, from which it takes the fields that it lacks. Returned as they are: a hand, which
+    may stand in the same file and has rules of its own; an unreadable text; and any document if there is no head."""
     if isinstance(document, list) or head.document is None or not is_match(document):
         return document
     return Headed(document, head)
 
 
 def is_head(document: Readable) -> bool:
-    """Tell whether a document is an evening, or the head of the documents after it, and no match and no hand."""
+    """Tell whether a document is an evening, or the head of the documents after it, and no match and no hand.
+    ``players`` or ``rules`` alone make no head: that may be a match whose hands were forgotten, which is to be told."""
     raw = None if isinstance(document, list) else document.value
     return isinstance(raw, dict) and bool({"matches", "teams"} & set(raw)) and not {"hands", "final"} & set(raw)
 

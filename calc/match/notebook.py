@@ -41,12 +41,13 @@ _CARRIED = ("rules", "rate")
 
 
 def _write_hand(hand: Hand, remark: str) -> str:
-    """Return a hand as it is written behind its dash, with a remark."""
+    """Return a hand as it is written behind its dash, with a remark: as JSON, which is YAML too and stays on one line,
+    whatever signs a hand line has."""
     return json.dumps(hand, ensure_ascii=False) + (f"  # {remark}" if remark else "")
 
 
 def _end_line(text: str) -> str:
-    """Return a text that ends with a line break."""
+    """Return a text with a line break at its end, added if it has none, so that a further line can follow."""
     return text if text.endswith("\n") else text + "\n"
 
 
@@ -79,7 +80,8 @@ class Notebook:
         """The number of the match that hands are of, from 1; 0: the present one."""
 
     def _with_text(self, text: str) -> Notebook:
-        """Return the notebook with another text, which may go on from the same walk."""
+        """Return the notebook with another text. It keeps the walk: settling begins anew only at the first hand that
+        differs from it."""
         return Notebook(self.name, text, self.asked, self.latest, self.rate, self.match_number)
 
     def of_match(self, number: int) -> Notebook:
@@ -162,7 +164,8 @@ class Notebook:
     def _remarks_in(self, document: ReadableDocument) -> list[tuple[str, str]]:
         """Return what :attr:`remarks` does, of any match of the evening: for each hand the id of the change that
         wrote it, and who made it, both empty where it has no such remark."""
-        ends = [document.span(("hands", n)).end for n in range(len(document.value.get("hands") or []))]
+        number_of_hands = len(document.value.get("hands") or [])
+        ends = [document.span(("hands", n)).end for n in range(number_of_hands)]
         remarks = [_ID.search(self.text[end:].partition("\n")[0]) for end in ends]  # on the line where each hand ends
         return [(match[1], (match[2] or "").strip()) if match else ("", "") for match in remarks]
 
@@ -221,7 +224,7 @@ class Notebook:
 
     @property
     def version(self) -> str:
-        """A short text that differs after every change."""
+        """A short text that differs after every change, by which a phone says which state its change was made in."""
         return sha256(self.text.encode("utf-8", "surrogatepass"))[:16]
 
     def record_of_hand(self, number: int = 0) -> tuple[Any, Rules]:
@@ -340,9 +343,10 @@ class Notebook:
         return self._with_text(self.text[:begin] + self.text[next_begin:])
 
     def without_last(self) -> Notebook:
-        """Return the notebook without its last hand. Raises InputError (S203) if there is none."""
+        """Return the notebook without its last hand. Raises InputError if there is none (S203), or if something else
+        follows it, which would be cut off too (S202)."""
         begin, _ = self._place_of_hand(len(self.hands))
-        self._indent_of_hands()  # raises if anything else would go with it
+        self._indent_of_hands()  # raises if the text has anything behind the hands
         return self._with_text(self.text[:begin])
 
     def in_place_of(self, present: Notebook, change: str = "") -> Notebook:
@@ -357,7 +361,8 @@ class Notebook:
         return present._with_text(_end_line(text) + line if line else text)
 
     def _place_of_hand(self, number: int) -> tuple[int, Span]:
-        """Return where the line of a hand begins, and the hand. Raises InputError (S203) if there is none."""
+        """Return the character where the line of a hand begins, and the place of the hand itself, behind its dash.
+        Raises InputError (S203) if there is none."""
         self.hand(number)  # raises if there is none
         place = self._match_in_text.span(("hands", number - 1))
         return self.text.rfind("\n", 0, place.start) + 1, place

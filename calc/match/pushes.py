@@ -48,7 +48,7 @@ class Pushes:
         points, a winner of the hand counts as the pusher, else the leader. ``before``: the scores after riichi sticks
         were laid; ``after``: those after the hand."""
         self._follow_payments(before, transfers)
-        self._note_spared(end)
+        self._note_spared(end)  # after the payments, which may note another cause for the same player
         by_box = {t.payer for t in transfers if t.why == "box"}
         for player in self.players:
             if not self.bust(after[player]):
@@ -74,8 +74,8 @@ class Pushes:
     def _forget(self, player: str) -> None:
         """Forget who pushed a player and how, since he is above zero again. The cause stays: it is looked up only for
         players who are bust at the end."""
-        for note in (self.by, self.boxed, self.takers, self.next_tenpai):
-            note.pop(player, None)
+        for notes in (self.by, self.boxed, self.takers, self.next_tenpai):
+            notes.pop(player, None)
 
     def _note_takers(self, player: str, transfers: Sequence[Transfer]) -> None:
         """Note in :attr:`takers` all whom a player paid points in the hand that made him bust, since rules may give
@@ -110,5 +110,6 @@ class Pushes:
                     self.by.pop(t.payee, None)
 
     def _leader(self, scores: Mapping[str, int], player: str) -> str:
-        """Return the player with the most points, ``player`` left out; of equal ones the earlier seat."""
+        """Return the player with the most points, ``player`` left out, who cannot push himself; of equal ones the
+        earlier seat, which max gives."""
         return max((rival for rival in self.players if rival != player), key=lambda rival: scores[rival])

@@ -45,8 +45,9 @@ def _matches_in_words(chosen: Sequence[int], matches: dict[int, SettledMatch]) -
 
 
 def remark_on_names(matches: Sequence[SettledMatch]) -> Iterator[Remark]:
-    """Yield the names that are in one match only and differ by a letter from another player's who was not there: a slip
-    of the pen (Anna, Ana) would count one player as two in the season."""
+    """Yield a remark on each name that is in one match only and differs by a letter from another player's who was not
+    there: a slip of the pen (Anna, Ana) would count one player as two in the season. Two who sat at one table are
+    two players."""
     at_table = [{*match.players, *match.out} for match in matches]
     count = Counter(chain.from_iterable(at_table))
     noted = set[str]()
@@ -73,10 +74,15 @@ def _is_a_letter_apart(name: str, other: str) -> bool:
     end_of_first, end_of_second = first[before:], second[before:]
     behind = _count_alike(end_of_first[::-1], end_of_second[::-1])
     differing = end_of_first[: len(end_of_first) - behind] + end_of_second[: len(end_of_second) - behind]
-    # One letter that the shorter name lacks; of names of one length one letter of each.
+    # differing: one letter that the shorter name lacks, or of names of one length one letter of each
     return len(differing) <= 1 + (len(first) == len(second)) and not any(letter.isdigit() for letter in differing)
 
 
 def _count_alike(first: str, second: str) -> int:
-    """Return how many letters two texts have in common at their beginning. With the texts reversed, at their end."""
+    """Return how many letters two texts have in common at their beginning. A caller that asks for the end gives them
+    reversed.
+
+    >>> _count_alike("anna", "ana")
+    2
+    """
     return len([*takewhile(lambda letters: letters[0] == letters[1], zip(first, second, strict=False))])

@@ -35,7 +35,8 @@ def rank_players(
     more points at the table, or came first more often. ``names``: each player or team, with its players."""
     unfinished = not any(match.end.over for match in matches)
     rows = {name: _stand_together(name, players, unit, sums, matches, walks) for name, players in names.items()}
-    # Sorted upwards, the largest amount first. Once a match is over its results count, in place of points.
+    # Sorted upwards, so amounts are negated: the largest comes first. Once a match is over its results count, and
+    # points (times False, 0) no more.
     order = {
         name: (-(row.money or 0), -row.result, -row.chips, -row.points * unfinished, _tie_break(row, ties))
         for name, row in rows.items()
@@ -81,7 +82,7 @@ def _stand_together(
         money=None if sums.money is None else sum(sums.money.get(player, 0) for player in players),
         sums={unit: n for unit, n in together.items() if unit != CHIPS},
         places=tuple([counted[place] for place in range(1, max(counted, default=0) + 1)]),
-        mean_place=round(sum(places) / len(places), 2) if places else None,
+        mean_place=round(sum(places) / len(places), 2) if places else None,  # None: no match is over yet
         hands=_count_mentions(mine, (hand.seats for hand in hands)),
         wins=_count_mentions(mine, (hand.winners for hand in hands)),
         deal_ins=_count_mentions(mine, ([hand.discarder] for hand in hands)),
@@ -115,7 +116,7 @@ def running_sums(
     """Return what each player has before the first evening (0) and after each one, for a chart: who was not there has
     what he had. ``evenings``: that of each match; ``amounts``: what a match brought its players."""
     lines = {player: [0] for player in players}
-    # the matches of an evening follow each other
+    # groupby joins only neighbours: the matches of an evening follow each other
     for _, of_evening in groupby(zip(evenings, matches, strict=True), lambda pair: pair[0]):
         brought = [amounts(match) for _, match in of_evening]
         for player, line in lines.items():
@@ -124,5 +125,9 @@ def running_sums(
 
 
 def _longest_stretch(row: Sequence[int], holds: Callable[[int], bool]) -> int:
-    """Return the length of the longest stretch of a row for which something holds."""
+    """Return the length of the longest stretch of a row in which ``holds`` is true of each number; 0 if of none.
+
+    >>> _longest_stretch([1, 1, 3, 1], lambda place: place == 1)
+    2
+    """
     return max((len(list(stretch)) for there, stretch in groupby(row, holds) if there), default=0)

@@ -30,9 +30,18 @@ if TYPE_CHECKING:
 _COLOURS = ("#1f5aa6", "#b4530a", "#11693f", "#8a2b82", "#5d6472")
 _DASHES: tuple[object, ...] = ("-", "--", ":", "-.", (0, (5, 1, 1, 1, 1, 1)))
 _MARKERS = "osD^v"
+"""Of each player, so that lines are told apart in a grey print too."""
 _INCHES, _POINTS_HIGH, _CHIPS_HIGH, _EDGE = 10.0, 4.2, 2.6, 0.9
-_DPI, _NAME, _TICKS, _APART, _TITLES, _SHORTEST = 150, 12, 24, 0.19, 100, 16
+"""Inches: the width of the picture, the height of the upper and of the lower lines, and that of title and axis."""
+_DPI = 150
+_NAME, _TITLES, _SHORTEST = 12, 100, 16
+"""Cells of a name beside its line, of all titles of matches together, and of the shortest title."""
+_TICKS = 24
+"""The most hands that are named on the axis."""
+_APART = 0.19
+"""Inches between names at the ends of lines: the height of their letters."""
 _FONT, _REGULAR = "DejaVu Sans", 400
+"""The font of matplotlib, which is always there, and the weight of a regular face."""
 _CJK = (
     "Noto Sans CJK JP", "Noto Sans JP", "Source Han Sans JP", "Hiragino Sans", "Yu Gothic", "Meiryo", "BIZ UDGothic",
     "MS Gothic", "IPAexGothic", "IPAGothic", "TakaoGothic", "VL Gothic", "Noto Sans CJK SC", "PingFang SC",
@@ -113,7 +122,7 @@ class _Evening:
         """Take the points and chips of each match hand by hand, one match beside the other. If chips run on from match
         to match (a rule of the game), each match begins with the chips won before. So the picture shows where an
         evening turned."""
-        begin, before = 0, dict.fromkeys(result.players, 0)
+        begin, before = 0, dict.fromkeys(result.players, 0)  # the chips won in earlier matches
         for number, match in enumerate(result.matches, 1):
             blocks = words.match(match, number)
             points, turns = blocks.running.lines("points"), blocks.running.turns
@@ -123,7 +132,7 @@ class _Evening:
             self.stretches.append(_Stretch(begin, blocks.title if words.several else "", points, chips))
             self.ticks += enumerate(marks_of(turns), begin + 1)
             begin += len(turns) + 1  # a step between matches
-        self.end = begin - 1
+        self.end = begin - 1  # no step follows the last match
 
     def texts(self) -> Iterator[str]:
         """Yield every text that :class:`_Picture` writes, in any order, so that fonts are looked up for its characters:
@@ -141,8 +150,8 @@ class _Picture:
     """Draws an evening by matplotlib."""
 
     def __init__(self, evening: _Evening, words: Words, fonts: Sequence[str], missing: set[str]) -> None:
-        """Take what is drawn, and the fonts to write with. No font has the ``missing`` characters: they become
-        ``?``."""
+        """Take what is drawn, and the ``fonts`` to write with, the first one first for each sign. No font has the
+        ``missing`` characters: they become ``?``."""
         self.evening, self.words, self.fonts = evening, words, list(fonts)
         self.gone = str.maketrans(dict.fromkeys(missing, "?"))
 
@@ -161,6 +170,7 @@ class _Picture:
             figure = Figure(figsize=(_INCHES, sum(heights) + _EDGE), dpi=_DPI)
             axes = figure.subplots(len(heights), 1, sharex=True, squeeze=False, height_ratios=heights)
             figure.subplots_adjust(left=0.09, right=0.88, top=1 - 0.8 / (sum(heights) + _EDGE), bottom=0.09, hspace=0.1)
+            # parse_math: a title or name with $ signs is no formula
             figure.suptitle(self.writable(self.evening.title), x=0.09, ha="left", y=0.985, parse_math=False)
             self._draw_lines(axes[0][0], [s.points for s in self.evening.stretches], self.evening.unit, heights[0])
             if self.evening.has_chips:
@@ -178,8 +188,9 @@ class _Picture:
     def _draw_lines(
         self, axes: "Axes", matches: Sequence[Mapping[str, Sequence[float]]], word: str, height: float
     ) -> None:
-        """Draw a line for each player, with the name at its end; names that would touch are moved apart. Players differ
-        by colour, dashes and marks: of more players than colours no two have the same of all."""
+        """Draw a line for each player into ``axes``, which is ``height`` inches high, with the name at its end; names
+        that would touch are moved apart. Players differ by colour, dashes and marks: of more players than colours no
+        two have the same of all."""
         ends: dict[str, tuple[float, str]] = {}
         for i, player in enumerate(self.evening.players):
             # each round of colours begins with the next dashes
@@ -190,6 +201,7 @@ class _Picture:
                     axes.plot(steps, lines[player], color=colour, linestyle=_DASHES[style], marker=_MARKERS[style],
                               markersize=3.5)  # fmt: skip
                     ends[player] = (lines[player][-1], colour)
+        # the frame is drawn after the lines, whose amounts decide what is in view; names stand at parts of its height
         low, high = self._draw_frame(axes, word)
         places = apart([(value - low) / (high - low) for value, _ in ends.values()], _APART / height, 0, 1)
         for (player, (_, colour)), place in zip(ends.items(), places, strict=True):
@@ -253,8 +265,9 @@ def _fonts_for(signs: set[str]) -> tuple[list[str], set[str]]:
 
 def _list_other_fonts(font_manager: ModuleType) -> Iterable[tuple[str, str]]:
     """Yield installed fonts with their files. Fonts for kanji come first, as players' names mostly need them; then that
-    of the extra ``chart``, which matplotlib is told of; then all others but emoji. A font with several faces is yielded
-    once, with its regular face."""
+    of the extra ``chart``, which is added to the fonts of matplotlib here; then all others but emoji. A font with
+    several faces is yielded once, with its regular face. The order is that of names and files, so that one machine
+    draws one picture."""
     files: dict[str, str] = {}
     listed = font_manager.fontManager.ttflist
     for entry in sorted(listed, key=lambda e: (e.weight != _REGULAR, e.style != "normal", e.fname)):

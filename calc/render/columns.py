@@ -152,12 +152,13 @@ def lines(block: Block, to: Terminal) -> Iterator[str]:
 
 
 def _write_verbatim(verbatim: Verbatim, _: Terminal) -> Iterator[str]:
-    """Yield the lines of a text as they are, behind two blanks, so that it can be copied; nothing is broken."""
+    """Yield the lines of a text as they are, behind two blanks, so that it can be copied: a command or a part of a file
+    broken to the width of the terminal would not run."""
     return ("  " + line for line in verbatim.text.splitlines())
 
 
 def _write_inset(inset: Inset, to: Terminal) -> Iterator[str]:
-    """Yield the lines of blocks two cells further in, broken for a terminal that is narrower by these."""
+    """Yield the lines of blocks two cells further in, broken for a terminal that is narrower by these two cells."""
     narrower = Terminal(to.tiles, to.colour, to.columns - 2)
     return ("  " + line for line in narrower.lines(inset.blocks))
 
@@ -213,7 +214,7 @@ def _write_compared(compared: Compared, to: Terminal) -> Iterator[str]:
     table without such rows is left out. Whole rule sets are compared so in 80 columns."""
     groups = _group_columns(len(compared.heads), to.columns)
     for group in groups:
-        size = (to.columns - 2 - _LABEL) // len(group) - _BETWEEN
+        size = (to.columns - 2 - _LABEL) // len(group) - _BETWEEN  # cells of a column; 2: the margin on the left
         rows = [(label, [to.inline(values[column]) for column in group]) for label, values in compared.rows]
         rows = [row for row in rows if len(set(row[1])) > 1 or len(groups) == 1]  # one table shows all
         if not rows:
@@ -229,7 +230,7 @@ def _group_columns(count: int, columns: int) -> list[tuple[int, ...]]:
     ``columns``. Each group begins with column 0, as the others are compared with it, and has at least one other, even
     if that is too wide."""
     fitting = (columns - 2 - _LABEL) // (_LEAST + _BETWEEN)
-    others = max(min(count, fitting), 2) - 1  # of a group
+    others = max(min(count, fitting), 2) - 1  # how many columns of a group stand beside column 0
     return [(0, *range(start, min(start + others, count))) for start in range(1, count, others)]
 
 
@@ -299,7 +300,7 @@ def _score(standing: Standing) -> str:
     """Return the cell of a player in a running table: his points, and behind them his chips in a match that has
     them (else they are ``None``)."""
     points, chips = plain(standing.points), standing.chips
-    return points if chips is None else f"{points} {signed(chips):>4}"
+    return points if chips is None else f"{points} {signed(chips):>4}"  # 4: chips stand below each other up to ±999
 
 
 _WRITERS: Mapping[type[Block], Callable[..., Iterator[str]]] = {

@@ -57,7 +57,7 @@ SIZES = frozenset(f"points.{name}" for name in LIMITS)
 
 def bounds(keys: Mapping[str, Key]) -> Iterator[Bound]:
     """Yield the bounds that keys say: a rule that is no less than another (``least``), a yaku worth no less than one
-    that it includes (``above``). The proofreader compares the values of a file by them."""
+    that it includes (``above``). The proofreader compares the values of a file by these bounds."""
     for name, key in keys.items():
         if key.least:
             yield Bound(name, key.least)
@@ -145,12 +145,13 @@ def _limit_of_cell(size: str, values: V) -> str:
     named = [name for name in LIMITS if han >= values[f"limit.{name}_han"]]
     if named:
         return named[-1]
-    return "mangan" if int(fu) << (han + values["points.base_exponent"]) >= values["points.mangan"] else ""
+    base = int(fu) << (han + values["points.base_exponent"])  # fu × 2 to the power of han and exponent
+    return "mangan" if base >= values["points.mangan"] else ""
 
 
 def _order_problems(rule: str, lower: _Cell, higher: _Cell, margin: int) -> Iterator[Problem]:
-    """Yield the problem of a cell that does not bring more than a lower one, by at least a margin, if either stands in
-    the table: two that the formula gives are in order."""
+    """Yield the problem of a cell that does not bring at least ``margin`` points more than a lower one, payer by payer
+    (0: it may bring the same), if either stands in the table: two that the formula gives are in order."""
     if lower.is_written or higher.is_written:
         shares = zip(lower.shares, higher.shares, strict=True)
         if any(share + margin > greater for share, greater in shares):
@@ -169,8 +170,8 @@ def _distance_problems(rule: str, cell: _Cell, formula: _Cell) -> Iterator[Probl
 
 
 def _is_near(shares: Sequence[int], others: Sequence[int]) -> bool:
-    """Tell whether shares come to at least the half and at most twice the others."""
-    # both sides times FAR, to stay with whole numbers
+    """Tell whether shares come to at least the half and at most twice the others (:data:`FAR`)."""
+    # half ≤ shares ≤ twice, each side times FAR, to stay with whole numbers
     return sum(others) <= FAR * sum(shares) <= FAR * FAR * sum(others)
 
 
@@ -179,8 +180,10 @@ def _payment_for(size: str, column: str, rule: str, values: V) -> _Cell | None:
     of one. ``None`` if nothing says it."""
     written = (payment for payment in values[rule] if payment.startswith(f"{size} {column} "))
     payment = next(written, "")
-    if payment or FOLDS.get(size, 1) == 1:  # the table says it, or there is only one fold
-        return _read_cell(payment) if payment else _calculate_cell(size, column, values)
+    if payment:
+        return _read_cell(payment)
+    if FOLDS.get(size, 1) == 1:  # a limit, or a single yakuman
+        return _calculate_cell(size, column, values)
     single = _payment_for("yakuman", column, rule, values)  # more folds are so many times the cell of one
     return single and _Cell(f"{size} {column}", tuple([n * FOLDS[size] for n in single.shares]), single.is_written)
 
@@ -194,7 +197,6 @@ def _calculate_cell(size: str, column: str, values: V) -> _Cell | None:
     """Return the payment for a hand of a named size by the formula. ``None`` for a size by han and fu, and for a tsumo
     if the share of a missing player is paid by the others, as that is no plain formula."""
     by_tsumo = "tsumo" in column
-    # where a missing player's share is paid by the others, a tsumo is no plain formula
     if size not in _SIZES or (by_tsumo and values["points.missing_share"] != "none"):
         return None
     base = values["points.yakuman"] * FOLDS[size] if size in FOLDS else values[f"points.{size}"]

@@ -27,6 +27,7 @@ async def answer_aside(table: SharedEvening, question: str, body: Mapping[str, o
     Raises ValueError for what no page asks, and TimeoutError after :data:`SECONDS`.
     """
     notebook, pipe = table.notebook, asyncio.subprocess.PIPE
+    # taken before the waiting, so that the answer is of the table as it was when the question came
     job: _Job = notebook.name, notebook.text, notebook.asked, question, body
     async with _ONE_BY_ONE:
         process = await asyncio.create_subprocess_exec(sys.executable, "-m", __name__, stdin=pipe, stdout=pipe)
@@ -34,7 +35,7 @@ async def answer_aside(table: SharedEvening, question: str, body: Mapping[str, o
             written, _ = await asyncio.wait_for(process.communicate(json.dumps(job).encode()), SECONDS)
         except BaseException:  # also if the phone has gone and its question is cancelled
             process.kill()
-            await process.wait()
+            await process.wait()  # else it stays behind as a zombie
             raise
     reply = Reply(*json.loads(written))
     if reply.status == _WRONG_QUESTION:

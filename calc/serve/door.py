@@ -43,11 +43,11 @@ def door(secret: str) -> type[H11Protocol]:
             elif len(strangers) >= IN_ALL:
                 self._close_stranger(next(iter(strangers)))
             strangers[self] = address
-            self.loop.call_later(SECONDS, self._close_stranger, self)
+            self.loop.call_later(SECONDS, self._close_stranger, self)  # does nothing if it has shown the secret
 
         def data_received(self, data: bytes) -> None:
-            """Read what a connection sends. If that is a request which shows the secret, it is no stranger any more,
-            also for further requests."""
+            """Read what a connection sends. If that is a request which shows the secret, the connection is no stranger
+            any more, also for further requests."""
             super().data_received(data)
             if self in strangers and self.scope and shows_secret(self.scope["path"], secret):
                 del strangers[self]

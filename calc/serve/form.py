@@ -45,7 +45,7 @@ class _Form:
 
     def __init__(self, walk: Walk) -> None:
         """Take the fields of a match's game, and for each choice its first Japanese word, since the page is for
-        Japanese tables too. The game's own words come before those of all games."""
+        Japanese tables too. The game's own words come before those of all games: the first word of a choice is kept."""
         self.walk, self.engine, self.rules = walk, walk.engine, walk.match.rules
         self.groups = self.engine.fields
         self.spelt: dict[str, str] = {}
@@ -151,7 +151,7 @@ class _Form:
         """Return the most han that a hand can have with the limit which begins at ``least`` han: one less than the next
         limit of the rules needs (a counted yakuman is one). 0 if no limit is above it."""
         limits = (han for key, han in self.rules.values.items() if re.fullmatch(r"limit\.\w+_han", key))
-        return min((int(han) for han in limits if han > least), default=1) - 1
+        return min((int(han) for han in limits if han > least), default=1) - 1  # of no limit 1 - 1
 
     def _never_with(self, name: str, value: str) -> list[str]:
         """Return the ways to win, each with its han (``ron 1``), at which no hand of these rules has ``value`` fu, so
@@ -252,7 +252,7 @@ def _write_hand(value: object) -> object:
     tiles, melds = parts.get("tiles"), parts.get("melds")
     if not _is_texts(tiles) or not _is_texts(melds):
         return value
-    is_complete = len(tiles) % 3 == 2  # sets of three, and a pair
+    is_complete = len(tiles) % 3 == 2  # sets of three, and a pair: else the last tile is one of the hand
     text = " ".join([*tiles[:-1], *melds, "+", tiles[-1]] if is_complete else [*tiles, *melds])
     try:
         return format_hand(parse_hand(text))
@@ -261,8 +261,8 @@ def _write_hand(value: object) -> object:
 
 
 def _spread_tiles(value: object) -> object:
-    """Return the tiles of a text, or of a list of texts, one by one, as the form shows them. Raises InputError for a
-    text that is no tiles."""
+    """Return the tiles of a text, or of a list of texts, one by one, as the form shows them; a list is how a record may
+    write several indicators. Raises InputError for a text that is no tiles."""
     text = " ".join(map(str, value)) if isinstance(value, list) else str(value)
     return [mpsz(tile) for tile in parse_tiles(text)]
 

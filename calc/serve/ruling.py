@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 
 def rule_on(record: GameRecord, rules: Rules, claims: Sequence[str], lang: str) -> str:
-    """Return the ruling on claims about a hand, as a part of a page. Below it stands what is wrong with claims that
-    cannot be read.
+    """Return the ruling on claims about a hand, as a part of a page (HTML). Below it stands what is wrong with claims
+    that cannot be read: one mistyped claim does not keep the others from an answer.
 
     Raises InputError if none can be read.
     """

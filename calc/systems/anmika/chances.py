@@ -34,7 +34,8 @@ def open_chances(
 ) -> tuple[Chance, ...]:
     """Return the dice chances that the ``reasons`` open for a player, paid by everybody else or by ``payers``. Most
     sources count once a hand (spec §7): if an earlier win of a fever has opened some of a source, only those beyond
-    that number are opened. ``win``: the number of the win that opens them, -1 for a draw. Nothing is rolled yet."""
+    that number are opened, as a later win may hold a further 四華. ``win``: the number of the win that opens them, -1
+    for a draw. Nothing is rolled yet."""
     v, shubari = position.v, position.declared(player).shubari
     opened = []
     for reason in reasons:
@@ -114,7 +115,8 @@ def _has_all_fives(size: Size, setting: WinSetting) -> bool:
     comes first, as this is asked of every reading."""
     v = setting.v
     fives = [BY_MPSZ[text] for text in (*v["table.red_fives"], *v["table.gold_fives"])]
-    if not 0 < len(fives) <= size.reading.hand.reds + setting.golds:  # a set without such fives has no オールスター
+    # a set without such fives has no オールスター: all of none would be there
+    if not 0 < len(fives) <= size.reading.hand.reds + setting.golds:
         return False
     return all(setting.tiles.count(tile) >= fives.count(tile) for tile in fives)
 

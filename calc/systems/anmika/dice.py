@@ -53,8 +53,9 @@ class Rolled(NamedTuple):
 
 
 def evaluate_rolls(roll: Roll, doubles: bool, v: V) -> Rolled:
-    """Return the outcome of the rolls of a chance. Doubles do not count as rolls. Several in a row may pay a bonus: by
-    their face, for ones a fixed amount (``dice.doubles_*``; spec §9). ``doubles``: this chance has that bonus."""
+    """Return the outcome of the rolls of a chance. Doubles do not count as rolls. Several in a row may pay a bonus in
+    chips: by their face, for ones a fixed amount (``dice.doubles_*``; spec §9). ``doubles``: this chance has that
+    bonus. Every roll is looked at: :func:`roll_problems` refuses too many."""
     named = set(roll.named)
     hits = bonus = counted = row = 0
     for a, b in roll.rolls:
@@ -71,19 +72,21 @@ def evaluate_rolls(roll: Roll, doubles: bool, v: V) -> Rolled:
 
 
 def roll_problems(roll: Roll, v: V, path: Path = ()) -> list[Problem]:
-    """Return why some rolls cannot be those of one chance, so that a slip of the pen is not paid. Doubles are rolled
-    again and not counted. Wrong is any number of counted rolls but four (``dice.rolls``), or doubles after the last of
-    them, as rolling is over then. ``path``: where they are recorded."""
+    """Return why some rolls cannot be those of one chance, so that a slip of the pen is not paid; empty if they can.
+    Doubles are rolled again and not counted. Wrong is any number of counted rolls but four (``dice.rolls``), or doubles
+    after the last of them, as rolling is over then. ``path``: where they are recorded."""
     counted = [place for place, (a, b) in enumerate(roll.rolls) if a != b]
     least = v["dice.rolls"]
     if len(counted) != least:
         return [problem("L453.counted", path, n=len(counted), least=least)]
-    return [problem("L453.double_after", path, least=least)] if roll.rolls[counted[-1] + 1 :] else []
+    if counted[-1] != len(roll.rolls) - 1:
+        return [problem("L453.double_after", path, least=least)]
+    return []
 
 
 def post_roll(ledger: Ledger, chance: Chance, roll: Roll, v: V) -> Rolled:
-    """Post what the rolls of one chance move, and return their outcome. While 逆 the multiplier is negative: he who
-    rolls pays, for doubles too. Chips of rolls are posted beside those of the win that gave the chance."""
+    """Post to ``ledger`` the chips that the rolls of one chance move, and return their outcome. While 逆 the multiplier
+    is negative: he who rolls pays, for doubles too (the ledger turns a negative payment round)."""
     rolled = evaluate_rolls(roll, chance.doubles, v)
     # a hit has its sign already; doubles get it here
     bonus = rolled.bonus if product(chance.factors) > 0 else -rolled.bonus
@@ -101,7 +104,7 @@ def some_hit(v: V) -> Fraction:
     Fraction(12209, 50625)
     """
     rolls: int = v["dice.rolls"]
-    return 1 - Fraction(PER_ROLL - 1, PER_ROLL) ** rolls
+    return 1 - Fraction(PER_ROLL - 1, PER_ROLL) ** rolls  # 1 less the chance that all miss
 
 
 def expected_bonus(v: V) -> Fraction:
@@ -115,6 +118,7 @@ def expected_bonus(v: V) -> Fraction:
     Fraction(331, 45)
     """
     rolls: int = v["dice.rolls"]
+    # doubles that pay before one counted roll: the sum of 1 / FACES ** r for r from doubles_from on
     paying = Fraction(1, FACES ** v["dice.doubles_from"]) / (1 - Fraction(1, FACES))
     worth = v["dice.doubles_ones"] + v["dice.doubles_each"] * sum(range(2, FACES + 1))
     return rolls * paying * Fraction(worth, FACES)

@@ -36,19 +36,20 @@ def write_win(receipt: Receipt, settled: SettledWin, step: OpenStep, first: bool
     receipt.line("win", "win", won.player, keys=keys)
     _write_reading(receipt, settled, step)
     write_all_yaku(receipt, (*size.yakuman, *size.yaku))
+    # the further sources of a Dora, of other games, are 0 here
     for name, han in zip(("dora", "ura_dora", "red_dora", "north_dora"), size.dora, strict=False):
         if han:
             receipt.line("dora", name, han, "han", keys=beside("dora", name))
     # no rule: a sum of lines that have cited theirs
     receipt.line("han", "han", size.han, "han", keys=())
-    if not size.fold:
+    if not size.fold:  # no fu count in a yakuman
         _write_fu(receipt, settled)
     _write_points(receipt, size, setting.v)
 
 
 def _write_reading(receipt: Receipt, settled: SettledWin, step: OpenStep) -> None:
     """Write how the tiles were read: what pocchi stand for, the state, the reading among others, the lot. An only
-    reading needs no line."""
+    reading needs no line; of several with a drawn pocchi the line of what the pocchi stands for says it."""
     won, setting, v = settled.recorded, settled.setting, settled.setting.v
     if setting.wild:
         _write_pocchi(receipt, settled, step)
@@ -64,8 +65,8 @@ def _write_reading(receipt: Receipt, settled: SettledWin, step: OpenStep) -> Non
 
 
 def _write_pocchi(receipt: Receipt, settled: SettledWin, step: OpenStep) -> None:
-    """Write what a drawn pocchi stands for, and the state that it leaves; when it turns 正 and 逆, what was multiplied.
-    A rule is cited only where it made a difference."""
+    """Write what a drawn pocchi stands for, and the state that it leaves: if it turns 正 to 逆 or back, as a product,
+    so that players see where a factor such as 8 comes from. A rule is cited only where it made a difference."""
     setting, before, state, tile = settled.setting, settled.before, settled.state, settled.recorded.tile
     v, kind = setting.v, settled.chosen.size.face.kind
     fifth = sum(held & KIND == kind for held in setting.tiles) >= COPIES  # the one won on comes to all four
@@ -78,6 +79,7 @@ def _write_pocchi(receipt: Receipt, settled: SettledWin, step: OpenStep) -> None
         receipt.line("reading", "turned", state.factor, detail=detail, keys=[factor.rule for factor in times])
         return
     # the colour decides only where it changed the state
+    # with one pocchi of this sign its worth is the whole factor, and both values of the rule are the same
     acts, several = not before.acted or state != before, before.largest != abs(before.factor)
     keys = deciding({colour_key(tile): acts, "pocchi.same_sign": several})
     receipt.line("reading", "state", state.factor, detail=mpsz(tile), keys=keys)
@@ -106,7 +108,8 @@ def _write_fu(receipt: Receipt, settled: SettledWin) -> None:
 
 def _write_points(receipt: Receipt, size: Size, v: V) -> None:
     """Write how han and fu become points, before and after 夏 raises the hand: below a limit by han at the same fu,
-    from there by ranks (spec §5). If the han lead to a limit, the rule of the first one reached is cited too."""
+    from there by ranks (spec §5). If 夏 lifts the han to a limit, the rule of the first limit reached is cited too, as
+    the ranks left over count from there."""
     raised, yaku = "points." + size.base.limit.removeprefix("counted_"), (*size.yakuman, *size.yaku)
     above = next((key for key in RAISING if v[key] and size.han >= v[key] and not size.fold), "")
     keys = [*size_rules(size.plain, size.han, size.fu, yaku, v), *([above, "points.mangan"] if above else ())]
@@ -127,6 +130,6 @@ def _write_points(receipt: Receipt, size: Size, v: V) -> None:
 
 
 def manzu_rules(tiles: Iterable[Tile]) -> list[str]:
-    """Return the rules by which there are 7m and 8m (GT, spec §3), if there are any among some tiles. Without GT the
-    set has no such tiles."""
+    """Return the rules by which there are 7m and 8m (GT, spec §3), if there are any among some tiles; without GT the
+    set has no such tiles. A list, empty or of one key, to be added to the keys of a line."""
     return deciding({"gt.on": any(tile & KIND in (SEVEN, EIGHT) for tile in tiles)})

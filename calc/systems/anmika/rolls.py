@@ -52,7 +52,8 @@ class DiceHand(NamedTuple):
 
 def hand_of(record: Record, rules: Rules) -> DiceHand:
     """Settle the hand of a record, and return its dice chances one by one, in the order of the wins, as each is rolled
-    by itself, with the chips of everything else. Raises :class:`~calc.NoWin` if the rules forbid the hand."""
+    by itself, with the chips of everything else: those of recorded rolls are left out, as :func:`settled` posts them
+    again. Raises :class:`~calc.NoWin` if the rules forbid the hand."""
     story = settle(record, rules).settled
     singles: list[Single] = []
     for chance, rolls in story.rolled_chances:
@@ -97,8 +98,8 @@ def add_rolls(hand: DiceHand, texts: Sequence[str], v: V) -> DiceHand:
 
 def _read_text_of_roll(singles: Sequence[Single], text: str, v: V) -> tuple[int, Roll]:
     """Return the place, from 0, of the chance that a text is for, and its rolls. Before the last colon of the text
-    stand who rolls, which chance, and the pair; behind it the rolls. Raises InputError for a text that is no roll,
-    names no open chance, or has rolls that no chance can have."""
+    stand who rolls, which chance, and the pair; behind it the rolls. It is the last, as a name may have colons. Raises
+    InputError for a text that is no roll, names no open chance, or has rolls that no chance can have."""
     head, _, rest = text.rpartition(":")
     match = _ROLL_TEXT.fullmatch(head.strip())
     roll = read_roll(f"{match['pair']}:{rest}") if match else None
@@ -111,9 +112,9 @@ def _read_text_of_roll(singles: Sequence[Single], text: str, v: V) -> tuple[int,
 
 
 def _rollers_in_words(singles: Sequence[Single], player: str) -> str:
-    """Return the names of the players who have a dice chance, with commas, for problems. Raises InputError if
-    ``player`` is named (not empty) and has none, with the nearest name as a hint."""
-    rollers = [*dict.fromkeys(single.chance.player for single in singles)]
+    """Return the names of the players who have a dice chance, with commas, for problems; a dash if nobody has. Raises
+    InputError if ``player`` is named (not empty) and has none, with the nearest name as a hint."""
+    rollers = [*dict.fromkeys(single.chance.player for single in singles)]  # each once, in the order of the chances
     listed = ", ".join(rollers) or "–"
     if player and player not in rollers:
         hint = nearest(player, rollers) or None
@@ -124,7 +125,8 @@ def _rollers_in_words(singles: Sequence[Single], player: str) -> str:
 def _place_of_chance(singles: Sequence[Single], player: str, number: int) -> int:
     """Return the place, from 0, of the chance that a roll is for: the one with ``number``, from 1, or the first open
     one if that is 0. ``player``: who rolls; empty if the text does not say. Raises InputError if the chance is another
-    player's, or has been rolled already."""
+    player's, or has been rolled already. The name is checked first: a misspelt name would else read as “not his
+    chance”."""
     listed = _rollers_in_words(singles, player)
     meant = {place: single for place, single in enumerate(singles) if player in ("", single.chance.player)}
     unrolled = [place for place, single in enumerate(singles) if single.roll is None]
@@ -148,7 +150,7 @@ def _place_of_open_chance(singles: Mapping[int, Single], who: str, left: str) ->
         refuse([problem("L453.none_open", who=who, left=left)])
     if len({*players.values()}) > 1:
         refuse([problem("S203.roller", left=left)])
-    return min(players)
+    return min(players)  # the keys are places
 
 
 @keyed(origin="source", names=SPREAD, worth=SPREAD)
@@ -242,7 +244,7 @@ def _expected_chips(chances: Iterable[SettledChance], players: Iterable[str]) ->
     players who go home early. They are exact fractions, so that they sum to zero."""
     due = dict.fromkeys(players, Fraction())
     for chance in chances:
-        each = chance.worth.expected + chance.worth.expected_doubles
+        each = chance.worth.expected + chance.worth.expected_doubles  # negative while 逆: the roller pays
         for payer in chance.worth.payers:
             due[payer] -= each
             due[chance.player] += each
@@ -251,7 +253,7 @@ def _expected_chips(chances: Iterable[SettledChance], players: Iterable[str]) ->
 
 def _dice_rules(hand: DiceHand) -> list[str]:
     """Return the keys of the rules that decide the dice of a hand, for results to cite and texts to list; those of the
-    doubles bonus only if a chance has it."""
+    doubles bonus only if a chance has it. A worth that the table named (:func:`alone`) has no key."""
     keys = list(dict.fromkeys(["dice.rolls", *(one.chance.key for one in hand.singles if one.chance.key)]))
     if any(single.chance.doubles for single in hand.singles):
         keys += ["dice.doubles", "dice.doubles_from", "dice.doubles_each", "dice.doubles_ones"]

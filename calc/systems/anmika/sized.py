@@ -27,8 +27,9 @@ from .value import Size, bases
 
 
 def settle_sized(story: Story, index: int, win_event: WinEvent, size: HandSize) -> Story:
-    """Post a win by its size and write it, and return the story after it, with a note that nothing of it is checked:
-    the table's word is taken, and the rest of a match can go on from it."""
+    """Post a win by its size to the story's ledger, write it to its receipt, and return the story after it, with a note
+    that nothing of it is checked. ``index``: the number of the event. The table's word is taken, so that the rest of a
+    match can go on from it."""
     setting = setting_of(story.position, win_event)
     candidate = _make_candidate(setting, size)
     state, player = story.state(win_event.player), win_event.player
@@ -48,8 +49,9 @@ def settle_sized(story: Story, index: int, win_event: WinEvent, size: HandSize) 
 
 
 def _make_candidate(setting: WinSetting, size: HandSize) -> Candidate:
-    """Return the win as a reading without tiles, with what it brings, so that results and disputes read it like any
-    other win. The points are those that the record names, else those of its size; each payer pays the named chips."""
+    """Return the win as a reading without tiles, with what it brings in points and chips, so that results and disputes
+    read it like any other win. The points are those that the record names, else those of its size; each payer pays the
+    named chips."""
     won, record, v = setting.won, setting.record, setting.v
     base = _base_points_of(size, v)
     named, chips = size.points or size.paid, size.chips * len(setting.others)
@@ -59,6 +61,7 @@ def _make_candidate(setting: WinSetting, size: HandSize) -> Candidate:
     else:
         paid = shares_of(setting, base.points, won.source if won.by == RON else "", "win", NOBODY, "")
     points = abs(sum(share.total for share in paid))
+    # the chips with those expected of dice are kept in PER_ROLL-ths, which are whole numbers; here there are no dice
     gain = WinGain(paid, (), (), points, chips, chips * PER_ROLL, base.points)
     reading = Reading(Hand(setting.win, record.seats, record.round_wind), NOT_SHOWN, NO_WAIT)
     face = Face(won.tile, "", reading)
@@ -69,8 +72,8 @@ def _make_candidate(setting: WinSetting, size: HandSize) -> Candidate:
 
 
 def _base_points_of(size: HandSize, v: V) -> Base:
-    """Return the base points of a size; none where only amounts are named, from which no size follows. Rules
-    ``limit.*``. Shares, honba and 包 are then worked out as of any win."""
+    """Return the base points of a size; none where only amounts are named, from which no size follows. Reads the rules
+    ``limit.*``. Shares and honba are then worked out as of any win."""
     limit, fold = limit_named(size, v), folds_of(size)
     if limit is not None:
         return limit
@@ -81,7 +84,7 @@ def _named_shares(setting: WinSetting, named: Mapping[str, int], honba: int) -> 
     """Return the amounts that the table names, which nothing multiplies, and the ``honba`` beside them. ``honba``: 0
     where the named amounts include them."""
     won, record, v = setting.won, setting.record, setting.v
-    # one of its own, from which the honba are read
+    # a ledger apart, from which the honba of each payer are read: those of the hand are posted later, by pay()
     ledger = ledger_of(record.seats, record.wareme, v)
     pay_honba(ledger, record.seats, won.player, won.source, honba, v)
     of_honba = defaultdict[str, int](int)

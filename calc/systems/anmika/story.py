@@ -111,7 +111,8 @@ class Story(NamedTuple):
         return {win.recorded.player for win in self.wins}.union(nagashi)
 
     def declared(self, player: str) -> Declared:
-        """Return the riichi of a player; one without a player's name if there is none."""
+        """Return the riichi of a player; one without a player's name if there is none, so that callers can ask for its
+        flags unchecked."""
         return self.position.declared(player)
 
     def state(self, player: str) -> State:
@@ -130,6 +131,7 @@ class Story(NamedTuple):
     def rolled_chances(self) -> Iterator[tuple[Chance, tuple[Roll, ...]]]:
         """The dice chances of the hand, each with its share of the rolls recorded for its win or draw: a record lists
         rolls by event only, in the order in which the chances were opened."""
+        # iterators: each chance of an event takes its rolls where the one before it stopped
         rolls = {number: iter(win.recorded.dice) for number, win in enumerate(self.wins)}
         last = self.record.last
         rolls[-1] = iter(last.dice if isinstance(last, (ExhaustiveDraw, Chombo)) else ())
@@ -139,7 +141,8 @@ class Story(NamedTuple):
 
 def begin(record: Record, judge: Judge, receipt: Receipt, look_ahead: Callable[[], Probes] | None = None) -> Story:
     """Return the story before its first event. ``look_ahead``: settles the same record with 金北 held back; ``None`` in
-    that settlement itself. Each event then makes a new story of it."""
+    that settlement itself, which would else begin another without end. ``receipt`` is kept and written to by all that
+    happens in the story."""
     # nobody begins a hand below zero: a score below zero at this point is due to the player's own riichi
     below = dict.fromkeys([*record.below, *(player for player, n in record.scores.items() if n < 0)])
     sides = {player: DrawnAside() for player in record.seats}

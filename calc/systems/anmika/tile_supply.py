@@ -14,7 +14,8 @@ from .record import Aside, Event, Record, WinEvent, is_true, same_discard
 
 def tile_set(v: V, flowers: bool = True) -> Counter[Tile]:
     """Return how many of each tile the set has, plain ones first; without ``flowers`` only what a hand can hold. The
-    rules decide over reds, golds, pocchi and GT. A record cannot have more of a tile than that."""
+    rules decide over reds, golds, pocchi and GT. Callers share the counter that :func:`_make_set` keeps, and do not
+    change it."""
     fives = (*v["table.red_fives"], *v["table.gold_fives"])
     seasons = v["table.flowers"] if flowers else "none"
     return _make_set(kinds_in_set(v), fives, v["table.gold_norths"], v["table.pocchi"], seasons)
@@ -22,8 +23,8 @@ def tile_set(v: V, flowers: bool = True) -> Counter[Tile]:
 
 @lru_cache(maxsize=64)
 def _make_set(kinds: tuple[Kind, ...], fives: tuple[str, ...], norths: int, pocchi: str, flowers: str) -> Counter[Tile]:
-    """Return the tiles of a set and how many there are of each. A record is checked against it: no hand may have more
-    of a tile."""
+    """Return the tiles of a set and how many there are of each. Kept by the values of the rules, not by the rules: each
+    record asks for its set, and clubs differ in few of these values."""
     extra = [*(BY_MPSZ[t] for t in fives), *[NORTH | GOLD] * norths, *POCCHI[pocchi], *FLOWERS[flowers]]
     special = Counter(t & KIND for t in extra)
     # coloured whites take the place of all plain ones
@@ -33,9 +34,9 @@ def _make_set(kinds: tuple[Kind, ...], fives: tuple[str, ...], norths: int, pocc
 
 def wait_tiles(waits: Collection[Kind], v: V) -> list[Tile]:
     """Return every physical tile that a hand with these waits could win on by ron; a 正 pocchi serves as 8m. Colours
-    are apart, as a チョンボ pays for each tile what it brings."""
+    are apart, as a チョンボ pays for each tile what it brings; a tile is listed as often as the set has it."""
     of_set = tile_set(v, flowers=False)
-    tiles = [t for kind in waits for tile, n in of_set.items() if tile & KIND == kind for t in [tile] * n]
+    tiles = [tile for kind in waits for tile, number in of_set.items() if tile & KIND == kind for _ in range(number)]
     if EIGHT in waits and v["kanpachiman.discard"]:
         tiles += [t for t in of_set if is_true(t) and t not in tiles]
     return tiles
@@ -70,7 +71,8 @@ def in_river(record: Record, win_event: WinEvent) -> bool:
 def gone(record: Record, before: Iterable[Event], dora: Iterable[Tile]) -> Counter[Tile]:
     """Return the tiles that everybody has seen after the events ``before`` (all of a hand, or its beginning):
     indicators, melds and ankan, rivers, tiles drawn aside or won on. The recorded rivers are as the hand ended. So
-    discards that were won on are taken out of them, and only the ones won on so far are counted."""
+    discards that were won on are taken out of them, and only the ones won on so far are counted: a win that is still to
+    come has not been seen."""
     seen = Counter((*dora, *(t for held in record.hands.values() for m in held.melds for t in m.tiles)))
     seen.update(e.tile for e in before if isinstance(e, Aside))
     seen.update(won.tile for won in _wins_by_discard(before))
@@ -91,7 +93,7 @@ def _wins_by_discard(events: Iterable[Event]) -> Iterator[WinEvent]:
 
 def waits_left(record: Record, player: str, before: Iterable[Event], dora: Iterable[Tile], v: V) -> list[Tile]:
     """Return the tiles of a player's waits that can still come, by what all have seen and by his own hand; empty: a
-    fever is over (spec §7). A pocchi is one of them for 間八萬 only."""
+    fever is over (spec §7). A pocchi is one of them for 間八萬 only. Counters: a difference never falls below zero."""
     hand = record.hands[player]
     left = Counter(wait_tiles(completing(hand, v), v)) - gone(record, before, dora) - Counter(hand.concealed)
     return list(left)

@@ -34,10 +34,10 @@ def god_pocchi_choices(hand: Hand, setting: WinSetting) -> list[tuple[Kind, ...]
     """Return the choices to try of the kinds that the free 正 pocchi among the indicators make dora (spec §8), each a
     kind for every such pocchi. Usually there is one choice: each makes dora the kind that the hand has most of. But
     with a drawn pocchi, whose kind is chosen together with theirs, fewer dora may bring more chips: then a kind is
-    tried for every number of copies in the hand."""
+    tried for every number of copies in the hand. Kinds with equally many copies bring the same, so one is enough."""
     if not any(setting.god_pocchi):
         return [()]
-    # one kind for each number of copies: reversed, so that the first of several kinds is kept
+    # reversed, so that the first of several kinds is kept
     by_number = {_count_copies(hand, kind, setting): kind for kind in reversed(kinds_in_set(setting.v))}
     kinds = by_number.values() if setting.wild else [by_number[max(by_number)]]
     return list(product(kinds, repeat=sum(setting.god_pocchi)))
@@ -97,7 +97,7 @@ class _CountedYaku(NamedTuple):
 def size_of(face: Face, setting: WinSetting, god_pocchi: tuple[Kind, ...] = ()) -> Size | None:
     """Return the size of a reading: yaku, dora, han, fu, and base points before and after 夏. ``None`` if it is no win:
     it has no yaku, too few han (縛り), or norths that no yakuman allows. ``god_pocchi``: the kinds that free 正 pocchi
-    make dora."""
+    make dora. Dora come after the yaku, as they make no win, and before 縛り, as a rule may let them count for it."""
     v, reading, judge = setting.v, face.reading, setting.position.judge
     counts = _count_yaku(reading, judge, v)
     if not _may_win(counts, reading.hand, v):
@@ -122,7 +122,8 @@ def size_of(face: Face, setting: WinSetting, god_pocchi: tuple[Kind, ...] = ()) 
 
 def _count_yaku(reading: Reading, judge: Judge, v: V) -> _CountedYaku:
     """Return the yaku of a reading, with its yakuman apart, and no dora yet. アメリカ七対子 counts once for each kind
-    used as two pairs (spec §4). 字一色 and 清老頭 are 混老頭 as well, for its chips, if ``honroutou.pure`` says so."""
+    used as two pairs (spec §4). 字一色 and 清老頭 are 混老頭 as well, for its chips, if ``honroutou.pure`` says so: the
+    judge leaves it out of them, as its han count nothing in a yakuman."""
     parts = [
         part._replace(amount=part.amount * twice(reading)) if part.id == "amerika_chiitoitsu" else part
         for part in judge.yaku(reading)
@@ -202,7 +203,8 @@ def _is_karasu(hand: Hand, setting: WinSetting) -> bool:
 
 
 def twice(reading: Reading) -> int:
-    """Return the number of kinds used as two pairs: アメリカ七対子 counts each."""
+    """Return the number of kinds that are two pairs of the reading, four tiles of one kind: アメリカ七対子 counts each.
+    A reading that is not seven pairs has none."""
     return len(reading.shape.pairs) - len(set(reading.shape.pairs))
 
 
@@ -223,7 +225,7 @@ def bases(han: int, fu: int, fold: int, ranks: int, v: V, limits: Sequence[str] 
 def raising_limit(han: int, v: V) -> tuple[str, int]:
     """Return the rule by which so many han are worth more than a yakuman, and by how many mangan; empty if none. A
     house may pay more for many han; results cite the rule that did."""
-    for key, steps in RAISING.items():
+    for key, steps in RAISING.items():  # the one that pays more comes first
         if v[key] and han >= v[key]:
             return key, steps
     return "", 0
@@ -236,7 +238,7 @@ def _raise_base(base: Base, han: int, fu: int, ranks: int, v: V) -> Base:
         if not base.limit:
             han += 1
             base = base_points(han, fu, 0, v)
-        elif base.limit in _LADDER[:-1]:
+        elif base.limit in _LADDER[:-1]:  # the last, a yakuman, has no limit above it
             name = _LADDER[_LADDER.index(base.limit) + 1]
             base = Base(v["points." + name], name)
         else:
