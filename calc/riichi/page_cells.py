@@ -56,7 +56,7 @@ _HAN_FU: Final = rf"{_HAN}[ の]?{_FU}"
 _FU_HAN: Final = rf"{_FU}[ の]?{_HAN}".replace("fu>", "first_fu>").replace("han>", "last_han>")
 _PHRASE: Final = re.compile(
     rf"(?P<who>親|子)?の?(?:{_HAN_FU}|{_FU_HAN})"
-    rf"[ 」』)]*(?:は|で|=|:|ロン|ツモ)* ?\(?(?P<payee>親|子)?(?P<paid>{_AMOUNTS})(?! ?[→\d])"
+    rf"(?: ?\([^()]*\))?[ 」』)]*(?:は|で|=|:|ロン|ツモ)* ?\(?(?P<payee>親|子)?で?(?P<paid>{_AMOUNTS})(?! ?[→\d])"
 )
 """A size in a sentence: 3翻40符は5200点, 親30符4翻 11600."""
 _ROW: Final = re.compile(rf"^[\s|]*(?:{_HAN}|{_FU}|{_LIMIT})[^\d\s|]*(?P<cells>[\s|:(].*)$")

@@ -25,7 +25,7 @@ class Statement(NamedTuple):
 
 _OF_EACH = "(?!オール|ズツ|デリーチ|棒|チョウド|ジャスト|以|未満|all|each)"
 """Behind a number that is the whole of what a rule says."""
-_END = r"(?=$|[^\w]|デス|トナ|トシ|トス|スル(?!\w)|アリ(?!マ)|デ(?![ハモ]))"
+_END = r"(?=$|[^\w]|デス|トナ|トシ|トス|トイ|ニナ|ニシ|ズツ|スル(?!\w)|アリ(?!マ)|デ(?![ハモキ]))"
 """Behind words that say all: トビあり, not トビありません."""
 _ALONE = rf"(?![、,/]?\d){_END}"
 """Behind a count that no other follows: 赤3枚, not 赤は2枚、1枚、1枚."""
@@ -45,6 +45,8 @@ def _spell(text: str) -> str:
     ('5本場カラ2翻シバリ、3倍割レ目', '13翻')
     """
     plain = re.sub(r"(?<=[\d一二三四五六七八九十])ハン(?!チャン)", "翻", spell(text))
+    for spelling, usual in _meanings("spelled").items():
+        plain = plain.replace(spelling, usual)
     number = re.compile(r"(十?)([一二三四五六七八九]|(?<=十))(?=翻|本場|本ニ|符|枚|位|局|面|倍割)")
     return number.sub(lambda match: ("1" if match[1] else "") + _DIGITS.get(match[2], "0"), plain)
 
@@ -77,13 +79,20 @@ def _phrase_pattern(words: str, ends: str) -> re.Pattern[str]:
     return re.compile(before + pattern + after)
 
 
+def _end_of(value: str) -> str:
+    """Return the pattern of what must follow a phrase with a value: nothing certain behind one item of a list."""
+    if value.startswith("has "):
+        return ""
+    return _ALONE if value == "count #" else _OF_EACH if "#" in value else _END
+
+
 @cache
 def _phrases() -> Sequence[tuple[str, str, str, re.Pattern[str]]]:
     """Return the rules of which a page may speak in a phrase, each with its value (``#``: a number), its words and
     their pattern."""
     phrases: dict[str, dict[str, list[str]]] = compiled.toml(__file__, "page")["phrases"]
     return [
-        (rule, value, words, _phrase_pattern(words, {"count #": _ALONE}.get(value, _OF_EACH if "#" in value else _END)))
+        (rule, value, words, _phrase_pattern(words, _end_of(value)))
         for rule, values in phrases.items()
         for value, listed in values.items()
         for words in listed
@@ -105,32 +114,66 @@ class _Names(NamedTuple):
     """Names and words as page.toml has them."""
 
 
+def _longest_first(words: Iterable[str]) -> list[str]:
+    """Return words as a pattern must try them: カン裏ドラ, then カン裏."""
+    return sorted(words, key=len, reverse=True)
+
+
 def _one_of(words: Iterable[str]) -> str:
-    """Return the pattern of any of some words, the longest tried first: カン裏ドラ, then カン裏."""
-    return "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
+    """Return the pattern of any of some words, the longest tried first."""
+    return "|".join(map(re.escape, _longest_first(words)))
+
+
+_Meanings = Sequence[tuple[str, str, str]]
+"""Rules, each with its values for yes and for no."""
 
 
 @cache
-def _names(western: bool) -> _Names:
-    """Return the names of rules in page.toml: those of ASCII (``western``) as :func:`_western` has them, or all
-    others."""
-    form = _western if western else _spell
+def _switches() -> Sequence[tuple[Sequence[str], _Meanings]]:
+    """Return the names that page.toml has for the same rules, and what they mean."""
+    return [
+        (switch["names"], [(rule, switch.get("yes", "on"), switch.get("no", "off")) for rule in switch["rules"]])
+        for switch in compiled.toml(__file__, "page")["switches"]
+    ]
+
+
+@cache
+def _meanings_of_names(western: bool) -> Mapping[str, _Meanings]:
+    """Return what each name of page.toml means: those of ASCII (``western``), or all others, in the form of the lines
+    in which they are looked for."""
     means: dict[str, list[tuple[str, str, str]]] = {}
-    listed = {form(word): word for word in reversed([*_words("yes"), *_words("no")])}  # the first spelling of each
-    for switch in compiled.toml(__file__, "page")["switches"]:
-        values = [(rule, switch.get("yes", "on"), switch.get("no", "off")) for rule in switch["rules"]]
-        for name in (name for name in switch["names"] if name.isascii() == western):
-            listed.setdefault(form(name), name)
-            means.setdefault(form(name), []).extend(values)
-    name = _one_of(means)
-    negative = {form(word) for word in _words("no")}
-    ends = _one_of({*map(form, _words("yes")), *negative})
+    for names, values in _switches():
+        for name in (name for name in names if name.isascii() == western):
+            means.setdefault(_form(name), []).extend(values)
+    return means
+
+
+@lru_cache(32)
+def _names(western: bool, yaku: tuple[tuple[str, str], ...] = ()) -> _Names:
+    """Return the names of rules in page.toml: those of ASCII (``western``) as :func:`_western` has them, or all
+    others, among which ``yaku`` count too, given by name with their rules. A name of a yaku is not looked for within a
+    longer word (喰いタンヤオ)."""
+    switches = _meanings_of_names(western)
+    yaku_names = {_spell(name): rule for name, rule in yaku if not name.isascii() and rule not in _words("unasked")}
+    apart = dict.fromkeys(yaku_names.keys() - switches.keys(), r"(?<![ァ-ヶー一-龯])")
+    means = {**switches, **{name: [(yaku_names[name], "on", "off")] for name in apart}}
+    name = "|".join(apart.get(name, "") + re.escape(name) for name in _longest_first(means))
+    negative = frozenset(_form(word) for word in _words("no"))
+    ends = _one_of({*map(_form, _words("yes")), *negative})
     if western:
         before = _one_of(("no", "without", "with", *_words("heads")))
         row = rf"\b(?:({before}) )?((?:{name})(?:(?: and| or| ,| ;| /)+ (?:{name}))*)(?: ({ends}))?(?=$| [^a-z0-9])"
     else:
-        row = rf"()((?:(?:{name})(?:\((?:{name})\))?{_BETWEEN})+)({ends}){_END}"
-    return _Names(re.compile(row), re.compile(name), means, frozenset(negative | {"no", "without"}), listed)
+        row = rf"()((?:(?:{name})(?:\([^()]*\))?{_BETWEEN})+)({ends}){_END}"
+    return _Names(re.compile(row), re.compile(name), means, negative | {"no", "without"}, _listed(means))
+
+
+def _listed(names: Iterable[str]) -> Mapping[str, str]:
+    """Return the words for yes and no and the names of page.toml as it has them, by the form in which they are looked
+    for; of several spellings the first. ``names``: further ones."""
+    words = [*_words("yes"), *_words("no")]
+    words += [name for listed, _ in _switches() for name in listed]
+    return {**{name: name for name in names}, **{_form(word): word for word in reversed(words)}}
 
 
 def _statements_of_names(line: str, names: _Names) -> Iterator[Statement]:
@@ -284,21 +327,30 @@ def stated_in(text: str, yaku: Mapping[str, str], values: V) -> Sequence[Stateme
     >>> [each[:2] for each in stated_in("喰いタンあり、ウマ10-20。清一色は6翻", {"清一色": "yaku.chinitsu"}, {})]
     [('yaku.tanyao', 'open'), ('yaku.chinitsu', 'han 6'), ('match.uma', '[20, 10, -10, -20]')]
     """
-    passed = [spell(word) for word in _words("passed")]
+    yaku = {**_meanings("yaku"), **yaku}
     by_rule: dict[tuple[str, str], dict[str, Statement]] = {}
-    aside = re.compile(rf"[(（][^()（）]*(?:{_one_of(_words('passed'))})[^()（）]*[)）]")
+    aside = re.compile(rf"[(（][^()（）]*(?:{_one_of([*_words('passed'), *_words('last_hand')])})[^()（）]*[)）]")
     for line in (aside.sub("", line) for line in text.splitlines()):
-        of_case = [word for word in passed if word in spell(line)]
-        for statement in _statements_of_line(line, yaku) if _is_of_table(line, values) else ():
-            if all(word in spell(statement.words) for word in of_case):  # or it is of the case itself: 南場の親は
+        of_table = _is_of_table(line, values)
+        for statement in _statements_of_line(line, yaku):
+            if (of_table or statement.rule == "match.length") and not _is_of_case(statement, line):
                 by_rule.setdefault((statement.rule, _item_of(statement)), {})[statement.value] = statement
     return [statement for stated in by_rule.values() if len(stated) == 1 for statement in stated.values()]
+
+
+def _is_of_case(statement: Statement, line: str) -> bool:
+    """Tell whether a statement may hold in one case alone that its line names: the last hand, for what does not end a
+    match; or another, unless its own words name it too (南場の親は)."""
+    cases = [*_words("passed"), *(() if statement.rule.startswith("match.") else _words("last_hand"))]
+    plain, words = spell(line), spell(statement.words)
+    return any(word in plain and word not in words for word in map(spell, cases))
 
 
 def _item_of(statement: Statement) -> str:
     """Return which part of a rule a statement is about: the chips of ippatsu, テンパイやめ; empty for all of it."""
     word, _, argument = statement.value.partition(" ")
-    return {"pays": argument.partition(" ")[0], "rests": word}.get(word, "")
+    of_list = word if word == "rests" else argument.partition(" ")[0]
+    return of_list if word in ("pays", "rests", "has", "lacks", "passes") else ""
 
 
 def _is_of_table(line: str, values: V) -> bool:
@@ -334,11 +386,11 @@ def _statements_of_line(line: str, yaku: Mapping[str, str]) -> Iterator[Statemen
         for match in pattern.finditer(western if words.isascii() else spelled):
             number = match[1] if "#" in words else ""
             yield Statement(rule, value.replace("#", number), words.replace("#", number))
-    yield from _statements_of_names(apart, _names(western=False))
+    yield from _statements_of_names(apart, _names(western=False, yaku=(*yaku.items(),)))
     yield from _statements_of_names(western, _names(western=True))
     yield from _statements_of_cells(plain)
     # a name in brackets, or with its reading behind it: 『人和(レンホー)』
-    bare = re.sub(r"[『』「」]|(?<=[一-鿿])\([ァ-ヶー]+\)", "", dotted)
+    bare = re.sub(r"[『』「」]|(?<=[一-鿿])\((?:[ァ-ヶー]+\)|[^()]*\)(?=ハ))", "", dotted)
     yield from _worths_in(bare, western, yaku)
     if points := _place_points(plain) if not _BY_SCORES.search(plain) else ():
         yield Statement("match.uma", format_value(points), format_value(points))
@@ -470,11 +522,15 @@ def _is_row(stated: str, value: Sequence[int], rule: str, values: V) -> bool:
     return _proportions(value) == _proportions(int(number) for number in stated[1:-1].split(","))
 
 
+_DECIDED_BY = {"table.red_fives": ("table.special",), "match.length": ("match.rounds", "match.hands")}
+"""Rules that may say in another way what a page says of a rule."""
+
+
 def agrees(statement: Statement, values: V) -> bool:
     """Tell whether the values of a system say what a page says, or do not have the rule. Place points are compared with
     those of as many places in thousands, and a count of red fives only where no other tile can be red."""
     rule, stated = statement.rule, statement.value
-    if rule not in values or (rule == "table.red_fives" and values.get("table.special")):
+    if rule not in values or any(values.get(decides) for decides in _DECIDED_BY.get(rule, ())):
         return True
     value = values[rule]
     if rule == "match.target" and not value:
