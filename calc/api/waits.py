@@ -190,7 +190,7 @@ def _wait_tile(wait: Wait[object]) -> WaitTile:
     if furiten:
         codes.setdefault(RON, _FURITEN)  # a ron that is refused for another reason keeps that reason
     refused = {by: f"{code} {title(code, ENGLISH)}" for by, code in codes.items()}
-    return WaitTile(wait.tile, wait.left, furiten, worth[RON], worth[TSUMO], refused)
+    return WaitTile(wait.tile, wait.left, furiten, ron=worth[RON], tsumo=worth[TSUMO], refused=refused)
 
 
 @inner("report")

@@ -359,8 +359,9 @@ class BatchHand(NamedTuple):
         stays at its default."""
         hand = self.hand
         outcome = BatchRow(
-            self.file, self.line, self.status, self.row, self.problems, self.standing, self.differences, self.game
-        )
+            self.file, self.line, self.status, self.row, problems=self.problems, standing=self.standing,
+            differences=self.differences, game=self.game,
+        )  # fmt: skip
         if hand is None:
             return outcome
         return outcome._replace(

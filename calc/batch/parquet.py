@@ -129,7 +129,7 @@ def chunks(path: str, index: int) -> Iterator[Chunk]:
                 for batch in file.iter_batches(ROWS, row_groups=[group], columns=columns):
                     text = _write_text(batch, columns)
                     after = ResumePoint(index, row + batch.num_rows, row + batch.num_rows + 1, ())
-                    yield Chunk(text.kind, path, row + 1, text.data, text.head, after, after.offset / rows)
+                    yield Chunk(text.kind, path, row + 1, text.data, text.head, after, share=after.offset / rows)
                     row += batch.num_rows
     except InputError:  # first: it says already what is wrong
         raise

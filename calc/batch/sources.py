@@ -234,7 +234,7 @@ class _File:
     def _problem(self, problem: Problem, after: ResumePoint) -> Chunk:
         """Return a problem as a chunk, to be reported in its place between the records. ``after``: where reading goes
         on behind it."""
-        return Chunk("problem", self.name, self.place.line, b"", (), after, 1.0, problem)
+        return Chunk("problem", self.name, self.place.line, b"", (), after, share=1.0, problem=problem)
 
     def _cut_file(self, stream: BufferedIOBase, raw: BufferedReader) -> Iterator[Chunk]:
         """Yield the chunks of an opened file: read a block, cut it, and so on, as the whole may not fit into memory.
@@ -378,7 +378,7 @@ class _File:
         if self.kind in LOGS:
             games = int(head[0] if head else 0)
             head, self.place = (str(games),), self.place._replace(head=(str(games + data.count(b'"start_game"')),))
-        return Chunk(self.kind, self.name, line, data, head, self.place, self.share)
+        return Chunk(self.kind, self.name, line, data, head, after=self.place, share=self.share)
 
     def _skip_record(self, stream: BufferedIOBase) -> Chunk:
         """Skip a record of more than :data:`LONGEST` bytes, and return its problem as a chunk. The record is read from
@@ -399,7 +399,7 @@ class _File:
                 break
             self.buffer += data
         self._take_bytes(end + 1)  # with the line break alone: a ``---`` behind it begins the next record
-        return Chunk(self.kind, self.name, line, b"", (), self.place, self.share, too_long)
+        return Chunk(self.kind, self.name, line, b"", (), after=self.place, share=self.share, problem=too_long)
 
     def _take_bytes(self, count: int) -> bytes:
         """Remove the first ``count`` bytes from the buffer, and return them. Moves :attr:`place` behind them: its line

@@ -163,7 +163,7 @@ def _settle_one(
     except Exception as bug:  # a bug of calc or of an unfinished game must not stop the other records
         problem = report_fault(bug, Span(Source(file, "", written.line), 0, 0), Phrase("score_this_record"))
         summary.fail(BAD)
-        return BatchHand(file, written.line, STATUSES[BAD], BAD, game, (problem,))
+        return BatchHand(file, written.line, STATUSES[BAD], BAD, game, problems=(problem,))
 
 
 def _read(written: WrittenRecord, job: Job, overrides: Mapping[str, object]) -> Entry:
@@ -195,7 +195,9 @@ def _refused(
             status = REFUSED if wrong else SETTLED
     summary.fail(failure)
     summary.foreseen += status == SETTLED
-    return BatchHand(file, written.line, STATUSES[failure], status, game, tuple(problems), tuple(wrong))
+    return BatchHand(
+        file, written.line, STATUSES[failure], status, game, problems=tuple(problems), differences=tuple(wrong)
+    )
 
 
 def _take_at_once(file: str, written: AtOnce, job: Job, summary: Summary) -> BatchHand:

@@ -80,11 +80,17 @@ def batch(
         if file == "-":
             misused(Phrase("name_a_file"), option)
     form = _form_to_write(form, output.lower())
-    _refuse_mixtures(_MixedOptions(form, per, full, output, summary, resume, force, engine, scheduler, json, tables))
+    _refuse_mixtures(
+        _MixedOptions(
+            form=form, per=per, full=full, output=output, summary=summary, resume=resume, force=force, engine=engine,
+            scheduler=scheduler, json=json, tables=tables,
+        )
+    )  # fmt: skip
     overrides = overrides_of(set_)
     rules_for(rules, set_)  # loaded only to refuse a wrong name: as one problem, not one for each record
-    rows_wanted = bool(output) or not summary  # a summary alone has no rows
-    form_of_rows = (CELLS if tables else form) if rows_wanted else ""
+    form_of_rows = CELLS if tables else form
+    if summary and not output:  # a summary alone has no rows
+        form_of_rows = ""
     # chunks are packed by themselves, but a table as a whole, when it is laid out
     packed = output.lower().endswith(".gz") and form_of_rows != CELLS
     lang = answers.lang
@@ -92,7 +98,8 @@ def batch(
         rules, tuple(overrides.items()), form_of_rows, full, fail_fast=fail_fast, packed=packed, per=per, lang=lang,
         sums=summary,
     )  # fmt: skip
-    run = _Run(paths, "" if kind == "auto" else kind, job, output, errors, resume, force, lang, tables)
+    kind_of_all = "" if kind == "auto" else kind
+    run = _Run(paths, kind_of_all, job, output, errors, resume=resume, force=force, lang=lang, tables=tables)
     total = run.settle_and_write(_settler_for(engine, scheduler), jobs or cores())
     if summary:
         names, data = rules_for(rules, None), total.data()

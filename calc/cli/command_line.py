@@ -205,8 +205,8 @@ class Command:
             names = () if argument else meant.pop("names", ("--" + key.strip("_").replace("_", "-"),))
             name, _, opposite = names[0].partition("/") if names else ("", "", "")  # --expect/--no-expect
             yield Option(
-                key, (name, *names[1:]) if names else (), kind, defaults.get(key), meant, key not in defaults, opposite,
-                places[key],
+                key, (name, *names[1:]) if names else (), kind, defaults.get(key), meant, needed=key not in defaults,
+                opposite=opposite, table=places[key],
             )  # fmt: skip
 
     @cached_property

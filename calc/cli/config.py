@@ -31,7 +31,8 @@ def config(key: str = "", value: str = "", unset: bool = False, json: bool = Fal
         print_json(texts)
     else:
         say(f"# {settings_file()}")
-        for name in (key,) if key else KEYS:
+        names = (key,) if key else KEYS
+        for name in names:
             say(f"{name} = {_quote_text(texts[name])}" if name in texts else f"# {name}")
 
 

@@ -56,8 +56,10 @@ def dice(
         if roll or not player:
             misused(Phrase("give_record_or_player"), "FILE | LINE | --player")
         loaded = rules_for(rules or WITH_DICE, set_)
-        hand = _chance_without_hand(player, all_names(seats) or ["A", "B", "C"], base, times, doubles, loaded)
-        settled = _settle_rolls(hand, [f"{named}: {rolls}"] if named or rolls else [], loaded, ("--named", "--rolls"))
+        players = all_names(seats) or ["A", "B", "C"]  # games with dice are of three
+        hand = _chance_without_hand(player, players, base, times, doubles=doubles, rules=loaded)
+        texts = [f"{named}: {rolls}"] if named or rolls else []
+        settled = _settle_rolls(hand, texts, loaded, ("--named", "--rolls"))
     answers.print_answer(as_data(settled), lambda: _dice_of(loaded).render_rolls(settled, answers.lang))
 
 

@@ -46,7 +46,7 @@ def dispute(
 
     def blocks(sheet: DisputeSheet) -> list[Block]:
         """Return a dispute in words, as much of it as the options ask for."""
-        return dispute_blocks(sheet, answers.lang, explain, readings, most, why, receipt)
+        return dispute_blocks(sheet, answers.lang, explain, readings, most=most, why=why, receipt=receipt)
 
     answers.refuse_overwriting([*files, rules])
     kept = answers.answer_each(documents, lambda document: _settle_document(document, claims, rules, overrides), blocks)

@@ -65,10 +65,15 @@ def final(
         answer = _settle_set_in_chips(chips_won | points, match or [], loaded, answers.lang)
     elif finish:
         _refuse_wrong_scores(points, chips_won, loaded, {"--bust": bust, "--yakitori": yakitori})
-        answer = _settle_match_in_chips(finish, points, chips_won, sticks, streak, east_one, loaded, answers.lang)
+        answer = _settle_match_in_chips(
+            finish, points, chips_won, sticks=sticks, streak=streak, east_one=east_one, rules=loaded, lang=answers.lang
+        )
     else:
         _refuse_wrong_scores(points, chips_won, loaded, {"--streak": streak, "--east-one": east_one})
-        answer = _settle_place_points(points, chips_won, sticks, bust or (), all_names(yakitori), loaded, answers.lang)
+        answer = _settle_place_points(
+            points, chips_won, sticks=sticks, bust_texts=bust or (), yakitori=all_names(yakitori), rules=loaded,
+            lang=answers.lang,
+        )  # fmt: skip
     answers.print_answer({"schema": SCHEMA, "system": loaded.id, **answer.data}, answer.blocks)
 
 
@@ -150,7 +155,7 @@ def _settle_place_points(
         moved = {player: n + chips_won.get(player, 0) for player, n in sums(scores, paid).items()}
         data |= {"chips": moved}
     over = points_over(scores, sticks, rules.values)
-    return FinalAnswer(data, lambda: final_table(places, paid, rules, lang, moved, over))
+    return FinalAnswer(data, lambda: final_table(places, paid, rules, lang, moved=moved, over=over))
 
 
 def _settle_set_in_chips(chips: dict[str, int], matches: Sequence[str], rules: Rules, lang: str) -> FinalAnswer:
@@ -204,4 +209,9 @@ def _settle_match_in_chips(
         "chips": moved,
         "ledger": [t._asdict() for t in done.ledger.transfers],
     }
-    return FinalAnswer(data, lambda: finish_table(done.scores, done, moved, rules, lang, keys_read, chips_won))
+
+    def blocks() -> list[Block]:
+        """Return the end as a table."""
+        return finish_table(done.scores, done, moved, rules, lang, read=keys_read, chips_won=chips_won)
+
+    return FinalAnswer(data, blocks)

@@ -54,7 +54,8 @@ def match(
     try:
         asked = AskedRules(rules, overrides_of(set_), setting("rules"), files_beside=True)
         folders = [file for file in files if os.path.isdir(file)]
-        result, bad = settle_files(documents, asked, follow_record, rate, ended, folders)
+        # bad: the problems of files that are left out
+        result, bad = settle_files(documents, asked, follow=follow_record, rate=rate, ended=ended, folders=folders)
         if result is None:
             raise InputError(bad)
     except InputError as error:
@@ -68,7 +69,7 @@ def match(
     every = each or bool(explain) or not result.season  # a season shows only its sums: it may have hundreds of hands
     answers.print_answer(result, lambda: evening(result, answers.lang, explain, every))
     answers.print_differences(result.wrong)
-    _write_files(result, answers, every, chart, csv, files)
+    _write_files(result, answers, every, chart=chart, csv=csv, files=files)
     answers.status = NO if result.wrong else OK
     if missing or bad:
         answers.status = BAD

@@ -82,7 +82,8 @@ def runtime_in(folder: str = "") -> Path:
 
     Raises InputError (F510) if there is none, or a file is missing in it.
     """
-    for name in [folder] if folder else RUNTIMES:
+    places = [folder] if folder else RUNTIMES
+    for name in places:
         if all(Path(name, needed).is_file() for needed in _NEEDED):
             return Path(name)
     sentence = "F510.runtime_at" if folder else "F510.runtime"

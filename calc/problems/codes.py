@@ -94,7 +94,8 @@ def problem(
     """
     advice = Sentence(sentence, words, ".help") if help is None else help
     code = sentence.partition(".")[0]
-    return Problem(code, Sentence(sentence, words), span, advice, path, sentence, tuple(words.items()))
+    message = Sentence(sentence, words)
+    return Problem(code, message, span, advice, path, sentence=sentence, words=tuple(words.items()))
 
 
 class Sentence(Phrase):

@@ -191,7 +191,7 @@ class Problems(list[Problem]):
             del self[-1]
         # the sentence of the registry, written out here: a hostile text counts a million, and filling in is slow
         message = f"{number} more problem{'' if number == 1 else 's'}"
-        super().append(Problem("S111", message, None, "", (), _MORE, (("count", number),)))
+        super().append(Problem("S111", message, sentence=_MORE, words=(("count", number),)))
 
     def extend(self, problems: Iterable[Problem]) -> None:
         """Add problems."""
