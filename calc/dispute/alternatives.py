@@ -171,7 +171,7 @@ class RuleSearch:
             return settle_unchecked(record, self.rules)
         self.settled += 1
         rules = change_rules(self.rules, changes)
-        # the record has to be possible, so it is checked again
+        # under these rules the record has to be possible, so it is checked again
         if self.strict or any(key.startswith(self.engine.seen_by_all) for key in changes):
             return settled(record, rules)
         try:
@@ -205,7 +205,7 @@ class RuleSearch:
         worth, other = self.rules.values[change.key], change.value
         if not (change.key.startswith("yaku.") and isinstance(worth, YakuWorth) and isinstance(other, YakuWorth)):
             return False
-        is_played = bool(worth.closed)
+        is_played = bool(worth.closed)  # 0 han: the table does not play the yaku
         is_new_for_open_hands = bool(other.open and not worth.open)
         return is_played and not is_new_for_open_hands
 
@@ -246,8 +246,8 @@ def settle_unchecked(record: object, rules: Rules) -> Answer:
 
 def merge_records(record: object, first: object, second: object) -> object | None:
     """Return a record that differs from ``record`` as each of two others does, for two mistakes at once. ``None`` if
-    both change the same field: one would undo the other. It goes field by field, as this room knows no game's
-    record."""
+    both change the same field: one would undo the other. Records are compared field by field, as this room knows no
+    game's record; ``first`` and ``second`` themselves stay as they are."""
     fields: tuple[str, ...] = getattr(record, "_fields", ())
     changes = [name for name in fields if getattr(second, name) != getattr(record, name)]
     if any(getattr(first, name) != getattr(record, name) for name in changes):
@@ -280,8 +280,8 @@ def list_wins_alone(record: GameRecord, base: View) -> Iterator[Other]:
 
 def list_other_numbers(subject: str, number: int) -> Iterator[tuple[str, str, int]]:
     """Yield other numbers of honba or riichi sticks: the kind of mistake, its name, and the number. Both are miscounted
-    by one, left out, or doubled. The honba counter may also have been read as any smaller number. One counted where
-    there is none is a mistake of its own, since few make it."""
+    by one, left out, or doubled. The honba counter may also have been read as any smaller number. A honba or stick
+    counted where there is none is a mistake of its own (``…/none``), since few make it."""
     if subject == "honba":
         yield from ((HAPPENED, f"counter {fewer}", fewer) for fewer in range(1, number - 1))  # one fewer comes below
     yield ADDED, subject if number else f"{subject}/none", number + 1

@@ -151,7 +151,8 @@ REFUSED: Mapping[object, str] = {"furiten": "furiten", "no_yaku": "yaku"}
 
 
 def _is_refused(fact: Fact, view: View) -> bool:
-    """Tell whether a fact is that there is no win, for a reason that is one."""
+    """Tell whether a fact is that there is no win, for the reason of this refusal, or for none named. Only refusals of
+    the rules (``W…``) count: a record that cannot be is no lost win."""
     titles = [title(code, "en") for code in view.refused if code.startswith("W")]
     return fact.what == "refused" and any(REFUSED.get(fact.value, "") in text for text in titles)
 
@@ -197,7 +198,7 @@ def cost_senses(amounts: Sequence[StatedAmount], senses: Sequence[str]) -> tuple
     and cost once. A mixture of senses costs more, as people state points and chips alike."""
     cost, whole = 0.0, False
     for place, (amount, sense) in enumerate(zip(amounts, senses, strict=True)):
-        if sense not in senses[:place]:
+        if sense not in senses[:place]:  # the first amount in this sense
             cost += SENSES[amount.stated][sense]
             if amount.stated == PAYS and sense in (VALUE, HONBA) and isinstance(amount, WinAmount):
                 cost += amount.cost_of_payer
@@ -210,8 +211,8 @@ def cost_senses(amounts: Sequence[StatedAmount], senses: Sequence[str]) -> tuple
 
 
 def turned_shares(fact: Fact) -> Fact:
-    """Return the claimed shares in ascending order, so that the larger one counts as the dealer's, whichever was said
-    first; any other fact unchanged."""
+    """Return the claimed shares (``2000/1000``) in ascending order, so that the larger one counts as the dealer's,
+    whichever was said first; any other fact unchanged."""
     return fact._replace(value=tuple(sorted(fact.value))) if fact.what == "shares" else fact
 
 
@@ -222,7 +223,8 @@ def find_close_amount(fact: Fact, claim: Claim, view: View) -> int:
 
 
 def list_close_amounts(fact: Fact, claim: Claim, view: View) -> Iterator[int]:
-    """Yield the true amounts that are not round and that a round claim is close to (:data:`ROUNDED_TO`)."""
+    """Yield the true amounts that are not round and that a round claim is close to (:data:`ROUNDED_TO`), in points or
+    chips as the ``fact`` is. Nothing of a claim that is not round, or of a hand that nobody won."""
     if fact.number % ROUNDED_TO or not view.wins:
         return
     usual = next(iter(SENSES[fact.sense]))  # the first of its senses, which costs nothing

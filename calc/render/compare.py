@@ -63,8 +63,8 @@ class _Sheet(Words):
         """Whether the lines are about one win at most."""
 
     def _list_names(self, verdict: Verdict[GameWin]) -> Iterator[tuple[str, str]]:
-        """Yield the ids and names of what counts in the wins of a verdict. Lines of a comparison name yaku by their
-        ids."""
+        """Yield the ids and names of what counts in the wins of a verdict, as lines of a comparison have only ids. A
+        part without names of its own (fu, chips) is called by a word."""
         for won in verdict.wins:
             yield from ((part.id, self.name(part)) for part in won.parts if part.names is not None)
 
@@ -79,6 +79,7 @@ class _Sheet(Words):
                 yield from self._list_causes(causes)
             return
         yield from (Blank(), Para(self("same"), indent=0))
+        # of each column the number of rules that differ from the first column's, whose own number is 0
         differing_rules = [column.differs_in for column in self.columns if column.differs_in]
         if differing_rules and len(self.columns) == 2:
             yield Para(self("same_of", n=differing_rules[0]), indent=0)
@@ -241,7 +242,7 @@ class _Sheet(Words):
         change = f"{value_text(rule.first, self)} → {value_text(rule.second, self)}"
         yield Blank()
         if width(rule.id) + width(change) + 5 > COLUMNS:  # with its margins
-            yield from (Heading(rule.id, 2), Para(change, indent=4))
+            yield from (Heading(rule.id, 2), Para(change, indent=4))  # a paragraph may be broken, a row not
         else:
             yield NamedRow(rule.id, change, width(rule.id) + 2, strong=True)
         yield from provenance(rule.first, rule.second, self, 20)
@@ -298,8 +299,8 @@ def value_text(ruling: Cited | None, w: Words) -> str:
 
 
 def provenance(first: Cited | None, second: Cited | None, w: Words, cells: int) -> Iterator[Block]:
-    """Yield both values of a rule, cut to so many cells, each with its status and source; of a rule that one side
-    lacks only the other's. The reader sees from it whom to ask."""
+    """Yield both values of a rule, cut to so many ``cells`` so that the sources stand below each other, each with its
+    status and source; of a rule that one side lacks only the other's. The reader sees from it whom to ask."""
     for ruling in filter(None, (first, second)):
         source = f" · {w.about(ruling.origin)}" if ruling.origin else ""
         yield Para(w.status(ruling.status) + source, f"{clip(value_text(ruling, w), cells)}  ", 4, light=True)
@@ -314,7 +315,8 @@ def _word_worth(worth: Mapping[str, object], w: Words) -> str:
 
 
 def _items(value: LineValue) -> Sequence[Any]:
-    """Return the items of a value that has several (codes, dice chances); any other value has none."""
+    """Return the items of a value that has several (codes, dice chances); any other value has none. A text is one
+    value, though Python would give its letters."""
     return value if isinstance(value, (tuple, list)) else ()
 
 

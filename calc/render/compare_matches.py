@@ -81,7 +81,8 @@ class _Sheet(Words):
         return " · ".join([*of, self("hand_of", n=line.hand), what.get(line.what, line.player)])
 
     def _cells(self, line: MatchLine) -> list[str]:
-        """Return the value of a line in each column: a deal as it is, amounts with their sign, a dash for none."""
+        """Return the value of a line in each column: a deal (a text) as it is, amounts with their sign, a dash where
+        the column does not have the line."""
         texts = [value if isinstance(value, str) else signed(value or 0) for value in line.values]
         return ["–" if value is None else text for value, text in zip(line.values, texts, strict=True)]
 
@@ -105,8 +106,8 @@ class _Sheet(Words):
         yield from (Blank(), *(Para(_change(rule), light=True) for rule in moves.rules))
 
     def _moved(self, moved: Moved, players: Sequence[str]) -> list[str]:
-        """Return the cells of a row: the number of hands that change and what each player gains, in the unit of the
-        matches and in chips; a dash for nothing."""
+        """Return the cells of a row: the number of hands that change (empty if none), and what each player gains, in
+        the unit of the matches and in chips; a dash if that is nothing."""
         in_place_points = any(column.result and column.result.unit == RESULT for column in self.columns)
         signs = units if in_place_points else signed
         cells = [str(moved.hands) if moved.hands else ""]
@@ -118,8 +119,8 @@ class _Sheet(Words):
 
     def _ends(self) -> Iterator[tuple[str, Sequence[str]]]:
         """Yield a row for each player of each match, and after several matches one for each player's sums. A row has a
-        name, and for each column place, score, what they are worth, and chips, in words. The lines come one measure at
-        a time, so they are gathered by player first."""
+        name, and for each column place, score, what they are worth, and chips, in words. A line has one measure (the
+        place, the score …), so lines are gathered by player first. The sums have 0 for their match."""
         rows: dict[tuple[int, str], dict[str, MatchLine]] = {}
         for line in self.compared.ends:
             rows.setdefault((line.match, line.player), {})[line.what] = line
@@ -135,7 +136,7 @@ class _Sheet(Words):
         result = self.columns[index].result
         if result is None:
             return "–"
-        values = {what: line.values[index] for what, line in row.items()}
+        values = {what: line.values[index] for what, line in row.items()}  # by measure
         worth, signs = values.get("result"), units if result.unit == RESULT else signed
         placing = [f"{values['place']}.", plain(values["score"])] if "place" in values else []
         # ends in chips have them as the result

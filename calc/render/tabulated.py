@@ -17,8 +17,8 @@ from .words import plain, signed
 
 
 def _tabbed(cells: Sequence[str], *_: object) -> str:
-    """Return a row of a table with tabs between its cells; what tabulate passes besides (widths, sides) means nothing
-    there."""
+    """Return a row of a table with tabs between its cells, for tabulate, which also passes widths and sides: these mean
+    nothing to a spreadsheet."""
     return "\t".join(cells)
 
 
@@ -75,7 +75,7 @@ def tables_to_paste(blocks: Iterable[Block], form: str, to: Terminal) -> str:
     texts, titles = list[str](), list[str]()
     for block in _unfolded(blocks):
         grid = _GRIDS[type(block)](block) if type(block) in _GRIDS else None
-        # an empty table is nothing to paste, and its titles stay for the next
+        # an empty table is nothing to paste; its titles stay, as they may be of the next table too
         if grid is not None and grid.rows:
             rows = [[*map(to.inline, row)] for row in grid.rows]
             titles = [block.title] if isinstance(block, Compared) else titles
@@ -202,7 +202,12 @@ def _clean_for_github(cell: str) -> str:
 
 def _clean_for_tsv(cell: str) -> str:
     """Return a cell for a spreadsheet, on one line. A number has a hyphen for minus and no commas, as a spreadsheet
-    reads it. A text that it would take for a formula gets an apostrophe before it."""
+    reads it. A text that the spreadsheet would take for a formula gets an apostrophe before it: a name from a stranger
+    (``=…``) must not run there.
+
+    >>> _clean_for_tsv("−1,300"), _clean_for_tsv("=A1")
+    ('-1300', "'=A1")
+    """
     text = " ".join(cell.split())
     if _AMOUNT.fullmatch(text):
         return text.replace("−", "-").replace(",", "")

@@ -8,12 +8,17 @@ from ..words import plain
 from .safe import escape
 
 W, H = 400, 210
+"""The size of the drawing in its own units, which a page scales to its width; all lengths here are in them."""
 LEFT, RIGHT, TOP, BOTTOM = 46, 76, 10, 22
+"""The margins: for numbers, for names, and for the names of hands below."""
 _ROOM, _DIGIT = 6, 7
 """The signs that fit to the left of the lines, and the width of each one more."""
 _DASHES = ("", "7 3", "2 3", "9 3 2 3", "4 2")
 """Players differ by more than colour."""
-_NAME, _LINES, _MARKS, _APART = 8, 5, 9, 13
+_NAME, _APART = 8, 13
+"""Cells of a name at the end of a line, and how far such names are apart: the height of a letter."""
+_LINES, _MARKS = 5, 9
+"""The most steps between lines of the grid, and the most hands that are named."""
 _LETTER = 7
 """The width of a letter below the chart, with its share of the gap to the next mark."""
 _COLOURS = 8
@@ -30,8 +35,8 @@ def scale(low: int, high: int) -> list[int]:
     """
     span = max(high - low, 1)
     step = next(n * 10**power for power in count() for n in STEPS if span <= n * 10**power * _LINES)
-    first = low // step * step
-    return list(range(first, -(-high // step) * step + 1, step)) or [first]
+    first, last = low // step * step, -(-high // step) * step  # rounded down, and up
+    return list(range(first, last + 1, step))
 
 
 def apart(places: Sequence[float], gap: float, low: float, high: float) -> list[float]:
@@ -67,7 +72,7 @@ def chart(series: Mapping[str, Sequence[int]], ticks: Sequence[str], title: str)
         return round(left + (W - left - RIGHT) * step / last, 1)
 
     def y(value: float) -> float:
-        """Return how far below the top a value stands."""
+        """Return how far below the top a value stands: in an SVG the largest value has the smallest number."""
         return round(TOP + (H - TOP - BOTTOM) * (high - value) / (high - low), 1)
 
     parts = [f'<svg class="chart" viewBox="0 0 {W} {H}" role="img" aria-label="{escape(title)}">']

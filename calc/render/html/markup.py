@@ -89,6 +89,7 @@ class Markup:
         listed = [*blocks]
         written = [self._block(block) for block in listed]
         lines = [block.source if isinstance(block, paper.Line) else () for block in listed]
+        # compared without their keys: lines of one page of rules have the same source under different keys
         sources = [self._source(source).partition(' <small class="key">')[0] for source in lines]
         for place, (source, below) in enumerate(pairwise(sources)):
             if source and source == below:
@@ -120,12 +121,12 @@ class Markup:
         return f'<p class="{kind}">{self.spaced(para.lead + para.text)}</p>'
 
     def _copied(self, copied: paper.Copied) -> str:
-        """Return a text to copy, as it is: tiles stay letters, so that it can be entered again."""
+        """Return a text to copy, as it is: tiles stay letters, so that the text can be entered again."""
         return f'<p class="p dim">{escape(copied.text)}</p>'
 
     def _answer(self, answer: paper.Answer) -> str:
-        """Return the answer to a claim: what it says, the verdict in a colour that says whether it is right, and each
-        reason on a line of its own."""
+        """Return the answer to a claim: what the claim says, the verdict in a colour that says whether that is right,
+        and each reason on a line of its own."""
         kind, tone = "p deep" if answer.indent >= _DEEP else "p", "plus" if answer.right else "minus"
         verdict, *reasons = answer.answer.split("\n")
         below = "".join(f"<br>{self.inline(reason)}" for reason in reasons)
@@ -137,7 +138,8 @@ class Markup:
         return f'<p class="note">{self.inline(note.text)}</p>'
 
     def _named_row(self, row: paper.NamedRow) -> str:
-        """Return a name and what belongs to it; the text is emphasised if it has no name but is strong."""
+        """Return a name and the text that belongs to it. A strong text is emphasised only without a name: else the name
+        is what stands out."""
         return self._row(row.name, row.text, "row b" if row.strong and not row.name else "row")
 
     def _line(self, line: paper.Line) -> str:
@@ -164,8 +166,8 @@ class Markup:
         return f'<div class="flows">{"".join(starmap(self._flow, flows.rows))}</div>' if flows.rows else ""
 
     def _sums(self, sums: paper.Sums) -> str:
-        """Return a table of what each player gains or loses, a row for each unit. If it is known what they have then,
-        that is the last row."""
+        """Return a table of what each player gains or loses, a row for each unit. If the players' scores after the hand
+        are known, they are the last row."""
         players = list(sums.rows[0][1])
         rows = [[escape(name), *map(gain, moved.values())] for name, moved in sums.rows]
         if sums.have:
@@ -174,7 +176,7 @@ class Markup:
         return table([["", *(self._head(player, sums.dealer) for player in players)], *rows])
 
     def _head(self, player: str, dealer: str) -> str:
-        """Return a player at the head of a column, with the mark of the dealer if he is that."""
+        """Return a player at the head of a column, with the mark of the dealer if he is the ``dealer``."""
         mark = f'<i class="east">{Words(self.lang)("dealer_mark")}</i> ' if player == dealer else ""
         return mark + escape(player)
 

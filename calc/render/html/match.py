@@ -46,7 +46,7 @@ def origin_of(path: str) -> Origin | None:
     if in_name := re.search(r"\d{4}-\d\d-\d\d", name):
         with suppress(ValueError):  # a month or a day that does not exist
             day, name = date.fromisoformat(in_name[0]), name.replace(in_name[0], "")
-    words = " ".join(re.split(r"[\s_-]+", name)).strip()
+    words = " ".join(re.split(r"[\s_-]+", name)).strip()  # friday_at_anns: the words of a name without blanks
     return Origin(words[:1].upper() + words[1:], day)
 
 
@@ -82,16 +82,17 @@ class LastMatch(NamedTuple):
 
 
 def last_match(result: MatchResult, lang: str, origin: Origin | None = None) -> LastMatch:
-    """Return the last match of an evening as parts of a page. Before its first hand there are no turns, and ``latest``
-    and ``moved`` are empty. ``origin``: as for :func:`match_page`. A phone at the table shows these parts, each in its
-    place."""
+    """Return the last match of an evening, which has one, as parts of a page. Before its first hand there are no turns,
+    and ``latest`` and ``moved`` are empty. ``origin``: as for :func:`match_page`. A phone at the table shows these
+    parts, each in its place: ``heading``, ``rules``, ``title``, ``places`` and the keys are plain texts, all else is
+    HTML."""
     evening = _Evening(result, lang, origin=origin)
-    blocks, turns = evening.matches[-1], evening.matches[-1].running.turns
+    blocks, turns = evening.matches[-1], evening.matches[-1].running.turns  # put into words, as result has it settled
     moves = word_moves(turns[-1].hand, evening.w) if turns else {}
     return LastMatch(
         heading=clean(evening.heading),
         rules=clean(evening.w.of_match(len(result.matches)).of_rules.title()),
-        title=clean(blocks.end.rstrip(":")),
+        title=clean(blocks.end.rstrip(":")),  # on paper the places follow the colon
         standing=evening.ending(blocks),
         turns=[evening.summary(turn, blocks.running) for turn in turns],
         places=[row.player for row in blocks.places.rows],

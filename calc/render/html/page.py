@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 STYLE = Path(__file__).with_name("style.css")
 _READINGS = 3
+"""How many other readings of a win are shown."""
 _REACH = 60
 """Characters of a line shown on either side of a problem."""
 
@@ -38,6 +39,7 @@ class HandPage:
         it stands alone. What the page around the hand needs of it (name, tiles) are attributes; :meth:`section` is the
         hand itself. Imports the game."""
         text = system(verdict.rules.engine).text(lang, NORMAL, _READINGS)
+        # in a match players stand in the order of its scores, so that all its hands agree
         text.on_page, text.in_order_of = True, list(hand.scores) if hand else ()
         self._paper = text.result(verdict).but(receipt=text.receipt())
         if hand:
@@ -223,13 +225,14 @@ def _excerpt(span: Span) -> str:
     start = min(max(span.start, 0), len(text))
     line_begin = text.rfind("\n", 0, start) + 1
     line_end = text.find("\n", start)
-    line_end = len(text) if line_end < 0 else line_end
+    line_end = len(text) if line_end < 0 else line_end  # the last line may lack its break
     end = min(max(span.end, start), line_end)
     before = escape(text[max(line_begin, start - _REACH) : start])
     fault = escape(text[start:end])
     after = escape(text[end : min(line_end, end + _REACH)])
     return (
         f'<p class="where">{escape(span.source.name)}:{span.line}:{span.column}</p>'
+        # a place between two characters is marked as a blank, as an empty mark would not be seen
         f'<p class="excerpt">{before.lstrip()}<mark>{fault or "&nbsp;"}</mark>{after}</p>'
     )
 

@@ -54,8 +54,9 @@ _DRAWN = _Drawings(**compiled.toml(__file__, "tiles"))
 
 
 def symbols(tiles: Iterable[str]) -> str:
-    """Return the drawings of the tiles that a page shows; they appear once in it, however often it shows them. Empty
-    if it shows none. A tile in the text refers to its drawing by name."""
+    """Return the drawings of the ``tiles`` that a page shows, each once, however often the page shows it. Empty if it
+    shows none. A tile in the text refers to its drawing by name (:func:`_use`). They are sorted, so that the same
+    result gives the same page."""
     faces = sorted({tile.rstrip(_SUFFIXES) for tile in tiles})
     drawn = "".join(f'<symbol id="t-{tile}" viewBox="0 0 {W} {H}">{_face(tile)}</symbol>' for tile in faces)
     return f'<svg class="defs" aria-hidden="true">{drawn}</svg>' if drawn else ""
@@ -101,7 +102,7 @@ def _face(tile: str) -> str:
     if tile == BACK:
         return _DRAWN.faces[BACK]
     colour = _DRAWN.colour(tile)
-    # a pocchi has one face in all its colours; a red five has that of the five
+    # a gold north has a face of its own; a pocchi has one in all its colours; a red five has that of the five
     kind = tile if tile == "gN" else "P" if tile[0] == "P" else tile[-2:].replace("0", "5")
     inks = dict.fromkeys(_DRAWN.inks, colour.ink) if colour else _DRAWN.inks
     fills = {"ground": colour.ground if colour else _DRAWN.plain, "pocchi": _DRAWN.pocchi.get(tile[1])}

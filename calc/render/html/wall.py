@@ -19,7 +19,7 @@ MANY_LINES = 60
 
 def rules_page(title: str, about: str, tables: Sequence[Block], lang: str, sheet: Sequence[Section] = ()) -> str:
     """Return a page of rules: the sheet, if there is one, with the tables folded on a second page; else the tables. The
-    keys in the tables may be broken at dots and underscores."""
+    keys in the tables may be broken at dots and underscores, as a long one would make a phone scroll sideways."""
     markup = Markup(lang)
     table = _KEY_CELL.sub(lambda key: re.sub("[._]", r"\g<0><wbr>", key[0]), markup.blocks(tables))
     below = f'<p class="p dim">{escape(about)}</p>' if about else ""
@@ -29,6 +29,7 @@ def rules_page(title: str, about: str, tables: Sequence[Block], lang: str, sheet
         lines = sum(posted.value.count("\n") + 1 for section in sheet for posted in section.rules)
         # a sheet has to fit on one page of a wall: in smaller letters if it is long
         kind = "sheet dense" if lines > MANY_LINES else "sheet"
+        # the card ends after the sheet and another begins, which the style puts on a second page
         body = f'<div class="{kind}">{sections}</div></section><section class="card rules values">'
         body += f"<details><summary>{summary}</summary>{table}</details>"
     else:
