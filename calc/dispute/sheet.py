@@ -483,14 +483,14 @@ def sheet(dispute: Dispute) -> DisputeSheet:
 
 def list_wins(verdict: Verdict[GameWin]) -> Iterable[WinLine]:
     """Yield the wins of the verdict, as claims may be about any. Unlike a win under a mistake, each says whether it is
-    paid, and by whom."""
+    paid and, in games that value hands by what each payer gives, by whom."""
     for won in verdict.wins:
         yield measure_win(won)._replace(paid=won.paid, payers=won.payers if won.each else ())
 
 
 def sum_gains(player: str, view: View) -> RulingLine:
-    """Return what a player gains in all. What it is for beside the wins (a kan, a penalty) is named, so that the sum
-    is no surprise beside the hand's points."""
+    """Return what a player gains in all, in points and chips. The reasons of payments beside the wins (a kan, a
+    penalty) are named by unit, each once, so that the sum is no surprise beside the hand's points."""
     moved = [t for t in view.transfers if t.why in APART and player in (t.payer, t.payee)]
     apart = {unit: [*dict.fromkeys(t.why for t in moved if t.unit == unit)] for unit in (POINTS, CHIPS)}
     gain = view.total(player)
@@ -499,7 +499,7 @@ def sum_gains(player: str, view: View) -> RulingLine:
 
 def measure_win(won: Won[GameWin]) -> WinLine:
     """Return a win as it is shown, in the same measures for every game, since claims of any measure may be about it. A
-    measure that the game lacks is 0."""
+    measure that the game lacks is 0. ``fold`` and ``yakuman`` are the same number: the first is the name in claims."""
     return WinLine(
         player=won.player, by=won.by, origin=won.source, points=won.points, honba=won.honba, chips=won.chips,
         han=won.han, fu=won.fu, fold=won.yakuman, limit=won.limit or None, times=won.times, dice=won.dice,
@@ -549,6 +549,7 @@ def find_nearest(claim: Claim, dispute: Dispute) -> tuple[NearRung, ...]:
     first, summed = dispute.view.wins[meant], fact.sense in (PAYS, GETS, TOTAL)
     ladder = system(dispute.rules.engine).ladder(verdict, first)
     worth = measure_ladder(fact, [*ladder], claim, dispute)
+    # of a loss too the amount without its sign is looked up
     rungs = [NearRung(rung, worth(rung), abs(fact.number), summed) for rung in worth.ladder]
     # among equal steps the winner's own seat and the nearest fu come first
     rungs.sort(key=lambda rung: (rung.stands_at, rung.what.far, abs(rung.what.fu - first.fu)))
@@ -612,7 +613,8 @@ def list_senses(fit: Fit | None, claim: Claim) -> tuple[SenseLine, ...]:
 
 
 def build_explanation_line(explanation: Explanation, claim: Claim, dispute: Dispute) -> ExplanationLine:
-    """Return an explanation as it is shown: its groups of causes, its senses, and what the hand would come to."""
+    """Return an explanation as it is shown: its groups of causes, its senses, and what the hand would come to. Senses
+    and win are those of its most plausible cause; the others fit the claim as well."""
     first = explanation.reasons[0]
     return ExplanationLine(
         id=first.cause.id,
@@ -644,9 +646,8 @@ def build_mistake_group(parts: Sequence[CausePart], dispute: Dispute) -> Mistake
 
 
 def build_outcome(explanation: Explanation, dispute: Dispute) -> SettledOutcome | RefusedOutcome:
-    """Return the outcome of the hand under all causes of an explanation. Han and fu are left out if the causes differ
-    in them (above a limit, for example); chips are left out if the causes differ in them and the claim does not mention
-    them."""
+    """Return the outcome of the hand under all causes of an explanation: that of its first cause. Han and fu are left
+    out (0) if the causes differ in them (above a limit, for example), and so are the chips of the win."""
     first = explanation.reasons[0]
     view = first.cause.view
     if view.refused:

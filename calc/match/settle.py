@@ -87,7 +87,7 @@ class MatchResult(metaclass=Described):
         self.evenings = tuple(evenings) or ("",) * len(walks)
         self._asked_rate = rate
         """The money for points and chips of all matches; ``None`` if each has its own."""
-        self.matches = tuple(self._settle_matches())  # needs the three above
+        self.matches = tuple(self._settle_matches())  # needs the walks, evenings and rate from above
         self.teams = dict(teams)
         self.set = self._set_transfers()
         pairs = zip(walks, self.matches, strict=True)
@@ -95,9 +95,11 @@ class MatchResult(metaclass=Described):
         self.headline, self.left_out = "", 0
 
     def __eq__(self, evening: object) -> bool:
+        """Tell whether another evening has the same plain values, so that results can be compared after pickling."""
         return isinstance(evening, MatchResult) and self.to_dict() == evening.to_dict()
 
     def __hash__(self) -> int:
+        """Return a number that equal evenings share: of the rules and the points alone, as all values are many."""
         return hash((self.rules, *self.points.items()))
 
     def __repr__(self) -> str:
@@ -205,7 +207,7 @@ class MatchResult(metaclass=Described):
             if end.over:
                 first = end.places[0].player
                 streaks = {first: streaks.get(first, 0) + 1}  # everybody else's is broken
-            rows[key] = streaks
+            rows[key] = streaks  # of a match that goes on unchanged
             start, hands = dict(walk.start), tuple(walk.hands)
             totals, rate = _sum_match(walk, end), self._asked_rate or match.rate
             yield SettledMatch(
@@ -240,6 +242,7 @@ class MatchResult(metaclass=Described):
     @property
     def rates(self) -> tuple[Mapping[str, Rate], ...]:
         """The rates of the matches, each once."""
+        # by repr, as mappings cannot be hashed
         return tuple({repr(match.rate): match.rate for match in self.matches if match.rate}.values())
 
     @property

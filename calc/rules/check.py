@@ -130,7 +130,7 @@ class _SystemReader:
         """Yield a ruling with its value as its key reads it. If anything is wrong with it, note that and yield nothing.
         ``line``: the ruling as it is written. Without status and source it counts as an override, unless the file is
         strict."""
-        part, before = self.part, len(self.part.problems)
+        part, before = self.part, len(self.part.problems)  # more problems at the end: this ruling is wrong
         key = self.schema.find(ruling.key, self.engine)
         assert key is not None  # else it is unknown
         for field in as_mapping(line):
@@ -192,7 +192,7 @@ def wrong_lengths(file: File, layers: Sequence[Layer], files: tuple[File, ...]) 
     ``table.players`` says. ``layers``: a system of ``file`` and its parents, its own first; only its own values are
     checked, as those of a parent are checked with that parent."""
     name = layers[0].id
-    # the parents come first, so that a nearer layer overwrites their values
+    # the farthest parent comes first, so that a nearer layer overwrites its values
     values = {key: ruling.value for layer in reversed(layers) for key, ruling in layer.entries.items()}
     part = file.part(name)
     for key in layers[0].entries:
@@ -273,7 +273,8 @@ class AskedValue(NamedTuple):
 
 def read_asked_values(overrides: Mapping[str, object] | Iterable[str]) -> list[AskedValue]:
     """Return the values of overrides, which are ``{key: value}`` or texts ``key=value``, each with the text in which
-    its problems are underlined. They come from ``--set``, from a program, or from ``rules:`` of a record."""
+    its problems are underlined. They come from ``--set``, from a program, or from ``rules:`` of a record. Nothing is
+    checked: a text without ``=`` has an empty value, which :func:`read_overrides` refuses."""
     if isinstance(overrides, Mapping):
         pairs = ((format_value(key), value) for key, value in overrides.items())
         return [AskedValue(key, value, f"{key}={format_value(value)}") for key, value in pairs]

@@ -178,7 +178,7 @@ def _listed(names: Iterable[str]) -> Mapping[str, str]:
 
 def _statements_of_names(line: str, names: _Names) -> Iterator[Statement]:
     """Yield what a line, in the form of the names, says of rules in one word: 人和・流し満貫なし, “no kuitan”. A name
-    alone says nothing."""
+    alone says nothing: a page may list it as a heading. A word for no on either side refuses all names of the row."""
     for match in names.row.finditer(line):
         words = [word for word in (match[1], match[3]) if word]
         if not words:
@@ -250,7 +250,7 @@ _THOUSAND, _TENS = 1000, 3
 
 
 def _signed(pairs: Iterable[tuple[str, str]]) -> list[int]:
-    """Return numbers that are given as their sign and their digits."""
+    """Return whole numbers, each given as its sign (:data:`_SIGN`; empty: +) and its digits."""
     return [_SIGN[sign] * int(digits) for sign, digits in pairs]
 
 
@@ -262,7 +262,7 @@ def _place_points(line: str) -> list[int]:
     ([20, 10, -10, -20], [12, 4, -4, -12])
     """
     plain = re.sub(r"(?<=\d)[,.](?=\d{3}(?!\d))", "", unicodedata.normalize("NFKC", line).casefold())
-    plain = re.sub(r"(?<=\|)\s*[-−±](?=\s*\|)", "0", plain)  # a cell of a table
+    plain = re.sub(r"(?<=\|)\s*[-−±](?=\s*\|)", "0", plain)  # a cell of a table with a dash or ± alone
     by_place = _points_by_place(plain)
     points = _all_places(_points_in_row(plain)) if by_place is None else by_place
     unit = _THOUSAND if any(abs(number) >= _THOUSAND for number in points) else 1

@@ -40,14 +40,14 @@ def settle_fault(story: Story, index: int, event: Chombo) -> Story:
     ``fault.none_left``, ``fault.reverse``.
     """
     record, offender = story.record, event.player
-    # players that the record only names, without an event of their own
+    # players whose riichi the record only names, without an event of its own: they are paid too
     in_riichi = {player: Declared(player) for player in record.in_riichi if player not in story.riichi}
     story = story.stands(drawn=True, riichi={**story.riichi, **in_riichi})
     last = next(wins_in(reversed(record.events)), None)
     if last is not None:  # indicators that are not recorded are those of the last win
         event = event._replace(dora=event.dora or last.dora, ura=event.ura or last.ura)
     _pay_all_chips(story, offender)
-    _refuse_unowed(story, event)
+    _refuse_unowed(story, event)  # once all riichi are known, before any ron is paid
     before = len(story.position.chances)
     with story.receipt.step(CONSIDERED, "considered", "") as step:
         for player, declared in story.riichi.items():
@@ -72,7 +72,8 @@ def _refuse_unowed(story: Story, event: Chombo) -> None:
 
 def _pay_all_chips(story: Story, offender: str) -> None:
     """Post the fault chips to every other player, also to the one who sits out, then the points of a chombo, with
-    their receipt line. A player who has declared シュバリー gets more chips, since his right is spent (spec §10)."""
+    their receipt line. A player who has declared シュバリー gets more chips, since his right is spent (spec §10). The
+    offender is among the players: the ledger posts nothing between a player and himself."""
     record, v = story.record, story.v
     for player in record.everybody:
         worth = v["chips.fault_shubari" if story.declared(player).shubari else "chips.fault"]
@@ -119,9 +120,10 @@ def _rons_owed(story: Story, event: Chombo, declared: Declared) -> tuple[Story, 
     if named is not None:
         waits = _tiles_named(named, waits, in_wall, player, (*event.path, "named", player))
         in_wall = [tile for tile in in_wall if tile in waits]
+    # each tile once, in order: copies of a tile bring the same, and of equal rons the first is taken
     judged = [_judge_ron(story, event, player, tile) for tile in dict.fromkeys(in_wall or waits)]
     rons = [due for due in judged if due is not None]
-    if not rons:
+    if not rons:  # no tile gives a legal win, as for a hand below 縛り
         return story, []
     choose = max
     if not in_wall and v["fault.none_left"] == "lowest":  # the author of the rule book: 安め
@@ -193,14 +195,15 @@ def _tiles_named(named: Tile, waits: list[Tile], in_wall: list[Tile], player: st
 
 def _judge_ron(story: Story, event: Chombo, player: str, tile: Tile, gold: bool = True) -> Due | None:
     """Return what the offender owes for a ron on this tile; ``None`` if that is no legal win. ``gold``: whether 金北
-    may be used, as it brings most in chips; without, it is only held. No points move, so nobody can go bust."""
+    may be used, as it brings most in chips; without, it is only held. No points move, so nobody can go bust. Only a
+    fever has a pocchi state from earlier wins; any other hand has won nothing yet."""
     v, fever = story.v, story.declared(player).fever
     won = WinEvent(player, RON, tile, event.player, 0, event.dora, event.ura)
     able = can_strengthen(story, player, indicated((*event.dora, *event.ura)), None) if gold else []
     factor = story.state(player).factor if fever else 1
     nobody_bust = story.position._replace(points={}, below=())
     rons = []
-    for use in [*(season for season in able if season != "winter"), HELD]:
+    for use in [*(season for season in able if season != "winter"), HELD]:  # at a チョンボ 冬 turns nothing
         # while 逆 (a negative factor) he would pay for the fault of another: only if the rules say so
         signed = factor if factor > 0 or v["fault.reverse"] else abs(factor)
         setting = setting_of(nobody_bust, won, use, Pocchi(signed, faces_of(story, won).faces))

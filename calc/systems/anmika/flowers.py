@@ -14,6 +14,7 @@ from .record import SEASONS, WinEvent, is_flower, is_true, season
 STACK = 2
 """The tiles of a stack of the wall (上下段), which 冬 turns at once if 金北 strengthens it."""
 ALL_NORTHS = 4
+"""四北: the set has no more."""
 
 
 class Flowers(NamedTuple):
@@ -89,9 +90,9 @@ def targets(kind: Kind, tulip: bool, v: V) -> tuple[Kind, ...]:
 
 
 def _circle_of(kind: Kind) -> int:
-    """Return the circle of a kind, in which the first follows the last: its suit, the winds or the dragons. A turned
-    tile hits its neighbours there."""
-    return kind // 9 + (kind > NORTH)
+    """Return the circle of a kind, in which the first follows the last, as a number: its suit (0 to 2), the winds (3)
+    or the dragons (4). A turned tile hits its neighbours there."""
+    return kind // 9 + (kind > NORTH)  # nine kinds a suit, then the winds up to north, then the dragons
 
 
 class Turned(NamedTuple):
@@ -109,7 +110,7 @@ def count_turned(rows: tuple[tuple[Tile, ...], ...], hand: Hand, flowers: int, t
     ``rows``: the turned tiles, one or two in each step; ``flowers``: how many flowers the winner has, those among the
     indicators included, as a turned flower hits them; ``tulip``: whether neighbours are hit too."""
     steps = [sum(sum(hit_by(tile, hand, flowers, tulip, v).values()) for tile in row) for row in rows]
-    stop = next((i for i, n in enumerate(steps) if not n), len(steps))
+    stop = next((step for step, hits in enumerate(steps) if not hits), len(steps))
     return Turned(sum(steps[:stop]), stop, tuple(steps))
 
 
@@ -140,7 +141,8 @@ def least_turned(win_event: WinEvent, hand: Hand, flowers: Flowers, v: V) -> tup
         """Return how many tiles of the hand and flowers a turned tile hits."""
         return sum(hit_by(tile, hand, sum(flowers), flowers.winters > 1, v).values())
 
-    kind_of = {number(kind): kind for kind in (SPRING, *reversed(kinds_in_set(v)))}  # by number of hits
+    # by number of hits; reversed, so that the first of several kinds is kept
+    kind_of = {number(kind): kind for kind in (SPRING, *reversed(kinds_in_set(v)))}
     least = kind_of[min(kind_of)]
     least_hit = kind_of[min(filter(None, kind_of), default=0)]  # 0 if no kind hits
     stand_for: list[tuple[Tile, Tile]] = []

@@ -39,12 +39,13 @@ def opened_by_others(story: Story, win_event: WinEvent) -> list[Opened]:
         return []
     v = story.v
     before = v["dora.first_indicators"] + kans(story.record)  # how many lie before those that 秋 turned
-    start = max(len(win_event.dora) - sum(turns), before)
+    start = max(len(win_event.dora) - sum(turns), before)  # where the indicators begin that 秋 turned
     opened = []
     for win, number in zip(wins, turns, strict=True):
         places = tuple(range(start, min(start + number, len(win_event.dora))))
         start += number
-        opened += [Opened(win.player, places)] if places and win is not win_event else []
+        if places and win is not win_event:
+            opened.append(Opened(win.player, places))
     return opened
 
 
@@ -125,8 +126,9 @@ def _turned_in_pairs(win_event: WinEvent) -> bool:
 
 
 def _refuse_use(story: Story, win_event: WinEvent, autumn: bool) -> None:
-    """Raise InputError with the first reason why 金北 cannot be used as recorded. ``autumn``: whether there is a 秋, so
-    that only the wall can have been too short for it."""
+    """Raise InputError with the first reason why 金北 cannot be used as recorded: that he has none comes before that he
+    has used it, and both before the season. ``autumn``: whether there is a 秋, so that only the wall can have been too
+    short for it."""
     which, v = "L455.no_flower", story.v
     if not story.sides[win_event.player].gold:
         which = "L455.none"
@@ -141,7 +143,7 @@ def _best_plan(probes: Sequence[Probe]) -> tuple[int, str]:
     """Return the event number of the win at which 金北 is used, and the use. The record does not say what was chosen,
     so the best is chosen at each win, from the last one back: whoever waits knows what comes later. If everybody waits,
     it is the last win, or -1 without probes, and :data:`HELD`."""
-    plan, value = (probes[-1].place if probes else -1, HELD), (0, 0)
+    plan, value = (probes[-1].place if probes else -1, HELD), (0, 0)  # waiting to the end brings nothing
     for probe in reversed(probes):
         best = max if probe.by_owner else min  # while 逆 the opponents choose, against the owner
         use = best(probe.gains, key=lambda name: probe.gains[name])

@@ -86,8 +86,9 @@ def gain_of(
     v, position, player = setting.v, setting.position, setting.won.player
     responsible = answers_for_all(liable, position.record.seats, player, source, base, v) if liable else ""
     paid = shares_of(setting, base, source, why, liable, responsible)
-    if responsible and not source and v["pao.chips"]:
+    if responsible and not source and v["pao.chips"]:  # a ron: its discarder pays the chips alone anyhow
         chip_lines = paid_by(responsible, chip_lines)
+    # トビ賞 after 責任払い: each bust player pays his own
     moved = (*chip_lines, *_bust_lines(setting, paid))
     if setting.wild and not moved and v["pocchi.zero"]:  # no chips that the drawn pocchi could multiply
         each_win = v["dice.zero_in_fever"] == "each"
@@ -164,7 +165,7 @@ def _players_gone_bust(setting: WinSetting, paid: Iterable[Share]) -> list[str]:
 
 def bust_again(setting: WinSetting, player: str) -> bool:
     """Tell whether rule ``bust.again`` matters for a player: he has paid トビ賞 in this hand already, and something
-    multiplies it."""
+    multiplies it. Only then is the rule read, and so cited."""
     paid = any(line.id == "bust" and player in line.payers for line in setting.position.lines)
     return paid and bool(setting.multipliers.for_bust(setting.v))
 
@@ -210,9 +211,9 @@ class NamedGod(NamedTuple):
 
 
 def god_pocchi_taken(taken: Candidate, setting: WinSetting) -> list[NamedGod]:
-    """Return what each 正 pocchi among the indicators stands for: the tile that the record names, or the kind that
-    indicates the dora chosen for it (``taken.size``). A pocchi for which no dora was chosen is left out, as in カラス,
-    which has no dora."""
+    """Return what each 正 pocchi among the indicators stands for, for the receipt: the tile that the record names, or
+    the kind that indicates the dora chosen for it (``taken.size``). A pocchi for which no dora was chosen is left out,
+    as in カラス, which has no dora."""
     won, v = setting.won, setting.v
     god_pocchi = [tile for tile in (*won.dora, *won.ura) if is_god_pocchi(tile, v)]
     if not god_pocchi:
@@ -250,7 +251,7 @@ def list_candidates(setting: WinSetting) -> list[Candidate]:
         size, face = reading.size, reading.size.face
         shape, wait = face.reading.shape, face.reading.wait
         alike = face.kind, shape, wait, size.yaku, size.yakuman, size.fu
-        best.setdefault(alike, reading)
+        best.setdefault(alike, reading)  # the first, in which 7m count as terminals
     return sorted(best.values(), key=order, reverse=True)
 
 

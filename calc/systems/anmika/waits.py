@@ -94,7 +94,7 @@ def report(document: ReadableDocument, rules: Rules) -> AnmikaReport:
     player = win.player or seats[0]
     hand = WaitingHand(concealed, melds, fields.get("river"), fields.get("river_after", ()))
     record = Record(seats, (ExhaustiveDraw(),), {player: hand}, win.record.get("river", {}))
-    # problems of a whole record say nothing of a hand alone
+    # only what is wrong with the hand (_HAND_CODES): the record around it is made up here
     refuse([*reader.problems, *(p for p in check(record, v) if p.code in _HAND_CODES)], span)
     kinds, sure = completing(hand, v), sure_triplets(hand, v)
     gone = Counter(t & KIND for t in (*hand.tiles, *rivers(record)))
@@ -116,8 +116,8 @@ def report(document: ReadableDocument, rules: Rules) -> AnmikaReport:
 
 
 def _explain_unsure(triplets: Sure) -> tuple[NotSure, ...]:
-    """Return each triplet that is not sure, with a reading that breaks it. A fever may count on sure triplets alone, so
-    players ask why one is not."""
+    """Return each triplet that is not sure, with the winning tile and a reading that breaks it. A fever may count on
+    sure triplets alone, so players ask why one is not sure."""
     unsure = []
     for kind, (tile, shape) in triplets.broken.items():
         sets = tuple(map(_names, groups(shape)))
@@ -131,8 +131,9 @@ def _names(kinds: Iterable[Kind]) -> tuple[str, ...]:
 
 
 def _make_wait(kind: Kind, left: int, table: Record | None, rules: Rules) -> Wait[AnmikaWait]:
-    """Return one wait: how many tiles of it are left, and what winning on it is worth. One with none left can be won on
-    by a pocchi only, and 8m, which no tile is, by ron only on a 正."""
+    """Return one wait: how many tiles of it are left, and what winning on it is worth. A wait with none left can be won
+    on by a pocchi only, and 8m, which no tile is, by ron only on a 正. ``table``: the record of the win; ``None`` if
+    the worth is not asked for."""
     left, v = 0 if kind == EIGHT else max(left, 0), rules.values
     discard = kind == EIGHT and v["kanpachiman.discard"]  # a 正 pocchi that another discards
     about = AnmikaWait(None if left else "pocchi", bool(left or discard), *_value_wait(table, kind, rules))
@@ -140,8 +141,8 @@ def _make_wait(kind: Kind, left: int, table: Record | None, rules: Rules) -> Wai
 
 
 def _judge_kans(asked: Sequence[Kind], hand: WaitingHand, waits: Collection[Kind], v: V) -> Iterator[KanAfterRiichi]:
-    """Yield each kan after riichi: of the kinds asked for or, of a tenpai hand, of those of which it has three. One
-    asked for is answered even where it cannot be."""
+    """Yield each kan after riichi: of the kinds asked for or, of a tenpai hand, of those of which the hand has three. A
+    kan that is asked for is answered even where it cannot be: somebody wants to know why not."""
     policy = "rule" if v["riichi.ankan"] == "no" else "waits"
     for kind in asked or (dict.fromkeys(t & KIND for t in hand.concealed) if waits else ()):
         judged = kan(hand, kind, v) if waits else None
