@@ -59,9 +59,9 @@ def read_text(
     if not isinstance(text, str):
         raise InputError([problem("S202.text", type=type(text).__name__)])
     for document in read_documents(Source(str(name), text)):
-        if isinstance(document, list):
+        if isinstance(document, list):  # its problems
             yield document
-            continue  # these are its problems
+            continue
         try:
             yield read(document, rules, overrides)
         except InputError as error:
@@ -85,13 +85,14 @@ def hand_report(document: ReadableDocument, rules: Rules) -> WaitReport[Any, Any
     from .systems.waits import discards
 
     with placing(document):
+        # no discards: the hand lacks a tile, and waits
         return discards(document, rules) or system(rules.engine).waits(document, rules)
 
 
 @contextmanager
 def placing(document: ReadableDocument) -> Iterator[None]:
-    """Add to each problem that is raised inside its place in a document, in the error itself, which passes on: settling
-    knows only the path of what is wrong, and a reader wants the line."""
+    """Give each problem of an InputError that is raised in the body its place in a ``document``, in the error itself,
+    which passes on: settling knows only the path of what is wrong, and a reader wants the line."""
     from .readers.reader import located
 
     try:

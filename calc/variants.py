@@ -52,11 +52,12 @@ def played_elsewhere(rules: Rules, key: str) -> tuple[RuleValue, ...]:
     systems = _shipped_systems(rules.files[-1])
     kin = {rules.engine, *(system.engine for system in systems if system.name == rules.chain[-1])}  # the root's game
     played = [system.values[key] for system in systems if system.engine in kin and key in system.values]
-    return tuple(
-        value
-        for value in other_values(rules, key)
-        if (played.count(value) > 1 if isinstance(value, YakuWorth) else value in real)
-    )
+
+    def is_played(value: RuleValue) -> bool:
+        """Tell whether a value is in use, the worth of a yaku in two systems."""
+        return played.count(value) > 1 if isinstance(value, YakuWorth) else value in real
+
+    return tuple(filter(is_played, other_values(rules, key)))
 
 
 @lru_cache(maxsize=1 << 12)
@@ -95,9 +96,8 @@ def _shipped_systems(file: File) -> tuple[_ShippedSystem, ...]:
 
 
 def change_rules(rules: Rules, changes: Values, source: str = "") -> Rules:
-    """Return a cheap copy of the rules with some values changed, as a search tries hundreds: nothing is checked.
-
-    The values must be valid, like those of :func:`other_values`. ``source`` is given as the source of the new values.
+    """Return a copy of the rules with some values changed. Nothing is checked, as a search tries hundreds of copies:
+    the values must be valid, like those of :func:`other_values`. ``source``: that of the new values.
     """
     return rules.with_overrides({key: Ruling(key, value, "override", source) for key, value in changes.items()})
 

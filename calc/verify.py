@@ -92,6 +92,7 @@ def verify(recordeds: Iterable[Recorded], load: RulesLoader = load_rules, keep: 
     def rules_of(record: Record) -> Rules:
         """Return the rules of a record, loaded once for all records that choose alike. Raises InputError for rules that
         cannot be loaded, each time anew."""
+        # as text, since a value may be a list, which is no key
         choice = (record.rules, repr(sorted(record.overrides.items())) if record.overrides else "")
         if choice not in loaded:
             loaded[choice] = load(record.rules, record.overrides)
@@ -142,7 +143,7 @@ def _compare_fields(theirs: Expected, ours: Expected, report: Report, difference
 
 def _json_value(field: str, value: Any) -> Any:
     """Return one side of a field that differs, as plain JSON for the report. ``yaku`` (pairs of id and han) and
-    ``deltas`` (points by player) become objects, other tuples lists. ``None``, for what is not known, stays."""
+    ``deltas`` (points by player) become objects, other tuples lists. ``None``, where a side does not say, stays."""
     if field in ("yaku", "deltas") and value is not None:
         return dict(value)
     return list(value) if isinstance(value, tuple) else value

@@ -376,8 +376,9 @@ class _File:
             # bytes that are none in the encoding stay, and become a problem of their row
             data = data.decode(self.encoding, "surrogateescape").encode("utf-8", "surrogateescape")
         if self.kind in LOGS:
-            games = int(head[0] if head else 0)
-            head, self.place = (str(games),), self.place._replace(head=(str(games + data.count(b'"start_game"')),))
+            games_before = int(head[0] if head else 0)
+            games_behind = games_before + data.count(b'"start_game"')  # 0 more in a file of one game
+            head, self.place = (str(games_before),), self.place._replace(head=(str(games_behind),))
         return Chunk(self.kind, self.name, line, data, head, after=self.place, share=self.share)
 
     def _skip_record(self, stream: BufferedIOBase) -> Chunk:

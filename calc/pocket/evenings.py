@@ -146,7 +146,7 @@ class Pocket:
     def keep_club(self, asked: Question, lang: str) -> Reply:
         """Write a club's rules file, ``name`` and ``text``, if it has no mistake (what is only odd in it is none);
         returns its titles by language. Raises ValueError for a name that would be in another folder."""
-        name, text = _text(asked, "name", 70), _text(asked, "text")  # 70: as long a name as _CLUB allows, and more
+        name, text = _text(asked, "name", 70), _text(asked, "text")  # 70: a few characters more than _CLUB allows
         if not _CLUB.fullmatch(name):
             raise ValueError(name)
         problems = self._check(text + "\n", strict=False, known=is_engine)  # without a line break it would be a path

@@ -74,7 +74,7 @@ def _parse_plain_runs(text: str) -> list[Tile] | None:
     """Return the tiles of a text that is nothing but plain ``123m`` runs, which needs no lexer and so is faster;
     ``None`` for any other text, which the lexer reads or explains."""
     of_suit = DIGIT_TILES.get(text[-1:])
-    if of_suit is not None and 1 < len(text) < LONGEST:  # most texts are of one suit
+    if of_suit is not None and 1 < len(text) < LONGEST:  # tried first, as most texts are of one suit
         with suppress(KeyError):  # not of one suit alone: the pattern below decides
             return [of_suit[digit] for digit in text[:-1]]
     if len(text) > LONGEST or _PLAIN_RUNS.fullmatch(text) is None:
@@ -175,7 +175,8 @@ class Written(NamedTuple):
 
 
 def _giver_name(giver: Token, text: str) -> str:
-    """Return the player whom an ``@`` token names, from whom a tile was called; empty if nothing stands behind it."""
+    """Return the player from whom a tile was called, whom an ``@`` token names; empty if no name stands behind the
+    ``@``."""
     return text[giver.start + len("@") : giver.end].strip()
 
 
@@ -347,8 +348,8 @@ class _Parts:
             self.bad.append(Bad.of(start, end, "N108.empty"))
 
     def _add_meld(self, written: Written) -> None:
-        """Make a meld and keep it, and add its place to :attr:`brackets`, even if it has none: by these a meld behind
-        the ``+`` of a hand is found, which is a mistake."""
+        """Make a meld and keep it, and add its place to :attr:`brackets`, even if it stands in none: by these places a
+        meld behind the ``+`` of a hand is found, which is a mistake."""
         self.brackets.append((written.start, written.end))
         self._keep_meld(written)
 
@@ -409,10 +410,12 @@ def _parse_plain_meld(text: str) -> Meld | None:
     if tiles is None or last is None or len(last) != len(plus):  # len(plus): one tile behind a plus, else none
         return None
     name = _IN_BRACKETS.get((text[0] + text[-1], kind_of_set([*tiles, *last])), "")
-    if plus:
+    if plus:  # only the fourth tile of an open kan is added
         name = "kakan" if name == "daiminkan" else ""
-    # no meld, or a name behind the @ that only the lexer can judge; nobody gives a concealed kan
-    if not name or (sign and (name == "ankan" or not (player.isascii() and player.isalpha()))):
+    if not name:
+        return None
+    # of other names only the lexer knows where they end; nobody gives a tile of a concealed kan
+    if sign and (name == "ankan" or not (player.isascii() and player.isalpha())):
         return None
     return Meld(name, (*sorted(tiles, key=tile_order), *last), player)
 
@@ -548,7 +551,9 @@ def _read_meld_word(text: str) -> _Word:
     if not kind:
         start, end = match.span("word")
         near = suggest(word, list(_FORM_PHRASES))
-        sentence = "N109.which_kong" if word in MELD_WORDS else "N109.near" if near else "N109.word"
+        sentence = "N109.near" if near else "N109.word"
+        if word in MELD_WORDS:  # “kan”, which could be any of three
+            sentence = "N109.which_kong"
         bad = Bad.of(start, end, sentence, text=show(text[start:end]), near=near)
     return _Word(word, kind, match.end(), bad)
 
@@ -676,7 +681,8 @@ def format_tiles(tiles: Iterable[Tile], style: str = "mpsz", keep_order: bool = 
     _check_style(style)
     groups: list[str] = []
     last, was_plain = -1, False  # of the tile before: its group, and whether it has no colour
-    for tile in tiles if keep_order else sorted(tiles, key=tile_order):
+    in_order = tiles if keep_order else sorted(tiles, key=tile_order)
+    for tile in in_order:
         kind, variant = tile & KIND, tile & VARIANT
         joins_run = not variant or (variant == RED and kind in FIVES)
         # -1: flowers and coloured tiles other than red fives stand alone
