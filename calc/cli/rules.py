@@ -11,7 +11,7 @@ from typing import Any
 from ..languages import Phrase, in_language, named
 from ..line.language import system_called
 from ..problems.codes import is_doubt, problem
-from ..problems.problems import InputError, nearest, refuse
+from ..problems.problems import InputError, Problem, nearest, refuse
 from ..problems.synonyms import why_no_rule
 from ..render import rules_page
 from ..render.columns import WideTable
@@ -108,6 +108,8 @@ def show(
     if len(words) > 1 and system == "tcg" and (named := _named_system(words[0])):
         system, words = named, words[1:]
     rules, keys = _find_keys(system, " ".join(words), sets)
+    # anmika inherits from riichi what it does not play; shown only where nothing else is meant
+    keys = [asked for asked in keys if _inert(rules, asked) is None] or keys
     answers, rulings = Answers(lang, json, html=html), [rules.ruling(asked) for asked in keys]
     if html:
         _pin_rules((rules,), for_the_wall(rules), answers)
@@ -195,6 +197,12 @@ def _ruling_as_json(rules: Rules, key: str) -> dict[str, object] | None:
     return {**ruling._asdict(), "value": _json_value(ruling.value), "meaning": _declared_key(rules, key).meaning}
 
 
+def _inert(rules: Rules, key: str) -> Problem | None:
+    """Return the problem that a file would have with this key of its system (R112), if the game of the rules does not
+    read it: then the value, inherited from another game, does nothing. ``None`` if the game reads it."""
+    return schema_of(rules.files).unknown(key, rules.engine, rules.id)
+
+
 def _explanation_blocks(rules: Rules, ruling: Ruling, lang: str) -> list[Block]:
     """Return everything known about a value, for ``rules show`` of one key. First comes the value, with the entries of
     a list in a table. Then come its meaning, what is allowed and what the value rests on, each behind a word for it and
@@ -207,6 +215,8 @@ def _explanation_blocks(rules: Rules, ruling: Ruling, lang: str) -> list[Block]:
     listed = items and is_entry(items[0])
     equals = "" if listed else f" = {format_value(ruling.value)}{unit}"
     paper: list[Block] = [Para(f"{key}{equals}   ({rules.id})", indent=0)]
+    if inert := _inert(rules, key):
+        paper.append(Para(f"{in_language(inert.message, lang)} ({in_language(inert.help, lang)})", indent=0))
     if listed:
         paper += [*_items_table(rules, items), Blank()]
     paper += [Para(text, pad(w(word), 10), 0) for word, text in facts.items() if text]  # behind words of ten cells

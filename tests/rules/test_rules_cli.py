@@ -324,3 +324,17 @@ def test_a_system_or_a_file_stands_before_the_words(tmp_path: Path, monkeypatch:
     assert run("show", str(path), "kuitan").stdout.startswith("yaku.tanyao = 1   (club)")
     assert run("show", str(path), "--json").stdout == run("show", "-r", str(path), "--json").stdout
     assert "kansai3 has no rule nonsense" in run("show", "kansai3", "nonsense", status=2).output
+
+
+def test_what_a_game_does_not_read_is_not_shown_among_its_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Anmika inherits from riichi who has the honba of several winners, and pays them by a rule of its own: a table
+    leaves the inherited value out, and who asks for it is told that it does nothing."""
+    monkeypatch.delenv("CALC_RULES")
+    assert "honba.multiple_ron" in run("show", "mighty", "honba").stdout
+    assert "honba.ron" in run("show", "anmika", "honba").stdout
+    assert "honba.multiple_ron" not in run("show", "anmika", "honba").stdout
+    assert "honba.multiple_ron does nothing in anmika" in run("show", "anmika", "honba.multiple_ron").stdout
+    assert (
+        "honba.multiple_ron は anmika では効かない"
+        in run("show", "anmika", "honba.multiple_ron", "--lang", "ja").stdout
+    )
