@@ -13,12 +13,15 @@ from ..verdict.ledger import HAND, POINTS, TABLE, Ledger
 from ..verdict.receipt import Receipt, glance
 from ..verdict.verdict import Part, Remark
 from .chips import ChipLine, paid_by, pay_lines
+from .following import is_last_hand
 from .judge import Judge, Score
 from .points import cell_of, ron_payment, round_up
 
 beside = partial(receipts.beside, __file__)
 RINSHAN_PAO = "rinshan"
 """What ``pao.yaku`` calls the liability for an open kan."""
+_ANY_WINNER: Final = (None, "winner")
+"""Values of ``sticks.carried``, or that there is no such rule, by which riichi does not matter."""
 NOBODY: Final[dict[str, int]] = {}
 """Nobody is liable for anything."""
 
@@ -184,7 +187,7 @@ def pay_sticks(ledger: Ledger, record: Record, win: Win, first: bool, v: V, rece
     a receipt. If he won on a riichi tile, its player may owe him that stick too (rule ``riichi.stick_when_tile_won``);
     only the ``first`` of several winners takes it."""
     sticks, player = record.sticks if len(record.wins) == 1 else _sticks_of(record, win, first, v), win.player
-    if glance(v, "sticks.carried") == "riichi":
+    if glance(v, "sticks.carried") not in _ANY_WINNER:
         sticks = _sticks_apart(record, win, first, v)
     if sticks:
         # 付加槓 on his own pon: as its owner he is also one of the payers
@@ -202,13 +205,20 @@ def pay_sticks(ledger: Ledger, record: Record, win: Win, first: bool, v: V, rece
         receipt.paid(ledger, keys=beside("payment", "sticks"))
 
 
+def _only_riichi_takes(record: Record, v: V) -> bool:
+    """Tell whether only a winner in riichi takes sticks of earlier hands; some tables give them to any winner in the
+    last hand of the match. Rule ``sticks.carried``."""
+    last = is_last_hand(len(record.seats), record.round_wind, record.number, v)
+    return v["sticks.carried"] == "riichi" or (v["sticks.carried"] == "riichi_but_last" and not last)
+
+
 def _sticks_apart(record: Record, win: Win, first: bool, v: V) -> int:
     """Return how many riichi sticks a winner takes, at tables where only winners in riichi take the sticks left from
     earlier hands (rule ``sticks.carried``). The sticks laid in this hand are shared as at any table. The carried ones
     go to the first winner in riichi, or in equal parts to all winners in riichi, and the first takes what does not
     divide (rule ``sticks.multiple_ron``). ``first``: whether he is the first of the winners."""
     laid = sum(sticks_of_others(record.in_riichi, v).values()) + sum(sticks_laid(w, v) for w in record.wins)
-    carried = record.sticks - laid if v["sticks.carried"] == "riichi" else 0
+    carried = record.sticks - laid if _only_riichi_takes(record, v) else 0
     without_carried = record._replace(sticks=record.sticks - carried)
     paid, of_this_hand = [win.player], without_carried.sticks
     if len(record.wins) > 1:

@@ -134,7 +134,7 @@ class Settlement:
         nobody took (also kept in :attr:`left`)."""
         record, ledger, v = self.record, self.ledger, self.v
         keeps = self.pay_all(wins)
-        if glance(v, "sticks.carried") == "riichi":  # earlier sticks are for a winner in riichi alone
+        if glance(v, "sticks.carried") not in (None, "winner"):  # earlier sticks may be for a winner in riichi alone
             taken = sum(t.amount for t in ledger.transfers if t.payer == TABLE)
             self.left = record.sticks - taken // v["sticks.value"]
         dealer, honba = self._deal_after(wins, keeps)

@@ -273,7 +273,7 @@ class RiichiText(FamilyText[S]):
         if thing == "sticks" and who != "own" and len(takers) == 1:
             # even if sticks are shared, one winner took all: a single stick, or those that only a riichi takes
             who, first = "first", takers[0]
-            carried = rules.values.get("sticks.carried") == "riichi"
+            carried = rules.values.get("sticks.carried", "winner") != "winner"
             rule = cited(rules, "sticks.carried") if carried else rule
         return self.words.first(f"{thing}_to_{who}").format(first=first, winners=", ".join(winners)), rule
 

@@ -127,6 +127,8 @@ class Key:
     """The range that tables play, of a yaku in han; rules.yaml may give it by engine."""
     beside: str = ""
     """The rule that is written along with it."""
+    beside_if: tuple[str, ...] = ()
+    """The values of that rule, if not all, that a file hardly means beside it."""
     adds_to: str = ""
     """The rule whose amount is paid too."""
     instead: str = ""

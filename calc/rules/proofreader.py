@@ -512,6 +512,8 @@ class _ProofreadSystem:
         for name, key in self._keys_of(self.overridden - self.same):
             if key.beside and key.beside not in self.entries and name not in reported:
                 value, unchanged = map(format_value, (self.values[name], self.values[key.beside]))
+                if key.beside_if and unchanged not in key.beside_if:
+                    continue
                 yield name, problem("R114.beside", rule=name, value=value, other=key.beside, left=unchanged)
             adds = key.adds_to and key.adds_to not in self.entries and name not in reported
             if adds and is_on(self.values[name]) and is_on(base := self.values.get(key.adds_to, 0)):

@@ -486,7 +486,7 @@ def usual_of(rules: Rules, reader: Any, sitting: Callable[[Record], Any]) -> Usu
         beyond: tuple[object, ...] = (
             judge.special, judge.chips, judge.sakizuke, judge.paarenchan, judge.unusual, judge.wide_cells,
             v[CHIP_LINES], v["shape.four_as_two_pairs"], v["dora.north_in_hand"], coloured_for_plain(rules),
-            v.get("sticks.carried") == "riichi",
+            v.get("sticks.carried", "winner") != "winner",
         )  # fmt: skip
         rules.kept["usual"] = None if any(beyond) else Usual(rules, reader, sitting)
     return rules.kept["usual"]  # type: ignore[no-any-return]

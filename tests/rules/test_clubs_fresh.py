@@ -1148,6 +1148,24 @@ def test_a_page_of_several_systems_speaks_of_each_of_them(tmp_path: Any) -> None
     assert {unsaid.word.casefold() for unsaid in page_words_unsaid(str(path))} == {"pinfu"}
 
 
+@pytest.mark.parametrize("rules", ["riichi", "mighty"])
+def test_in_the_last_hand_any_winner_takes_the_sticks(rules: str) -> None:
+    """「供託はリーチ和了り取り、ゲーム終了時は和了り取り」: B without riichi takes C's stick of this hand alone,
+    in the last all three; by the other values it does not matter which hand it is."""
+    over: Data = {
+        "table.players": 3,
+        "match.length": "east",
+        "match.extension": False,
+        "sticks.carried": "riichi_but_last",
+    }
+    won: Data = {"player": "B", "by": "ron", "from": "A", "hand": "123p 567p 33s 45s (777z) + 6s"}
+    hand: Data = {"win": won, "seats": ["A", "B", "C"], "in_riichi": ["C"], "sticks": 3}
+    for how, number, left in (("riichi_but_last", 2, 2), ("riichi_but_last", 3, 0), ("riichi", 3, 2), ("winner", 2, 0)):
+        settled = result({**hand, "round": f"east {number}"}, {**over, "sticks.carried": how}, rules)
+        assert (settled.points["table"], settled.next.sticks) == (1000 * left - 3000, left)
+    assert "sticks.carried" in cited(as_data(result({**hand, "round": "east 3"}, over, rules))["receipt"])
+
+
 FINE: Data = {"fine.points": 1000}
 
 

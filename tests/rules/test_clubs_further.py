@@ -1296,6 +1296,17 @@ def test_payments_of_a_page_are_compared_with_what_the_rules_pay(line: str, tmp_
     assert wrong in shown
 
 
+def test_more_from_each_payer_is_doubted_where_a_tsumo_pays_what_a_ron_does() -> None:
+    """千点加符 with ツモ損 of three players: on kansai3, with 丸取り, a mangan would bring 10,000, not 8,000."""
+    file = "system: club\nextends: kansai3\nrules:\n  points.tsumo_extra: 1000\n"
+    assert [p.message for p in check(file, strict=False)] == [
+        "points.tsumo_extra is 1000, and points.missing_share stays whole"
+    ]
+    assert not check(file + "  points.missing_share: lost\n", strict=False)
+    for parent in ("sanma", "riichi"):
+        assert not check(file.replace("kansai3", parent), strict=False)
+
+
 LISTS = """
 table.red_fives: 0m 0p 0s = [0m, 0p, 0s]
 table.special: [{tile: rN, count: 2, han: 4}] = [{tile: r4z, count: 2, han: 4}]
