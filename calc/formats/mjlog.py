@@ -194,7 +194,9 @@ def _play_meld(table: Table, event: _Element) -> None:
     elif packed & _CALL_OR_ADDED == _ADDED:
         table.kakan(who, _tile_of_number(added, setting))
     elif packed & (_FROM | _CALL_OR_ADDED):  # a daiminkan has no bit of its own, but a giver, unlike an ankan
-        kind = "chi" if packed & _CHI else "pon" if packed & _PON else "daiminkan"
+        kind = "pon" if packed & _PON else "daiminkan"
+        if packed & _CHI:  # in a chi the bit of a pon is a part of the tiles too
+            kind = "chi"
         called = ids.pop(nth)
         source = (who + (packed & _FROM)) % 4  # three players sit on three of four seats
         concealed = [_tile_of_number(number, setting) for number in ids]

@@ -125,7 +125,9 @@ def read_settings(game: Mapping[str, Json]) -> GameSettings:
     # without words, or with the name of a room, nothing is said of tanyao: it stays open
     if disp and "喰" not in disp and not soul:
         overrides |= {"yaku.tanyao": "1/-"}
-    rules = "majsoul4" if soul else "tenhou3" if three else "tenhou4"
+    rules = "tenhou3" if three else "tenhou4"
+    if soul:
+        rules = "majsoul4"  # never of three, as is checked above
     return GameSettings(rules, overrides, seat_names(game.get("name"), 3 if three else 4))
 
 

@@ -62,8 +62,8 @@ def _hand_lists(recorded: Recorded, table: Table, pad: int) -> list[object]:
             took[move.seat] += _tile_numbers(move.tiles)
         elif move.what in _LETTERS:
             took[move.seat].append(_write_call(move, table.players))
-            # the log has a 0 where an open kan leaves no discard
-            put[move.seat] += [0] if move.what == "daiminkan" else []
+            if move.what == "daiminkan":
+                put[move.seat].append(0)  # an open kan leaves no discard
         elif move.what == "riichi":
             mark = "r"
         elif move.what != "stick":

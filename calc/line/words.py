@@ -411,9 +411,14 @@ def _values_by_player(field: Field, text: str, blanks_in_names: bool) -> dict[st
     a list for several yakuman joined by ``+``, else a text. It is split before each further ``NAME=``, at a comma or,
     unless there are ``blanks_in_names``, a blank."""
     values: dict[str, Any] = {}
-    for pair in re.split(r",\s*(?=[^,=]+=)" if blanks_in_names else r"[\s,]+(?=[^\s,=]+=)", text):
-        name, _, value = pair.partition("=")
-        value = value.strip(" ,")
-        several = field.kind == "pao" and "+" in value
-        values[name.strip()] = [] if value in NOBODY else value.split("+") if several else value
+    before_a_pair = r",\s*(?=[^,=]+=)" if blanks_in_names else r"[\s,]+(?=[^\s,=]+=)"
+    for pair in re.split(before_a_pair, text):
+        name, _, written = pair.partition("=")
+        text_of_value = written.strip(" ,")
+        value: str | list[str] = text_of_value
+        if text_of_value in NOBODY:
+            value = []
+        elif field.kind == "pao" and "+" in text_of_value:
+            value = text_of_value.split("+")
+        values[name.strip()] = value
     return values

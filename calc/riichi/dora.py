@@ -48,8 +48,10 @@ def flowers_after(indicator: Tile, v: V) -> Iterable[Kind]:
     """Return the flowers that a flower as indicator makes dora: the next of its four, all of the set, or none. Rule
     ``dora.flower_indicator``."""
     how = v["dora.flower_indicator"]
-    last = FLOWERS_END if glance(v, "table.flowers") == "eight" else SPRING + 4
-    return [next_kind(indicator)] if how == "next" else range(SPRING, last) if how == "all" else ()
+    if how == "next":
+        return [next_kind(indicator)]
+    last = FLOWERS_END if glance(v, "table.flowers") == "eight" else SPRING + 4  # a glance: it decides only for all
+    return range(SPRING, last) if how == "all" else ()
 
 
 class Dora(NamedTuple):

@@ -35,7 +35,8 @@ def check_draw(draw: Draw, v: V) -> Iterator[Problem]:
     rule = ABORTIVE.get(draw.kind)
     if rule and not v[rule]:
         yield problem("W401.kind", ("draw", "kind"), kind=draw.kind, rule=rule)
-    for player, concealed, melds in draw.hands if draw.kind == "kyuushu_kyuuhai" else ():
+    hands_to_show = draw.hands if draw.kind == "kyuushu_kyuuhai" else ()
+    for player, concealed, melds in hands_to_show:
         kinds = {t & KIND for t in concealed if YAOCHUU >> (t & KIND) & 1}  # a joker counts only as its own kind
         if len(kinds) < (least := v["draw.kyuushu_kinds"]) or melds:
             yield problem("W405.kinds", ("draw", "hands", player), player=player, count=len(kinds), least=least)

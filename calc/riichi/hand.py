@@ -98,8 +98,8 @@ def is_wild(win: Win, v: V) -> bool:
     """Tell whether a win is by a pocchi that is any tile: drawn in riichi, with ippatsu or in an open riichi alone.
     Rule ``pocchi.when``."""
     tile = win.tile
-    # variants above gold are the colours of pocchi, which are whites
-    if not (tile & VARIANT > GOLD and tile & KIND == HAKU and win.by != RON and win.flags & IN_RIICHI):
+    is_pocchi = tile & VARIANT > GOLD and tile & KIND == HAKU  # above gold the variants of a white are pocchi
+    if not is_pocchi or win.by == RON or not win.flags & IN_RIICHI:
         return False
     return win.flags & _WILD_IN[v["pocchi.when"]] != 0
 

@@ -398,7 +398,8 @@ def pay_honba(
     everybody. A ``liable`` player pays all of these transfers. A negative number of honba is paid by the ``winner``.
     Rules ``honba.ron``, ``honba.tsumo_each``."""
     each = honba * v["honba.ron" if source else "honba.tsumo_each"]
-    for player in (source,) if source else seats:
+    payers = (source,) if source else seats
+    for player in payers:
         if player != winner:
             ledger.pay(liable or player, winner, each, "honba")
 

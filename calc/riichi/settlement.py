@@ -632,7 +632,9 @@ def no_indicators(player: str, dora: bool, ura: bool) -> Sequence[Remark]:
     ``dora``, ``ura``: whether it has them. Empty if it has both."""
     if dora and ura:
         return ()
-    missing = "ura" if dora else "dora" if ura else "indicators"
+    missing = "indicators"  # of either sort
+    if dora or ura:
+        missing = "ura" if dora else "dora"
     return [Remark(f"no_{missing}_recorded", {"player": player})]
 
 

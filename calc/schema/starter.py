@@ -94,7 +94,8 @@ def sample_lines(rules: Rules, players: Sequence[str], lang: str = "en") -> list
 
     lines = []
     has_draws = any(field.name == "draw" for field in engine.fields["record"])
-    for draw in (False, True) if has_draws else (False,):
+    samples = (False, True) if has_draws else (False,)
+    for draw in samples:
         (document,) = read_documents(Source("", starter(rules, "", draw)))
         value = {} if isinstance(document, list) else document.value
         sample = {name: item for name, item in value.items() if not _FOLLOWS_IN_MATCH.match(f"{name}:")}

@@ -230,7 +230,7 @@ class Course(Generic[R]):
         draw = getattr(record, "draw", None)  # records of some games have no draws
         # wins without one that is paid: three rons
         kind = getattr(draw, "kind", "abortive" if getattr(record, "wins", ()) else "exhaustive")
-        ended = kind if kind == "chombo" else "draw" if kind == "exhaustive" else "abortive"
+        ended = {"chombo": "chombo", "exhaustive": "draw"}.get(kind, "abortive")
         return HandEnd(ended, nagashi=getattr(draw, "nagashi", ()), offender=getattr(draw, "offender", ""))
 
     def keeps(self, standing: MatchStanding, following: NextHand) -> bool:

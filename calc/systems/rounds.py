@@ -205,7 +205,10 @@ class RiichiCourse(RoundCourse[Record]):
         if after.dealer == before.dealer:
             # a hand played again leaves the run as it was, and so may a draw between two wins
             goes_on = end.kind == "chombo" or self.v["paarenchan.draws"] == "between"
-            in_row = before.in_row + 1 if end.winners else before.in_row if goes_on else 1
+            if end.winners:
+                in_row = before.in_row + 1
+            elif goes_on:
+                in_row = before.in_row
         return after._replace(in_row=in_row)
 
     def passed_on(self, standing: MatchStanding, raw: Mapping[str, object]) -> MatchStanding:

@@ -104,7 +104,8 @@ def pay_kong(story: Story, number: int, event: Kong) -> Story:
         # added with a tile that the player had kept in hand, not just drawn
         unpaid = event.from_hand and not story.v["kessen.kong.added_from_hand"]
         each = 0 if unpaid else story.v[f"kessen.kong.{event.kind}"]
-        for payer in [event.source] if event.kind == OPEN else story.playing:
+        payers = [event.source] if event.kind == OPEN else story.playing
+        for payer in payers:
             ledger.pay(payer, event.player, each, "kong")
         bonus = Bonus(event.player, tuple(ledger.transfers[first:]))
         step.detail = f"{len(bonus.transfers)} × {each}" if len(bonus.transfers) > 1 else ""

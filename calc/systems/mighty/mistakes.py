@@ -74,7 +74,9 @@ class MightyWin(RiichiWin):
         """Yield 小三元 counted in han, as in most other games, if it alone makes the yakuman here (spec §6): the hand
         is then of any lower limit, whatever else is counted in it."""
         yakuman = [part.subject for part in self.parts if part.unit == "yakuman"]
-        for limit in LIMITS[:-1] if yakuman == ["yaku.shousangen"] else ():
+        if yakuman != ["yaku.shousangen"]:
+            return
+        for limit in LIMITS[:-1]:  # below yakuman
             yield from taken_for_limit("shousangen_as_han", limit, self.best.yakuman, self.best.han, self.v)
 
     def other_lines(self) -> Iterator[Miscount]:

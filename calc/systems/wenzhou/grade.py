@@ -34,8 +34,10 @@ def grade(reading: Reading, tiles: ClaimTiles, claim: WinClaim, v: V) -> Graded:
     grades = {name: v[f"reason.{name}"] for name in _reasons_that_hold(reading, tiles, claim, v)}
     grades = {name: each for name, each in grades.items() if each != "off"}
     if not grades:
-        changed = reading.changed(tiles.indicator)
-        grades = {"changed_joker" if changed else "white_stands_in" if tiles.whites else "nothing": SOFT}
+        soft_by = "white_stands_in" if tiles.whites else "nothing"
+        if reading.changed(tiles.indicator):
+            soft_by = "changed_joker"
+        grades = {soft_by: SOFT}
     best = max(grades.values(), key=GRADES.index)
     reasons = tuple(name for name, each in grades.items() if each == best)
     return Graded(reading, best, v[f"factor.{best}"], reasons, len(grades))

@@ -156,14 +156,16 @@ def _circumstance_problems(claim: WinClaim, record: Record, path: Path, v: V) ->
 def _several_claims_problems(record: Record, v: V) -> Iterator[Problem]:
     """Yield the problems of several claims that are not on one tile, or that differ in what must be the same for every
     claimant: whether a kong was robbed, and whether it was the first turn."""
-    first = record.wins[:1]
-    for number, problems in enumerate(
-        on_one_tile(record.wins, _SEVERAL_CONTRADICTIONS, v) if len(record.wins) > 1 else ()
-    ):
+    if len(record.wins) < 2:
+        return
+    first = record.wins[0]
+    for number, problems in enumerate(on_one_tile(record.wins, _SEVERAL_CONTRADICTIONS, v)):
         yield from problems
         claim = record.wins[number]
-        for name in ("robbed_kong", "first_turn") if claim.by == first[0].by == RON else ():
-            if getattr(claim, name) != getattr(first[0], name):
+        if not claim.by == first.by == RON:  # by tsumo they are a problem already
+            continue
+        for name in ("robbed_kong", "first_turn"):
+            if getattr(claim, name) != getattr(first, name):
                 yield problem("L425.some", ("wins", number, "player"), name=name)
 
 
