@@ -95,8 +95,9 @@ def record_wins(
     worth = [expected for _, expected in wins]
     expected = worth[0]
     if len(worth) > 1:
-        complete = all(part.deltas for part in worth)
-        totals = {name: sum(part.deltas[name] for part in worth) for name in table.setting.names} if complete else {}
+        totals: dict[str, int] = {}
+        if all(part.deltas for part in worth):  # else the hand as a whole is not known
+            totals = {name: sum(part.deltas[name] for part in worth) for name in table.setting.names}
         expected = Expected(deltas=totals, wins=tuple(part._replace(deltas={}) for part in worth))
     return Recorded(table.finish(winners, None, ura), expected, table.where, line, path, table=table)
 

@@ -285,13 +285,13 @@ class _Majsoul(Game):
 
 
 def _room_overrides(room: _Message) -> dict[str, object]:
-    """Return the rules of a friends' table that differ from ours of the ranked tables; a field that :data:`ROOM` does
-    not have is passed over. Raises :class:`LogFault` if it has the field but not this value of it: the hands would be
-    settled wrongly."""
+    """Return the values of our rules that a friends' table changes against the ranked tables, by key, as :data:`ROOM`
+    translates its fields; other fields (times, names) say nothing of rules. Raises :class:`LogFault` for a value that
+    :data:`ROOM` does not list under a field that it has: the hands would be settled wrongly."""
     overrides: dict[str, object] = {}
     for field, value in room.values.items():
         if field in ROOM:
-            ours = ROOM[field].get(str(value).lower())
+            ours = ROOM[field].get(str(value).lower())  # keys of TOML are texts: True is true there
             if ours is None:
                 raise LogFault("F206.table", field=field, value=str(value)[:20])
             overrides |= ours

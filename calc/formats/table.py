@@ -73,8 +73,8 @@ class GameSettings(NamedTuple):
     def deltas(self, values: object) -> dict[str, int]:
         """Return the points gained or lost by player, from a list by seat. Raises :class:`LogFault` unless they are one
         for each; a missing fourth player may have a 0."""
-        n = len(self.names)
-        if not isinstance(values, list) or len(values) < n or not all(is_whole(x, 10**9, -(10**9)) for x in values):
+        n, most = len(self.names), 10**9  # more points than any game moves
+        if not isinstance(values, list) or len(values) < n or not all(is_whole(x, most, -most) for x in values):
             raise LogFault("F208.differences", n=n)
         require(not any(values[n:]), "F208.stranger")  # a fourth number where three play
         return dict(zip(self.names, values, strict=False))

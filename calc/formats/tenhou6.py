@@ -239,7 +239,8 @@ def _read_wins(parts: list[Json], setting: GameSettings) -> list[_LoggedWin]:
         who, source, liable, *worth = detail
         require(all(is_whole(seat, n - 1) for seat in (who, source, liable)), "F203.win_seats", most=n - 1)
         wins.append(_LoggedWin(who, source, liable, setting.deltas(deltas), worth))
-    require(len({win.who for win in wins}) == len(wins) and len({win.source for win in wins}) == 1, "F208.several")
+    winners, sources = {win.who for win in wins}, {win.source for win in wins}
+    require(len(winners) == len(wins) and len(sources) == 1, "F208.several")  # several win on one tile alone
     return wins
 
 

@@ -99,6 +99,10 @@ def _win_data(win: Win) -> dict[str, object]:
     flags: dict[str, object] = {name: True for bit, name in FLAG_NAMES.items() if win.flags & bit & ~_UNNAMED}
     if win.flags & CHANKAN_ANKAN:
         flags["chankan"] = "ankan"
+    # who is liable for which yaku; a log that names no yaku has one player, who is liable for all
+    pao: object = {player: name for player, name in win.pao if name}
+    if win.pao and not pao:
+        pao, _ = win.pao[0]
     return _without_none({
         "player": win.player,
         "by": win.by,
@@ -108,8 +112,7 @@ def _win_data(win: Win) -> dict[str, object]:
         **flags,
         "norths": win.norths or None,
         "river": None if win.river is None else format_tiles(win.river, keep_order=True),
-        # who is liable for which yaku; a log that names no yaku has one player, who is liable for all
-        "pao": {player: name for player, name in win.pao if name} or (win.pao[0][0] if win.pao else None),
+        "pao": pao or None,
     })  # fmt: skip
 
 

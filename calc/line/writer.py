@@ -255,5 +255,9 @@ def _join_list(value: object, sign: str = " ") -> str:
 def _shared_fields(parts: Sequence[Record], names: Sequence[str]) -> dict[str, object]:
     """Return the fields with these ``names`` whose value is the same in all parts that have them, so that a line says
     them once, of the table. A field that only one part has is among them."""
-    values = {name: [part[name] for part in parts if name in part] for name in names}
-    return {name: several[0] for name, several in values.items() if several and several == several[:1] * len(several)}
+    shared = dict[str, object]()
+    for name in names:
+        values = [part[name] for part in parts if name in part]
+        if values and all(value == values[0] for value in values):
+            shared[name] = values[0]
+    return shared

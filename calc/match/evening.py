@@ -73,12 +73,12 @@ def convert_to_money(worth: Iterable[tuple[Mapping[str, int], Rate]]) -> tuple[d
 
 
 def fewest_payments(balances: Mapping[str, int]) -> tuple[list[tuple[str, str, int]], bool]:
-    """Return payments that bring every balance to zero, and whether they are proven to be the fewest. Raises
-    LedgerError, a bug of ours, for balances that do not sum to zero.
+    """Return payments (payer, payee, amount in the unit of the balances) that bring every balance to zero, and whether
+    they are proven to be the fewest. Raises LedgerError, a bug of ours, for balances that do not sum to zero.
 
-    Players whose balances sum to zero among themselves need one payment less. So the fewest payments come from
+    A group of n players whose balances sum to zero needs at most n − 1 payments. So the fewest payments come from
     splitting the players into as many such groups as possible (searched over subsets, for up to ``EXACT`` players with
-    a balance). Each group then settles in a row, the largest debt first.
+    a balance). In each group the largest debtor pays the largest creditor, again and again.
 
     >>> fewest_payments({"A": 50, "B": -30, "C": -20})
     ([('B', 'A', 30), ('C', 'A', 20)], True)

@@ -281,8 +281,9 @@ class Values:
         text = unicodedata.normalize("NFKC", str(value)).strip()
         numbers = _ALL.sub("", text)
         amounts = [self._whole_number(part) for part in numbers.split("/")]
+        are_positive = all(n is not None and n > 0 for n in amounts)
         # one amount, or those of a non-dealer and the dealer
-        if isinstance(value, (bool, list)) or len(amounts) > 2 or not all(n is not None and n > 0 for n in amounts):
+        if isinstance(value, (bool, list)) or len(amounts) > 2 or not are_positive:
             self._report_wrong(field, path, "S202.payment")
             return None
         return CalledAmount(tuple([n for n in amounts if n]), numbers != text)  # the word for “all” was there
@@ -334,8 +335,9 @@ class Values:
             place = (*path, i) if isinstance(value, list) else path
             if name in items[:i]:
                 self.tell("S205.sits_twice", place, name=name)
+            is_plain = name.isascii() and name.isprintable()  # asked first, as most names are
             # C: control characters, which a terminal obeys
-            if not (name.isascii() and name.isprintable()) and any(unicodedata.category(c)[0] == "C" for c in name):
+            if not is_plain and any(unicodedata.category(c)[0] == "C" for c in name):
                 self.tell("S205.control", place)
             if name == "table":  # the account of what lies on it
                 self.tell("S205.table", place)

@@ -27,7 +27,9 @@ def dora_rules(name: str, han: int, hand: Hand, indicators: Sequence[Tile], v: V
     """Return the rules of the dora of one source (``name``), for their line of a receipt. If they count any ``han``,
     these are the rules that ``receipt.toml`` lists. Added are rules that turn an indicator to tiles of the hand or away
     from them (``white.dora``, kinds that are not in the set), if the hand would have other dora without them."""
-    rules = [key for key in beside("dora", name) if key != "dora.standing" or glance(v, key)] if han else []
+    rules = list[str]()
+    if han:
+        rules = [key for key in beside("dora", name) if key != "dora.standing" or glance(v, key)]
     if name not in _INDICATED:
         return rules
     if "white.dora" in v and _turn_dora(indicators, frozenset((HAKU,)), hand):

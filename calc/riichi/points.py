@@ -222,7 +222,9 @@ def fill_in_fu(han: int, fu: int, v: V) -> int:
     >>> fill_in_fu(1, 0, load_rules("kansai3").values), fill_in_fu(1, 0, load_rules("tcg").values)
     (30, 0)
     """
-    return fu or (int(v["fu.fixed"]) if han and fu_decide(han, 0, v) else 0)
+    if fu or not han or not fu_decide(han, 0, v):
+        return fu
+    return int(v["fu.fixed"])
 
 
 def limited(counted: Base, limits: Iterable[str], v: V) -> Base:

@@ -134,5 +134,7 @@ def _left_at_chombo(got: ReadFields, offender: str, v: V) -> tuple[Collection[st
         return (), got
     in_riichi = got.get("in_riichi") or ()
     left = [p for p in in_riichi if p == offender or v["chombo.sticks"] == "stay"]
-    stay: Collection[str] = {p: in_riichi[p] for p in left} if isinstance(in_riichi, Mapping) else tuple(left)
+    stay: Collection[str] = tuple(left)
+    if isinstance(in_riichi, Mapping):  # with the kind of riichi of each
+        stay = {p: in_riichi[p] for p in left}
     return stay, {**got, "in_riichi": stay}

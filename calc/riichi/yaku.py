@@ -131,7 +131,9 @@ def _waited_three_years(reading: Reading, v: V) -> bool:
     """Tell whether a double riichi won on the last tile (石の上にも三年), drawn or, by rule ``ishinoue.houtei``,
     discarded."""
     flags = reading.hand.flags
-    return flags & DOUBLE_RIICHI != 0 and (flags & HAITEI != 0 or (flags & HOUTEI != 0 and v["ishinoue.houtei"]))
+    if not flags & DOUBLE_RIICHI:
+        return False
+    return flags & HAITEI != 0 or (flags & HOUTEI != 0 and v["ishinoue.houtei"])
 
 
 def _equal_runs(reading: Reading) -> int:

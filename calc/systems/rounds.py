@@ -89,9 +89,12 @@ class RoundCourse(WindCourse[R]):
         self, record: R, standing: MatchStanding, scores: Mapping[str, int], laid: Mapping[str, int]
     ) -> tuple[int, dict[str, int]]:
         """Return the sticks of earlier hands and of this one, and the scores less the sticks laid: a match knows the
-        scores before the hand, a settlement needs those at its end. No scores: none are known."""
-        in_points = {p: laid.get(p, 0) * self.v["sticks.value"] for p in record.seats} if scores else {}
-        return standing.sticks + sum(laid.values()), {p: scores[p] - points for p, points in in_points.items()}
+        scores before the hand, a settlement needs those at its end. Empty ``scores`` are not known, and stay empty.
+        ``laid``: sticks by player."""
+        at_end = dict[str, int]()
+        if scores:
+            at_end = {p: scores[p] - laid.get(p, 0) * self.v["sticks.value"] for p in record.seats}
+        return standing.sticks + sum(laid.values()), at_end
 
     def stays_after(self, standing: MatchStanding, tenpai: Collection[str]) -> bool:
         """Tell whether the dealer keeps the deal after a draw of which only amounts are known. Rules ``renchan.*``."""
@@ -193,8 +196,9 @@ class RiichiCourse(RoundCourse[Record]):
         record = record._replace(sticks=sticks, scores=scores_at_end)
         if not 0 < self.v.get("paarenchan.wins", 0) <= standing.in_row:  # 0: 八連荘 is not played
             return record
-        eighth = [w._replace(flags=w.flags | PAARENCHAN) if w.player == record.seats[0] else w for w in record.wins]
-        return record._replace(wins=tuple(eighth))
+        dealer = record.seats[0]
+        wins = [w._replace(flags=w.flags | PAARENCHAN) if w.player == dealer else w for w in record.wins]
+        return record._replace(wins=tuple(wins))
 
     def counted(self, after: MatchStanding, before: MatchStanding, end: HandEnd) -> MatchStanding:
         """Return the standing with which win in a row the dealer's next one would be (八連荘): a record alone does not

@@ -41,8 +41,10 @@ def asked_kans(text: str, document: ReadableDocument) -> tuple[list[Kind], list[
     """Return the kinds whose kan after riichi is to be judged, and what is wrong with their text, at most one of both.
     ``text``: ``kan`` of the document's win; empty: none. The document has other problems too, which are told
     together."""
+    if not text:
+        return [], []
     try:
-        return [t & KIND for t in parse_tiles(text, document.span(("win", "kan")))] if text else [], []
+        return [t & KIND for t in parse_tiles(text, document.span(("win", "kan")))], []
     except InputError as error:
         return [], error.problems
 

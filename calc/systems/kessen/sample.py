@@ -37,7 +37,7 @@ class KessenStarter(Starter):
 def _deal_others(first: str, players: int) -> list[str]:
     """Return a hand of pinzu and souzu for each player, the first as given; the others get what is left in turn, so
     that no tile is there five times."""
-    tiles = parse_tiles(first)
+    tiles, others = parse_tiles(first), players - 1
     left = [t for t in range(PIN, HONOURS) for _ in range(4 - tiles.count(t))]
-    others = [format_tiles(left[i :: players - 1][: len(tiles)]) for i in range(players - 1)]
-    return [first, *others]
+    dealt = [left[i::others][: len(tiles)] for i in range(others)]  # each in turn takes one
+    return [first, *map(format_tiles, dealt)]

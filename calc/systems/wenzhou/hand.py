@@ -90,7 +90,10 @@ def claim_tiles(claim: WinClaim, indicator: Tile) -> ClaimTiles:
     concealed = [t & KIND for t in (*claim.concealed, claim.tile)]
     naturals = tuple(sorted(stands(k, face) for k in concealed if k != face))
     tile = -1 if concealed[-1] == face else stands(concealed[-1], face)  # a 財神 drawn is no real tile
-    whites = [*concealed, *(t & KIND for m in claim.melds for t in m.tiles)].count(HAKU) if face != HAKU else 0
+    whites = 0
+    if face != HAKU:
+        in_melds = [t & KIND for meld in claim.melds for t in meld.tiles]
+        whites = concealed.count(HAKU) + in_melds.count(HAKU)
     return ClaimTiles(naturals, len(concealed) - len(naturals), tile, claim.melds, face, whites)
 
 

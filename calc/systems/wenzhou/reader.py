@@ -79,5 +79,8 @@ class WenzhouReader(RecordReader):
 
     def _kind_of_meld(self, tiles: Sequence[Tile]) -> str:
         """Return the kind of meld that tiles form, if need be with a white as the indicator tile."""
-        by_white = self.indicator is not None and len(tiles) == SIZE and not kind_of_set(tiles)
-        return kind_of_set([stands(t, self.indicator or 0) for t in tiles] if by_white else tiles)
+        kind = kind_of_set(tiles)
+        if kind or self.indicator is None or len(tiles) != SIZE:
+            return kind
+        indicator = self.indicator
+        return kind_of_set([stands(tile, indicator) for tile in tiles])

@@ -13,5 +13,13 @@ def scale(v: V) -> tuple[int, ...]:
 def stakes(record: Record, winner: str, v: V) -> dict[str, int]:
     """Return the stake of each player but the winner, in points. If the dealer is one of the two, it grows with his
     hands in a row so far (``streak``, from 1); between two others it is fixed (``payment.between_others``)."""
-    dealer, others = record.seats[0], [p for p in record.seats if p != winner]
-    return {p: scale(v)[record.streak - 1] if dealer in (p, winner) else v["payment.between_others"] for p in others}
+    dealer = record.seats[0]
+
+    def stake(player: str) -> int:
+        """Return the stake of a player."""
+        if dealer in (player, winner):
+            return scale(v)[record.streak - 1]
+        between_others: int = v["payment.between_others"]
+        return between_others
+
+    return {player: stake(player) for player in record.seats if player != winner}
