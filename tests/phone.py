@@ -18,7 +18,7 @@ from .browser import CHROMIUM
 _FLAGS = (
     "--headless", "--no-sandbox", "--disable-gpu", "--in-process-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync", "--remote-debugging-port=0",
-    "--no-startup-window", "--disable-software-rasterizer",
+    "--no-startup-window",
 )  # fmt: skip
 _UNBOUNDED: Any = {"max_size": None, "max_queue": None}
 """However much a page says that nobody has asked for: closing it waits ten seconds where that fills a queue."""
@@ -120,7 +120,7 @@ class Phone:
 
     def tap(self, selector: str, text: str | None = None) -> None:
         """Press the first that is seen of what a selector finds, with this text."""
-        said, end = json.dumps(text), time.monotonic() + 5
+        said, end = json.dumps(text), time.monotonic() + 20  # on a machine that does much else
         while not (
             (place := self.ask(_SEEN % (json.dumps(selector), said, said))) and place["free"] and self._pressed(place)
         ):

@@ -71,6 +71,7 @@ def round_score(points: int, method: str, back: int) -> int:
         up = method == "up" or (method == "toward_return" and points < back)
         return -(-points // 1000) * 1000 if up else points // 1000 * 1000  # // rounds down, also below 0
     first_up = 500 if method == "nearest" else 600  # 五捨六入: 500 goes down, 600 up
+    # by the size: −32,600 goes where 32,600 goes, which divmod of a negative number would not do
     thousands, rest = divmod(abs(points), 1000)
     if rest >= first_up:
         thousands += 1
@@ -108,13 +109,13 @@ def final_scores(
     busts = named_busts(scores, busts, v)
 
     ranking = {p: n + before.get(p, 0) for p, n in counted_scores(scores, busts, v).items()}  # these decide the places
-    order = sorted(ranking, key=lambda p: -ranking[p])  # stable: ties keep the seat order
+    order = sorted(ranking, key=lambda p: -ranking[p])  # sorting is stable: equal scores keep the order of the seats
     top = order[:1]
     if _shared_by(ranking, v) == "split":  # all who share the first place
         top = [p for p in order if ranking[p] == ranking[order[0]]]
     # lost: the points that nobody gets; below 0: points that somebody gets and nobody gives
     final, lost = _give_out_sticks(ranking, top, sticks, v)
-    lost -= sum(before.values())
+    lost -= sum(before.values())  # what was given by hand came from nobody
     if over:
         final, lost = _wrong_sum(final, order[0], over, lost, v)
 
@@ -260,7 +261,7 @@ def _split_even_ties(places: Mapping[str, int], scores: Mapping[str, int]) -> di
     whole place points; if not, the order decides. The first place is never shared, as its prize (the oka) is not to be
     divided. Value ``split_even`` of rule ``match.ties``."""
     split = dict(places)
-    for score in {*scores.values()} - {max(scores.values())}:
+    for score in {*scores.values()} - {max(scores.values())}:  # not those at the top
         group = [p for p in places if scores[p] == score]
         share, odd = divmod(sum(places[p] for p in group), len(group))
         if not odd and share % _THOUSAND == 0:

@@ -47,11 +47,13 @@ def paper_in_match(paper: Paper, hand: SettledHand, lang: str) -> Paper:
         """Return the sums of the hand with its players in the order of the match, and with points that count sticks."""
         amounts = {name: hand.points if name == words(POINTS) else moved for name, moved in sums.rows}
         rows = [(name, {player: moved[player] for player in players}) for name, moved in amounts.items()]
+        # a player who sits out has a score in the match, but none in the hand
         have = sums.have and (sums.have[0], {p: n for p in hand.scores if (n := sums.have[1].get(p)) is not None})
         return Sums(rows, have, hand.dealer)
 
     paid = _pays_with_sticks(paper.pays, hand, words)
     pays = [arrange(block) if isinstance(block, Sums) else block for block in paid]
+    # above the sums, which they explain
     place = next((i for i, block in enumerate(pays) if isinstance(block, Sums)), len(pays))
     pays[place:place] = [*_sums_of_winners(hand, players, words), *_own_sticks(hand, words)]
     receipt = paper.receipt and _with_sticks(paper.receipt, hand, words)
@@ -108,7 +110,7 @@ def _other_payments_of_table(
 
 
 def _from_table(hand: SettledHand) -> list[Transfer]:
-    """Return what the table pays in a hand: sticks, and in some games what lay there for something else (a pot). None
+    """Return what the table pays in a hand: sticks, and in some games what lay there for something else (a pot). Empty
     if only the amounts are known."""
     return [t for t in hand.result.transfers if t.payer == TABLE] if hand.result else []
 

@@ -18,6 +18,7 @@ def preview(walk: Walk, part: PartView, lang: str, sums: bool = False) -> list[B
     Raises InputError with every problem of the hand.
     """
     if isinstance(part.value, dict) and (hand := _hand_without_tile(part.value.get("win"))):
+        # the report of waits reads a document of its own, so the hand gets what follows from those before it
         whole = walk.fill_in(part.value, list(walk.course.follows(walk.deal, part.value)))
         report = walk.engine.waits(part.but(whole | {"win": {**part.value["win"], "hand": hand}}), walk.match.rules)
         words, tiles = Words(lang), [f"{tile_mark([wait.tile])} ×{wait.left}" for wait in report.waits]

@@ -189,7 +189,11 @@ def _window(cells: Sequence[int], begin: int, stop: int, room: int) -> tuple[int
 
 
 def _fitting(cells: Sequence[int], room: int) -> int:
-    """Return how many of the first characters, by their ``cells``, fit into so many cells."""
+    """Return how many of the first characters, by their ``cells``, fit into so many cells (``room``).
+
+    >>> _fitting([1, 2, 1], 3)
+    2
+    """
     return next((n for n, used in enumerate(accumulate(cells)) if used > room), len(cells))
 
 

@@ -32,7 +32,7 @@ def standing(match: SettledMatch, lang: str, number: int = 0) -> Iterator[Block]
     places if the match is over. Scores are left out if the verdict that was just told has them. ``number``: the hand of
     that verdict, 0 for the last one."""
     words, hand = Words(lang, _WORDS), match.hands[-1]
-    # a verdict of an earlier hand has the scores of that time
+    # a verdict of an earlier hand has the scores of its time
     earlier = number not in (0, hand.number)
     if earlier or not hand.result or not hand.result.scores:
         yield Totals(words("scores_now" if earlier else "scores"), {p: plain(n) for p, n in hand.scores.items()})
@@ -79,7 +79,8 @@ def changed_hands(before: SettledMatch, after: SettledMatch, number: int) -> lis
 
 
 def _moves(hand: SettledHand) -> tuple[object, ...]:
-    """Return what a hand is to those behind it: which deal it is, and the points and chips that it moves."""
+    """Return what can change in a hand by a change of an earlier one: which deal it is, and the points and chips that
+    it moves. Its tiles and its scores are not compared: these differ in all later hands."""
     return hand.dealer, hand.round, hand.honba, hand.streak, hand.points, hand.chips
 
 
@@ -116,7 +117,7 @@ _ROWS = ("before", "after")
 
 
 def _deal(hand: SettledHand, words: Words) -> str:
-    """Return which deal a hand is, in words: the round (in no game without rounds), then the dealer."""
+    """Return which deal a hand is, in words: the round, which games without rounds leave out, then the dealer."""
     deal = turn(words, hand.round, hand.lap, hand.honba, hand.streak)
     return " ".join(filter(None, (deal, words("dealer", player=hand.dealer))))
 

@@ -16,7 +16,7 @@ def standings_csv(result: MatchResult) -> str:
     """Return the standings as CSV, a row for each player and then for each team. Amounts are plain numbers, what is not
     known is empty, and no name is taken for a formula. The last columns count places, as many as any match had."""
     rows = [("player", row) for row in result.standings] + [("team", row) for row in result.team_standings]
-    most = max(len(row.places) for _, row in rows)  # some matches may have three, others four
+    most = max(len(row.places) for _, row in rows)  # a match may have three places or four
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow([*_HEADS, *(f"places_{n}" for n in range(1, most + 1))])

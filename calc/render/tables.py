@@ -33,8 +33,8 @@ def _titled(title: str, rules: Rules, w: Words, table: Block) -> list[Block]:
 
 
 def _cited(keys: Iterable[str], rules: Rules, w: Words) -> list[Block]:
-    """Return rules behind a table, each with its value, status and source; a value that we chose has no source, but a
-    reason. So a number can be traced to a page."""
+    """Return a paragraph for each rule behind a table, with its value, status and source; a value that we chose has no
+    source, but a reason. So a number can be traced to a page."""
     blocks: list[Block] = []
     for ruling in map(rules.ruling, keys):
         status, source = w.status(ruling.status), w.about(ruling.source or ruling.because)
@@ -177,6 +177,7 @@ def finish_table(
     for place, player in enumerate(done.places, 1):
         nets = dict.fromkeys(reasons, 0)
         for transfer in done.ledger.transfers:
+            # plus what he gets, minus what he pays
             nets[transfer.why] += transfer.amount * ((transfer.payee == player) - (transfer.payer == player))
         hands = [signed(chips_won.get(player, 0))] if chips_won else []
         cells = [*hands, *map(signed, nets.values()), signed(moved[player])]
@@ -248,8 +249,8 @@ def _build_player_table(sums: Mapping[str, Mapping[str, Any]], on_table: int, w:
 
 
 def _format_sum(name: str, value: Any) -> str:
-    """Return a cell of the sums of a player: amounts with their sign, rates in hundredths, averages; a dash for what no
-    hand says."""
+    """Return a cell of the sums of a player, by the ``name`` of its column: amounts with their sign, rates in percent,
+    averages; a dash for what no hand says."""
     if value is None:
         return "–"
     if name in ("points", "chips"):

@@ -64,7 +64,7 @@ def columns_here() -> int:
         columns = int(setting) if setting.isascii() and setting.isdigit() else os.get_terminal_size(1).columns
     except (OSError, ValueError):
         return COLUMNS
-    return min(max(columns, LEAST), COLUMNS) if columns else COLUMNS  # some terminals say 0
+    return min(max(columns, LEAST), COLUMNS) if columns else COLUMNS  # some terminals say that they have 0
 
 
 class Terminal:
@@ -223,7 +223,7 @@ class Terminal:
         # a few cells beside a long name would break every word
         if lead and self.columns - cells < min(width(text), _ROOM):
             yield " " * indent + self.paint(lead.rstrip(), code)
-            indent, lead, cells = indent + 4, "", indent + 4
+            indent, lead, cells = indent + 4, "", indent + 4  # the text alone, further in than the lead
         first, *rest = broken(text, self.columns - cells)
         yield " " * indent + self.paint(lead, code) + self.paint(first, below)
         yield from (" " * cells + self.paint(line, below) for line in rest)
@@ -248,7 +248,9 @@ class Terminal:
         """Return the longest spelling of a source that fits behind so many ``used`` cells, with a gap before it; the
         shortest one, cut, if none does. Empty without a source. The source is the least of a line, so it gives way."""
         room = max(self.columns - used - len(GAP), 0)
-        source = next((s for s in sources if width(s) <= room), clip(sources[-1], room)) if sources else ""
+        if not sources:
+            return ""
+        source = next((spelling for spelling in sources if width(spelling) <= room), clip(sources[-1], room))
         return GAP + self.paint(escaped(source), DIM) if source else ""
 
     def _write_line(self, line: paper.Line) -> Iterator[str]:

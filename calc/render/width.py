@@ -39,7 +39,8 @@ def char_width(character: str) -> int:
     """
     if character == "\u00ad":  # the soft hyphen is a format character, but terminals draw it
         return 1
-    if unicodedata.category(character) in _NO_CELL or "\u1160" <= character <= "\u11ff":  # joining hangul
+    # hangul vowels and finals join the sign before them
+    if unicodedata.category(character) in _NO_CELL or "\u1160" <= character <= "\u11ff":
         return 0
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1
 
@@ -77,9 +78,9 @@ def clip(text: str, cells: int) -> str:
     """
     if width(text) <= cells:
         return text
-    if cells <= 0:
+    if cells <= 0:  # no room even for the sign
         return ""
-    room = cells - 1
+    room = cells - 1  # one for the sign
     for index, character in enumerate(text):
         room -= char_width(character)
         if room < 0:

@@ -33,8 +33,9 @@ __all__ = [
 
 
 def layer_of(file: File, name: str, files: tuple[File, ...], strict: bool = False) -> Layer:
-    """Return a system of a file, one of ``files``, with what is wrong with it. A compiled file was checked when it was
-    built. The checks are imported only for a written file."""
+    """Return a system of a file, one of ``files``, with what is wrong with it. A compiled file, which has no ``parts``,
+    was checked when it was built; the checks are imported only for a written one. ``strict``: every ruling must have a
+    status."""
     if not file.parts:
         head = file.heads[name]
         return Layer(name, head.extends, head.engine, file.rules[name])
@@ -45,7 +46,8 @@ def layer_of(file: File, name: str, files: tuple[File, ...], strict: bool = Fals
 
 def _plain_values(path: str, text: bytes, *base: File) -> dict[str, Any]:
     """Return a rules file as plain values, to be compiled. Its values are read by its own keys, or by those of the
-    ``base``. Raises InputError for a file with mistakes. ``packed`` parts are unpacked only when one is asked for."""
+    ``base`` (the shipped file, for a game of another package). Raises InputError for a file with mistakes. Rules and
+    tables are packed, so that a start unpacks only the system that it plays."""
     from .check import check_tables
     from .parse import parse
 
@@ -96,6 +98,7 @@ def read_file(path: str, trusted: bool = False) -> File:
             raise ValueError(Phrase("is_no_regular_file"))
         if status.st_size > LARGEST:
             raise ValueError(Phrase("longer_than", n=LARGEST >> 20))  # in MiB
+        # trusted too: the shipped file may also be named as a user's, and is then read as one
         state = (status.st_mtime_ns, status.st_size, trusted)
         if path not in _FILES or _FILES[path][0] != state:
             with open(path, "rb") as stream:
@@ -187,6 +190,7 @@ def _read_plugin_file(plugin: "Plugin", others: Iterable[File]) -> File:
     except (OSError, UnicodeDecodeError) as error:
         raise InputError([plugin.broken(error)]) from None
     file = compiled_file(path, data)
+    # also a name by which players call a shipped system, as its title has it
     taken = {name for name in file.heads if _system_called(name, base.heads) in base.heads}
     taken |= {name for other in others for name in file.heads if name in other.heads}
     if taken:
@@ -200,6 +204,7 @@ def files_below(file: File) -> tuple[File, ...]:
     shipped one has."""
     base = shipped()
     named = {word for head in file.heads.values() for word in (head.extends, head.engine)}
+    # "": a system that extends nothing, or names no engine
     strange = named - {"", *file.heads, *base.heads, *(head.engine for head in base.heads.values())}
     of_packages = plugin_rules().files if strange else ()
     return (file, *(other for other in of_packages if strange & {*other.heads, *_engines_of(other)}), base)

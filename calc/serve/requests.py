@@ -17,6 +17,7 @@ from .table import OK, PHONE, Answer, BegunHand, Edit, SharedEvening
 
 _HERE = Path(__file__).parent
 MOST_CLAIMS = 8
+"""The most claims of one dispute: each is a search of its own."""
 SCRIPTS = (
     "elements.js", "memory.js", "tiles.js", "draft.js", "places.js", "table.js", "widgets.js", "seats.js", "enter.js",
     "picture.js", "looks.js", "board.js", "start.js",
@@ -57,6 +58,7 @@ def page(form: Mapping[str, Any]) -> tuple[str, str]:
     script = f'"use strict";\nconst GIVEN = {data};\n' + text_of("http.js") + script_text()
     style = STYLE.read_text(encoding="utf-8") + text_of("page.css")
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    # all plain tiles for results, and those of the game's own that can be tapped
     drawn = tiles.symbols([*map(mpsz, range(FLOWERS_END)), *(face for face, _, _ in form["tiles"]), tiles.BACK])
     document = (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
@@ -88,6 +90,7 @@ def answer(table: SharedEvening, name: str, body: Mapping[str, object]) -> Reply
 def language_of(body: Mapping[str, object]) -> str:
     """Return the language that a question asks for (``lang``); English if it asks for none, or for anything that is no
     language with a catalogue, of whatever type."""
+    # compared, not looked up: a list from a stranger cannot be hashed
     return next((lang for lang in languages() if lang == body.get("lang")), ENGLISH)
 
 
@@ -111,14 +114,14 @@ def _number_of(body: Mapping[str, object], name: str, missing: object = None) ->
     """Return the number under a ``name`` in the body of a question, or ``missing`` if the body has none. Raises
     ValueError if that is no whole number, as a stranger may send a body of anything."""
     number = body.get(name, missing)
-    if type(number) is not int:
+    if type(number) is not int:  # true is an int to isinstance
         raise ValueError(name)
     return number
 
 
 def _answer_change(table: SharedEvening, body: Mapping[str, object], lang: str) -> Reply:
-    """Make a change of the notebook and its file, and answer with the new state. Raises ValueError or TypeError for
-    what is no change."""
+    """Make a change of the notebook and its file, and answer with the new state, or (CONFLICT) with the present one if
+    another phone was quicker. Raises ValueError or TypeError for what is no change."""
     return Reply(*table.change(Edit.of(body), lang))
 
 

@@ -36,6 +36,7 @@ MOST_BYTES = 32 << 10
 PER_SECOND, AT_ONCE = 100, 400
 """The requests of one address: the sustained rate per second, and the most at once."""
 MOST_LISTENERS = 32
+"""The most connections that follow the evening: a table has few phones."""
 POSTED = ("change", "read", "review", "draft", "dispute")
 """The questions that come with a body."""
 ASIDE = ("dispute",)
@@ -98,7 +99,7 @@ class Guard:
         left = min(left + (now - then) * PER_SECOND, AT_ONCE)
         self._left[address] = (max(left - 1, 0), now)
         while len(self._left) > 1000:
-            self._left.popitem(last=False)
+            self._left.popitem(last=False)  # the one that has not asked for longest, as each request moves its own back
         return left >= 1
 
 
@@ -110,7 +111,7 @@ async def _read_body(request: Request) -> Mapping[str, object]:
         received += piece
         if len(received) > MOST_BYTES:
             raise ValueError("too large")
-    body = json.loads(received.decode())
+    body = json.loads(received.decode())  # its errors are ValueErrors
     if not isinstance(body, dict):
         raise ValueError("no object")
     # half a surrogate pair could not be written to the file: refused here, as UnicodeEncodeError is a ValueError
