@@ -135,7 +135,7 @@ NAMES: Mapping[str, str] = {
     "karasu": r"カラス|karasu",
     "chombo": r"other way round|chombo",
     "fever": r"fever",
-    "missed_root": r"\broot\b",
+    "missed_root": r"\broots?\b",
     "roots_once": r"root",
     "root_4": r"root(\)| \(根\)) as|root counted twice",
     "root_triplet": r"root.*wrongly counted|wrongly counted.*root",

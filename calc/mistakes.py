@@ -178,11 +178,12 @@ class Likelihoods:
 
     def of(self, cause: Cause) -> float:
         """Return the cost of a cause. For two mistakes at once the costs are added, with ``SECOND`` for there being
-        two. A cost below 0 counts as 0 there, since even the commonest mistake makes no other one likelier."""
+        two. A cost below 0 counts as 0 there, since even the commonest mistake makes no other one likelier. A table may
+        say how often a mistake is made beside another (``beside:`` before its id), if that is less often than alone."""
         if not cause.both:
             return self.cost(cause.id)
-        first, second = cause.both
-        return max(self.cost(first.id), 0.0) + max(self.cost(second.id), 0.0) + SECOND
+        first, second = (max(self.cost(f"beside:{single.id}", single.id), 0.0) for single in cause.both)
+        return first + second + SECOND
 
 
 class Later:

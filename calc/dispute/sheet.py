@@ -20,7 +20,7 @@ from ..verdict.receipt import cited
 from ..verdict.shown import as_page, as_text, in_notebook, known_language
 from ..verdict.verdict import SPREAD, GameRecord, GameWin, PlainValues, Verdict, Won, as_data, keyed
 from .answers import RIGHT, ClaimAnswer, ClaimStatus
-from .claim_amounts import APART, hand_share
+from .claim_amounts import APART, HONBA, hand_share
 from .claim_fit import Fit, list_wins_meant
 from .claim_text import EACH, GETS, PAYS, TOTAL, Fact
 from .claims import Claim, players_of
@@ -595,6 +595,8 @@ def measure_ladder(fact: Fact, ladder: Sequence[Rung], claim: Claim, dispute: Di
         return LadderWorth(ladder, -gain - hand_share(view, who), share)
     if fact.sense in (GETS, TOTAL):
         return LadderWorth(ladder, view.total(won.player) - won.points)
+    if fact.sense == HONBA:
+        return LadderWorth(ladder, won.honba)
     if fact.sense == EACH and won.by == TSUMO:
         alike = [rung for rung in ladder if rung.by == TSUMO and len(rung.shares) == 1]  # one share: all pay the same
         return LadderWorth(alike, share=0)

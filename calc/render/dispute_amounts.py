@@ -59,19 +59,24 @@ class AmountWords(CauseWords):
         """Return the payments that add up to a right amount (``fact``, right in ``sense``): kinds of chips, several
         wins and kongs, or the factors of a hand's worth. Empty for a single payment, and if the ruling shows the sum
         already, as for the points of a single win or of wins on one tile."""
-        win = self.find_win_claimed(claim)
+        win, unit = self.find_win_claimed(claim), fact.measure
         if win and self.sheet.wins[1:] and sense in ("each", "one") and fact.number == win.each:
             return self.word_times_product(win)
-        unit = fact.measure
         is_shown = unit == "points" and (len(self.sheet.wins) < 2 or any(map(self.is_on_one_tile, self.sheet.wins)))
         if is_shown and win and fact.number in (win.points, win.each):
-            return self.word_times_product(win)
+            return self.word_product_of_claim(fact, sense, claim, win)
         player = self.find_player_paid(fact, sense, claim, win)
         if is_shown or abs(self.rulings[player].total(unit)) != fact.number:
             return ""
         reasons = self.word_reasons(player, unit)
         is_sum = any(sign in reasons for sign in (" + ", " − "))
         return reasons if is_sum or unit == "chips" else ""  # the kind of a single chip stands nowhere else
+
+    def word_product_of_claim(self, fact: FactLine, sense: str, claim: ClaimLine, win: WinLine) -> str:
+        """Return what makes the multiplier of the win that a right amount (``fact``) is the worth of; empty if somebody
+        else only says what its winner gets."""
+        is_of_another = sense == "total" and self.find_player_meant(fact, claim, None) != win.player
+        return "" if is_of_another else self.word_times_product(win)
 
     def find_win_claimed(self, claim: ClaimLine) -> WinLine | None:
         """Return the win that a right claim is about; ``None`` if it is about none."""
@@ -91,8 +96,10 @@ class AmountWords(CauseWords):
     def word_times_product(self, win: WinLine) -> str:
         """Return the multiplier of a win of the settlement and what makes it: “×4: root 2 × kong cannon 2”. Empty where
         :meth:`word_factors` is."""
-        factors = self.word_factors(win)
-        return factors and self.words("made_so", amount=self.words("times", n=win.times), what=factors)
+        factors, times = self.word_factors(win), self.words("times", n=win.times)
+        if self.list_reasons_of_grade(win):
+            return self.words("graded", grade=times, reasons=factors)
+        return factors and self.words("made_so", amount=times, what=factors)
 
     def word_factors(self, win: WinLine) -> str:
         """Return the multipliers of a win of the settlement: “root 2 × kong cannon 2”; of a single one its name. Empty
@@ -100,7 +107,9 @@ class AmountWords(CauseWords):
         verdict = self.sheet.verdict
         parts = verdict.wins[self.sheet.wins.index(win)].parts if verdict and win in self.sheet.wins else ()
         factors = [(self.word_name(part.names), part.amount) for part in parts if part.unit == "times" and part.names]
-        if not factors or prod(amount for _, amount in factors) != win.times:
+        if not factors:
+            return self.join_texts(self.list_reasons_of_grade(win))
+        if prod(amount for _, amount in factors) != win.times:
             return ""
         return factors[0][0] if len(factors) == 1 else " × ".join(f"{name} {amount}" for name, amount in factors)
 
@@ -520,12 +529,18 @@ class AmountWords(CauseWords):
         number = self.word_amount(unit, win.points + win.honba if has_honba else win.points)
         if fact.payer:
             number = self.words("taken_from", amount=number, payer=fact.payer)
-        grade = self.add_parts(self.word_grade(win, has_honba))
+        grade = self.add_parts(self.word_grade_in(win, fact, has_honba, "" if is_share else win.player))
         text = self.add_makers(self.word_each(win) if is_share else number, grade)
         if is_share or has_honba or not win.honba or len(self.sheet.wins) > 1:
             return text
         # the worth of the hand is without honba: whoever asks what to pay needs both
         return text + self.comma + self.words("with_honba", amount=self.word_points(win.points + win.honba))
+
+    def word_grade_in(self, win: WinLine, fact: FactLine, has_honba: bool, player: str) -> str:
+        """Return :meth:`word_grade`; of the hand with its honba (``fact``) as a sum: “mangan 8,000 + honba 300”."""
+        if not has_honba or fact.sense != "honba":
+            return self.word_grade(win, has_honba, player)
+        return self.join_terms({self.word_grade(win): win.points, self.words("honba_word"): win.honba}, "points")
 
     def word_true_chips(self, win: WinLine, is_share: bool) -> str:
         """Return the chips of a win and the kinds of chips that they consist of: what each pays and the sum, if shares
@@ -639,15 +654,41 @@ class AmountWords(CauseWords):
             else reasons
         )
 
-    def word_grade(self, win: WinLine, has_honba: bool = False) -> str:
+    def word_grade(self, win: WinLine, has_honba: bool = False, player: str = "") -> str:
         """Return in short where the worth of a win of the settlement comes from: its limit or yakuman, else han and fu
         or the multiplier, then what :meth:`list_makers` adds. ``has_honba``: whether to add that honba is counted in.
+        ``player``: whose gain or loss the stakes are shown of, in a game of stakes (:meth:`word_stakes`).
         """
-        sizes = [] if win.yakuman else [self.words(win.limit) if win.limit else self.word_counted_size(win)]
+        if win.yakuman:
+            sizes = [self.words("folds", n=win.yakuman)] if win.yakuman > 1 else []
+        else:
+            sizes = [self.words(win.limit) if win.limit else self.word_counted_size(win)]
         if win.times:
             sizes.append(self.words("times", n=win.times))
+        if reasons := self.list_reasons_of_grade(win):
+            graded = self.words("graded", grade=self.comma.join(sizes), reasons=self.join_texts(reasons))
+            sizes = [self.word_stakes(win, player), graded] if player else [graded]
         size = self.comma.join(filter(None, [*sizes, *self.list_makers(win)])) or self.word_counted_size(win)
         return self.words("with_extra", size=size, what=self.words("honba_word")) if has_honba and size else size
+
+    def list_reasons_of_grade(self, win: WinLine) -> list[str]:
+        """Return what the grade of a win of the settlement rests on, in words; nothing in games without grades."""
+        verdict = self.sheet.verdict
+        parts = verdict.wins[self.sheet.wins.index(win)].parts if verdict and win in self.sheet.wins else ()
+        return [self.word_name(part.names) for part in parts if part.kind == "reason" and part.names]
+
+    def word_stakes(self, win: WinLine, player: str) -> str:
+        """Return what a player pays for a win of the settlement as stake times multiplier (“2 × 4”), of its winner the
+        sum of all payers: “3 × (8 × 2)” or “A 8 + B 4 + D 4”."""
+        shares = self.find_shares(win, "points")
+        paid = {player: shares[player]} if player in shares else shares
+        stake, rest = divmod(next(iter(paid.values()), 0), win.times)
+        if len({*paid.values()}) > 1 or rest:
+            return " + ".join(f"{payer} {amount}" for payer, amount in paid.items())
+        product = f"{stake} × {win.times}" if win.times > 1 else str(stake)
+        if len(paid) > 1:
+            return f"{len(paid)} × ({product})" if win.times > 1 else f"{len(paid)} × {product}"
+        return product if win.times > 1 else ""
 
     @cached_property
     def names_steps(self) -> bool:
@@ -699,7 +740,7 @@ class AmountWords(CauseWords):
         terms = self.merge_small_terms(terms)
         if len(terms) == 1:
             (name,) = terms
-            return self.word_grade(self.sheet.wins[0]) if name == self.words("hand_word") else name
+            return self.word_grade(self.sheet.wins[0], player=player) if name == self.words("hand_word") else name
         text = self.join_terms(terms, unit)
         return text + (self.word_multipliers(player) if unit == "chips" else "")
 

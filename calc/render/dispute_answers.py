@@ -162,6 +162,12 @@ def _summarize_group(group: MistakeGroup) -> tuple[object, ...]:
     return cause.kind, cause.subject.partition(" ")[0].partition("/")[0].removeprefix("paid.")
 
 
+def _identify_group(group: MistakeGroup) -> tuple[object, ...]:
+    """Return a mistake with its details, in a form that is equal for the same mistake: its sort with its numbers, or if
+    it has no sort its cause. In one sentence nothing less may be shared, or its sums would not come out."""
+    return (group.sort, *group.numbers) if group.sort else (group.causes[0].id,)
+
+
 def _list_left_out(explanation: ExplanationLine) -> set[str]:
     """Return the names of what an explanation leaves out; empty if it also does anything else. They are without family
     and count, so that norths (``dora.norths``) and their chips (``chips.north``) have one name."""
@@ -291,7 +297,7 @@ class AnswerWords(AmountWords):
         first, *others = self.put_concrete_first(explanations, claim)
         if first.of_sense:
             return self.word_ruling(claim, self.word_sense(first, others, claim))
-        self.parts_in_doubt = self.word_parts_in_doubt(first, claim)
+        self.take_parts_in_doubt([first], claim)
         # of two mistakes each needs its own size, as the size in the chain is that of both
         self.size_is_said = len(first.groups) == 1 and self.chain_has_size(first, claim)
         texts, alike = self.list_reasons(first, others, claim)
@@ -304,6 +310,7 @@ class AnswerWords(AmountWords):
             texts.append(self.word_with_tied(second, ", ".join(texts), first, others, claim) + self.word_raised(second))
             if second.of_sense:
                 return self.word_ruling(claim, self.put_sense_first(texts, first, claim))
+        self.take_parts_in_doubt([*alike, *filter(None, [second])], claim)
         text = self.words("else").join(texts[: POLICY.lines])
         is_of_rule = self.is_of_rule(first)
         as_sum = self.word_sum_first(first, claim, text) if self.sheet.wins[1:] or not is_of_rule else ""
@@ -518,14 +525,17 @@ class AnswerWords(AmountWords):
             return ""
         senses, gain = {line.sense for line in explanation.senses}, abs(outcome.points.get(player, 0))
         is_part_of_payment = senses == {"pays"} and gain != claimed
-        if not is_part_of_payment and (not is_alone or senses == {"value"}):
+        is_of_win = is_alone and senses != {"value"}
+        if not (is_part_of_payment or is_of_win):
             return ""
         winner = self.sheet.wins[explanation.win].player
         beside = [t for t in outcome.paid if t.why not in HAND or t.payee != winner]
         others = self.sum_terms("points", player, beside)
         if len(others) == 1 and gain != claimed:
             return self.words("also_without", what=next(iter(others)))
-        return self.words("also_win_alone", winner=winner)
+        # kongs between the two are in what a payer checks
+        has_kong = is_part_of_payment and any({t.payer, t.payee} == {player, winner} for t in beside)
+        return self.words("also_pair" if has_kong else "also_win_alone", player=player, winner=winner)
 
     @staticmethod
     def is_of_one_win(explanation: ExplanationLine) -> bool:
@@ -819,13 +829,20 @@ class AnswerWords(AmountWords):
         senses = [line.sense for line in explanation.senses]
         if size and senses == ["value"] and self.is_each_of_value(explanation, "value", claim):
             return self.words("size_of_each", size=size)
-        terms = self.word_believed_sum(explanation, claim, size)
+        terms = self.word_believed_sum(explanation, claim, self.word_term_of_size(explanation, size))
         if not size and not terms and self.is_ron_shared(explanation.id):
             return self.word_share_of_ron(explanation, find_fact(claim, "points")) if is_of_points else ""
         is_of_any_win = terms and self.sheet.wins[1:]  # of several wins the size would not say whose it is
         if not size or size in terms or is_of_any_win:
             return terms or self.word_own_share(explanation, claim)
         return self.join_size(size, terms)
+
+    @staticmethod
+    def word_term_of_size(explanation: ExplanationLine, size: str) -> str:
+        """Return the ``size`` that a hand is believed to have as the name of its term in a sum; empty for a multiplier,
+        as “×6 600” would be read as a product."""
+        believed = explanation.comes_to.win
+        return "" if believed and believed.times else size
 
     def join_size(self, size: str, terms: str) -> str:
         """Return a size of hand with the terms of a sum, if there are any, in brackets; behind a comma if the size has
@@ -1116,7 +1133,11 @@ class AnswerWords(AmountWords):
         alike = [line for line in near if line is not first and mistakes & {*map(_summarize_group, line.groups)}]
         alike = [line for line in alike if not self.adds_nothing(first, line)][: self.brevity.alike]
         if self.brevity.joined and alike and not self.word_beside(first):
-            return self.join_pairs(first, alike)
+            same_sense = [line for line in alike if line.senses == first.senses]  # else the sum would not come out
+            joined, covered = self.join_pairs(first, same_sense)
+            if covered:
+                return joined, covered
+            alike = alike[:1]  # they share a sort of mistake, but none in all details
         return [self.word_explanation(line, claim) for line in (first, *alike)], alike
 
     def join_pairs(
@@ -1126,12 +1147,12 @@ class AnswerWords(AmountWords):
         those of ``alike`` which share with the ``first`` the mistake that most of them do. The others would need a
         sentence of their own, for which an answer has no room."""
         pairs_by_shared = [
-            [line for line in alike if _summarize_group(group) in map(_summarize_group, line.groups)]
+            [line for line in alike if _identify_group(group) in map(_identify_group, line.groups)]
             for group in first.groups
         ]
         shared, covered = max(zip(first.groups, pairs_by_shared, strict=True), key=lambda pair: len(pair[1]))
         others = [group for line in (first, *covered) for group in line.groups
-                  if _summarize_group(group) != _summarize_group(shared)]  # fmt: skip
+                  if _identify_group(group) != _identify_group(shared)]  # fmt: skip
         choice, *texts = dict.fromkeys(map(self.word_of_two, others))
         for text in texts:
             choice = self.words("either", one=choice, other=text)
@@ -1182,6 +1203,12 @@ class AnswerWords(AmountWords):
             texts.append(also)
         return self.join_texts(texts, "both")
 
+    def take_parts_in_doubt(self, explanations: Sequence[ExplanationLine], claim: ClaimLine) -> None:
+        """Set :attr:`parts_in_doubt` by the first of some explanations that is about parts of a win, unless it is set
+        by a likelier one."""
+        for explanation in explanations:
+            self.parts_in_doubt = self.parts_in_doubt or self.word_parts_in_doubt(explanation, claim)
+
     def word_parts_in_doubt(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
         """Return the yaku and dora of the win with their han if an explanation is about its han or limit, the sum of
         its fu if it is about these, its multipliers if about one of them. Empty for any other, if the claim is wrong in
@@ -1190,7 +1217,7 @@ class AnswerWords(AmountWords):
         is_of_size = any(fact.measure != "chips" and not self.find_rightness(fact, claim) for fact in claim.states)
         if verdict is None or explanation.win < 0 or not is_of_size:
             return ""
-        if sorts == {"fu"}:
+        if "fu" in sorts and sorts <= {"fu", None}:
             parts = verdict.wins[explanation.win].parts
             return self.word_fu_sum({part.id: part.amount for part in parts if part.unit == "fu"})
         self.win_in_doubt = self.find_multiplied(explanation)
@@ -1455,7 +1482,20 @@ class AnswerWords(AmountWords):
             return "", self.word_cause(cause), self.brevity.others + (cause.id in ADDED_HAN)
         if is_choice and cause.subject.startswith("paid.") and "→" in cause.subject:
             return kind, self.word_one_payment(cause), self.brevity.parts
-        return kind, unplayed or self.word_part_or_one(cause), self.brevity.parts
+        return kind, unplayed or self.word_part_left_out(cause), self.brevity.parts
+
+    def word_part_left_out(self, cause: CauseLine) -> str:
+        """Return the part that a cause is about; of a claim of chips alone its han, if its chips are not left out."""
+        part = self.word_part_or_one(cause)
+        is_kept = self.of_chips and cause.kind == "left_out" and self.keeps_chips(cause)
+        return self.words("han_of", part=part) if is_kept else part
+
+    def keeps_chips(self, cause: CauseLine) -> bool:
+        """Tell whether a cause leaves out the han of something whose chips it does not leave out."""
+        family, _, name = cause.subject.removesuffix("/1").partition(".")
+        wins = self.sheet.verdict.wins if self.sheet.verdict else ()
+        parts = [part for won in wins for part in won.parts]
+        return family in ("dora", "yaku") and any((part.kind, part.id) == ("chips", name) for part in parts)
 
     def name_in_choice(self, cause: CauseLine, kind: str) -> tuple[str, str] | None:
         """Return the verb and the name of a cause that has a shorter name among others than alone: chips of a kind

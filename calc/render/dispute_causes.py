@@ -246,21 +246,26 @@ class CauseWords:
 
     def word_part_or_one(self, cause: CauseLine) -> str:
         """Return the part of the hand that a cause is about (:meth:`word_part`); for one of several alike (``/1``) as
-        one of them, by the game's own text if it has one (``one_of_times.root``)."""
+        one of them, by the game's own text if it has one (``one_of_times.root``), for all of several by that of
+        ``all_of_times.root``."""
         part = self.word_part(cause)
-        if not cause.subject.endswith("/1") or self.count_parts(cause) == 1:
+        if self.count_parts(cause) == 1:
             return part
+        if not cause.subject.endswith("/1"):
+            word = f"all_of_{cause.subject}"
+            return self.words(word) if word in self.vocabulary and self.count_parts(cause) else part
         word = f"one_of_{cause.subject.removesuffix('/1')}"
         return self.words(word if word in self.vocabulary else "one_of", part=part)
 
     def count_parts(self, cause: CauseLine) -> int:
-        """Return how many parts like the one that a cause is about the first win has, so that a single one is not
-        called “one of them”. ``/1`` behind the subject (``times.root/1``) does not count."""
+        """Return how many parts like the one that a cause is about its win has (the first, if it is about none), so
+        that a single one is not called “one of them”. ``/1`` behind the subject (``times.root/1``) does not count."""
         subject = cause.subject.removesuffix("/1")
         # Dora may be called without their family and in the plural, as norths drawn aside are: the part is dora.north.
         subjects = {subject, f"dora.{subject.removesuffix('s')}"}
         wins = self.sheet.verdict.wins if self.sheet.verdict else ()
-        return sum(part.number for won in wins[:1] for part in won.parts if part.subject in subjects)
+        first = max(cause.win or 0, 0)  # −1 and None: about none
+        return sum(part.number for won in wins[first : first + 1] for part in won.parts if part.subject in subjects)
 
     def word_one_payment(self, cause: CauseLine) -> str:
         """Return that a cause is about one payment of several of its kind, whoever pays it."""

@@ -456,7 +456,9 @@ def test_tables_of_mistakes_name_rules_that_there_are_and_values_that_they_can_h
     schema = schema_of(rules.files)
     for table in system(rules.engine).mistake_tables:
         for key, value in (
-            id_.removeprefix("rule:").split("=") for id_ in table["often"] if "=" in id_ and "rule:" in id_
+            id_.removeprefix("beside:").removeprefix("rule:").split("=")
+            for id_ in table["often"]
+            if "=" in id_ and "rule:" in id_
         ):
             if "*" not in key:
                 spec = schema.find(key)

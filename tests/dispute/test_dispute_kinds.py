@@ -511,7 +511,7 @@ def test_a_line_of_chips_may_be_counted_once() -> None:
 def test_several_yakuman_may_be_counted_as_one() -> None:
     hand = {"player": "B", "by": "ron", "from": "A", "hand": "55599p 55666777z + 5z", "riichi": True}
     data = {"rules": "mighty", "seats": [*"ABC"], "honba": 1, "dora": "4z", "ura": "6s", "alice": "5z 1p", "win": hand}
-    assert "several yakuman counted as a single one." in printed(data, "A=64000")
+    assert "a yakuman of several folds counted as a single one." in printed(data, "A=64000")
 
 
 def test_one_of_two_rons_may_be_thought_the_only_one() -> None:

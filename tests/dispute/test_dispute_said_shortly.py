@@ -77,11 +77,20 @@ def test_all_chips_doubled_are_all_of_them() -> None:
 
 
 def test_another_base_stands_beside_the_multiplier() -> None:
-    """A base of 200 is doubled twice; the ruling is 100 × 2."""
+    """A base of 200 is doubled once; the ruling is 100 × 1."""
+    hand = {"rules": "kessen", "void": {"C": "s"},
+            "win": {"player": "C", "by": "ron", "from": "B", "hand": "123456m 22345p 78p + 9p"}}  # fmt: skip
+    assert "400 is 200 ×2, perhaps by two mistakes: a base of 200" in told(hand, "C=400点")
+    assert "400点は 200点の2倍。" in told(hand, "C=400点", "ja")
+
+
+def test_another_base_is_no_second_mistake_where_two_doublings_may_be_wrong() -> None:
     hand = {"rules": "kessen", "void": {"C": "s"},
             "win": {"player": "C", "by": "ron", "from": "B", "hand": "1112333m 345678p + 1m"}}  # fmt: skip
-    assert "800 is 200 ×4, perhaps by two mistakes: a base of 200" in told(hand, "C=800点")
-    assert "800点は 200点の4倍。" in told(hand, "C=800点", "ja")
+    answer = told(hand, "C=800点")
+    assert "no, 200 points (×2: root). 800 is ×8, perhaps by two mistakes: any two of these: a root" in answer
+    assert "a base of" not in answer
+    assert "800点は 8倍。" in told(hand, "C=800点", "ja")
 
 
 def test_whose_liability_halves_a_payment_is_said_once() -> None:
@@ -146,3 +155,54 @@ def test_one_kind_of_chips_left_out_is_one_mistake_beside_a_spring() -> None:
     assert "単春を除いて 61。 41枚は 61 − 20: 「裏ドラ」のチップの数え忘れ。" in told(
         hand, "C=Cがチップ41枚もらう", "ja"
     )
+
+
+def test_a_wenzhou_answer_has_the_stakes_and_what_the_grade_rests_on() -> None:
+    """In the dealer's fourth hand in a row his stake is 8."""
+    hand = {"rules": "wenzhou", "streak": 4, "indicator": "5p",
+            "win": {"player": "A", "by": "ron", "from": "C", "hand": "1234567m 1p3p5p5p5p7p 4z6z7z + 9m"}}  # fmt: skip
+    assert "no, A gets 48 points: 3 × (8 × 2), 硬 (hard), ×2 for three 財神 and anything." in told(hand, "A=A gets 8")
+    assert "A の収入は 48点: 3 × (8 × 2)、硬、2倍 (財神3枚残りめちゃくちゃ)。" in told(hand, "A=A gets 8", "ja")
+    assert "no, C pays 16 points: 8 × 2, 硬 (hard), ×2 for " in told(hand, "C=I pay 7")
+    assert "right (×2 for three 財神 and anything)." in told(hand, "A=48")
+    assert "正しい: 2倍 (財神3枚残りめちゃくちゃ)。" in told(hand, "A=48", "ja")
+
+
+def test_a_hand_with_its_honba_is_a_sum_and_so_are_the_nearest() -> None:
+    hand = {"rules": "anmika", "seats": [*"ABC"], "dora": "9s 6p 2z", "honba": 1,
+            "win": {"player": "B", "by": "ron", "from": "C", "riichi": True, "ura": "8s 1p 2s",
+                    "hand": "34p 567789s 77z [4444s] + 5p"}}  # fmt: skip
+    answer = told(hand, "B=本場込み33000")
+    assert "no, 6,000 points (2 han 50 fu 4,000 + honba 2,000)." in answer
+    assert "nearest: 26,000 (sanbaiman) and 34,000 (counted yakuman)" in answer
+    assert "(2翻 50符 4,000点 + 積み棒 2,000点)" in told(hand, "B=本場込み33000", "ja")
+
+
+def test_of_chips_alone_a_dora_left_out_is_its_han() -> None:
+    hand = {"rules": "anmika", "seats": [*"ABC"], "dora": "4p 4s 8p", "sitout": "D",
+            "win": {"player": "A", "by": "tsumo", "riichi": True, "ura": "9p 2s 7m",
+                    "hand": "12334p g5p 33s g5s 7s [9999m] + 6s"}}  # fmt: skip
+    assert (
+        "15 chips is 20 − 5: the chips of “yakuman rank” not counted. Or: the han of the ura dora not counted."
+        in told(hand, "A=15 chips all")
+    )
+    assert "裏ドラの翻の数え忘れ" in told(hand, "A=15 chips all", "ja")
+
+
+def test_a_yakuman_of_several_folds_says_how_many() -> None:
+    hand = {"rules": "mighty", "seats": [*"ABC"], "dora": "6z",
+            "win": {"player": "C", "by": "ron", "from": "A", "hand": "666p 05s 55556677z + 7z"}}  # fmt: skip
+    answer = told(hand, "C=32000の3枚")
+    assert "no, 96,000 points (3-fold yakuman, big three dragons) and 1 chip" in answer
+    assert "a yakuman of several folds counted as a single one" in answer
+    assert "96,000点 (3倍役満、大三元)" in told(hand, "C=32000の3枚", "ja")
+
+
+def test_the_parts_of_a_hand_stand_there_if_a_further_reason_is_about_them() -> None:
+    rules = {"use": "mleague", "set": {"limit.counted_yakuman_han": 13}}
+    hand = {"rules": rules, "round": "south 3", "dora": "5z 5z 7s",
+            "win": {"player": "A", "by": "tsumo", "hand": "6678999s (6666z) (4444m) + 6s",
+                    "rinshan": True}}  # fmt: skip
+    answer = told(hand, "A=Aが18000もらう")
+    assert "(sanbaiman: win after a kan 1 + green dragon 1 + the dora 9)" in answer
+    assert "(三倍満: 嶺上開花 1 + 役牌 發 1 + ドラ 9)" in told(hand, "A=Aが18000もらう", "ja")

@@ -49,6 +49,15 @@ PAIRS = story(
 )  # fmt: skip
 """B pays 800 for A's seven pairs with a root, and 100 for C's kong."""
 
+TWO_RONS = story(
+    "mppp", win("D", "88m 11122233999s + 3s", "C"), kong("C", "concealed", "6s"), win("A", "2233445567788p + 6p", "C"),
+)  # fmt: skip
+"""C pays 200 to D and 1,600 to A, and gets 200 from each of A and B for a kong."""
+FED = story(
+    "mssp", kong("B", "open", "7m", "A"), win("B", "234456m 1123p (7777m) + 1p", after_kong=True),
+)  # fmt: skip
+"""A discarded the tile of B's kong, after which B draws his win: 400 from each, and 300 from A for the kong."""
+
 
 class Told(NamedTuple):
     """A claim and what its answer says, English and Japanese."""

@@ -881,7 +881,8 @@ HANDS["four_thirty"] = {"rules": "tcg", "win": {"player": "B", "by": "ron", "fro
 def test_what_each_of_several_pays_is_told_in_one_clause() -> None:
     """Who says what each pays means that, so that no share of another is told; the right part has its payer."""
     text = printed("hard_drawn", "C=A pays 4, B pays 4, D pays 4")
-    assert "A pays 4: right; B pays 4 and D pays 4: no, B and D pay 2 each: 硬 (hard), ×2. Perhaps 4 came" in text
+    assert "A pays 4: right; B pays 4 and D pays 4: no, B and D pay 2 each: 1 × 2, 硬 (hard), ×2 for " in text
+    assert ". Perhaps 4 came" in text
     assert "is what A pays" not in text
 
 

@@ -540,7 +540,9 @@ def test_nothing_and_a_plus_are_read_of_whoever_says_them() -> None:
              "win": {"player": "B", "by": "tsumo", "hand": "115567m 99p 1133s 6677z + 6m"}}  # fmt: skip
     assert "A says “+36”: right: that is what B gets." in told(grade, "A=+36")
     assert "A「+36」: 正しい (B の収入)。" in told(grade, "A=+36", "ja")
-    assert told(grade, "C=nothing").endswith("no, C pays 4 points: 双翻 (double), ×4.")
+    assert told(grade, "C=nothing").endswith(
+        "no, C pays 4 points: 1 × 4, 双翻 (double), ×4 for hard eight pairs (硬八対)."
+    )
     assert told(grade, "C=pays 5").endswith("No hand comes to 5 here; the nearest is 4 (×4).")
     ron = "A ron B 234m22444p33567s3s riichi"
     for says in ("nothing", "なし", "0"):
@@ -686,7 +688,7 @@ def test_multipliers_miscounted_and_added_are_two_mistakes() -> None:
         {"kong": {"player": "A", "kind": "added", "tile": "6s"}},
         {"win": {"player": "D", "by": "ron", "from": "A", "hand": "1233334588m (555m) + 8m", "after_kong": True}},
     ]}  # fmt: skip
-    assert "the multipliers added (to 6), not multiplied, and root or full flush not counted" in told(hand, "D=×6")
+    assert "the multipliers added (to 6), not multiplied, and the roots or full flush not counted" in told(hand, "D=×6")
 
 
 STORY_OF_THREE = {

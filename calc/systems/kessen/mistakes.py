@@ -134,6 +134,13 @@ class KessenWin(WinMistakes[SettledWin]):
         yield from self._others_pay()
         if own.wins.source:
             yield doubled(self.index, own.wins.source)
+            on_tile = {winner.player for winner in own.wins.winners}
+            for player in self._still_in():
+                if player not in (*on_tile, *own.payers):
+                    yield Miscount(HAPPENED, f"ron_from {player}", own=partial(otherwise, payers=(player,)))
+        elif liable := self._feeder_of_kong():
+            whole = partial(_pay_all, liable)
+            yield Miscount(HAPPENED, f"kong_feeder {liable}", paid=partial(paid_otherwise, self.index, whole))
         if len(own.payers) > 1:
             for payer in own.payers:
                 rest = tuple([player for player in own.payers if player != payer])
@@ -151,12 +158,24 @@ class KessenWin(WinMistakes[SettledWin]):
         """Yield the mistake of others paying a win too: of a ron whoever still plays, of a self-draw those who have won
         in this hand. Those who had won before a ron pay none of it, as everybody sees."""
         payers, wins = self.own.payers, self.own.wins
-        others = sorted(p for p in self.record.seats if p not in (*payers, self.own.winner.player, *self.record.out))
-        if wins.source:
-            others = [player for player in others if player not in _out_before(self.record, self.own.event)]
+        others = self._still_in() if wins.source else [p for p in self.record.seats if p not in self.record.out]
+        others = sorted(player for player in others if player not in (*payers, self.own.winner.player))
         if others:
             subject = "all_pay" if wins.source else f"still_in {' '.join(others)}"
             yield Miscount(HAPPENED, subject, own=partial(otherwise, payers=(*payers, *others)))
+
+    def _still_in(self) -> list[str]:
+        """Return the players who had not won before this win, in the order of their seats."""
+        out = _out_before(self.record, self.own.event)
+        return [player for player in self.record.seats if player not in out]
+
+    def _feeder_of_kong(self) -> str:
+        """Return who discarded the tile of the open kong after which the winner drew this win, if he is one of several
+        payers; else empty. In some games he is liable for it."""
+        kongs = [event for event in self.record.events[: self.own.event] if isinstance(event, Kong)]
+        feeder = kongs[-1].source if kongs and kongs[-1].player == self.own.winner.player else ""
+        is_payer = self.own.wins.after_kong and feeder in self.own.payers and len(self.own.payers) > 1
+        return feeder if is_payer else ""
 
     def _cap_of_all(self) -> Iterator[Miscount]:
         """Yield the mistake of taking the cap for what all payers of a self-draw pay together; nothing if they pay no
@@ -224,6 +243,11 @@ def _take_score(score: Score, win: SettledWin) -> SettledWin:
 def _split_between(shares: Mapping[str, int]) -> dict[str, int]:
     """Return the shares, each divided by the number of payers: by mistake they pay a single share together."""
     return {payer: amount // len(shares) for payer, amount in shares.items()}
+
+
+def _pay_all(player: str, shares: Mapping[str, int]) -> dict[str, int]:
+    """Return the shares, all of them paid by one player."""
+    return {**dict.fromkeys(shares, 0), player: sum(shares.values())}
 
 
 def _pay_at_most(most: int, shares: Mapping[str, int]) -> dict[str, int]:
