@@ -22,7 +22,7 @@ class ResumePoint(NamedTuple):
     head: tuple[str, ...] = ()
     """As in :class:`Chunk`, for the chunk that begins here."""
     read: str = ""
-    """A digest of everything before it, in all files."""
+    """A checksum of everything before it, in all files."""
 
 
 class Chunk(NamedTuple):

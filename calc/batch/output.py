@@ -7,7 +7,6 @@ and is never changed in place. So after any interruption, even a loss of power, 
 lengths and continues from there gives the same result as an undisturbed run.
 """
 
-import hashlib
 import json
 import os
 import stat
@@ -20,6 +19,7 @@ from itertools import combinations
 from typing import IO
 
 from .. import __version__
+from ..compiled import sha256
 from ..named_tuples import NamedTuple
 from ..problems.codes import problem
 from ..problems.problems import InputError, reason, refuse
@@ -172,7 +172,6 @@ def fingerprint(files: Sequence[str], job: Job, kind: str) -> str:
     """Return a digest of everything that must stay the same for a run to be resumed: version, input, rules, and the
     form of the rows. The language may differ, and whether outcomes are wanted one by one: neither changes the rows of a
     run that can be resumed."""
-    hasher = hashlib.sha256()
     texts = [
         __version__,
         kind,
@@ -185,9 +184,8 @@ def fingerprint(files: Sequence[str], job: Job, kind: str) -> str:
         if job.rules:
             *files_of_club, _ = load_rules(job.rules).files  # the last is the shipped file, which is in texts already
             texts += [file.digest for file in files_of_club]
-    for text in texts:
-        hasher.update(text.encode("utf-8", "surrogateescape") + b"\0")  # the 0: "a", "bc" is not "ab", "c"
-    return hasher.hexdigest()
+    # joined by 0, since "a", "bc" is not "ab", "c"
+    return sha256("\0".join(texts).encode("utf-8", "surrogateescape"))
 
 
 def _state_of(path: str) -> str:
