@@ -137,8 +137,9 @@ class _Mjai(Game):
         # what is no list of whole numbers counts as missing
         stated = isinstance(scores, list) and len(scores) >= n and all(type(score) is int for score in scores)
         setting = GameSettings("tenhou3" if n == 3 else "tenhou4", {}, seat_names(self.names, n))
+        number = 4 * "ESWN".index(wind) + kyoku - 1  # that of the hand, from 0 for east 1; of three players too
         table = Table(
-            setting, 4 * "ESWN".index(wind) + kyoku - 1, honba, sticks,
+            setting, number, honba, sticks,
             scores[:n] if stated else [0] * n, [event.tile("dora_marker")],
             [[_read_tile(tile) for tile in hand] for hand in hands],
         )  # fmt: skip

@@ -116,8 +116,9 @@ class Decoder:
         if not self._rules and is_path(use):
             raise NotPlainError  # the careful reader then says that it may not
         rules = load_rules(self._rules or use or DEFAULT_RULES)
-        for values, origin in ((changed, "record"), (self._overrides, "--set")):
-            rules = _change_rules(rules, values, origin) if values else rules
+        for values, origin in ((changed, "record"), (self._overrides, "--set")):  # the later ones take precedence
+            if values:
+                rules = _change_rules(rules, values, origin)
         engine = system(rules.engine)
         decode, reader = decoder(engine.reader), plain_reader(engine.reader)
         usual = engine.usual(rules, reader)

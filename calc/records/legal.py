@@ -398,7 +398,8 @@ class OneTile(NamedTuple):
 
 def on_one_tile(wins: Sequence[Any], table: Sequence[Contradiction[OneTile]], v: V) -> Iterator[Iterator[Problem]]:
     """Yield for each of several wins on one tile an iterator of what in it contradicts the first win, such as another
-    discarder. ``table``: the contradictions to look for, in which games differ."""
+    discarder: win by win, as games add problems of their own behind those of each. ``table``: the contradictions to
+    look for, in which games differ."""
     for number, win in enumerate(wins):
         first, again = wins[0], any(earlier.player == win.player for earlier in wins[:number])
         pair = OneTile(win, first, again)

@@ -104,11 +104,11 @@ def _in_place(coloured: Mapping[Tile, int]) -> dict[Tile, Tile]:
     """Return the coloured tile in place of each plain one, from the number of each coloured tile; none of a kind with
     plain tiles, or with two colours as common."""
     commonest: dict[Tile, Tile] = {}
-    for kind, copies in Counter(tile & KIND for tile in Counter(coloured).elements()).items():
+    for kind in dict.fromkeys(tile & KIND for tile in coloured):
         counts = {tile: n for tile, n in coloured.items() if tile & KIND == kind}
         most = max(counts.values())
         alike = [tile for tile, n in counts.items() if n == most]
-        if copies == COPIES and len(alike) == 1:
+        if sum(counts.values()) == COPIES and len(alike) == 1:  # no plain tile of the kind is left
             commonest[kind] = alike[0]
     return commonest
 

@@ -157,7 +157,7 @@ def fours(flowers: Iterable[Tile]) -> int:
     """Return how many whole sets of four flowers (春夏秋冬, 梅蘭菊竹) there are among some: some tables pay for each of
     them."""
     drawn = Counter(flower & KIND for flower in flowers)
-    sets = ([kind for kind in range(KINDS, FLOWERS_END) if four >> kind & 1] for four in FOUR_FLOWERS)
+    sets = ([kind for kind in range(KINDS, FLOWERS_END) if four >> kind & 1] for four in FOUR_FLOWERS)  # sets of bits
     return sum(min(drawn[kind] for kind in kinds) for kinds in sets)  # as many as of the rarest flower
 
 

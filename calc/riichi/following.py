@@ -299,8 +299,9 @@ def _is_last_extra(wind: Kind, last_wind: Kind, number: int, final: bool, v: V) 
     (``match.extra_rounds``), or is the last extra hand allowed (``match.extra_hands``, read only if it decides).
     ``last_wind``: the wind of the last regular round. ``number``: that of the hand in its round; ``final``: whether it
     is the last there."""
-    if wind > last_wind and 0 < (glance(v, "match.extra_hands") or 0) <= number:
-        return bool(v["match.extra_hands"])
+    most_hands = glance(v, "match.extra_hands") or 0
+    if wind > last_wind and 0 < most_hands <= number:
+        return bool(v["match.extra_hands"])  # true; read, so that a receipt cites it
     # no match goes beyond north
     return final and (wind == NORTH or (wind > last_wind and wind - last_wind >= v["match.extra_rounds"]))
 

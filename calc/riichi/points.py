@@ -196,10 +196,14 @@ def _counted_folds(han: int, v: V) -> int:
     """Return how many yakuman a hand of so many ``han`` is paid as (数え役満): one from ``limit.counted_yakuman_han``
     on, more by the rules of :data:`COUNTED_FOLDS`; 0 if the han are too few, or the rules count none."""
     counted = v["limit.counted_yakuman_han"]
+    most = 0
     if counted and han >= counted:
-        more = [folds for folds, rule in COUNTED_FOLDS.items() if 0 < (glance(v, rule) or 0) <= han and v[rule]]
-        return max(more, default=1)
-    return 0
+        most = 1
+        for folds, rule in COUNTED_FOLDS.items():
+            least_han = glance(v, rule) or 0  # 0: no han are paid as so many
+            if 0 < least_han <= han and v[rule]:  # read only where it decides, so that a receipt cites it
+                most = max(most, folds)
+    return most
 
 
 def fu_decide(han: int, yakuman: int, v: V) -> bool:

@@ -478,8 +478,10 @@ class Settlement:
         game has them. These count as none, so the hand may have been worth more. A win without tiles (``size``) is
         worth what the record says. The rule is only glanced at: a note cites nothing."""
         players = [settled.win.player for settled in wins if settled.win.flags & IN_RIICHI and settled.win.size is None]
+        if not players:
+            return ()
         ura_complete = bool(self.record.ura) or not glance(self.v, "dora.ura")
-        return no_indicators(", ".join(players), bool(self.record.dora), ura_complete) if players else ()
+        return no_indicators(", ".join(players), bool(self.record.dora), ura_complete)
 
     def refused(self, index: int, form: str) -> list[Problem]:
         """Return a problem for each reason that forbids a win whatever yaku it has: a lost right to win, a robbed

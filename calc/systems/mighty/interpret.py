@@ -205,6 +205,7 @@ class Party:
             concrete = by_faces.get(faces)
             if concrete is None:
                 concrete = by_faces[faces] = naturals + sum([1 << PLACES[kind] for kind in faces])
+            # None: no white was drawn
             for tile in dict.fromkeys(faces) if self.white_drawn else (None,):
                 # the thirteen have all but the drawn one
                 place = len(faces) if tile is None else faces.index(tile)

@@ -84,13 +84,13 @@ class WhiteWaiter(Waiter):
     def furiten(self, gone: set[Kind]) -> list[Kind]:
         """Return the waits on which every reading is furiten, so that no ron is left: its thirteen tiles wait for a
         tile that is ``gone`` (spec §2.3). One reading that is not suffices."""
-        fixed: dict[tuple[Kind, ...], bool] = {}
+        is_furiten: dict[tuple[Kind, ...], bool] = {}  # by what the whites stand for: several waits share a reading
         furiten = []
         for kind in self.ron():
-            readings = {s.faces for s in self.shapes(kind)}
-            for faces in readings - fixed.keys():
-                fixed[faces] = bool(self.reading_waits(faces, gone))
-            if all(fixed[faces] for faces in readings):
+            readings = {shape.faces for shape in self.shapes(kind)}
+            for faces in readings - is_furiten.keys():
+                is_furiten[faces] = bool(self.reading_waits(faces, gone))
+            if all(is_furiten[faces] for faces in readings):
                 furiten.append(kind)
         return furiten
 
