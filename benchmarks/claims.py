@@ -67,7 +67,7 @@ NAMES: Mapping[str, str] = {
     "head_bump": r"winners paid|takes? it|only winner|only \w's win",
     "sticks": r"stick",
     "noten": r"tenpai|noten|in all",
-    "tsumo_shares": r"share|whole hand|ron (table|is worth|value)|other way round|\) paying|what each|as a ron|split",
+    "tsumo_shares": r"share|whole hand|ron (table|is|value)|other way round|\) paying|what (each|\w pays)|as a ron",
     "tsumo_loss": r"missing",
     "ron_as_tsumo_sum": r"tsumo table",
     "pao": r"pao|liab",

@@ -252,7 +252,8 @@ class Inquiry:
         if not 0 <= win < len(self.search.base.wins):
             return 0.0
         before, after = self.search.base.wins[win], cause.view.wins[win]
-        jokers = COST_OF_JOKERS if cause.kind != READING and after.jokers != before.jokers else 0.0
+        is_read_so = any(single.kind == READING for single in cause.single)
+        jokers = COST_OF_JOKERS if not is_read_so and after.jokers != before.jokers else 0.0
         off = 0 if before.yakuman + after.yakuman else abs(after.han - before.han)  # nobody counts the han of a yakuman
         is_beside_chips = self.only_chips_wrong and after.han != before.han
         return jokers + COST_OF_HAN * max(off - NOTICED_HAN, 0) + (COST_BESIDE_CHIPS if is_beside_chips else 0.0)

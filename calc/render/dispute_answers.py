@@ -1415,7 +1415,7 @@ class AnswerWords(AmountWords):
             if cause.kind == "reading" and cause is not causes[0]:
                 continue  # of what jokers may stand for the best says enough
             has_ron_shared = has_ron_shared or is_ron_shared
-            if len(named) >= most:
+            if lines and len(named) >= most:
                 continue
             if verb and alike:
                 alike[0].parts.append(text)

@@ -3,7 +3,7 @@ is what somebody may have believed."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import starmap
+from itertools import combinations, starmap
 from typing import Protocol, TypeVar
 
 from ..mistakes import ADDED, HAPPENED, LEFT_OUT, TWICE, Other, otherwise, replaced
@@ -225,11 +225,15 @@ D = TypeVar("D", bound=AnyDraw)
 
 
 def other_draws(draw: D, seats: Sequence[str]) -> Iterator[tuple[str, str, D]]:
-    """Yield a draw with one player noten who is recorded as tenpai, or the reverse, or without one of its nagashi, as
-    players argue about just these: the kind of change, its name, and the draw."""
-    for player in seats:
-        # as recorded, but for this player
-        tenpai = tuple(p for p in seats if (p in draw.tenpai) != (p == player))
-        yield HAPPENED, f"{'noten' if player in draw.tenpai else 'tenpai'} {player}", otherwise(draw, tenpai=tenpai)
+    """Yield a draw with one player noten who is recorded as tenpai, or the reverse (if all players are alike, also
+    several), or without one of its nagashi, as players argue about just these: the kind of change, its name, and the
+    draw."""
+    is_alike = len(draw.tenpai) in (0, len(seats))  # then nobody pays, and several may be believed to be otherwise
+    for number in range(1, len(seats) if is_alike else 2):
+        for players in combinations(seats, number):
+            # as recorded, but for these players
+            tenpai = tuple(p for p in seats if (p in draw.tenpai) != (p in players))
+            name = f"{'noten' if players[0] in draw.tenpai else 'tenpai'} {', '.join(players)}"
+            yield HAPPENED, name, otherwise(draw, tenpai=tenpai)
     for player in draw.nagashi:
         yield LEFT_OUT, "nagashi", otherwise(draw, nagashi=tuple(p for p in draw.nagashi if p != player))

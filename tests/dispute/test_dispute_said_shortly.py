@@ -172,10 +172,12 @@ def test_a_hand_with_its_honba_is_a_sum_and_so_are_the_nearest() -> None:
     hand = {"rules": "anmika", "seats": [*"ABC"], "dora": "9s 6p 2z", "honba": 1,
             "win": {"player": "B", "by": "ron", "from": "C", "riichi": True, "ura": "8s 1p 2s",
                     "hand": "34p 567789s 77z [4444s] + 5p"}}  # fmt: skip
-    answer = told(hand, "B=本場込み33000")
+    answer = told(hand, "B=本場込み31500")
     assert "no, 6,000 points (2 han 50 fu 4,000 + honba 2,000)." in answer
     assert "nearest: 26,000 (sanbaiman) and 34,000 (counted yakuman)" in answer
-    assert "(2翻 50符 4,000点 + 積み棒 2,000点)" in told(hand, "B=本場込み33000", "ja")
+    assert "(2翻 50符 4,000点 + 積み棒 2,000点)" in told(hand, "B=本場込み31500", "ja")
+    crow = told(hand, "B=本場込み33000")
+    assert "カラス counted, though a dora, a north or a flower spoils it, and a honba as 1,000 on a ron" in crow
 
 
 def test_of_chips_alone_a_dora_left_out_is_its_han() -> None:

@@ -69,3 +69,56 @@ def test_a_payment_is_not_rounded_beside_another_slip() -> None:
     text = printed(drawn, "C=dealer 1280, others 640")
     assert "as if concealed, and the payment not rounded up" in text
     assert "それと支払いを切り上げなかった" in printed(drawn, "C=dealer 1280, others 640", lang="ja")
+
+
+JOKER = hand(
+    "111223789p789s5z + 1p", source="A", rules="mighty", seats=[*"ABC"], dora="7s", ura="2p",
+    win={"riichi": True, "alice": "3p 7s 9s 1z"},
+)  # fmt: skip
+"""The white as 1p is a baiman, as 2p 2 han 40 fu until the ura dora 3p is turned."""
+SUMMERS: dict[str, Any] = {
+    "rules": "anmika", "seats": [*"ABC"], "sitout": "D", "dora": "8p 9m",
+    "win": {"player": "C", "by": "ron", "from": "B", "riichi": True, "hand": "2p3p3p4p4p4p5p5p6p2z2z7z7z + 2z",
+            "ura": "7z 1s", "aside": "2f 2f"},
+}  # fmt: skip
+"""4 han and two ranks more: a baiman; as 6 han a haneman."""
+WINTER: dict[str, Any] = {
+    "rules": "anmika", "seats": [*"ABC"], "sitout": "D", "dora": "3p 7p",
+    "win": {"player": "A", "by": "tsumo", "riichi": True, "shubari": True, "hand": "2s2s3s3s4s4s5s6s6s7s8s8s8s + 1s",
+            "ura": "9m 6z", "winter": ["2s", "2p"], "aside": "4f"},
+}  # fmt: skip
+"""Three tiles of 2 chips from each of three, doubled."""
+TWO_TIMES: dict[str, Any] = {
+    "rules": "anmika", "seats": [*"ABC"], "sitout": "D", "dora": "3p 7p",
+    "win": {"player": "A", "by": "tsumo", "riichi": "double", "shubari": True, "ura": "6p 9m",
+            "hand": "2p3p7p7p7p2s3s4s7s7s7s1z1z + Pb"},
+}  # fmt: skip
+"""3 chips of the ura dora × 2 × 2."""
+CROW: dict[str, Any] = {
+    "rules": "anmika", "seats": [*"ABC"], "sitout": "D", "dora": "6p 9p",
+    "win": {"player": "A", "by": "ron", "from": "C", "riichi": True, "hand": "4p5p2s3s4s7s8s9s3z3z3z7z7z + 6p",
+            "ura": "2p 6p", "aside": "1f"},
+}  # fmt: skip
+"""Riichi alone, but a spring was drawn."""
+TENPAI: dict[str, Any] = {"rules": "anmika", "seats": [*"ABC"], "draw": {"tenpai": [*"ABC"]}}
+
+SANMA = [
+    (JOKER, "B=2600", "the ura dora not counted, and the joker read as 2p", "裏ドラの数え忘れ、それと"),
+    (SUMMERS, "C=12000 from B", "夏 counted as a han", "夏を1翻とした"),
+    (WINTER, "A=A gets 72 chips", "冬 (アリス) as 1 chip a tile", "冬 (アリス) を1枚とした"),
+    (
+        TWO_TIMES,
+        "B=I pay 9 chips",
+        "the multipliers of the chips added up to ×3",
+        "チップの倍率を掛けずに足して3倍とした",
+    ),
+    (CROW, "A=48000", "カラス counted, though a dora, a north or a flower spoils it", "ドラ・北・華があるのにカラス"),
+    (TENPAI, "A=I pay 2000", "A, B taken not to be tenpai", "A, B"),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("data", "claim", "english", "japanese"), SANMA)
+def test_a_slip_at_a_table_of_three_is_named(data: dict[str, Any], claim: str, english: str, japanese: str) -> None:
+    assert english in printed(data, claim)
+    assert japanese in printed(data, claim, lang="ja")

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain
+from math import prod
 
 from ...mistakes import (
     ADDED,
@@ -167,6 +168,7 @@ class AnmikaWin(WinMistakes[SettledWin]):
             # the limit without the ranks of 夏, which raise the finished result
             limit = limit_of_han(size.han, self.v) if size.ranks else size.base.limit
             yield from limit_steps(limit, size.han, self.v)
+            yield from self._false_karasu()
             if size.ranks:  # players count a rank as a han
                 as_han = {"summer.rank": (), "summer_as_han": (Part("any", "summer_as_han", size.ranks, "han"),)}
                 yield Miscount(HAPPENED, "summer_as_han", ("summer.rank",), as_han)
@@ -174,6 +176,13 @@ class AnmikaWin(WinMistakes[SettledWin]):
         yield from self._false_lines()
         yield from self._wrong_payers()
         yield from self._wrong_multipliers()
+
+    def _false_karasu(self) -> Iterator[Miscount]:
+        """Yield カラス counted for a ron whose only yaku is riichi, though a dora, a north or a flower spoils it."""
+        worth = self.v["yaku.karasu"].closed
+        if worth and self.setting.won.by == RON and [part.id for part in self.won.yaku] == ["riichi"]:
+            part = Part("yaku", "karasu", worth, "yakuman")
+            yield Miscount(ADDED, "yaku.karasu", ("yaku.karasu",), {"yaku.karasu": (part,)})
 
     def _wrong_settings(self) -> Iterator[Miscount]:
         """Yield what changes all payments of a win: another dealer, a ron taken for a tsumo, 逆 unnoticed (the winner
@@ -329,12 +338,21 @@ class AnmikaWin(WinMistakes[SettledWin]):
         the last not of a fever, which rightly multiplies points."""
         keys = {"shubari": "shubari.factor", "pocchi": self._pocchi_rule, "fever": fever_key(self.setting.riichi.fever)}
         factors = {name: abs(n) for line in self.own.gain.lines for name, n in line.factors}
+        yield from self._added_factors([n for n in factors.values() if n > 1])
         for name, n in factors.items():
             for kind in (LEFT_OUT, TWICE):
                 change = partial(_each_line, partial(_change_factor, name, kind))
                 yield Miscount(kind, f"times.{name}", (keys[name],), own=change, chips=True)
             if n > 1 and name != "fever":
                 yield Miscount(HAPPENED, f"points_times {name}", (keys[name],), own=partial(_each_share, times=n))
+
+    def _added_factors(self, factors: Sequence[int]) -> Iterator[Miscount]:
+        """Yield several ``factors`` of the chips added up, where they are multiplied: ×2 and ×2 as once and twice more,
+        ×3, or ×2 and ×3 as ×5. Nothing of a single one."""
+        once_more = 1 + sum(factor - 1 for factor in factors)
+        for times in sorted({once_more, sum(factors)} - {prod(factors)} if len(factors) > 1 else ()):
+            change = partial(_each_line, partial(_multiply_line, times, prod(factors)))
+            yield Miscount(HAPPENED, f"times_added {times}", (CHIP_LINES,), own=change, chips=True)
 
 
 def _transfers_of(settled: SettledWin) -> list[Transfer]:
@@ -437,6 +455,14 @@ def _recount_line(now: dict[str, int], had: dict[str, int], line: ChipLine) -> C
     if not now.get(line.id):
         return None
     return line._replace(base=line.base * now[line.id] // had[line.id])
+
+
+def _multiply_line(times: int, whole: int, line: ChipLine) -> ChipLine:
+    """Return a line multiplied by ``times`` if its factors come to ``whole``, else as it is; it keeps its sign."""
+    product = prod(n for _, n in line.factors)
+    if abs(product) != whole:
+        return line
+    return line._replace(factors=(Multiplier(line.factors[0].id, times if product > 0 else -times),))
 
 
 def _change_payers(winner: str, payers: Sequence[str], seats: Sequence[str], line: ChipLine) -> ChipLine:

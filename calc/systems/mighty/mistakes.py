@@ -4,7 +4,23 @@ from collections.abc import Iterable, Iterator
 from copy import copy
 from functools import partial
 
-from ...mistakes import ADDED, HAPPENED, LEFT_OUT, Miscount, Other, SetsRead, View, other_reading, replaced
+from ...mistakes import (
+    ADDED,
+    HAPPENED,
+    LEFT_OUT,
+    READING,
+    SECOND,
+    Cause,
+    CostOf,
+    Miscount,
+    MistakeWords,
+    Other,
+    SetsRead,
+    View,
+    both_parts,
+    other_reading,
+    replaced,
+)
 from ...records.record import IN_RIICHI, RON, TSUMO, Record
 from ...riichi.judge import Score
 from ...riichi.mistakes import LIMITS, RiichiWin, read_sets, taken_for_limit
@@ -16,6 +32,9 @@ from .interpret import Interpretation
 from .record import changed, own_win
 from .settle import Settlement
 from .verdict import SettledWin
+
+SHOWN_READINGS = 2
+"""The other readings of which the value before anything was turned is tried."""
 
 
 class MightyWin(RiichiWin):
@@ -46,6 +65,21 @@ class MightyWin(RiichiWin):
         for it in self.own.choice.order:
             if it is not self.own.chosen:
                 yield other_reading(partial(_take_interpretation, it), partial(_sets_read, it), "reading.order")
+
+    def pairs(self, cost: CostOf, most: float) -> Iterator[Cause]:
+        """As in :class:`calc.mistakes.WinMistakes`; and the first of the other readings without the ura: a player
+        remembers what his jokers made when he showed the hand, before anything was turned."""
+        yield from super().pairs(cost, most)
+        missed = Miscount(LEFT_OUT, "dora.ura", ("dora.ura",))
+        readings = [it for it in self.own.choice.order if it is not self.own.chosen]
+        for number, reading in enumerate(readings[:SHOWN_READINGS], 1):
+            mistake = Miscount(
+                READING, str(number), ("reading.order",), words=MistakeWords(partial(_sets_read, reading))
+            )
+            if reading.open_score().han < reading.final().han and cost(mistake.id) + cost(missed.id) + SECOND <= most:
+                shown = Miscount(READING, f"{number}/shown", own=partial(_take_shown, reading))
+                view = self.outcome_later(shown)
+                yield both_parts(mistake.cause(view, self.index), missed.cause(view, self.index), self.index)
 
     def miscounts(self) -> Iterator[Miscount]:
         """Yield riichi's mistakes, and those in multipliers, アリス and 枚場. A 鬼将軍, which is the only part of its
@@ -115,6 +149,13 @@ HONBA = {RON: (300, 200), TSUMO: (100,)}
 def _take_interpretation(it: Interpretation, win: SettledWin) -> SettledWin:
     """Return a win with its whites taken for something else, as everything turned makes it."""
     taken = copy(win.taken_for(it.final()))
+    taken.chosen = it
+    return taken
+
+
+def _take_shown(it: Interpretation, win: SettledWin) -> SettledWin:
+    """Return a win with its whites taken for something else, worth what it was before anything was turned."""
+    taken = copy(win.taken_for(it.open_score()))
     taken.chosen = it
     return taken
 
