@@ -25,7 +25,7 @@ class Statement(NamedTuple):
 
 _OF_EACH = "(?!オール|ズツ|デリーチ|棒|チョウド|ジャスト|以|未満|all|each)"
 """Behind a number that is the whole of what a rule says."""
-_END = r"(?=$|[^\w]|デス|トナ|トシ|トス|トイ|ニナ|ニシ|ズツ|スル(?!\w)|アリ(?!マ)|デ(?![ハモキ]))"
+_END = r"(?=$|[^\w]|デス|トナ|トシ|トス|トイ|ニナ|ニシ|ズツ|シマス|スル(?!\w)|アリ(?!マ)|デ(?![ハモキ]))"
 """Behind words that say all: トビあり, not トビありません."""
 _ALONE = rf"(?![、,/]?\d){_END}"
 """Behind a count that no other follows: 赤3枚, not 赤は2枚、1枚、1枚."""
@@ -181,16 +181,21 @@ def _statements_of_names(line: str, names: _Names) -> Iterator[Statement]:
     alone says nothing: a page may list it as a heading. A word for no on either side refuses all names of the row."""
     for match in names.row.finditer(line):
         words = [word for word in (match[1], match[3]) if word]
-        if not words:
-            continue
-        refused = any(word in names.negative for word in words)
-        for name in names.name.findall(match[2]):
+        for name in names.name.findall(match[2]) if words else ():
             parts = [match[1], names.listed[name], names.listed.get(match[3] or "", "")]
             written = (" " if name.isascii() else "").join(part for part in parts if part)
-            for rule, yes, no in names.means[name]:
-                value = no if refused else yes
-                if value:  # empty: nothing sure
-                    yield Statement(rule, value, written)
+            yield from (Statement(rule, value, written) for rule, value in _meant_by_words(words, name, names))
+
+
+def _meant_by_words(words: Sequence[str], name: str, names: _Names) -> Iterator[tuple[str, str]]:
+    """Yield the rules that a name means with the values that words beside it give them, if these are sure. A word for a
+    draw is a yes of draws alone, as トリプルロンは流局 says that none is paid. A word for no refuses the name on either
+    side."""
+    refused = any(word in names.negative for word in words)
+    for rule, yes, no in names.means[name]:
+        value = no if refused else yes
+        if value and ("流局" not in words[-1] or rule.startswith("draw.")):
+            yield rule, value
 
 
 def _statements_of_cells(line: str) -> Iterator[Statement]:
@@ -323,19 +328,29 @@ def stated_in(text: str, yaku: Mapping[str, str], values: V) -> Sequence[Stateme
     that speaks of a table of another length or number of players is passed over.
 
     >>> [each[:2] for each in stated_in("25,000点持ち、積み棒は1本場1500点、箱下なし。トビはありません", {}, {})]
-    [('match.start', '25000'), ('honba.ron', '1500'), ('match.below_zero', 'off')]
+    [('match.start', '25000'), ('honba.ron', '1500'), ('match.below_zero', 'off'), ('match.bust', 'off')]
     >>> [each[:2] for each in stated_in("喰いタンあり、ウマ10-20。清一色は6翻", {"清一色": "yaku.chinitsu"}, {})]
     [('yaku.tanyao', 'open'), ('yaku.chinitsu', 'han 6'), ('match.uma', '[20, 10, -10, -20]')]
     """
-    yaku = {**_meanings("yaku"), **yaku}
     by_rule: dict[tuple[str, str], dict[str, Statement]] = {}
-    aside = re.compile(rf"[(（][^()（）]*(?:{_one_of([*_words('passed'), *_words('last_hand')])})[^()（）]*[)）]")
-    for line in (aside.sub("", line) for line in text.splitlines()):
+    for line in text.splitlines():
         of_table = _is_of_table(line, values)
-        for statement in _statements_of_line(line, yaku):
-            if (of_table or statement.rule == "match.length") and not _is_of_case(statement, line):
+        for statement in _statements_beside_cases(line, {**_meanings("yaku"), **yaku}):
+            if of_table or statement.rule == "match.length":
                 by_rule.setdefault((statement.rule, _item_of(statement)), {})[statement.value] = statement
     return [statement for stated in by_rule.values() if len(stated) == 1 for statement in stated.values()]
+
+
+def _statements_beside_cases(line: str, yaku: Mapping[str, str]) -> Iterator[Statement]:
+    """Yield what a line plainly says, but for what may hold in one case alone (:func:`_is_of_case`). A case in brackets
+    is left out; what it says of the end of a match counts."""
+    line = re.sub(_one_of(_words("everywhere")), "", line)
+    cases = _one_of([*_words("passed"), *_words("last_hand")])
+    without = re.sub(rf"[(（][^()（）]*(?:{cases})[^()（）]*[)）]", "", line)
+    yield from (each for each in _statements_of_line(without, yaku) if not _is_of_case(each, without))
+    if without != line:
+        of_end = (each for each in _statements_of_line(line, yaku) if each.rule.startswith("match."))
+        yield from (each for each in of_end if not _is_of_case(each, line))
 
 
 def _is_of_case(statement: Statement, line: str) -> bool:
@@ -407,10 +422,10 @@ def _worth_patterns(names: tuple[str, ...]) -> Sequence[re.Pattern[str]]:
     )
     limit, limit_western = (_one_of([_form(n) for n in limits if n.isascii() == english]) for english in (False, True))
     apart = r"(?:(?<![^\W\d])|(?<=[翻満]))"  # not within another word
-    value = rf"(?:\d+符)?(?:(?P<han>\d+)翻{_HAN_END}|(?P<limit>{limit}){_END})"
+    value = rf"(?:\d+符)?(?:(?P<han>\d+)翻{_HAN_END}|(?P<limit>{limit})(?:カラ|扱イ)?{_END})"
     row = rf"(?P<names>(?:{name})(?:[、/](?:{name}))*)"
     return [
-        re.compile(rf"{apart}{row}[ハモ:=|]{value}"),
+        re.compile(rf"{apart}{row}(?:[モ:=|]|ハ、?){value}"),
         re.compile(rf"{apart}(?:(?<![、/+])|(?<=[翻満][、/]))(?P<names>{name})[(]?{value}"),
         re.compile(rf"(?<!\w)(?:(?P<han>\d+)翻役?|(?P<limit>{limit}))[➡→⇒]{row}(?!\w)"),
         re.compile(
