@@ -48,7 +48,9 @@ class WrittenRecord(NamedTuple):
     """The hand of a log that it was made from."""
 
     def unlocated(self) -> Unlocated:
-        """Return the document without places. Raises :class:`~calc.InputError` if there is none."""
+        """Return the document without places, which cost as much as the reading itself. A key given twice passes
+        (:class:`TwiceError`): the reader refuses it. Raises :class:`~calc.InputError` with the :attr:`problems`, if the
+        file had any here."""
         refuse(self.problems)
         return Unlocated(self.value)
 

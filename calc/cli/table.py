@@ -335,16 +335,19 @@ class _Session:
         return notebook, int(number), line.strip()
 
     def offer_edit(self, notebook: Notebook, edited: Notebook, number: int) -> None:
-        """Show how a match comes out with a changed hand, and ask whether to keep the change (:attr:`offered`). A
-        change of the last hand of the evening is kept at once, as no other hand depends on it. ``notebook``: before the
-        change; ``edited``: after it. Raises InputError if the hands cannot be settled then."""
+        """Print how a match comes out with a changed hand, and ask whether to keep the change: :attr:`offered` holds it
+        for :meth:`answer_edit`. Where no other hand depends on it, as on the last hand of the evening replaced, or
+        where there is no result to compare with, the change is kept at once (:meth:`change_to`, which saves it).
+        ``notebook``: before the change; ``edited``: after it. Raises InputError if the changed hands cannot be
+        settled."""
         settled, before = edited.settled(), notebook.settled()
         # a match without hands, before or after, has no result to compare with
         if not settled or not before:
             self.change_to(edited)
             return
         longer = len(edited.hands) - len(notebook.hands)  # 1: put in, -1: taken out, 0: replaced
-        has_later_hands = edited.match_number or number < len(notebook.hands)  # match_number: of an earlier match
+        is_earlier_match = edited.match_number > 0
+        has_later_hands = is_earlier_match or number < len(notebook.hands)
         if longer or has_later_hands:
             lang = self.answers.lang
             self.answers.print_answer(None, lambda: review(settled.matches[-1], number, lang, before.matches[-1]))

@@ -257,14 +257,14 @@ def merge_records(record: object, first: object, second: object) -> object | Non
 
 def other_records(record: GameRecord, rules: Rules, base: View) -> Iterator[Other]:
     """Yield the records that differ from this one in a single respect: first what any game has (dealer, counters, who
-    else won), then what the game of these rules adds. ``base``: the view of the record as given. Imports the
-    game."""
+    else won), then what the game of these rules adds. ``base``: the view of the record as given."""
     if len(base.wins) > 1:
         yield from list_wins_alone(record, base)
     for dealer in record.seats[1:]:
+        # “/winds”: with another dealer all seat winds change
         yield Other(DEALER, f"{dealer}/winds", otherwise(record, seats=turned(record.seats, dealer)))
     for field, subject in (("honba", "honba"), ("sticks", "stick")):
-        number = getattr(record, field, None)
+        number = getattr(record, field, None)  # a game may have neither
         for kind, what, another in list_other_numbers(subject, number) if number is not None else ():
             yield Other(kind, what, otherwise(record, **{field: another}))
     yield from system(rules.engine).other_records(record, rules)

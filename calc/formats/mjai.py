@@ -28,6 +28,7 @@ DRAWS: Mapping[str, str]
 YAKU: Mapping[str, str]
 DRAWS, YAKU = map(toml(__file__, "names")["mjai"].__getitem__, ("draws", "yaku"))
 _IDLE = {"end_game", "end_kyoku", "none", "hello", "error", "log"}
+"""Events that move no tile and no point."""
 _YAKUMAN = 100
 """What each yakuman counts as han."""
 
@@ -115,8 +116,8 @@ class _Mjai(Game):
     """The players as the stream names them, unchecked; ``None`` if it does not."""
 
     def note(self, event: _Event) -> None:
-        """Handle an event around the hands: of a game that begins, count it in :attr:`number` and take its players;
-        pass over what moves nothing. Raises :class:`LogFault` (F202) for an unknown event: it might have moved
+        """Handle an event between hands: of a game that begins, count it in :attr:`number` and take its players; pass
+        over what moves nothing. Raises :class:`LogFault` (F202) for an unknown event: it might have moved
         tiles."""
         if event.name == "start_game":
             self.number += 1

@@ -91,7 +91,8 @@ class _Element(Event):
         return _tile_of_number(number, setting, text)
 
     def tiles(self, setting: GameSettings, name: str = "hai") -> list[Tile]:
-        """Return the tiles of an attribute. Raises :class:`LogFault` if it is missing, or has anything else."""
+        """Return the tiles of an attribute. Raises :class:`LogFault` if it is missing, is no list of numbers, or has a
+        number that no tile has."""
         return [_tile_of_number(number, setting) for number in self.numbers(name)]
 
 

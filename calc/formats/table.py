@@ -339,8 +339,9 @@ class Table:
         )  # fmt: skip
 
     def check_hand(self, seat: int, tiles: Iterable[Tile], winning: Tile | None = None) -> None:
-        """Raise :class:`LogFault` unless ``tiles``, the hand that the log shows of a player, are his concealed tiles,
-        with the ``winning`` tile at a ron. That proves every move of his tiles before."""
+        """Raise :class:`LogFault` unless ``tiles``, the hand that the log shows of a player, are his concealed tiles:
+        so every move of his tiles before was read as it was. ``winning``: the tile of a ron, in logs that show it in
+        the hand. The message names the tiles that he cannot have, or if there are none, those not shown."""
         ours = Counter(self.hands[seat] if winning is None else [*self.hands[seat], winning])
         theirs = Counter(tiles)
         if ours != theirs:

@@ -1073,16 +1073,19 @@ class AmountWords(CauseWords):
         return f"sense_{sense}"
 
     def choose_value_word(self, fact: FactLine, player: str, win: WinLine, extras: str) -> str:
-        """Return the id of the text for a claimed amount that is the worth of the hand, but is stated as something else
-        (“pays 2600”). The text says which ``extras`` (honba, sticks) are left out, or who pays."""
+        """Return the id of the text for a claimed amount that is the worth of the hand, stated as something else
+        (“A pays 2600”, “2600 all”). The text says what the amount is in truth: what each payer pays, the hand that the
+        discarder alone pays, the hand alone or without its ``extras`` (honba, sticks), or the whole hand."""
         of_points, by_discarder = fact.measure == "points", self.is_paid_by_discarder(win)
-        if of_points and win.each == fact.value != win.points:
-            return "sense_each"
+        if of_points and fact.value == win.each and win.each != win.points:
+            return "sense_each"  # several pay, and each of them just this
+        # said of a player who pays nothing at all, as the discarder pays for all
         onlooker_pays = fact.sense == "pays" and not self.rulings[player].total(fact.measure)
         if by_discarder and (fact.sense == "each" or onlooker_pays):
             return "sense_discarder"
         if of_points and fact.sense == "pays" and -self.rulings[player].points < win.points:
             return "sense_value"  # he pays only a part of the worth
+        # said of all that is paid, which would have the extras too
         if fact.sense in ("total", "gets", "honba") or (by_discarder and fact.sense == "pays"):
             return "sense_without" if of_points and extras else "sense_hand"
         return "sense_value"

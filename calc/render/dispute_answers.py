@@ -1243,9 +1243,9 @@ class AnswerWords(AmountWords):
         return self.words(word, terms=" + ".join(terms), sum=total - rounded, fu=total)
 
     def word_raised(self, explanation: ExplanationLine) -> str:
-        """Return the higher limit that a hand reaches by a mistake although it has fewer han, as that is surprising;
-        empty for any other mistake."""
-        believed = explanation.comes_to.win
+        """Return, to follow an explanation, the limit that a hand reaches by this mistake with fewer han than it has
+        (`` (hence mangan)``), as that is surprising; empty for any other mistake."""
+        believed = explanation.comes_to.win  # None if the claim means no win
         if not believed or not self.sheet.wins or not believed.limit:
             return ""
         settled = self.sheet.wins[explanation.win]

@@ -48,11 +48,11 @@ class PlainText(Text[GameWin]):
         )
 
     def waits(self, report: WaitReport[WaitValues[WinSize[GameWin]], AskedWin], rules: Rules) -> None:
-        """Write a line for each tile that completes the hand, for each way of winning. It is what a game of another
-        package gets without a text of its own."""
+        """Append to :attr:`blocks` the head, then a row for each tile that completes the hand and each way of winning,
+        with its points; 0 where the rules forbid that win. For games of other packages without a text of their own."""
         super().waits(report, rules)
         for wait in report.waits:
             for by, value in wait.own.values.items():
                 points = value.worth.won.points if value.worth else 0
                 text = f"{self.words('by_' + by)}  {self.points(points)}"
-                self.blocks.append(Cells((self.tile(wait.tile), text), (5,)))
+                self.blocks.append(Cells((self.tile(wait.tile), text), (5,)))  # 5 cells: a tile and blanks

@@ -94,6 +94,7 @@ class WrittenHand:
         return parse_hand(self.text) == hand
 
     def __hash__(self) -> int:
+        """Return the hash of the hand once read, which may equal this one."""
         return hash(parse_hand(self.text))
 
     def __repr__(self) -> str:

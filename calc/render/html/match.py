@@ -388,8 +388,9 @@ def _places(places: Places) -> str:
 
 
 def _cells(scores: Sequence[Standing], moves: Sequence[Sequence[str]]) -> str:
-    """Return the cells of scores after a hand, below each what moved it (``moves``, in words), and below that chips,
-    with those won in the hand in brackets. Shorter cells get empty lines, so that chips stand side by side."""
+    """Return as HTML the cells of a row of scores after a hand: below each score what moved it (``moves``: in words,
+    for each player in the order of ``scores``), and below that his chips, with those won in the hand in brackets.
+    Shorter cells get empty lines, so that chips stand side by side."""
     cells, most = "", max(map(len, moves))
     for standing, texts in zip(scores, moves, strict=True):
         cell = plain(standing.points)
