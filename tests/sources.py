@@ -25,6 +25,7 @@ def tree_of(path: Path) -> ast.Module:
     try:
         return ast.parse(text_of(path))
     finally:
+        gc.freeze()  # nor afterwards, with a million nodes each time
         gc.enable()
 
 

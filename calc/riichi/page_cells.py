@@ -11,7 +11,7 @@ from ..rules.rules import V
 from .points import base_points, ron_payment, tsumo_shares
 
 
-class Size(NamedTuple):
+class SizeInCell(NamedTuple):
     """A size of hand as a page names it."""
 
     han: int = 0
@@ -31,7 +31,7 @@ class Size(NamedTuple):
 class PageCell(NamedTuple):
     """What a page says that a size of hand is paid."""
 
-    size: Size
+    size: SizeInCell
     dealer: bool | None
     """Whether the winner is the dealer; ``None`` where the page does not say."""
     paid: str
@@ -116,7 +116,7 @@ def _cells_of_row(row: re.Match[str], columns: Sequence[tuple[str, int]], dealer
     """Yield the cells of a line of a table. Nothing if it has another number of cells than the table has columns, but
     for a line with one cell, which a limit decides."""
     han, fu, limit, cells = row.group("han", "fu", "limit", "cells")
-    size = Size(int(han or 0), int(fu or 0), _LIMITS.get(limit or "", ""))
+    size = SizeInCell(int(han or 0), int(fu or 0), _LIMITS.get(limit or "", ""))
     in_columns = _split(cells)
     if len(in_columns) == 1 and not size.fu:
         yield from (PageCell(size, dealer, paid) for paid in in_columns[0])
@@ -147,7 +147,7 @@ def _cells_of_sentences(line: str) -> Iterator[PageCell]:
     for match in _PHRASE.finditer(line):
         han, fu, first_fu, last_han, paid = match.group("han", "fu", "first_fu", "last_han", "paid")
         winner = match.group("who") or match.group("payee")
-        yield PageCell(Size(int(han or last_han), int(fu or first_fu)), winner == "親" if winner else None, paid)
+        yield PageCell(SizeInCell(int(han or last_han), int(fu or first_fu)), winner == "親" if winner else None, paid)
 
 
 def wrong_cells(page: str, v: V) -> list[tuple[str, str]]:
@@ -172,7 +172,7 @@ def wrong_cells(page: str, v: V) -> list[tuple[str, str]]:
     return wrong
 
 
-def _payments_of(size: Size, cell: PageCell, v: V) -> Sequence[tuple[int, ...]]:
+def _payments_of(size: SizeInCell, cell: PageCell, v: V) -> Sequence[tuple[int, ...]]:
     """Return the amounts that a cell may state for a size: of the dealer, of another, or both. Empty for a size whose
     fu decide and are not said."""
     if not size.limit and not size.fu and size.han < v["limit.mangan_han"]:
