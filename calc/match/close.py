@@ -323,7 +323,7 @@ def _end_in_chips(walk: Walk, streaks: Mapping[str, int]) -> MatchEnd:
     """Return the end of a match that its game settles in chips. ``streaks``: how many matches in a row each player had
     won before this one; the game pays for the run of the first player, to which this match is added."""
     receipt = Receipt(walk.match.rules)  # the game reads its rules from it, and writes the lines
-    streak = streaks.get(order_of(walk.scores)[0], 0) + 1
+    streak = streaks.get(order_of(walk.scores)[0], 0) + 1  # with this match
     settle = system(walk.match.rules.engine).finish_match
     done = settle(walk.scores, receipt, streak=streak, east_one=_winner_by_east_one(walk), sticks=walk.deal.sticks)
     moved = done.ledger.totals(CHIPS)

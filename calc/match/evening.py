@@ -58,18 +58,18 @@ def convert_to_money(worth: Iterable[tuple[Mapping[str, int], Rate]]) -> tuple[d
     equals to the earlier named player: so the amounts sum to zero, and nobody is off by a whole unit.
     """
     accounts = list(worth)
-    below = lcm(*(rate.per for _, rate in accounts))  # the denominator of all fractions, so that sums are exact
+    denominator = lcm(*(rate.per for _, rate in accounts))  # of all fractions, so that sums are exact
     exact = Counter[str]()
     for amounts, rate in accounts:
-        exact.update({name: n * rate.money * (below // rate.per) for name, n in amounts.items()})
-    money = {name: n // below for name, n in exact.items()}
+        exact.update({name: n * rate.money * (denominator // rate.per) for name, n in amounts.items()})
+    money = {name: n // denominator for name, n in exact.items()}  # rounded down, so that none is too many
     missing = -sum(money.values())
-    largest = sorted(exact, key=lambda name: -(exact[name] % below))
+    largest = sorted(exact, key=lambda name: -(exact[name] % denominator))
     for name in largest[:missing]:
         money[name] += 1
     if sum(money.values()):
         raise LedgerError(f"money does not sum to zero: {money}")
-    return money, any(n % below for n in exact.values())
+    return money, any(n % denominator for n in exact.values())
 
 
 def fewest_payments(balances: Mapping[str, int]) -> tuple[list[tuple[str, str, int]], bool]:
@@ -103,6 +103,7 @@ def fewest_with_penalties(
     ([('C', 'table', 20), ('B', 'A', 25), ('C', 'A', 5)], True)
     """
     payments, proven = fewest_payments(balances)
+    # first what the penalised owe the table, then the fewest payments of all that is left
     left, first = dict(balances), list[tuple[str, str, int]]()
     for player, lost in penalties.items():
         amount = min(lost, -left.get(player, 0), left.get(TABLE, 0))

@@ -106,6 +106,7 @@ class Walk(Checks):
         raised: what is wrong is in :attr:`problems`."""
         if self.match.final:
             self._take_known_end(self.match.final)
+        # a walk that follows the record would have settled the same hands in another way
         shared = self._resume_from(earlier) if earlier and earlier.follow == self.follow else 0
         for number, part in enumerate(self.match.hands[shared:], shared + 1):
             self.number = number
@@ -311,6 +312,7 @@ class Walk(Checks):
         after it show. ``laid``: the number of sticks that each player laid. Raises LedgerError if the amounts do not
         sum to zero."""
         points, chips, before, after = played.points, played.chips, self.deal.sticks, played.after.sticks
+        # points go from player to player or, as sticks, to the table and back; chips from player to player alone
         if sum(points.values()) + (after - before) * self.stick or sum(chips.values()):
             amounts = f"{points}, {chips}, sticks {before} → {after}"
             raise LedgerError(f"hand {self.number} does not sum to zero: {amounts}")
