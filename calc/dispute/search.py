@@ -34,8 +34,9 @@ COST_BESIDE_CHIPS = 1.5
 """The extra cost of another size if nothing but the chips of a claim is wrong: who counts chips looks at chip lines."""
 COST_OF_JOKERS = 1.5
 """The extra cost of jokers that stand for other tiles when the mistake is something else."""
-COST_OF_PART = 1.2
-"""The extra cost of a mistake for each thing (another win, a kong) that an amount of one of several wins leaves out."""
+COST_OF_PART, COST_OF_FURTHER = 1.2, 2.2
+"""The extra cost of a mistake for the first thing (another win, a kong) that an amount of one of several wins leaves
+out, and for each further one."""
 COST_OF_ROUNDING = 4.0
 """If the best cause costs more, the amount may be rounded, as in speech."""
 MOST_COST = 6.5
@@ -241,7 +242,9 @@ class Inquiry:
     def cost_of_sense(self, match: Fit) -> float:
         """Return the extra cost of a mistake for the senses in which the claim fits it. A sense other than the stated
         one counts as a second mistake."""
-        cost = match.cost + COST_OF_PART * match.left_out
+        cost = match.cost
+        if match.left_out:
+            cost += COST_OF_PART + COST_OF_FURTHER * (match.left_out - 1)
         return cost + (0.0 if match.right(self.claim) else SECOND + self.search.likely.cost(SENSE + ":"))
 
     def cost_distance(self, cause: Cause, win: int) -> float:

@@ -529,13 +529,13 @@ class AnswerWords(AmountWords):
         if not (is_part_of_payment or is_of_win):
             return ""
         winner = self.sheet.wins[explanation.win].player
-        beside = [t for t in outcome.paid if t.why not in HAND or t.payee != winner]
-        others = self.sum_terms("points", player, beside)
+        of_win = [t for t in outcome.paid if t.why in HAND and t.payee == winner]
+        if abs(sum(self.sum_terms("points", player, of_win).values())) != claimed:
+            return self.words("also_pair", player=player, winner=winner)  # with the kongs between the two
+        others = self.sum_terms("points", player, [t for t in outcome.paid if t not in of_win])
         if len(others) == 1 and gain != claimed:
             return self.words("also_without", what=next(iter(others)))
-        # kongs between the two are in what a payer checks
-        has_kong = is_part_of_payment and any({t.payer, t.payee} == {player, winner} for t in beside)
-        return self.words("also_pair" if has_kong else "also_win_alone", player=player, winner=winner)
+        return self.words("also_win_alone", winner=winner)
 
     @staticmethod
     def is_of_one_win(explanation: ExplanationLine) -> bool:

@@ -50,9 +50,9 @@ PAIRS = story(
 """B pays 800 for A's seven pairs with a root, and 100 for C's kong."""
 
 TWO_RONS = story(
-    "mppp", win("D", "88m 11122233999s + 3s", "C"), kong("C", "concealed", "6s"), win("A", "2233445567788p + 6p", "C"),
+    "mppp", win("D", "88m 11122233999s + 3s", "B"), kong("C", "concealed", "6s"), win("A", "2233445567788p + 6p", "C"),
 )  # fmt: skip
-"""C pays 200 to D and 1,600 to A, and gets 200 from each of A and B for a kong."""
+"""C pays 1,600 to A, and gets 200 from each of A and B for a kong."""
 FED = story(
     "mssp", kong("B", "open", "7m", "A"), win("B", "234456m 1123p (7777m) + 1p", after_kong=True),
 )  # fmt: skip
@@ -77,8 +77,8 @@ CLAIMS = {
     ),
     "a robbed kong is not paid": Told(
         ROBBED, "D=D pays 300",
-        "300 is B's win 400 + C's win 100 − kong bonus 200: perhaps the kong of D paid, though it was robbed.",
-        "300点は B の和了 400点 + C の和了 100点 − 槓ボーナス 200点: たぶんD の搶槓された槓も払うとした。",
+        "300 is B's win 400 + C's win 100 − kong bonus 200: the kong of D paid, though it was robbed.",
+        "300点は B の和了 400点 + C の和了 100点 − 槓ボーナス 200点: D の搶槓された槓も払うとした。",
     ),
     "a cap is of each payer": Told(
         CAPPED, "C=I get 4398 in all",
