@@ -672,9 +672,10 @@ class AmountWords(CauseWords):
         return self.words("with_extra", size=size, what=self.words("honba_word")) if has_honba and size else size
 
     def list_reasons_of_grade(self, win: WinLine) -> list[str]:
-        """Return what the grade of a win of the settlement rests on, in words; nothing in games without grades."""
-        verdict = self.sheet.verdict
-        parts = verdict.wins[self.sheet.wins.index(win)].parts if verdict and win in self.sheet.wins else ()
+        """Return what the grade of a win of the settlement rests on, in words; nothing in games without grades, or if
+        nothing is multiplied by it."""
+        verdict = self.sheet.verdict if win.times and win in self.sheet.wins else None
+        parts = verdict.wins[self.sheet.wins.index(win)].parts if verdict else ()
         return [self.word_name(part.names) for part in parts if part.kind == "reason" and part.names]
 
     def word_stakes(self, win: WinLine, player: str) -> str:
