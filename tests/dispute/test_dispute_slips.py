@@ -27,6 +27,12 @@ FU = hand("12357p789s22266z + 6p", rules="jpml-a", dora="6p", win={"riichi": Tru
 """42 fu, of which any of four parts may be missed."""
 CHEAP = hand("6p067s (456m) (456m) (345m) + 6p", rules="tenhou4", dora="7s")
 """2 han 22 fu; a han less and rounded down 700."""
+SEVEN_PAIRS = hand("1133m5577p2299s4z + 4z", dora="8m", win={"riichi": True})
+"""3 han 25 fu: 3,200; who knows seven pairs as 1 han 50 fu, and counts 2 han as well, says 6,400."""
+NAGASHI: dict[str, Any] = {
+    "rules": "tenhou4", "seats": [*"ABCD"], "honba": 1, "sticks": 1, "draw": {"tenpai": ["A"], "nagashi": ["B"]},
+}  # fmt: skip
+"""2,000 of a non-dealer, without the honba."""
 OUTSIDE = hand("23m123999p11s (789s) + 1m", rules="saikouisen", dora="8p")
 """Its only yaku 2 han, and three dora: with 3 han and no dora 3,900."""
 
@@ -43,6 +49,11 @@ SLIPS = [
     (
         CHEAP, "C=I pay 700", "perhaps by two mistakes: 20 fu instead of 30: rounding down or the fu of the wait not",
         "たぶん二つの間違い: 30符でなく20符: 切り捨てか待ちの符の数え忘れ",
+    ),
+    (SEVEN_PAIRS, "B=6400", "seven pairs as 50 fu (1 han) with their 2 han", "七対子を50符 (1翻) のまま2翻とした"),
+    (
+        NAGASHI, "C=I pay 2100", "would be right with 流し満貫 as a win, which takes honba and sticks",
+        "流し満貫を和了とし、積み棒と供託も取るなら",
     ),
     (OUTSIDE, "B=3900", "and the open pure outside hand as 3 han, as if closed", "それと純チャンの喰い下がりを忘れた"),
 ]  # fmt: skip
