@@ -113,7 +113,11 @@ CROW: dict[str, Any] = {
 """Riichi alone, but a spring was drawn."""
 TENPAI: dict[str, Any] = {"rules": "anmika", "seats": [*"ABC"], "draw": {"tenpai": [*"ABC"]}}
 
+DRAGONS = hand("44678p66677z (555z) + 7z", rules="mighty", seats=[*"ABC"], dora="3p")
+"""Three folds: 96,000."""
+
 SANMA = [
+    (DRAGONS, "B=32000", "would be right with 大三元 as a single yakuman", "大三元を1倍の役満としたなら32,000点"),
     (JOKER, "B=2600", "the ura dora not counted, and the joker read as 2p", "裏ドラの数え忘れ、それと"),
     (SUMMERS, "C=12000 from B", "夏 counted as a han", "夏を1翻とした"),
     (WINTER, "A=A gets 72 chips", "冬 (アリス) as 1 chip a tile", "冬 (アリス) を1枚とした"),
