@@ -59,17 +59,22 @@ class StatedAmount:
         """Whether it is said to be the sum of several wins."""
 
     def sense(self) -> str | None:
-        """Return the first sense in which the hand has this amount, the usual one first. ``None``: in no sense, so the
-        claim does not fit. Nobody says “minus 2000” of a loss, so some senses ignore the sign."""
+        """Return the first sense of :data:`SENSES` in which the hand has this amount: for “pays 2600” first what the
+        player pays in all, last what any one of several payers gives. ``None``: in no sense, so the claim does not
+        fit."""
         for sense in SENSES[self.stated]:
             if any(self._states(amount, sense) for amount in self.meanings(sense)):
                 return sense
         return None
 
     def _states(self, amount: int, sense: str) -> bool:
-        """Tell whether the claim states this amount, which is what it would be in one sense."""
+        """Tell whether the claim states ``amount``, one of those that the hand has in this sense (:meth:`meanings`)."""
+        # nobody says “minus 2000” of a loss: in some senses the sign is left out
         is_equal = self.amount == amount or (sense in UNSIGNED and self.amount == abs(amount))
-        return is_equal and (sense in DIRECTED or self.goes_same_way(amount))
+        if not is_equal:
+            return False
+        # a directed sense has compared the direction with the sign; in any other the words “pays” and “gets” tell it
+        return sense in DIRECTED or self.goes_same_way(amount)
 
     def meanings(self, sense: str) -> Iterable[int]:
         """Return the amounts that are possible in one sense; none in a sense that only a win has."""
@@ -78,12 +83,12 @@ class StatedAmount:
 
     @property
     def things_beside(self) -> int:
-        """How many things it leaves out, as it is of one of several wins alone; without a win none."""
+        """How many things it leaves out, as it is of one of several wins alone: 0, as here is no win."""
         return 0
 
     def goes_same_way(self, amount: int) -> bool:
-        """Tell whether an amount goes in the direction that "pays" or "gets" implies; without a win each does, as at a
-        draw the meanings themselves say who pays."""
+        """Tell whether an amount goes in the direction that “pays” or “gets” implies. Without a win each does: all
+        meanings of a draw but the total are of one player, with a sign."""
         return True
 
     @cached_property
@@ -92,31 +97,33 @@ class StatedAmount:
         return self.view.total(self.who, self.unit)
 
     def paid(self) -> Iterator[int]:
-        """Yield what the player pays, or gets if the claim says so: both words are read by this sense. For claims such
-        as “I pay 2000”."""
+        """Yield what the player pays in all for “I pay 2000”, what he gains in all for “I get 2000”: the sense is the
+        stated one, taken at its word. Negative if he does the reverse, which no claim states then."""
         yield -self.gain if self.stated == PAYS else self.gain
 
     def returned(self) -> Iterator[int]:
-        """Yield the same the other way round: what he gets who pays by the claim. Players mix up who pays whom, above
-        all while 逆."""
+        """Yield what the player gets in all for “I pay 2000”, what he pays in all for “I get 2000”. Players mix up who
+        pays whom, above all at a win that is turned round (逆)."""
         yield self.gain if self.stated == PAYS else -self.gain
 
     def gained(self) -> Iterator[int]:
-        """Yield what the player gains; an onlooker's gain of 0 says nothing about the hand, unless all that the claim
-        states are zeros. What somebody loses is no total."""
+        """Yield what the player gains in all, of a claim such as “2000” or “9000 in all”; negative if he loses."""
         if self.stated == TOTAL and self.gain <= 0:
-            return
-        if self.gain or not any(fact.value for fact in self.claim.facts if fact.is_amount):
+            return  # nobody says “in all” of what he loses
+        # A gain of 0 says nothing about the hand (“8000, 0 chips” of a player who pays none), unless all is 0.
+        says_only_zeros = not any(fact.value for fact in self.claim.facts if fact.is_amount)
+        if self.gain or says_only_zeros:
             yield self.gain
 
     def net(self) -> Iterator[int]:
-        """Yield what the whole hand brings the player, less the riichi sticks that he laid in it, as the scores show
-        it. Nothing if he laid none. A number without more may also be a loss without its sign, as nobody says that."""
+        """Yield what the whole hand brings the player, less the riichi sticks that he laid in it: “gets 6700” of a win
+        of 7700, as the scores show it. Nothing if he laid none, or if “in all” would be of a loss."""
         net = self.gain - self.laid
-        if self.laid and (self.stated != TOTAL or net > 0):
-            yield -net if self.stated == PAYS else net
-            if self.stated == FREE:
-                yield abs(net)
+        if not self.laid or (self.stated == TOTAL and net <= 0):
+            return
+        yield -net if self.stated == PAYS else net
+        if self.stated == FREE:  # a plain “2000” may be of a loss, whose sign nobody says
+            yield abs(net)
 
     @property
     def laid(self) -> int:
@@ -124,11 +131,12 @@ class StatedAmount:
         return self.view.laid.get(self.who, 0) if self.unit == POINTS else 0
 
     def penalties(self) -> Iterator[int]:
-        """Yield all that noten players pay at a draw, 0 if nobody pays anything. Nothing if only something else was
-        paid (a kan, chips): that is no total of a hand."""
+        """Yield all that noten players pay at a draw (“3000 in all”), 0 if nobody pays anything. Nothing if the hand is
+        refused, or if only something else was paid (a kan, chips): that is no total of a draw."""
         moved = [t for t in self.view.transfers if t.unit == self.unit]
         penalties = [t.amount for t in moved if t.why in DRAW]
-        if not self.view.refused and (penalties or not moved):
+        is_of_draw = bool(penalties) or not moved
+        if is_of_draw and not self.view.refused:
             yield sum(penalties)
 
 
@@ -147,20 +155,21 @@ class WinAmount(StatedAmount):
         self.won = view.wins[index]
 
     def meanings(self, sense: str) -> Iterable[int]:
-        """Return the amounts that are possible in one sense; of a win that is not paid (another ron came before it),
-        only what it would be worth."""
-        is_known = self.won.paid or (sense == VALUE and self.won.points)
-        return OF_A_WIN[sense](self) if is_known else ()
+        """Return the amounts that are possible in one sense. Of a win that is not paid (another ron came before it)
+        only what it would be worth, if the game works that out (else its points are 0)."""
+        has_worth_alone = sense == VALUE and self.won.points
+        return OF_A_WIN[sense](self) if self.won.paid or has_worth_alone else ()
 
     def goes_same_way(self, amount: int) -> bool:
-        """Tell whether an amount goes in the direction that "pays" or "gets" implies; any does if the claim says
-        neither. Positive amounts go to the winner, who can also mean what he is paid: "it pays 8000"."""
+        """Tell whether an amount goes in the direction that “pays” or “gets” implies; any does if the claim says
+        neither. Positive amounts are paid to the winner, negative ones by him (逆)."""
         if self.stated not in (PAYS, GETS):
             return True
-        # “it pays 8000”, says who gets them
         if self.by_winner:
+            # a winner's “pays 8000” may be of the hand, which pays him; what he “gets” must come to him
             return self.stated == PAYS or amount >= 0
-        return (self.stated == PAYS) == (amount >= 0)
+        # anybody else pays what goes to the winner, and gets what comes from him
+        return amount >= 0 if self.stated == PAYS else amount < 0
 
     @property
     def by_winner(self) -> bool:
@@ -168,8 +177,9 @@ class WinAmount(StatedAmount):
         return self.who == self.won.player
 
     def paid(self) -> Iterator[int]:
-        """Yield what the player pays in all; what he pays to this winner, after what he got from him; and that without
-        what he got. Who gained in all, or has won, means only the first."""
+        """Yield what “pays 2600” may be: what the player pays in all; what he pays this winner, after what he got from
+        him; and that without what he got. Only the first if he gained in all, has won, or says that it is the sum of
+        several wins."""
         yield from super().paid()
         if self.gain <= 0 and not self.by_winner and not self.is_sum:
             yield self.to_winner
@@ -181,42 +191,48 @@ class WinAmount(StatedAmount):
             yield from super().gained()
 
     def net(self) -> Iterator[int]:
-        """Yield the same of a win; of an amount that may be all that the winner gets also his. A plain 1,000 of
-        whoever moves nothing but his stick is what he thinks of the hand."""
-        if self.stated != TOTAL and (self.gain or self.stated != FREE):
+        """Yield what the whole hand brings the player (as of a draw), then what it brings the winner, each less the
+        riichi sticks that he laid, if he laid any."""
+        # A plain “1000” of whoever loses nothing but his stick is what he thinks of the hand, not his loss; “in all” is
+        # what the winner gets (below).
+        is_plain_of_nothing = self.stated == FREE and not self.gain
+        if self.stated != TOTAL and not is_plain_of_nothing:
             yield from super().net()
         laid = self.view.laid.get(self.won.player, 0) if self.unit == POINTS else 0
         if laid and self.stated in (FREE, TOTAL):
             yield self.view.total(self.won.player) - laid
 
     def alone(self) -> Iterator[int]:
-        """Yield the amount without what was paid before the win (kans, for example): each player's share, or the gain
-        of one. If there are several wins, it is that of this win alone. Nothing if another sense means the same
-        amount."""
+        """Yield what this win alone moves, without what was paid apart from it (kans, other wins): for “2 chips each”
+        what each payer gives, for “9000 in all” what the winner gains, else what the player pays or gains. Nothing if
+        that is what is moved in all, which is another sense, or if the claim says that it is the sum of wins."""
         if self.stated == EACH:
+            # points each are the sense EACH itself
             if self.unit == CHIPS and self.is_divided and _are_alike(self.hand_shares):
-                yield self.hand_shares[0]  # one for all
+                yield self.hand_shares[0]  # any of them, as all are alike
             return
         if self.is_sum:
             return
         who = self.won.player if self.stated == TOTAL else self.who
         gain = self._gain_of_win(who) if len(self.view.wins) > 1 else self.view.total(who, self.unit, APART)
-        # else it is what he gains in all
-        if gain != self.view.total(who, self.unit):
-            pays = self.stated == PAYS or (self.stated == FREE and who != self.won.player)
-            yield -gain if pays else gain
+        if gain == self.view.total(who, self.unit):
+            return
+        # a plain “2600” of somebody who has not won is what he pays
+        pays = self.stated == PAYS or (self.stated == FREE and who != self.won.player)
+        yield -gain if pays else gain
 
     def beside_win(self) -> Iterator[int]:
-        """Yield what the player pays apart from wins. Nothing if that is all that he pays: then it is his gain, another
-        sense."""
+        """Yield what the player pays apart from wins, as “pays 1000” may be of a kong. Nothing if he pays nothing
+        apart, or nothing else: that is what he pays in all, another sense."""
         apart = [t for t in self.view.transfers if t.unit == self.unit and t.why in APART]
         paid = sum(t.amount for t in apart if t.payer == self.who)
         if paid and paid != -self.gain:
             yield paid
 
     def _gain_of_win(self, who: str) -> int:
-        """Return what a player gains by this win: by payments to its winner, or, if it is turned round (逆), by the
-        winner's payments. This tells several wins apart, since transfers do not say for which win they are."""
+        """Return what a player gains by this win, in the unit of the amount; negative if he pays. Transfers do not say
+        for which win they are: all that a winner gets counts as paid for his win, or, if it is turned round (逆,
+        negative points), all that he pays."""
         is_turned, gain = self.won.points < 0, 0
         for t in self.view.transfers:
             if t.unit != self.unit or t.why in APART:
@@ -227,15 +243,15 @@ class WinAmount(StatedAmount):
         return gain
 
     def value(self) -> Iterator[int]:
-        """Yield what the hand is worth, in all or to each payer. It is meant by a number without more, as most claims
-        are; who says “in all”, or what somebody gets, means no single payer."""
+        """Yield what the hand is worth without honba and sticks, which most claims mean (“8000”): first in all, then,
+        if the game values hands so, to each payer."""
         yield self.won.points if self.unit == POINTS else self.won.chips
-        if self.stated not in (TOTAL, GETS):
+        if self.stated not in (TOTAL, GETS):  # “9000 in all” and “gets 9000” are of more than one payer
             yield from self.each_pays
 
     def with_honba(self) -> Iterator[int]:
-        """Yield what the hand is worth with its honba, as in “9000 in all”. Nothing for chips, and nothing without
-        honba unless the claim names them: it is the worth itself."""
+        """Yield what the hand is worth with its honba: 8300 of “8300 in all”. Nothing for chips, which no honba adds
+        to; and without honba nothing unless the claim names them, since it is then the worth itself."""
         if self.unit == POINTS and (self.won.honba or self.stated == HONBA):
             yield self.won.points + self.won.honba
 
@@ -244,32 +260,34 @@ class WinAmount(StatedAmount):
         yield self.view.total(self.won.player, self.unit)
 
     def each(self) -> Iterator[int]:
-        """Yield the share of every payer, if all pay the same, for the hand and in all: else “2,000 each” is wrong. So
-        it is of a ron for which one player pays, whatever the game calls its worth; nobody says “each” of him."""
-        if self.is_divided or self.stated != EACH or self.won.by != RON:
+        """Yield what each payer gives, if all give the same: what the game calls the worth of the hand, the share for
+        the hand, the share in all. Nothing if they differ: then “2000 each” is wrong."""
+        # nobody says “each” of a single discarder, even where the game values hands by what each payer gives
+        is_of_single_payer = self.won.by == RON and not self.is_divided
+        if self.stated != EACH or not is_of_single_payer:
             yield from self.each_pays
         for shares in self.shares_meant():
             if _are_alike(shares):
                 yield from shares
 
     def share(self) -> Iterator[int]:
-        """Yield what any one of several payers gives, for the hand and in all. A payer often says just what he
-        gives."""
+        """Yield what any one of several payers gives, for the hand and in all: a payer may say just “1300” of a tsumo
+        of 1300/2600."""
         for shares in self.shares_meant():
             yield from shares
 
     @property
     def each_pays(self) -> tuple[int, ...]:
-        """What each payer pays, alone in a tuple, if the game values hands so; else empty, so that :meth:`value` and
-        :meth:`each` have nothing more to yield."""
+        """What each payer pays, if the game values hands by that, as the only item; else empty, which :meth:`value` and
+        :meth:`each` yield as nothing more."""
         return (self.won.each,) if self.won.each and self.unit == POINTS else ()
 
     def shares_meant(self) -> Iterator[list[int]]:
-        """Yield what each of several payers gives the winner, one list for each thing that a claim of shares can mean:
-        first for the hand, then in all. The hand alone is not meant by who says what somebody pays, nor of chips.
-        Nothing if fewer than two pay."""
+        """Yield the shares of the payers that a claim can mean, one list for the hand alone, one for all that they give
+        the winner. Nothing if fewer than two pay: there are no shares then."""
         if len(self.all_shares) < 2:
             return
+        # “pays 2600” is of all that he gives, and no chips are paid for the size of a hand alone
         if self.stated != PAYS and self.unit != CHIPS:
             yield self.hand_shares
         yield self.all_shares
@@ -284,12 +302,13 @@ class WinAmount(StatedAmount):
 
     @cached_property
     def all_shares(self) -> list[int]:
-        """Return what each other player gives the winner in all, with honba and what is paid beside the hand."""
+        """What each other player gives the winner in all, with honba and what is paid beside the hand."""
         return self._shares(lambda why: True)
 
     def _shares(self, counts: Callable[[str], bool]) -> list[int]:
-        """Return what each other player gives the winner for the reasons that count; what the winner gives him is
-        subtracted. Players who give nothing are left out, and so is the table: its sticks are nobody's share."""
+        """Return what each other player gives the winner, in the order of the first transfers, for the reasons for
+        which ``counts`` is true; what the winner gives him is subtracted. Players who give nothing are left out, and so
+        is the table, whose sticks are nobody's share."""
         winner, gifts = self.won.player, dict[str, int]()
         for t in self.view.transfers:
             if t.unit == self.unit and winner in (t.payer, t.payee) and counts(t.why):
@@ -299,11 +318,11 @@ class WinAmount(StatedAmount):
 
     @property
     def to_winner(self) -> int:
-        """What the player pays the winner, after what the winner pays him."""
+        """What the player pays the winner, less what the winner pays him; negative if that is more."""
         return sum(t.amount if t.payer == self.who else -t.amount for t in self._between())
 
     def _between(self) -> list[Transfer]:
-        """Return the transfers between the player and the winner: a payer checks what he gave by these."""
+        """Return the transfers between the player and the winner, in either direction, of the unit of the amount."""
         pair = {self.who, self.won.player}
         return [t for t in self.view.transfers if t.unit == self.unit and {t.payer, t.payee} == pair]
 
@@ -314,17 +333,19 @@ class WinAmount(StatedAmount):
 
     @property
     def cost_of_payer(self) -> float:
-        """The extra cost if a payer says the amount of the whole hand."""
+        """The extra cost if somebody says of the whole hand that he pays it (“pays 8000”): 0 only for a single payer,
+        who does pay it."""
         if self.is_divided:
             return COST_OF_WHOLE
         return 0.0 if self.to_winner else COST_OF_NOTHING
 
     @property
     def things_beside(self) -> int:
-        """How many things the player pays or gets beside this win, if several have won and the amount is not what he
-        pays or gets in all: the other wins, kongs, checks at the draw. Else 0, as the amount leaves out nothing."""
+        """How many things the player pays or gets beside this win: other wins, kongs, checks at the draw. 0 if nobody
+        else has won, or if the amount is what he pays or gets in all: it leaves out nothing then."""
         if len(self.view.wins) < 2 or abs(self.gain) == self.amount:
             return 0
+        # points or chips by the thing: a win by its winner (the payee), anything else by its reason
         things: Counter[str] = Counter()
         for t in self.view.transfers:
             if t.unit == self.unit and self.who in (t.payer, t.payee):
@@ -364,12 +385,13 @@ OF_A_WIN: Mapping[str, Callable[[WinAmount], Iterable[int]]] = {
 
 
 def stated_amount(fact: Fact, claim: Claim, view: View, index: int) -> StatedAmount:
-    """Return an amount of a claim beside the win with this index. -1: nobody won, and payments mean other things."""
+    """Return an amount that a claim states (``fact``), to be compared with the win of ``view`` at ``index``; -1:
+    nobody won, and an amount has the senses of a draw."""
     return WinAmount(fact, claim, view, index) if index >= 0 else StatedAmount(fact, claim, view)
 
 
 def hand_share(view: View, payer: str) -> int:
-    """Return the points that one player pays for hands, without what is paid beside them (honba, for example);
-    negative if he is paid."""
+    """Return the points that one player pays for all hands won, without what is paid beside them (honba, sticks);
+    negative if he is paid more."""
     hand = [t for t in view.transfers if t.unit == POINTS and t.why in HAND and payer in (t.payer, t.payee)]
     return sum(t.amount if t.payer == payer else -t.amount for t in hand)

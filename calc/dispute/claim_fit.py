@@ -59,32 +59,37 @@ class Fit(NamedTuple):
     """How many things its amounts leave out, as they are of one of several wins alone."""
 
     def right(self, claim: Claim) -> bool:
-        """Tell whether the amounts are correct in the sense in which they are stated: then the claim is right, or a
-        mistake alone explains it."""
+        """Tell whether all amounts are correct in the sense in which they are stated. If this is the fit to the
+        settlement in force, the claim is right; if it is the fit to one under a mistake, that alone explains the
+        claim."""
         return not self.wrong(claim)
 
     def likely(self, claim: Claim) -> bool:
-        """Tell whether somebody who also makes another mistake can mean the amounts in these senses. He is taken at his
-        word about whose share it is (docs/dispute.md): he does not take his share for the whole as well."""
-        stated = {f.what: f.sense for f in claim.facts}
+        """Tell whether somebody who also makes another mistake can mean the amounts in these senses (:data:`BESIDE`).
+        He is taken at his word about whose share it is (docs/dispute.md): “pays 8000” by one of several payers
+        (:attr:`whole`) is not the whole hand and another mistake too."""
         if self.whole:
             return False
-        return all(
-            sense == stated[what] or sense in BESIDE.get(stated[what], BESIDE_ANY) for what, sense in self.senses
-        )
+        stated = {f.what: f.sense for f in claim.facts}
+        for what, sense in self.senses:
+            if sense != stated[what] and sense not in BESIDE.get(stated[what], BESIDE_ANY):
+                return False
+        return True
 
     def wrong(self, claim: Claim) -> list[tuple[str, str]]:
-        """Return the units and senses of the amounts that are right in another sense than the stated one. Somebody who
-        also names the size means what the hand is worth, never the total. Chips may be what each player pays, if points
-        are said so too, or if their sense is left open."""
+        """Return the units and senses of the amounts that are right only in another sense than the stated one, as
+        ``("points", "total")`` for “8000 each” where 8000 is all that the winner gets; empty if there are none."""
         stated = {f.what: f.sense for f in claim.facts}
+        # “3 han 30 fu, 4900”: whoever names the size means what the hand is worth, never the total
         names_size = bool(stated.keys() & SIZED)
-        # whoever says points so means chips so as well
-        chips_of_each = stated.get(POINTS) == EACH or "shares" in stated or stated.get(CHIPS) == FREE
+        # chips may be those of each payer if the points are (“2600 all, 1 chip”), or if a plain “1 chip” leaves it open
+        may_be_of_each = stated.get(POINTS) == EACH or "shares" in stated or stated.get(CHIPS) == FREE
         wrong: list[tuple[str, str]] = []
         for what, sense in self.senses:
-            is_right = sense in RIGHT[stated[what]] and not (names_size and sense in (TOTAL, NET))
-            if not is_right and not (chips_of_each and (what, sense) == (CHIPS, EACH)):
+            if (what, sense) == (CHIPS, EACH) and may_be_of_each:
+                continue
+            is_total_of_size = names_size and sense in (TOTAL, NET)
+            if is_total_of_size or sense not in RIGHT[stated[what]]:
                 wrong.append((what, sense))
         return wrong
 
@@ -104,10 +109,11 @@ class CountedParts(NamedTuple):
 
 
 def counted(won: Won[GameWin], changes: Mapping[str, tuple[Part, ...]]) -> CountedParts:
-    """Return what counts in a win with other parts in the place of some, as :attr:`calc.mistakes.Cause.parts` names
-    them. The dora of the win are what its record says unless a part of theirs is another one."""
+    """Return the yaku and dora that count in a win if ``changes`` take the place of some parts: by subject or kind
+    (``yaku.pinfu``, ``dora``) the parts instead, as in :attr:`calc.mistakes.Cause.parts`."""
     dora = dict(dora_of(won))
-    if any(f"{subject}.".startswith("dora.") for subject in changes):  # “dora” itself too
+    # only if they change: a win without tiles has no parts for the dora that its record counts
+    if any(f"{subject}.".startswith("dora.") for subject in changes):  # with the dot “dora” itself begins so too
         dora = Counter()
         for part in recounted(won.parts, changes):
             dora[part.id] += part.number * (part.kind == "dora")
@@ -131,14 +137,15 @@ def counted_under(cause: Cause, wins: Sequence[Won[GameWin]]) -> tuple[CountedPa
 
 
 def fit(claim: Claim, view: View, wins: Callable[[], Sequence[CountedParts]] = tuple) -> Fit | None:
-    """Return the best fit of a claim to a settlement; ``None`` if it does not fit every word of it.
+    """Return the best fit of a claim to a settlement (``view``), that in the least far-fetched senses; ``None`` if some
+    word of the claim does not fit.
 
     ``wins`` returns what counts in each win. It is called only if the claim names yaku or dora: most claims do not, and
     each of a thousand causes is asked.
     """
     if view.refused:
         return Fit(0.0, (), -1) if all(_is_refused(fact, view) for fact in claim.facts) else None
-    # “B's is no win” is also right of a win before which another one goes
+    # “B's is no win” is also right of a win that is not paid, as another ron comes before it
     if claim.win and all(fact == NO_WIN for fact in claim.facts):
         is_paid = any(won.player == claim.win and won.paid for won in view.wins)
         return None if is_paid else Fit(0.0, (), -1)
@@ -151,27 +158,29 @@ REFUSED: Mapping[object, str] = {"furiten": "furiten", "no_yaku": "yaku"}
 
 
 def _is_refused(fact: Fact, view: View) -> bool:
-    """Tell whether a fact is that there is no win, for the reason of this refusal, or for none named. Only refusals of
-    the rules (``W…``) count: a record that cannot be is no lost win."""
+    """Tell whether a fact is that there is no win, for the reason of this refusal (“furiten”) or for none named. Only
+    refusals by the rules (codes ``W…``) count: a record with five equal tiles is no lost win."""
     titles = [title(code, "en") for code in view.refused if code.startswith("W")]
     return fact.what == "refused" and any(REFUSED.get(fact.value, "") in text for text in titles)
 
 
 def list_wins_meant(claim: Claim, view: View) -> list[int]:
-    """Return the numbers of the wins that a claim may refer to (-1: nobody won): the one that it names, else the
-    claimant's own, else any. If a claimant's win is not paid and he says what he pays, he may mean another's win."""
+    """Return the indices of the wins that a claim may refer to: of the player that it names (``claim.win``), else the
+    claimant's own, else all. Empty if the named player has not won; -1 alone if nobody won."""
     if not view.wins:
         return [-1]
-    # a 0 says that he pays or gets nothing
+    # “pays 2600”, “gets 0”, and a plain 0, are of what is paid
     says_payment = any(fact.is_amount and (fact.sense in (PAYS, GETS) or not fact.value) for fact in claim.facts)
+    # whose own win is not paid and who says what he pays may mean another's win
     has_won = any(won.player == claim.by and (won.paid or not says_payment) for won in view.wins)
-    winner = claim.win or (claim.by if has_won else "")
+    winner = claim.win or (claim.by if has_won else "")  # empty: anybody's
     return [index for index, won in enumerate(view.wins) if not winner or won.player == winner]
 
 
 def fit_win(claim: Claim, view: View, index: int, wins: Callable[[], Sequence[CountedParts]]) -> Fit | None:
-    """Return the fit of a claim to one win (-1: a hand that nobody won). ``None`` as soon as one fact does not hold, or
-    one amount fits in no sense: an explanation must account for everything that a claim says (docs/dispute.md)."""
+    """Return the fit of a claim to the win at ``index`` (-1: to a hand that nobody won). ``None`` as soon as one fact
+    does not hold, or one amount fits in no sense: an explanation must account for everything that a claim says
+    (docs/dispute.md). ``wins``: as for :func:`fit`."""
     amounts, senses = list[StatedAmount](), list[str]()
     for fact in claim.facts:
         if fact.is_amount:
@@ -188,43 +197,48 @@ def fit_win(claim: Claim, view: View, index: int, wins: Callable[[], Sequence[Co
             return None
     cost, whole = cost_senses(amounts, senses)
     by_sense = [*zip(amounts, senses, strict=True)]
+    # in these two senses an amount may be of one of several wins
     left_out = sum(amount.things_beside for amount, sense in by_sense if sense in (PAYS, ALONE))
     return Fit(cost, tuple([(amount.unit, sense) for amount, sense in by_sense]), index, whole, left_out)
 
 
 def cost_senses(amounts: Sequence[StatedAmount], senses: Sequence[str]) -> tuple[float, bool]:
-    """Return how far-fetched the senses of amounts are, and whether one of several payers says that he pays the whole
-    hand. ``senses``: one for each amount, in the same order. Two amounts in the same unusual sense are a single mistake
-    and cost once. A mixture of senses costs more, as people state points and chips alike."""
+    """Return the cost of amounts in these senses (one for each amount, in the same order), and whether one of several
+    payers says that he pays the whole hand (“pays 8000”)."""
     cost, whole = 0.0, False
     for place, (amount, sense) in enumerate(zip(amounts, senses, strict=True)):
-        if sense not in senses[:place]:  # the first amount in this sense
+        # two amounts in the same unusual sense are a single mistake, and cost once
+        if sense not in senses[:place]:
             cost += SENSES[amount.stated][sense]
             if amount.stated == PAYS and sense in (VALUE, HONBA) and isinstance(amount, WinAmount):
                 cost += amount.cost_of_payer
                 whole = amount.is_divided
+        # People state points and chips alike: it costs more if some are shares and others not, or if some are the
+        # claimant's own gain and others not.
         so_far = senses[: place + 1]
-        # Some are shares and others not, or some the claimant's own gain and others not.
-        if len({each in SHARES for each in so_far}) > 1 or len({each == OWN for each in so_far}) > 1:
+        mixes_shares = len({each in SHARES for each in so_far}) > 1
+        mixes_own_gain = len({each == OWN for each in so_far}) > 1
+        if mixes_shares or mixes_own_gain:
             cost += COST_OF_MIXING
     return cost, whole
 
 
 def turned_shares(fact: Fact) -> Fact:
-    """Return the claimed shares (``2000/1000``) in ascending order, so that the larger one counts as the dealer's,
-    whichever was said first; any other fact unchanged."""
+    """Return claimed shares (``2000/1000``) in ascending order, so that the larger one counts as the dealer's, and any
+    other fact unchanged. By that a claim fits that says the dealer's share first."""
     return fact._replace(value=tuple(sorted(fact.value))) if fact.what == "shares" else fact
 
 
 def find_close_amount(fact: Fact, claim: Claim, view: View) -> int:
-    """Return the true amount that a round number is close to, in the sense in which it is stated; 0: none. Somebody who
-    says 8000 for 7700 may only round, as in speech."""
+    """Return the first of the true amounts that a round claim is close to (:func:`list_close_amounts`): 7700 for
+    “8000”; 0 if there is none."""
     return next(list_close_amounts(fact, claim, view), 0)
 
 
 def list_close_amounts(fact: Fact, claim: Claim, view: View) -> Iterator[int]:
-    """Yield the true amounts that are not round and that a round claim is close to (:data:`ROUNDED_TO`), in points or
-    chips as the ``fact`` is. Nothing of a claim that is not round, or of a hand that nobody won."""
+    """Yield the true amounts, in the sense in which the ``fact`` is stated, that are not round and that a round claim
+    is close to: who says “8000” of 7700 may only round, as in speech (:data:`ROUNDED_TO`). Nothing for a claim that is
+    not round, or for a hand that nobody won."""
     if fact.number % ROUNDED_TO or not view.wins:
         return
     usual = next(iter(SENSES[fact.sense]))  # the first of its senses, which costs nothing
@@ -238,9 +252,10 @@ def list_close_amounts(fact: Fact, claim: Claim, view: View) -> Iterator[int]:
 
 
 def _is_noten(fact: Fact, claim: Claim, view: View) -> bool:
-    """Tell whether a fact says that a player is noten, and the draw pays something, but not to him. Besides amounts,
-    nothing else can be claimed of a draw. If nothing is paid, the view does not show who is noten."""
+    """Tell whether a fact is that a player is noten (“noten” of the claimant, if it names nobody), and he is: the draw
+    pays something, but not to him. Besides amounts nothing else can be claimed of a draw."""
     is_paid = any(t.payee == (fact.who or claim.by) for t in view.transfers)
+    # where nothing is paid, the view does not show who is noten
     return fact.value == "noten" and bool(view.transfers) and not is_paid
 
 
@@ -254,62 +269,68 @@ class WinFacts:
 
     @property
     def counted(self) -> CountedParts | None:
-        """Its yaku and dora; ``None`` if the settlement that a mistake requires has no such win."""
+        """Its yaku and dora (by the function ``wins``, called anew each time); ``None`` if the settlement under a
+        mistake has fewer wins."""
         wins = self.wins()
         return wins[self.index] if self.index < len(wins) else None
 
     def yaku(self, fact: Fact) -> bool:
-        """Tell whether the win has a yaku, or lacks it, as the claim says; no if there is no such win."""
+        """Tell whether the win has a yaku (“pinfu”), or lacks it (“no pinfu”), as the claim says. ``False`` if there is
+        no such win."""
         name, is_there = fact.counted
-        return self.counted is not None and (name in self.counted.yaku) == bool(is_there)
+        counted = self.counted
+        return counted is not None and (name in counted.yaku) == bool(is_there)
 
     def dora(self, fact: Fact) -> bool:
-        """Tell whether so many dora of a source count. “dora 3” may be those of the indicators or all together.
-        ``False`` if there is no such win."""
+        """Tell whether so many dora of a source count: “ura 2”. ``False`` if there is no such win."""
         name, number = fact.counted
-        if self.counted is None:
+        counted = self.counted
+        if counted is None:
             return False
-        dora = self.counted.dora
-        # “dora” without more may be all of them
-        return number == dora.get(name, 0) or (name == "dora" and number == sum(dora.values()))
+        # “dora 3” may be those of the indicators, or all together
+        is_sum = name == "dora" and number == sum(counted.dora.values())
+        return is_sum or number == counted.dora.get(name, 0)
 
     def only(self, fact: Fact) -> bool:
-        """Tell whether no yaku counts but those that the claim names, and no dora unless it names some; no if there is
-        no such win."""
+        """Tell whether no yaku counts but those that the claim names (“pinfu only”), and no dora unless it names some.
+        ``False`` if there is no such win."""
         counted = self.counted
         if counted is None or not counted.yaku <= {*fact.value}:
             return False
         return "dora" in fact.value or not sum(counted.dora.values())
 
     def shares(self, fact: Fact) -> bool:
-        """Tell whether the payers give these shares, of the hand or of all that is paid, in ascending order. If the
-        dealer's share is the smaller one, they fit only when turned (:func:`turned_shares`). 逆 is claimed without its
-        sign."""
-        amount = WinAmount(Fact(POINTS, 0), self.claim, self.view, self.index)  # whose number is not asked
-        gifts = (amount.hand_shares, amount.all_shares)
-        return any(tuple(sorted({*map(abs, shares)})) == fact.value for shares in gifts)
+        """Tell whether the payers give these shares (``1300/2600``), for the hand or in all. Each different share is
+        there once, the smallest first: of two with the larger one first no claim fits (:func:`turned_shares`)."""
+        amount = WinAmount(Fact(POINTS, 0), self.claim, self.view, self.index)  # only to ask for the shares in points
+        for shares in (amount.hand_shares, amount.all_shares):
+            different = {abs(share) for share in shares}  # nobody says the sign of a win that is turned round (逆)
+            if tuple(sorted(different)) == fact.value:
+                return True
+        return False
 
     def jokers(self, fact: Fact) -> bool:
-        """Tell whether jokers stand for these tiles; which one is drawn (with a plus) may be left open, as players
-        rarely say it."""
+        """Tell whether jokers stand for these tiles (“jokers 5p 9s”), in any order unless the claim says which one is
+        drawn (``+9s``): players rarely do."""
         claimed, jokers = fact.value, self.won.jokers
         if any(tile.startswith("+") for tile in claimed):
             return bool(jokers == claimed)
         return sorted(tile.lstrip("+") for tile in jokers) == sorted(claimed)
 
     def fold(self, fact: Fact) -> bool:
-        """Tell whether it is so many yakuman. “Yakuman” alone is right of any hand at that limit: of a counted one, and
-        of one of several folds."""
+        """Tell whether it is so many yakuman. A single one (“yakuman”) is right of any hand at that limit: of one
+        counted by its han, and of one of several folds."""
         is_single = fact.value == 1 and self.won.limit in ("counted_yakuman", "yakuman")
         return is_single or self.won.yakuman == fact.number
 
     def unsaid(self, fact: Fact) -> bool:
-        """Tell whether something that records often leave out is recorded of it, and counts."""
+        """Tell whether something that records often leave out (“liable”, “gold north”) is a part of the win, or the
+        reason of a payment of the hand."""
         counts = any(part.id == fact.value for part in self.won.parts)
         return counts or any(t.why == fact.value for t in self.view.transfers)
 
     def winners(self, fact: Fact) -> bool:
-        """Tell whether so many winners are paid."""
+        """Tell whether so many winners are paid: 2 for “double ron”."""
         return sum(won.paid for won in self.view.wins) == fact.number
 
     def size(self, fact: Fact) -> bool:

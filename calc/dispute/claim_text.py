@@ -67,8 +67,9 @@ class Fact(NamedTuple):
         """What a record must say so that it can be decided: ``furiten``, ``ippatsu``, ``pao``, :data:`TILES`,
         :data:`SIZE`; empty: it always can."""
         if self.what == "yaku":
-            name, there = self.counted
-            return (TILES, name) if there else (TILES,)
+            name, is_there = self.counted
+            # “ippatsu” may be right though the record does not say so; “no ippatsu” is then right by the record
+            return (TILES, name) if is_there else (TILES,)
         if self.what in ("dora", "jokers", "only"):
             return (TILES,)
         if self.what in ("han", "fu"):
@@ -77,8 +78,8 @@ class Fact(NamedTuple):
 
     @property
     def counted(self) -> tuple[str, int]:
-        """The id and whether it is there for a yaku, the source and number for dora. Any other fact has no such pair
-        and raises TypeError or ValueError."""
+        """Of a yaku its id and whether it is said to be there: ``("pinfu", True)``; of dora the source and the number:
+        ``("ura", 2)``. Raises TypeError or ValueError for any other fact."""
         name, number = self.value
         return name, number
 
@@ -127,8 +128,9 @@ JOINING = ("と", "・", "and")
 
 @cache
 def vocabulary(*parts: str) -> Mapping[str, str]:
-    """Return the meaning of each word, in lower case, from some parts of claims.toml. The part ``yaku`` has the names
-    of yaku that a hand line knows too (problems/synonyms). The result is remembered, as each claim asks for it."""
+    """Return what each word means, from some parts of claims.toml: ``{"満貫": "mangan", …}`` for ``limits``. Words are
+    in half-width lower case. The part ``yaku`` is not in that file: it has the names of yaku that a hand line knows too
+    (problems/synonyms). The result is remembered, as each claim asks for it."""
     vocabularies = {**compiled.toml(__file__, "claims"), "yaku": names_of_yaku()}
     tables = (vocabularies[part] for part in parts)
     return {_fold_word(word): meaning for table in tables for meaning, words in table.items() for word in words}
@@ -140,10 +142,13 @@ def _fold_word(word: str) -> str:
 
 
 def _any_of(words: Collection[str]) -> str:
-    """Return a pattern for any of these words, the longest first, because the first that matches is taken; a word in
-    Latin letters must end at a word boundary, which Japanese does not have."""
-    ordered = sorted(words, key=len, reverse=True)
-    return "|".join(re.escape(w) + (r"(?![a-z])" if w[-1].isascii() and w[-1].isalpha() else "") for w in ordered)
+    """Return a pattern for any of these words, as text to be put into a group."""
+    patterns: list[str] = []
+    for word in sorted(words, key=len, reverse=True):  # the longest first, as the first that matches is taken
+        is_latin = word[-1].isascii() and word[-1].isalpha()
+        # “all” must not match in “allow”; Japanese has no blanks between words
+        patterns.append(re.escape(word) + (r"(?![a-z])" if is_latin else ""))
+    return "|".join(patterns)
 
 
 # --- numbers ----------------------------------------------------------------------------------------------------------
@@ -163,8 +168,9 @@ _THOUSANDS = re.compile(r"(?<![\w.])([+-]?\d+(?:\.\d)?)k\b", re.IGNORECASE)
 
 def _digits_of_kanji(match: re.Match[str]) -> str:
     """Return a number in kanji (the match) in digits: 8000 for 八千. Two numbers side by side (千二千) are returned
-    unchanged: their units do not fall, or one stands twice."""
-    units = [c for c in match[0].rpartition("万")[2] if c in _UNITS]
+    unchanged."""
+    units = [c for c in match[0].rpartition("万")[2] if c in _UNITS]  # behind 万 they begin anew
+    # in one number they fall (千, 百, 十), and each stands once at most
     if units != sorted({*units}, key=_UNITS.__getitem__, reverse=True):
         return match[0]
     above = 0  # the sum up to 万
@@ -181,17 +187,22 @@ def _digits_of_kanji(match: re.Match[str]) -> str:
 
 
 def _digits_of_mixed(match: re.Match[str]) -> str:
-    """Return digits before 万, 千 and 百 (the match) as one number: 12000 for 1万2千. The pattern also matches nothing,
-    which stays empty."""
+    """Return digits before 万, 千 and 百 (the match, with a group for each) as one number: 12000 for 1万2千, 1500 for
+    1.5千. The pattern also matches nothing, which stays empty."""
     if not match[0]:
         return ""
-    return str(sum(int(float(n) * size) for n, size in zip(match.groups(), (10_000, 1000, 100), strict=True) if n))
+    number = 0
+    for digits, unit in zip(match.groups(), (10_000, 1000, 100), strict=True):
+        if digits:  # else the number does not have this unit
+            number += int(float(digits) * unit)
+    return str(number)
 
 
 @cache
 def _in_words() -> re.Pattern[str]:
-    """Return the pattern of an English number in words, with at least one word, and what follows it: by that “three
-    han” is a number, but “all three” is not (see :func:`_digits_of_words`)."""
+    """Return the pattern of an English number in words (“thirty-nine hundred”, “3 thousand”). Its only group is the
+    unit behind it (han, chip …), if there is one: by that “three han” is a number, but the “three” of “all three” is
+    not (:func:`_digits_of_words`)."""
     word = rf"(?:{_any_of(vocabulary('numbers'))})"
     many = rf"(?:\d{{1,3}}[\s-]+)?{word}(?:[\s-]+(?:and\s+)?(?:{word}|\d{{1,3}}(?!\d)))*"
     return re.compile(rf"(?<![a-z\d.]){many}(?![a-z\d])(?=\s*((?:han|fu|all)(?![a-z])|chip|dice|honba|point)?)")
@@ -203,12 +214,14 @@ def _digits_of_words(match: re.Match[str]) -> str:
     else."""
     words = [word for word in re.findall(r"[a-z]+|\d+", match[0]) if word != "and"]
     values = [int(vocabulary("numbers").get(word, word)) for word in words]
-    if not (match[1] or {*values} & {100, 1000}):
+    has_unit = bool(match[1])
+    if not has_unit and 100 not in values and 1000 not in values:
         return match[0]
     numbers, below_thousand = [0], 0
     for value in values:
         if value == 1000:
-            numbers = [*numbers, 0] if numbers[-1] else numbers  # a second thousand begins another number
+            if numbers[-1]:  # a second thousand begins another number
+                numbers.append(0)
             numbers[-1] = (below_thousand or 1) * value  # a thousand alone is one
             below_thousand = 0
         elif value == 100 and below_thousand:
@@ -241,7 +254,8 @@ def plain(says: str) -> str:
 
 
 def _plain_terms(says: str) -> str:
-    """Return the same with what is added up as it stands."""
+    """Return the same as :func:`plain`, with amounts that are added up as they stand: “7700 + 300”. The order of the
+    steps matters: each but the first needs the digits that those before it have made."""
     text = unicodedata.normalize("NFKC", says).replace("−", "-").lower()
     text = _in_words().sub(_digits_of_words, text)
     text = _pattern("spelled").sub(lambda m: vocabulary("spelled")[m[0]], text)
@@ -256,7 +270,7 @@ def _plain_terms(says: str) -> str:
 
 
 def _terms(match: re.Match[str]) -> tuple[int, ...]:
-    """Return the amounts that a text adds up."""
+    """Return the amounts that a text (the match) adds up: 7700 and 300 of “7700 + 300”."""
     return tuple(map(int, re.findall(r"\d+", match[0])))
 
 
@@ -315,6 +329,7 @@ class ClaimText:
         (親満), which stands for what that limit is worth, the amount comes last. Raises :class:`Unread` at the first
         piece that means nothing."""
         text, index = plain(says), 0
+        # plain has added up “2000 + 1000”: by its sum such an amount is given its terms again
         terms = {sum(added): added for added in map(_terms, _SUM.finditer(_plain_terms(says)))}
         limit, has_amount = Said(), False
         while index < len(text):
@@ -323,7 +338,7 @@ class ClaimText:
             limit = limit if piece.dealer is None else piece  # of several limits with an owner the last counts
             has_amount = has_amount or any(fact.what in ("points", "shares") for fact in piece.facts)
             yield piece
-        # not with three players, where a tsumo of the same limit may lack a share
+        # not with three players: there a tsumo of the limit may be worth less, as the share of a fourth is missing
         if not has_amount and len(self.seats) != len("ABC"):
             yield from self._price_limit(limit)
 
@@ -333,7 +348,7 @@ class ClaimText:
         none does."""
         for name, pattern in self.scan:
             matched = pattern.match(text, index)
-            if matched is None or matched.end() == index:  # some patterns also match nothing
+            if matched is None or matched.end() == index:  # by an empty match reading would never go on
                 continue
             words = [group for group in matched.groups() if group is not None]
             meaning = PIECES[name](self, Piece(name, words, matched[0], index, text[:index].strip()))
@@ -343,17 +358,19 @@ class ClaimText:
 
     def _price_limit(self, limit: Said) -> Iterator[Said]:
         """Yield the points that a ron with a limit is worth to the dealer or to another player, as the limit says
-        (``dealer``). Nothing if it does not say, or if the rules have no such limit."""
-        if limit.dealer is not None:
-            fact = limit.facts[0]
-            base = f"points.{fact.value if fact.what == 'limit' else 'yakuman'}"  # the rule with its base points
-            if base in self.values:
-                factor = self.values["points.dealer_ron" if limit.dealer else "points.child_ron"]
-                yield Said((Fact("points", self.values[base] * factor),))
+        (``dealer``): 12000 for 親満. Nothing if it does not say, or if the rules have no such limit."""
+        if limit.dealer is None:
+            return
+        fact = limit.facts[0]
+        name = fact.value if fact.what == "limit" else "yakuman"  # a yakuman is stated as a fold
+        base = f"points.{name}"  # the rule with its base points
+        if base in self.values:
+            factor = self.values["points.dealer_ron" if limit.dealer else "points.child_ron"]
+            yield Said((Fact("points", self.values[base] * factor),))
 
     def near(self, text: str) -> str:
-        """Return the word that the first one of a text was probably meant to be; empty if none is like it. It is for
-        the advice about a word that means nothing."""
+        """Return the word that the first word of a text was probably meant to be (``mangan`` for “mangam, I say”);
+        empty if none is like it. It is for the advice about a word that means nothing."""
         word = re.split(r"[\s,、。?!0-9]", text.strip(), maxsplit=1)[0]
         terms = vocabulary("limits", "folds", "points", "shares", "refused", "yaku", "dora")
         return suggest(word.lower(), [*terms, *self.names, "pays", "gets", "in all", "chips", "han"]) if word else ""
@@ -377,8 +394,8 @@ class ClaimText:
         return Said((Fact("refused", vocabulary("refused")[piece.words[0]]),))
 
     def unsaid(self, piece: Piece) -> Said:
-        """Return that something was so which records often leave out: without it in the record such a claim cannot be
-        decided."""
+        """Return that something was so which records often leave out (“liable”, アリス): without it in the record such
+        a claim cannot be decided."""
         return Said((Fact("unsaid", vocabulary("unsaid")[piece.words[0]]),))
 
     def none(self, piece: Piece) -> Said:
@@ -408,22 +425,24 @@ class ClaimText:
         return Said(win=self.seats.get(piece.words[0], piece.words[0]))
 
     def shares(self, piece: Piece) -> Said | None:
-        """Return two numbers side by side: the shares of a non-dealer and the dealer, or han and fu (``4/30``, if the
-        game counts fu). The dealer's share is the larger one, unless the pattern says which is his. ``None`` if the
-        numbers fall and nothing joins them: these are two amounts."""
+        """Return two numbers side by side as shares: a non-dealer's, then the dealer's. With a slash between them they
+        may also be han and fu (``4/30``). ``None`` for two amounts that have nothing to do with each other (“2000
+        1000”): these are then read one by one."""
         first, second = map(int, piece.words[:2])
+        # two patterns say whose share is whose: “dealer 2000, others 1000” and “1000, the dealer 2000”
+        if piece.name == "dealt":
+            return Said((Fact("shares", (second, first)),))
+        if piece.name == "shared":
+            return Said((Fact("shares", (first, second)),))
         smaller, larger = sorted((first, second))
-        counts_fu = "fu.base" in self.values or not self.values
-        # “4/30” is no two payments
+        counts_fu = "fu.base" in self.values or not self.values  # without rules it may be any game
         if piece.name == "slash" and counts_fu and smaller <= MOST_HAN and larger in FU:
             return Said((Fact("han", smaller), Fact("fu", larger)))
-        # “2000 and 1000”: the dealer's share is said first
-        are_joined = first > second and first <= MOST_SHARES * second and any(word in piece.text for word in JOINING)
+        # the dealer's share is the larger one; it may be said first if a word joins both: “2000 and 1000”
+        are_joined = any(word in piece.text for word in JOINING) and second < first <= MOST_SHARES * second
         if piece.name == "shares" and first >= second and not are_joined:
             return None
-        shares = {"dealt": (second, first), "shared": (first, second)}.get(piece.name, (smaller, larger))
-        turned = first > second and piece.name in ("slash", "shares")
-        return Said((Fact("shares", shares, DEALER_FIRST if turned else FREE),))
+        return Said((Fact("shares", (smaller, larger), DEALER_FIRST if first > second else FREE),))
 
     def sized(self, piece: Piece) -> Said:
         """Return han and fu, in the order in which they are said. The name of the pattern tells the order: ``sized_fu``
@@ -441,8 +460,9 @@ class ClaimText:
         return Said((Fact("fold", int(word if word.isdigit() else vocabulary("folds")[word])),))
 
     def limit(self, piece: Piece) -> Said:
-        """Return a limit, and whether it is a dealer's if the piece says that: 親満, 子ッパネ."""
-        *owner, word = piece.words
+        """Return a limit, and whether it is a dealer's if the piece says that: 親満, 子ッパネ. A yakuman is returned as
+        a fold."""
+        *owner, word = piece.words  # the pattern has one or two groups
         dealer = owner[0] in ("dealer", "親") if owner else None
         # behind 親 and 子 limits have short names, such as 倍, which alone means something else
         name = "ハネ" if word.endswith("ネ") else {"満": "満貫", "跳": "跳満", "倍": "倍満"}.get(word, word)
@@ -450,47 +470,48 @@ class ClaimText:
         return Said((fact,), dealer=dealer)
 
     def yaku(self, piece: Piece) -> Said:
-        """Return that a yaku is in the hand, or by the pattern ``no_yaku`` that it is missing: its id, and which of the
-        two."""
+        """Return that a yaku is in the hand (``("pinfu", True)``), or by the pattern ``no_yaku`` that it is missing
+        (``("pinfu", False)``)."""
         return Said((Fact("yaku", (self.names[piece.words[0]], piece.name == "yaku")),))
 
     def only(self, piece: Piece) -> Said:
-        """Return that a yaku is in the hand, and nothing beside it: リーチのみ. What else the claim names may count
-        too: the reader of claims adds it."""
+        """Return that a yaku is in the hand, and nothing beside it: リーチのみ. Other yaku that the claim names may
+        count too: :class:`~calc.dispute.claims.ClaimReader` adds them when it has read the whole claim."""
         name = self.names[piece.words[0]]
         return Said((Fact("yaku", (name, True)), Fact("only", (name,))))
 
     def amount(self, piece: Piece) -> Said:
-        """Return an amount of points or chips, with the name of the pattern as its sense. A number without a unit is of
-        points, but a 0 may be of either (:meth:`calc.dispute.claims.Claim.resolved` decides). A number with a sign is
-        what somebody pays or gains."""
+        """Return an amount of points or chips: “8000”, “C pays 2600 in all”, “2 chips each”. Its sense is the name of
+        the pattern, but the pattern ``amount`` leaves it free. A number without a unit is of points; a 0 may be of
+        either (:meth:`calc.dispute.claims.Claim.resolved` decides)."""
         number = next(int(word) for word in piece.words if _NUMBER.fullmatch(word))
         unit = next(filter(None, map(_unit, piece.words)), "points" if number else NOTHING)
         player = self._find_player(piece.words)
         sense = FREE if piece.name == "amount" else piece.name
         is_whole = _IN_ALL.search(piece.text) is not None
-        if number < 0 and sense in (FREE, TOTAL):
+        if number < 0 and sense in (FREE, TOTAL):  # “-2000” is what somebody pays
             return Said((Fact(unit, -number, PAYS, player, is_whole),))
-        if sense == FREE and unit == "points" and piece.before == "+":
+        if sense == FREE and unit == "points" and piece.before == "+":  # “+8000” is what somebody gains
             return Said((Fact(unit, number, GAIN, player, is_whole),))
+        # of what nobody pays or gets, “in all” is the sense TOTAL
         return Said((Fact(unit, number, sense, player, is_whole and sense in (PAYS, GETS)),))
 
     def _find_player(self, words: Sequence[str]) -> str:
-        """Return the player whom the words of an amount name: by the word that is neither a number nor a unit, as a
-        name if he is at the table. Empty if there is no such word."""
+        """Return the player whom the words of an amount name: the word that is neither a number nor a unit (“C” of
+        ``["C", "2600"]``), as the record spells it if he is at the table. Empty if there is no such word."""
         others = (word for word in words if not _NUMBER.fullmatch(word) and not _unit(word))
         return next((self.seats.get(word, word) for word in others), "")
 
     def both(self, piece: Piece) -> Said:
         """Return the same amount for each of several players: ``C and D 800``. The amount is read as one “of”
         somebody, and that is then each of them."""
-        players = re.split(r"\s*[,、と&・]\s*|\s+and\s+", piece.words[0])
+        players = re.split(r"\s*[,、と&・]\s*|\s+and\s+", piece.words[0])  # the first group has all their names
         (amount,) = self.amount(piece._replace(name=OF, words=piece.words[1:])).facts
         return Said(tuple([amount._replace(who=self.seats.get(player, player)) for player in players]))
 
     def jokers(self, piece: Piece) -> Said:
-        """Return the tiles that jokers stand for, by kind, as a win has them; a plus stands before the drawn one.
-        Raises :class:`Unread` if they are no tiles."""
+        """Return the tiles that jokers stand for (“jokers 5p 9s”, “jokers 5p+9s”), sorted by kind as a win has them,
+        the drawn one last behind a plus. Raises :class:`Unread` if they are no tiles."""
         hand, plus, drawn = piece.words[0].strip().partition("+")
         try:
             # red or not does not matter, nor the order in which they are said
@@ -504,7 +525,8 @@ class ClaimText:
 
 
 def _with_terms(fact: Fact, terms: Mapping[int, tuple[int, ...]]) -> Fact:
-    """Return a plain amount with the terms that it is the sum of; any other fact unchanged."""
+    """Return a plain amount of points with the terms that it is the sum of (``terms``: by the sum); any other fact
+    unchanged."""
     is_plain = (fact.what, fact.sense) == ("points", FREE)
     return fact._replace(terms=terms[fact.value]) if is_plain and fact.value in terms else fact
 
@@ -540,9 +562,9 @@ PIECES: Mapping[str, Callable[[ClaimText, Piece], Said | None]] = {
 
 
 def _readable(text: str, index: int) -> str:
-    """Return what can be read of a claim with a piece that means nothing, to suggest it alone: a number from there on,
-    else the text before it; empty if that is nothing to speak of."""
-    number = re.search(r"\d{2,}", text[index:])
+    """Return what can be read of a claim whose piece at ``index`` means nothing, to suggest it alone: the first number
+    from there on (8000 of “maybe 8000”), else the text before the piece; empty if that is a single character."""
+    number = re.search(r"\d{2,}", text[index:])  # a single digit may count anything
     if number:
         return number[0]
     before = text[:index].strip(" ,、。・にはがをのでと")  # without signs and particles
@@ -550,8 +572,8 @@ def _readable(text: str, index: int) -> str:
 
 
 def _unit(text: str) -> str:
-    """Return ``points`` or ``chips`` where a text is the word for them, in either language; empty for any other word,
-    such as a player. An amount needs to know which of both it is of."""
+    """Return ``points`` or ``chips`` if a text is the word for them, in either language; empty for any other word, such
+    as a player."""
     if text in ("枚", "チップ", "祝儀") or text.startswith("chip"):
         return "chips"
     return "points" if text in ("点", "ポイント") or text.startswith(("point", "pt")) else ""

@@ -74,23 +74,33 @@ class Claim(NamedTuple):
 
 
 def _without_idle(facts: tuple[Fact, ...], honba: int, wins: Sequence[Won[GameWin]]) -> tuple[Fact, ...]:
-    """Return facts without those that say nothing beside others: a right number of honba, and how many winners are paid
-    where only one has won. Alone they are what the claim is about."""
-    kept = tuple([fact for fact in facts if fact != Fact("counters", honba) and (fact.what != "winners" or wins[1:])])
-    return kept or facts
+    """Return facts without those that say nothing beside others: a right number of honba (``honba``: that of the
+    record), and how many winners are paid where only one has won. If no others are left they are returned: then the
+    claim is about them."""
+    has_several = len(wins) > 1
+    kept = [fact for fact in facts if fact != Fact("counters", honba) and (has_several or fact.what != "winners")]
+    return tuple(kept) or facts
 
 
 def _taken(fact: Fact, wins: Sequence[Won[GameWin]]) -> Fact:
-    """Return what is taken from a player as the whole hand, if he alone pays for one, or as what he pays."""
+    """Return the fact of “8000 from C” as the worth of a whole hand, if C alone pays for one of the ``wins``; else as
+    what C pays."""
     pays_alone = any(won.payers == (fact.who,) for won in wins)
-    return fact._replace(sense=FREE, who="", payer=fact.who) if pays_alone else fact._replace(sense=PAYS)
+    if pays_alone:
+        return fact._replace(sense=FREE, who="", payer=fact.who)  # no “who”: the amount is nobody's payment
+    return fact._replace(sense=PAYS)
 
 
 def _are_shares(terms: Sequence[int], has_counters: bool, wins: Sequence[Won[GameWin]]) -> bool:
-    """Tell whether two amounts that a claim adds up are the shares of a tsumo, and not points with their honba or
-    sticks: where such are paid (``has_counters``) these come second, and are the less."""
-    are_two = len(terms) == len({*terms}) == 2 and max(terms) <= MOST_SHARES * min(terms)
-    return are_two and any(won.payers[1:] for won in wins) and (terms[0] < terms[1] or not has_counters)
+    """Tell whether the amounts that a claim adds up (``terms``; empty for most) are the shares of a tsumo: “1000 +
+    2000”, but not “7000 + 1000”. ``has_counters``: whether honba or sticks are paid in the hand."""
+    has_several_payers = any(len(won.payers) > 1 for won in wins)
+    if len(terms) != 2 or terms[0] == terms[1] or not has_several_payers:
+        return False
+    # the dealer's share is about twice the others'; what is much less beside it is honba or a stick
+    are_near = max(terms) <= MOST_SHARES * min(terms)
+    # honba and sticks are said second, and are the less: with the larger one first it may be points with these
+    return are_near and (terms[0] < terms[1] or not has_counters)
 
 
 EXAMPLES = (
@@ -126,10 +136,11 @@ class ClaimReader:
 
     def option(self, text: str, number: int = 1) -> Claim | None:
         """Return the claim in an option such as ``--claim A=8000``, also ``--claim "A: 8000"``, as people write speech.
-        ``None`` if it cannot be read, which is noted in :attr:`problems`. ``number`` tells several options apart in the
-        places of problems."""
+        ``None`` if it cannot be read, which is noted in :attr:`problems`. ``number``, from 1, tells several options
+        apart in the places of problems."""
         source = Source(f"--claim ({number})" if number > 1 else "--claim", text)
-        sign = next((sign for sign in "=＝:：" if sign in text), "=")  # an equals sign before any colon
+        # the first of these signs that is in the text, in this order: an equals sign before any colon
+        sign = next((sign for sign in "=＝:：" if sign in text), "=")
         name, separator, says = text.partition(sign)
         if not separator or not name.strip():
             self._note("S211.who", Span(source, 0, len(text)))
@@ -140,28 +151,32 @@ class ClaimReader:
         return self._read_claim(by, says, Span(source, len(name) + 1, len(text)))
 
     def document(self, document: ReadableDocument) -> list[Claim]:
-        """Return the ``claims`` of a record: ``{A: 8000}``, or a list of ``{by: A, says: 8000}``. A claim that cannot
-        be read is left out, and noted in :attr:`problems`. They are read as those given by options are."""
+        """Return the ``claims`` of a record: ``{A: 8000}``, or a list of ``{by: A, says: 8000}``; empty if it has none.
+        A claim that cannot be read is left out, and noted in :attr:`problems`."""
         raw = document.value.get("claims") if isinstance(document.value, dict) else None
         if raw is None:
             return []
+        claims: list[Claim | None] = []
         if isinstance(raw, dict):
-            named = (self._read_named(document, str(name), _text(says), ("claims", name)) for name, says in raw.items())
-            return [*filter(None, named)]
-        if not isinstance(raw, list) or not raw:
+            for name, says in raw.items():
+                claims.append(self._read_named(document, str(name), _text(says), ("claims", name)))
+        elif isinstance(raw, list) and raw:
+            for index, item in enumerate(raw):
+                claims.append(self._read_listed(document, item, ("claims", index)))
+        else:  # a single value, or a list with no claim in it
             self._note("S202.claims", document.span(("claims",)))
-            return []
-        return [c for i, item in enumerate(raw) if (c := self._read_listed(document, item, ("claims", i)))]
+        return [claim for claim in claims if claim is not None]
 
     def _read_named(self, document: ReadableDocument, name: str, says: str, path: Path) -> Claim | None:
-        """Return the claim in an entry of ``claims: {A: 8000}``; its key is the claimant. ``None`` if it cannot be
-        read, which is noted in :attr:`problems`."""
+        """Return the claim in an entry of ``claims: {A: 8000}``, at ``path``: ``name``, its key, is the claimant.
+        ``None`` if it cannot be read, which is noted in :attr:`problems`."""
         return self._read_claim(self._check_player(name, document.span(path, True)), says, document.span(path))
 
     def _read_listed(self, document: ReadableDocument, item: object, path: Path) -> Claim | None:
-        """Return the claim in an ``item`` of the list of claims at ``path``; ``None`` if it cannot be read. Only such
-        an item can state the explanations that its author expects (``explained``: one id or several). Notes what is
-        wrong in :attr:`problems`, also an unknown field, which is otherwise ignored."""
+        """Return the claim in an ``item`` of the list of claims, which stands at ``path``: ``{by: A, says: 8000}``,
+        also with ``win`` (whose win) and ``explained`` (the ids of the explanations that its author expects, one or
+        several). ``None`` if it cannot be read. Notes what is wrong in :attr:`problems`, also an unknown field, which
+        is otherwise ignored."""
         if not isinstance(item, dict):
             self._note("S202.claim", document.span(path))
             return None
@@ -197,6 +212,7 @@ class ClaimReader:
             return None
         problems_before = len(self.problems)
         facts, win = self._read_facts(by, says, span)
+        # “I think so” has no fact, though each word is understood
         if not facts and len(self.problems) == problems_before:
             self._note("S211.nothing", span, examples=EXAMPLES)
         if len(self.problems) > problems_before or not by:
@@ -204,8 +220,9 @@ class ClaimReader:
         return Claim(by, says.strip(), _widen_only(facts), win)
 
     def _read_facts(self, by: str, says: str, span: Span) -> tuple[list[Fact], str]:
-        """Return the facts that the words of a claim state, and the player whose win is meant (empty: they do not say).
-        Reading ends at words that mean nothing, which are noted in :attr:`problems`."""
+        """Return the facts that the words of a claim (``says``) state, and the player whose win is meant (empty: they
+        do not say). Reading ends at words that mean nothing; they are noted in :attr:`problems`, at ``span`` or the
+        part of it from there on. ``by``: the claimant."""
         facts: list[Fact] = []
         win = ""
         try:
@@ -217,28 +234,33 @@ class ClaimReader:
                         win, fact = fact.who, fact._replace(sense=FREE, who="")
                     self._add_fact(facts, self._decide_sense(fact, by), span)
         except Unread as unread:
-            # the index is one of the plain text, which may be longer or shorter than what the source has
+            # The index counts characters of the plain text. It points into the source only if both are the same: if no
+            # number was put in other digits (“８千”), and the source has the words without quotes or escapes.
             is_verbatim = plain(says) == says.lower() and span.end - span.start == len(says)
             place = Span(span.source, span.start + unread.index, span.end) if is_verbatim else span
             self._note(unread.sentence, place, text=unread.text, near=unread.near, examples=EXAMPLES)
         return facts, win
 
     def _decide_sense(self, fact: Fact, by: str) -> Fact:
-        """Return a fact with the sense that depends on who won: an amount “of” somebody is what he pays, and a plus is
-        what the claimant ``by`` gets, or if others won what he says that the winner gets."""
+        """Return a fact with the sense that depends on who won (:data:`OF`, :data:`GAIN`) decided; any other unchanged.
+        ``by``: the claimant."""
         if fact.sense == OF:
-            return fact._replace(sense=PAYS)
+            return fact._replace(sense=PAYS)  # Cは3900 of somebody who has not won: what he pays
         if fact.sense == GAIN:
+            # “+8000”: what the claimant gets, or, if only others won, what he says that the winner gets in all
             return fact._replace(sense=TOTAL if self.winners and by not in self.winners else GETS)
         return fact
 
     def _add_fact(self, facts: list[Fact], fact: Fact, span: Span) -> None:
-        """Add a fact to the ``facts`` of its claim, or note a problem if it contradicts an earlier one. A fact stated
-        twice is added once; of “no win” and the reason for it, in either order, only the reason is."""
+        """Add a fact to the ``facts`` of its claim. If it contradicts an earlier one (“2 han, 3 han”), also note a
+        problem at ``span``."""
         if facts:
             fact = _follow_amount(facts[-1], fact)
         about_same = [earlier for earlier in facts if _are_about_same(earlier, fact)]
-        if fact in about_same or (about_same and fact == NO_WIN):
+        if fact in about_same:  # stated twice
+            return
+        # of “no win” and the reason for it (“furiten”), in either order, the reason is kept
+        if about_same and fact == NO_WIN:
             return
         if about_same == [NO_WIN]:
             facts.remove(NO_WIN)
@@ -258,8 +280,9 @@ class ClaimReader:
         return ""
 
     def _check_winner(self, name: str, span: Span) -> str:
-        """Return the name of the player whose win a claim names, and note a problem at ``span`` if the record has no
-        win of his. Empty if he is not at the table, which is noted too."""
+        """Return the name of the player whose win a claim names (“for B”), and note a problem at ``span`` if the record
+        has no win of his. Empty if he is not at the table, which is noted too. Without :attr:`winners` any player is
+        accepted, as nobody knows who won."""
         name = self._check_player(name, span)
         if name and self.winners and name not in self.winners:
             self._note("S205.no_winner", span, name=name, winners=", ".join(dict.fromkeys(self.winners)))
@@ -271,8 +294,9 @@ class ClaimReader:
 
 
 def _follow_amount(before: Fact, fact: Fact) -> Fact:
-    """Return a fact as it is meant behind the fact ``before``: in “pays 2000 and 1 chip” the chip is paid too, by the
-    same player. Only chips take over sense and player so; any other fact is returned unchanged."""
+    """Return a fact as it is meant behind the fact ``before``: in “C pays 2000 and 1 chip” C pays the chip too. Only
+    chips without a sense of their own take over sense and player so, and only behind “pays” or “gets”; any other fact
+    is returned unchanged."""
     if (fact.what, fact.sense) == (CHIPS, FREE) and before.is_amount and before.sense in (PAYS, GETS):
         return fact._replace(sense=before.sense, who=before.who)
     return fact
@@ -280,37 +304,47 @@ def _follow_amount(before: Fact, fact: Fact) -> Fact:
 
 def _widen_only(facts: Sequence[Fact]) -> tuple[Fact, ...]:
     """Return the facts of a claim with “only” applied to all yaku and dora that the claim names, although the word
-    stands beside one of them: “pinfu and tanyao only”."""
-    named = [fact.counted[0] for fact in facts if fact.what == "yaku" and fact.counted[1]]
+    stands beside one of them: in “pinfu and tanyao only” it was read of tanyao alone."""
+    named = [
+        fact.counted[0] for fact in facts if fact.what == "yaku" and fact.counted[1]
+    ]  # not those said to be missing
     if any(fact.what == "dora" for fact in facts):
         named.append("dora")
     return tuple([fact._replace(value=tuple(named)) if fact.what == "only" else fact for fact in facts])
 
 
 def _are_about_same(earlier: Fact, fact: Fact) -> bool:
-    """Tell whether two facts are about the same thing, so that they contradict each other unless they are equal. Two
-    yaku, two sources of dora, or what two players pay or get, are different things."""
+    """Tell whether two facts are about the same thing, so that they contradict each other unless they are equal: “2
+    han” and “3 han”. Two yaku, two sources of dora, or what two players pay or get, are different things."""
     if earlier.what != fact.what:
         return False
     if fact.what in ("yaku", "dora") and earlier.counted[0] != fact.counted[0]:
         return False
+    # an amount without a name may be anybody's: “8000, C pays 2000” contradicts itself
     return not fact.who or not earlier.who or earlier.who == fact.who
 
 
 def _text(says: object) -> str:
-    """Return the value of a claim in a record as text: an empty value as empty text, and ``false`` as “no win”."""
-    return "no win" if says is False else "" if says is None else str(says)
+    """Return the value of a claim in a record as text: “no win” for ``false``, as YAML also reads ``A: no``; empty text
+    for an empty value."""
+    if says is False:
+        return "no win"
+    return "" if says is None else str(says)
 
 
 def yaku_names(rules: Rules) -> dict[str, str]:
-    """Return the ids of the yaku of these rules by their names in either language, and by the words of their ids.
-    Multipliers (``.times.``) are among them, as players call them yaku. Names with a dot are left out, as they are only
-    the key of a rule that has no name."""
-    keys = (key for key in rules.values if key.startswith("yaku.") or ".times." in key)
-    named_as = {key.rpartition(".")[2]: (key.removeprefix("yaku."), key) for key in keys}  # names are given to either
-    spelled = {id_.replace("_", " "): id_ for id_ in named_as}
-    names = {rules.name(key, lang): id_ for id_, either in named_as.items() for key in either for lang in ("ja", "en")}
-    return {**spelled, **{name: id_ for name, id_ in names.items() if "." not in name}}
+    """Return the ids of the yaku of these rules by their names in either language, and by the words of their ids:
+    ``seven_pairs`` by “seven pairs”, 七対子 … Multipliers (``.times.``) are among them, as players call them yaku."""
+    keys = [key for key in rules.values if key.startswith("yaku.") or ".times." in key]
+    key_of = {key.rpartition(".")[2]: key for key in keys}  # by id
+    ids = {id_.replace("_", " "): id_ for id_ in key_of}
+    for id_, key in key_of.items():
+        for named in (key.removeprefix("yaku."), key):  # rules give a name to either
+            for lang in ("ja", "en"):
+                name = rules.name(named, lang)
+                if "." not in name:  # a key without a name is called by itself
+                    ids[name] = id_
+    return ids
 
 
 def players_of(record: GameRecord) -> tuple[str, ...]:
@@ -321,11 +355,13 @@ def players_of(record: GameRecord) -> tuple[str, ...]:
 
 
 def winners_of(record: object) -> list[str]:
-    """Return the players who won according to a record of any game: those of its ``wins``, or of the events of a story,
-    where a ron may have several ``winners``. It looks for attributes, as this room knows no game's record type."""
+    """Return the players who won according to a record of any game: those of its ``wins``, or of the events of a story.
+    It looks for attributes, as this room knows no game's record type."""
     events = (event for event in getattr(record, "events", ()) if hasattr(event, "tile"))
     wins = [*getattr(record, "wins", ()), *events]
+    # an event with a tile is a win if it has a way of winning (“by”); it may else be a kong, or a tile laid aside
     winners = [win.player for win in wins if hasattr(win, "by") and hasattr(win, "player")]
+    # one event may be all wins on a tile
     return winners + [winner.player for win in wins for winner in getattr(win, "winners", ())]
 
 
@@ -334,7 +370,8 @@ def claims_about(
 ) -> tuple[list[Claim], list[Problem]]:
     """Return the claims about a typed record that can be read, and the problems of the others, so that one bad claim
     does not keep the table from a ruling. ``texts``: claims from options (``A=8000``); ``document``: the record as
-    written, which may have claims too. Raises :class:`InputError` if claims were made and none can be read."""
+    written, which may have claims too. Raises :class:`InputError` if claims were made and none of them can be read: no
+    dispute is left then."""
     reader = ClaimReader(players_of(record), winners_of(record), yaku_names(rules), rules.values)
     claims = _read_all(reader, texts, document)
     if reader.problems and not claims:
@@ -354,9 +391,9 @@ def read_claims(entry: Entry, texts: Sequence[str] = ()) -> list[Claim]:
 
 
 def check_claims(texts: Sequence[str], document: ReadableDocument) -> list[Problem]:
-    """Return every problem of the claims about a record that could not be read, to be reported together with the
-    record's own problems. As nobody knows who is at the table, claims of any player are accepted."""
-    reader = ClaimReader((), ())
+    """Return every problem of the claims about a record that could not itself be read, to be reported together with the
+    record's problems. ``texts`` and ``document`` are as for :func:`claims_about`."""
+    reader = ClaimReader((), ())  # nobody knows who is at the table: claims of any player are accepted
     _read_all(reader, texts, document)
     return reader.problems
 

@@ -14,9 +14,10 @@ USUAL_FU = (30, 40, 50, 60, 70, 25, 20, 80, 90, 100, 110)
 
 
 def _find_sizes(what: str, number: Any, values: V) -> list[tuple[str, Any]]:
-    """Return a fact of a size. For points or shares (ザンク) it is the han and fu, or the limit, of the commonest hand
-    worth them: a non-dealer's hand first, then the commonest fu. If no hand is worth them, they stay as they are, and
-    so in a game without fu."""
+    """Return what a fact (``what`` and ``number``) says of a size, as facts of the same form. For points or shares
+    (ザンク is ``("points", 3900)``) it is the han and fu, or the limit, of the commonest hand worth them: a
+    non-dealer's hand first, then the commonest fu. Any other fact stays as it is, and so do points that no hand is
+    worth, or that a game without fu pays."""
     if what not in ("points", "shares") or "fu.base" not in values:
         return [(what, number)]
     players = int(values["table.players"])
@@ -32,14 +33,15 @@ def _find_sizes(what: str, number: Any, values: V) -> list[tuple[str, Any]]:
 
 
 def _facts_of_size(text: str) -> list[tuple[str, Any]]:
-    """Return what a text says of a size: honba, then what a claim would say with the rest, each by its sense or by what
-    it is of; empty if it cannot be read. Honba are taken out first, because in a claim they are an amount."""
+    """Return what a text says of a size, as pairs such as ``("han", 3)``: honba, then what a claim would say with the
+    rest. Empty if it cannot be read. Honba are taken out first, because in a claim they are an amount."""
     size, *counted = re.split(r"(\d+)\s*(?:本場|honba)", text)  # before the honba, their number, and what follows
     facts = [("honba", int(counted[0]))] if counted else []
     try:
         # 3 40 are han and fu here, as 3/40 are in a claim.
         claim = ClaimText().read(re.sub(r"^(\d+) +(\d+)$", r"\1/\2", size.strip()) + "".join(counted[1:]))
-        # within the try: a claim is read only as one looks at its parts
+        # Within the try: a claim is read only as one looks at its parts. An amount with a sense (“pays 3900”) is called
+        # by that: it is of no size, so size_in refuses it.
         return facts + [(fact.sense or fact.what, fact.value) for each in claim for fact in each.facts]
     except Unread:
         return []
