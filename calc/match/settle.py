@@ -103,8 +103,12 @@ class MatchResult(metaclass=Described):
         return hash((self.rules, *self.points.items()))
 
     def __repr__(self) -> str:
-        """Return its rules, and what each player has won in all, which is worked out for it if nobody has asked yet."""
-        return f"<MatchResult of {self.rules.id}: points={self.points}>"
+        """Return its rules, and what each player has won in all: of a match that goes on, which has no results yet, by
+        the points so far. It is worked out for this if nobody has asked yet."""
+        if any(match.end.over for match in self.matches):
+            return f"<MatchResult of {self.rules.id}: points={self.points}>"
+        so_far = {standing.player: standing.points for standing in self.standings}
+        return f"<MatchResult of {self.rules.id}, goes on: won={so_far}>"
 
     def to_dict(self) -> dict[str, object]:
         """Return everything as plain, JSON-ready values, as ``calc match --json`` prints them."""
@@ -172,7 +176,8 @@ class MatchResult(metaclass=Described):
     @cached_property
     def points(self) -> dict[str, int]:
         """The points to settle by player, in thousandths of place points (47000 is +47), or without place points the
-        points won and lost; :attr:`unit` says which."""
+        points won and lost; :attr:`unit` says which. 0 of a match that goes on: :attr:`standings` has its points so
+        far."""
         return self.amounts(POINTS if self.unit == CHIPS else self.unit)
 
     @cached_property

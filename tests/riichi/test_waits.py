@@ -139,7 +139,11 @@ def test_the_library_says_what_there_is() -> None:
     assert repr(verdict) == "<Verdict of tcg: points={'A': 0, 'B': 1300, 'C': -1300, 'D': 0, 'table': 0}>"
     assert repr(verdict.rules) == f"<Rules tcg, digest {verdict.rules.digest}>"
     evening = calc.match({"players": ["A", "B", "C", "D"], "hands": [{"draw": {}}]})
-    assert repr(evening).startswith("<MatchResult of tcg: points={'A': ")
+    assert repr(evening) == "<MatchResult of tcg, goes on: won={'A': 0, 'B': 0, 'C': 0, 'D': 0}>"
+    going_on = calc.match(["B ron C 234m22444p33567s3s riichi"])
+    assert repr(going_on) == "<MatchResult of tcg, goes on: won={'B': 2600, 'A': 0, 'D': 0, 'C': -2600}>"
+    ended = calc.match(["B ron C 234m22444p33567s3s riichi"], rules="tenhou4", ended=True)
+    assert repr(ended).startswith("<MatchResult of tenhou4: points={'A': ")
     assert calc.score("BロンC 234m22444p33567s3s").record == verdict.record
     lines: list[Any] = ["B ron C", "x", "", 5, None]
     for line in lines:
