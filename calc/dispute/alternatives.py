@@ -89,9 +89,9 @@ class RuleSearch:
         self._changes = self.list_changes(self.read)
 
     def list_changes(self, keys: frozenset[str] | set[str]) -> list[OtherValue]:
-        """Return every other value of the given keys, the most plausible first. Equally plausible ones are ordered by
-        key and text, so that each run finds the same. They are kept with the rules, because the next record under the
-        same rules asks for most of them again."""
+        """Return every other value of the given keys, the most plausible first; equally plausible ones by key and text,
+        so that each run finds the same."""
+        # kept with the rules: the next record under the same rules asks for most of them again
         values: dict[str, list[OtherValue]] = self.rules.kept.setdefault("changes", {})
         for key in keys:
             if key not in values:
@@ -113,44 +113,45 @@ class RuleSearch:
 
     def make_other_value(self, key: str, value: RuleValue, real: tuple[RuleValue, ...], spec: Key) -> OtherValue:
         """Return another value of a key with the cost of believing it; ``real``: the values of the key in shipped
-        systems, which people may have played; ``spec``: what may be said of the key. An invented number has one cost
-        whatever the key: the tables cannot name them all. A dispute tries the cheapest first."""
+        systems, which people may have played; ``spec``: what may be said of the key."""
         sort = self.sort_value(key, value, real, spec)
         text = format_value(value)
+        # a number that no system and no table of mistakes has: all such cost the same, whatever the key
         far = sort == "invented" and text not in self.named.get(key, ())
         id_ = f"{RULE}-invented" if far else f"{RULE}:{key}={text}"
         return OtherValue(key, value, self.likely.cost(id_, f"{RULE}-{sort}"), text, far)
 
     def sort_value(self, key: str, value: RuleValue, real: tuple[RuleValue, ...], spec: Key) -> str:
         """Return why somebody may believe in another value: the name behind ``rule-`` in ``mistakes.toml``, which has
-        its cost unless a table names the value. The first of several reasons counts; they go from what nobody can
-        overlook to numbers that nobody plays."""
+        its cost unless a table names the value. The first of several reasons counts. Parameters as for
+        :meth:`make_other_value`."""
         if key.startswith((*self.engine.seen_by_all, OF_MATCH)):
-            return "seen"
+            return "seen"  # everybody sees it (the tiles in play), so hardly anybody believes anything else
         if key in UNITS:
             return "unit"
         if value in real:
-            return "elsewhere"
+            return "elsewhere"  # another system plays it
         if value in siblings(self.rules, key):
-            return "sibling"
+            return "sibling"  # a similar key has it
         if isinstance(value, YakuWorth):
-            return "yaku" if value.closed else "none"
+            return "yaku" if value.closed else "none"  # worth nothing: the yaku is not played
         if isinstance(value, (bool, str)) or value in spec.choices:
             return "choice"
         return "none" if value == 0 and not self.is_bound(key) else "invented"
 
     def is_bound(self, key: str) -> bool:
-        """Tell whether 0 does not switch the rule off, because it is a threshold or a multiplier. There a 0 is an
-        invented number, not the belief that the rule is not played."""
+        """Tell whether a rule is a threshold or a multiplier, which 0 does not switch off: there a 0 is an invented
+        number, not the belief that the rule is not played."""
         if not key.startswith(BOUNDS):
             return False
         spec = self.schema.key(key)
-        return "0:" not in spec.meaning and spec.unit != "points"
+        says_what_0_is = "0:" in spec.meaning  # “0: not played”
+        return not says_what_0_is and spec.unit != "points"
 
     def settle(self, changes: Values, record: object | None = None) -> Answer:
-        """Return the settlement of the record, or of ``record``, under changed values. Each is settled once and
-        remembered, since several causes and all claims ask for the same. Its effort is added to :attr:`work`, which
-        limits the search."""
+        """Return the settlement of the record, or of ``record``, under changed values (none: the rules in force). Each
+        is settled once and remembered, since several causes and all claims ask for the same; its effort is added to
+        :attr:`work`, which limits the search."""
         record = self.record if record is None else record
         # by identity: records of whatever game need not be hashable, and are kept beside their answers
         place = (id(record), *((key, format_value(value)) for key, value in changes.items()))
@@ -164,44 +165,43 @@ class RuleSearch:
         return View.of(self.settle(changes, record))
 
     def settle_changed(self, changes: Values, record: object) -> Answer:
-        """Return the settlement under changed values, counted in :attr:`settled`, or the problems of a refusal. A game
-        that settles anything is not asked whether the record is possible, because what somebody believes need not be;
-        it must be under other rules of what everybody sees, such as the tiles in play."""
+        """Return the settlement of a record under changed values, or the problems of a refusal. Adds to
+        :attr:`settled`, which counts settlements under other rules."""
         if not changes:
             return settle_unchecked(record, self.rules)
         self.settled += 1
         rules = change_rules(self.rules, changes)
-        # under these rules the record has to be possible, so it is checked again
+        # The record must be possible under other rules of what everybody sees, such as the tiles in play: it is
+        # checked.
         if self.strict or any(key.startswith(self.engine.seen_by_all) for key in changes):
             return settled(record, rules)
-        try:
+        try:  # else it is not, because what somebody believes need not be possible
             return self.engine.settle(record, rules)
         except InputError as error:
             return error.problems
 
     def is_possible(self, cause: Cause) -> bool:
-        """Tell whether the record is legal under the rules of a cause. The search may have settled it unchecked, and
-        checks only causes that explain a claim, which are few. A cause without other rules changes nothing that makes
-        a record legal."""
-        return (
-            self.strict
-            or not cause.changes
-            or not self.engine.check(self.record, change_rules(self.rules, cause.changes))
-        )
+        """Tell whether the record is legal under the rules of a cause. To be asked only of causes that explain a claim:
+        they are few, and checking takes long."""
+        if self.strict or not cause.changes:  # checked when it was settled; or legal by the rules in force
+            return True
+        return not self.engine.check(self.record, change_rules(self.rules, cause.changes))
 
     def list_single_changes(self, base: View, most: float, least: float = -inf) -> Iterator[Cause]:
-        """Yield every single changed value with a cost above ``least`` and up to ``most``, the most plausible first;
-        left out are yaku that are played and that no win has, as their worth moves nothing. ``base``: the view of the
-        record as given."""
+        """Yield every single changed value with a cost above ``least`` and up to ``most``, the most plausible first.
+        ``base``: the view of the record as given."""
         counted = {part.subject for won in base.wins for part in won.yaku}
         for change in self._changes:
-            if least < change.cost <= most and (change.key in counted or not self.matters_only_with_its_yaku(change)):
+            if change.cost <= least or change.cost > most:
+                continue
+            # another worth of a yaku that is played moves nothing where no win has it
+            if change.key in counted or not self.matters_only_with_its_yaku(change):
                 yield self.make_cause(change, base)
 
     def matters_only_with_its_yaku(self, change: OtherValue) -> bool:
-        """Tell whether another value matters only to a hand in which its yaku is counted already. It does if it is
-        another worth of a yaku that is played, since every hand that has the yaku counts it. It does not if the other
-        worth newly counts for open hands, nor if it is another rule than the worth of a yaku."""
+        """Tell whether another value matters only to a hand in which its yaku is counted already: whether it is another
+        worth of a yaku that is played. ``False`` if by it open hands count the yaku too, which they did not: a hand
+        without it may then have it."""
         worth, other = self.rules.values[change.key], change.value
         if not (change.key.startswith("yaku.") and isinstance(worth, YakuWorth) and isinstance(other, YakuWorth)):
             return False
@@ -210,13 +210,15 @@ class RuleSearch:
         return is_played and not is_new_for_open_hands
 
     def list_circumstances(self, base: View) -> Iterator[Cause]:
-        """Yield every circumstance that may have been different. A winner who is not paid may believe that he is paid
-        alone, or that he is paid too (``paid_too``): each is a cause. ``base``: the view of the record as given."""
+        """Yield every circumstance that may have been different: another record (:func:`other_records`). A winner who
+        is not paid may believe that he is paid alone, or that he is paid too (``paid_too``): each is a cause.
+        ``base``: the view of the record as given."""
         for kind, subject, record in other_records(self.record, self.rules, base):
             alone = Later(partial(self.view_under, {}, record))
             yield Cause(kind, subject, alone, record=record)
             if subject.startswith(f"{ALONE} "):
-                # ``alone=alone`` keeps this record's view, not that of the loop's last one.
+                # Paid too: what he gets alone is added to what is paid. ``alone=alone`` keeps the view of this record,
+                # not that of the loop's last one.
                 too = Later(lambda alone=alone: base.moved(alone.view().transfers))  # type: ignore[misc]
                 yield Cause(HAPPENED, subject.replace(ALONE, "paid_too", 1), too)
 
@@ -234,8 +236,8 @@ class RuleSearch:
 
 
 def settle_unchecked(record: object, rules: Rules) -> Answer:
-    """Return the settlement of a record that need not be possible, or the problems that prevent it. Somebody may
-    believe in the impossible, so legality is checked only for a game that cannot settle such records."""
+    """Return the settlement of a record that need not be possible, since somebody may believe in the impossible; or the
+    problems that prevent it. Legality is checked only for a game that cannot settle such records."""
     engine = system(rules.engine)
     try:
         problems = [] if engine.settles_anything else engine.check(record, rules)
@@ -245,9 +247,9 @@ def settle_unchecked(record: object, rules: Rules) -> Answer:
 
 
 def merge_records(record: object, first: object, second: object) -> object | None:
-    """Return a record that differs from ``record`` as each of two others does, for two mistakes at once. ``None`` if
-    both change the same field: one would undo the other. Records are compared field by field, as this room knows no
-    game's record; ``first`` and ``second`` themselves stay as they are."""
+    """Return a record that differs from ``record`` as each of two others does, for two mistakes at once: with the
+    dealer of ``first`` and the honba of ``second``. ``None`` if both change the same field, as one would undo the
+    other. Records are compared field by field, as this room knows no game's record."""
     fields: tuple[str, ...] = getattr(record, "_fields", ())
     changes = [name for name in fields if getattr(second, name) != getattr(record, name)]
     if any(getattr(first, name) != getattr(record, name) for name in changes):
@@ -264,26 +266,29 @@ def other_records(record: GameRecord, rules: Rules, base: View) -> Iterator[Othe
         # “/winds”: with another dealer all seat winds change
         yield Other(DEALER, f"{dealer}/winds", otherwise(record, seats=turned(record.seats, dealer)))
     for field, subject in (("honba", "honba"), ("sticks", "stick")):
-        number = getattr(record, field, None)  # a game may have neither
-        for kind, what, another in list_other_numbers(subject, number) if number is not None else ():
+        number = getattr(record, field, None)
+        if number is None:  # the game has no honba, or no sticks
+            continue
+        for kind, what, another in list_other_numbers(subject, number):
             yield Other(kind, what, otherwise(record, **{field: another}))
     yield from system(rules.engine).other_records(record, rules)
 
 
 def list_wins_alone(record: GameRecord, base: View) -> Iterator[Other]:
-    """Yield the record with each of several wins alone, as if nobody else had won. It is called ``only`` for a winner
-    who is paid as it is, and :data:`ALONE` for one who is not."""
+    """Yield the record with each of its wins alone, as if nobody else had won, called ``only B`` if B is paid as it is
+    (``base``), and ``alone B`` if he is not (:data:`ALONE`)."""
     for win in getattr(record, "wins", ()):
         subject = "only" if base.brings(win.player) else ALONE
         yield Other(HAPPENED, f"{subject} {win.player}", otherwise(record, wins=(win,)))
 
 
 def list_other_numbers(subject: str, number: int) -> Iterator[tuple[str, str, int]]:
-    """Yield other numbers of honba or riichi sticks: the kind of mistake, its name, and the number. Both are miscounted
-    by one, left out, or doubled. The honba counter may also have been read as any smaller number. A honba or stick
-    counted where there is none is a mistake of its own (``…/none``), since few make it."""
-    if subject == "honba":
-        yield from ((HAPPENED, f"counter {fewer}", fewer) for fewer in range(1, number - 1))  # one fewer comes below
+    """Yield other numbers of honba or riichi sticks (``subject``: ``honba`` or ``stick``): the kind of mistake, its
+    name, and the number. Both are miscounted by one, left out, or doubled."""
+    if subject == "honba":  # the counter may also be read as any smaller number; one fewer comes below
+        for fewer in range(1, number - 1):
+            yield HAPPENED, f"counter {fewer}", fewer
+    # one where there is none is a mistake of its own, since few make it
     yield ADDED, subject if number else f"{subject}/none", number + 1
     if number:
         yield LEFT_OUT, subject, 0

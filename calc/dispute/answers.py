@@ -34,17 +34,20 @@ class ClaimAnswer(NamedTuple):
     """For ``apart``: the answers to its parts, each alone."""
 
     def differences(self) -> list[Phrase]:
-        """Return how the answer differs from what the claim's ``explained`` expects; empty if it does not.
+        """Return how the answer differs from what the claim's ``explained`` expects, a sentence for each difference;
+        empty if it does not.
 
-        The expectation is ``right``, ``unexplained``, or the id of a cause that the first explanation must name (a
-        second id: the second explanation). A sentence names at most :data:`MOST_NAMED` ids of what came instead.
+        The expectation is a status (``right``, ``unexplained``), or the id of a cause that the first explanation must
+        name (a second id: the second explanation). A sentence names at most :data:`MOST_NAMED` ids of what came
+        instead.
         """
         wrong = []
         for place, wanted in enumerate(self.claim.explained):
-            # where nothing is explained the status stands in place of ids
-            got: tuple[str, ...] = (self.status,) if self.status != EXPLAINED else ()
+            got: tuple[str, ...] = ()  # fewer explanations than ids
             if place < len(self.explanations):
                 got = self.explanations[place].ids
+            elif self.status != EXPLAINED:
+                got = (self.status,)
             if wanted not in got:
                 answer = ", ".join(got[:MOST_NAMED]) or "nothing more"
                 wrong.append(Phrase("expect_claim", player=self.claim.by, wanted=wanted, got=answer))

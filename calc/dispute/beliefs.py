@@ -109,8 +109,8 @@ class Beliefs:
 
     def double(self, most: float) -> Tried:
         """Return two mistakes at once, with a cost up to ``most``, and their outcomes. Go through :attr:`single` first:
-        that fills :attr:`by_place`, which is read here. The pairs are kept, and begun anew only for a greater cost than
-        before."""
+        that fills :attr:`by_place`, which is read here. The pairs are kept for the next claim, and begun anew only for
+        a greater cost than before; so some may cost more than ``most``, at their end."""
         if most > self._most:
             self._double, self._most = Tried(self.add_unfollowed(self.list_two(most))), most
         return self._double
@@ -121,19 +121,23 @@ class Beliefs:
             tried.done()
 
     def add_unfollowed(self, causes: Iterable[Cause]) -> Iterator[Cause]:
-        """Yield causes, each also with the payments unchanged that depend on others, where that differs: people do not
-        think of anmika's トビ賞 when they take the hand for a bigger one (docs/dispute.md). Whoever doubles all chips
-        doubles these too."""
+        """Yield causes, each followed by the same cause without what follows from it, where that differs: people who
+        take a hand for a bigger one do not think of the bonus for a player whom it makes bankrupt (docs/dispute.md)."""
         for cause in causes:
             yield cause
-            is_of_all_chips = any(single.subject == ALL_CHIPS for single in cause.single)
-            if self.engine.follows and not is_of_all_chips and (view := self._without_following(cause.view)):
+            if not self.engine.follows:  # in most games no payment depends on others
+                continue
+            # whoever doubles all chips doubles those too
+            if any(single.subject == ALL_CHIPS for single in cause.single):
+                continue
+            view = self._without_following(cause.view)
+            if view is not None:
                 yield cause._replace(outcome=view)
 
     def add_of_one_win(self, causes: Iterable[Cause]) -> Iterator[Cause]:
-        """Yield causes; of a rule that changes several wins also each of these changed alone: who counts a full flush
-        as less in one hand may not look at the others (kessen). Not of what nobody takes for another in one win alone
-        (``of_every_win`` in the tables), such as what the points of a hand begin with."""
+        """Yield causes; behind another value of a rule that changes several wins, also each of these wins changed
+        alone: who counts a full flush as less in one hand may not look at the others."""
+        # rules that nobody takes for another in one win alone, such as what the points of a hand begin with
         of_every_win = {key for table in self.engine.mistake_tables for key in table.get("of_every_win", ())}
         for cause in causes:
             yield cause
@@ -143,20 +147,19 @@ class Beliefs:
 
     def _change_wins_alone(self, view: View) -> Iterator[tuple[int, View]]:
         """Yield the index of each win that a view changes in points, and the outcome with that win alone changed.
-        Nothing if the winners or their chips differ or somebody wins twice, as payments do not say for which win they
-        are; nor for a single changed win, whose cause the caller has yielded already."""
+        Nothing if the view has other winners (:meth:`_has_same_winners`)."""
         if not self._has_same_winners(view):
             return
         pairs = zip(self.base.wins, view.wins, strict=True)
         changed = [index for index, (before, after) in enumerate(pairs) if before.points != after.points]
-        if len(changed) < 2:
+        if len(changed) < 2:  # that is the view itself, which the caller has yielded
             return
         for index in changed:
             yield index, self._change_win_alone(index, view)
 
     def _has_same_winners(self, view: View) -> bool:
-        """Tell whether a view has the winners of the record, each once and with the same chips: only then the payments
-        of one win can be told from those of another."""
+        """Tell whether a view has the winners of the record, each once and with the same chips: only then the points
+        paid for one win can be told from those of another, as a transfer names its payee but no win."""
         winners = {won.player: won.chips for won in self.base.wins}
         return len(winners) == len(self.base.wins) and winners == {won.player: won.chips for won in view.wins}
 
@@ -165,23 +168,23 @@ class Beliefs:
         itself if it has other winners."""
         if not self._has_same_winners(view):
             return view
-        won, (*wins,) = view.wins[index], self.base.wins
+        won, wins = view.wins[index], [*self.base.wins]
         wins[index] = won
         moved = [t for t in Changes.between(self.base, view).moved if t.payee == won.player and t.why in HAND]
         return self.base.moved(moved)._replace(wins=tuple(wins))
 
     def is_out_of_work(self, start: float, most: float) -> bool:
-        """Tell whether as much work as allowed (``most``) has been done since a ``start``; if so, note in :attr:`whole`
-        that not everything was tried. Work rather than time is limited, so that the answer is the same on every
-        machine."""
+        """Tell whether as much work as allowed (``most``, in settlements of an ordinary hand) has been done since
+        ``start``, when the work stood at that; if so, note in :attr:`whole` that not everything was tried. Work rather
+        than time is limited, so that the answer is the same on every machine."""
         late = self.by_rules.work - start >= most
         self.whole = self.whole and not late
         return late
 
     def _without_following(self, view: View) -> View | None:
-        """Return the view of a mistake with the payments unchanged that depend on other payments. ``None`` if that
-        makes no difference, or if the mistake makes it no win or changes the number of wins. It is remembered for each
-        view, since many causes share one."""
+        """Return the view of a mistake with those payments as in force that depend on other payments. ``None`` if that
+        makes no difference, or if the mistake makes it no win or changes the number of wins. Remembered for each view
+        in :attr:`_unfollowed`, since many causes share one."""
         if id(view) not in self._unfollowed:
             alike = not view.refused and len(view.wins) == len(self.base.wins)
             differs = alike and self._those_following(view) != self.base_following
@@ -212,9 +215,12 @@ class Beliefs:
         return self.keep_changing(c for c in likely if not (c.is_settled_anew and self.is_out_of_work(0, MOST_ALONE)))
 
     def can_matter(self, id: str) -> bool:  # noqa: A002
-        """Tell whether a mistake, by its id, can change something that is claimed. If no claim is about chips or dice,
-        a mistake about either cannot, nor one that turned out to change only them (:attr:`_idle`)."""
-        return self.chips or (":chips." not in id and ":dice." not in id and id not in self._idle)
+        """Tell whether a mistake, by its id, can change something that is claimed: any can if a claim is about chips or
+        dice; else not one about these, nor one that turned out to change only them (:attr:`_idle`)."""
+        if self.chips:
+            return True
+        is_of_chips = ":chips." in id or ":dice." in id
+        return not is_of_chips and id not in self._idle
 
     def read_outcome(self, view: View) -> tuple[object, ...]:
         """Return the part of a view that can be claimed, without chips if no claim is about them. It is remembered with
@@ -224,9 +230,9 @@ class Beliefs:
         return self._outcomes[id(view)][1]
 
     def keep_changing(self, causes: Iterable[Cause]) -> Iterator[Cause]:
-        """Yield the causes that change what can be claimed. All causes are kept in :attr:`by_place`, as one that
-        changes nothing may do so beside another; those that change only chips, where no claim is about chips, are kept
-        in :attr:`_idle`."""
+        """Yield the causes that change what can be claimed. Adds all of them to :attr:`by_place`, since one that
+        changes nothing may do so beside another; and to :attr:`_idle`, where no claim is about chips, the ids of those
+        that change only chips."""
         for cause in self.add_unfollowed(self.add_of_one_win(causes)):
             self.by_place.setdefault(cause.place, cause)
             # jokers are no part of an outcome, but can be claimed
@@ -247,9 +253,9 @@ class Beliefs:
     # --- two at once --------------------------------------------------------------------------------------------------
 
     def list_two(self, most: float) -> Iterator[Cause]:
-        """Yield two mistakes at once that cost at most ``most``, the likeliest first. There are three sorts: both
-        within a win; one that requires another settlement of the hand and one within a win of that; and two that each
-        require another settlement. Settling counts as work (:attr:`by_rules`), of which there is a limit."""
+        """Yield two mistakes at once that cost at most ``most``, the likeliest first. There are three sorts: two that
+        require no other settlement; one that requires another settlement of the hand and one within a win of that; and
+        two that each require another settlement. Settling counts as work (:data:`MOST_WORK`)."""
         anew = [c for c in self.by_place.values() if self._is_other_settlement(c) and self.likely.of(c) <= MOST_ANEW]
         idle = {c.id for c in anew if self.read_outcome(c.view) == self.base_outcome}
         changing_limit = self._changing_limit(anew)
@@ -281,10 +287,10 @@ class Beliefs:
         return likely and self.can_matter(first) and self.can_matter(second)
 
     def pair_at_hand(self, most: float) -> Iterator[Cause]:
-        """Yield pairs that require no other settlement: independent ones, and those that the game finds in one win.
-        They cost no work, so they are tried first."""
+        """Yield pairs that cost at most ``most`` and require no other settlement: independent ones, and those that the
+        game finds in one win, if there is one."""
         yield from self.pair_independent(most)
-        if not isinstance(self.verdict, list):
+        if not isinstance(self.verdict, list):  # a list: the problems of a refusal
             yield from self.engine.two_mistakes(self.verdict, self.base, self._cost_if_it_matters, most)
 
     def _cost_if_it_matters(self, id: str) -> float:  # noqa: A002
@@ -301,42 +307,46 @@ class Beliefs:
         return first_counts and second_counts
 
     def pair_settlements(self, pairs: Iterable[tuple[Cause, Cause]], most: float) -> Iterator[Cause]:
-        """Yield the ``pairs`` of mistakes that each require another settlement and together cost at most ``most``. A
-        pair is settled only when its view is looked at. Independent ones are left out, as :meth:`pair_independent` has
-        them without a settlement; so are two that change the same rule or field."""
+        """Yield those of the ``pairs`` that cost at most ``most``, each as one cause. Each mistake of a pair requires
+        another settlement, and so does the pair: it is made when its view is looked at. Left out are two mistakes that
+        change the same rule or field."""
         for first, second in pairs:
-            if self._are_near(first.id, second.id, most) and not self._are_independent(first, second):
-                record, changes = self.join_changes(first, second)
-                if changes or record is not None:  # neither: both change the same
-                    yield both_parts(first, second, 0, Later(partial(self.by_rules.view_under, changes, record)))
+            # independent ones come from pair_independent, without a settlement
+            if not self._are_near(first.id, second.id, most) or self._are_independent(first, second):
+                continue
+            record, changes = self.join_changes(first, second)
+            if changes or record is not None:  # neither: both change the same
+                yield both_parts(first, second, 0, Later(partial(self.by_rules.view_under, changes, record)))
 
     def _is_other_settlement(self, cause: Cause) -> bool:
-        """Tell whether a mistake requires another settlement of the hand and is worth pairing with others: it changes
-        something, or is a rule of payment (:data:`PAYING`), which may do so for a smaller hand. Not if its value is
-        far-fetched, if by it the hand is no win, as nobody makes a second mistake then, or if it is a rule believed of
-        one win alone, which no settlement can have."""
-        may_change = self.read_outcome(cause.view) != self.base_outcome or cause.subject.startswith(PAYING)
+        """Tell whether a mistake requires another settlement of the hand and is worth pairing with others."""
+        # a rule believed of one win alone (win) cannot be settled; it only replaces that win
         is_of_whole_hand = cause.is_settled_anew and cause.win is None
-        return is_of_whole_hand and may_change and not cause.far and not cause.view.refused
+        # whoever believes that it is no win, or in a number that nobody plays, makes no second mistake
+        if not is_of_whole_hand or cause.far or cause.view.refused:
+            return False
+        # a rule of payment changes nothing in a limit hand, but may do so if the hand is taken for a smaller one
+        return self.read_outcome(cause.view) != self.base_outcome or cause.subject.startswith(PAYING)
 
     def _idle_beside(self, pair: Cause, idle: set[str]) -> bool:
         """Tell whether one of a pair of mistakes changes nothing, neither alone (``idle``: the ids of such) nor beside
-        the other, so that the pair has the outcome of the other alone."""
+        the other, so that the pair has the outcome of the other alone: nobody would tell both then."""
         first, second = pair.both
         if first.id not in idle and second.id not in idle:
             return False
+        # None: the other mistake is one within another settlement, which is not tried alone
+        # None: the other mistake is one within another settlement, which is not tried alone
         effective = self.by_place.get((second if first.id in idle else first).place)
         return effective is not None and effective.view.outcome() == pair.view.outcome()
 
     def pair_within(self, first: Cause, most: float) -> Iterator[Cause]:
         """Yield pairs of the mistake ``first``, which requires another settlement, and a mistake in the wins of that
-        settlement; together they cost at most ``most``. Independent ones are left out (:meth:`pair_independent`), as is
-        the same mistake twice. Nothing if the first mistake makes the hand no win. The settlement counts as work, so it
-        is not made unless some second mistake is likely enough."""
+        settlement (a dora rule, and fu miscounted); together they cost at most ``most``. Nothing if the first mistake
+        makes the hand no win. The settlement counts as work."""
         left = most - SECOND - self.likely.of(first)  # what the second may cost
         likely = (cause for cause in self.by_place.values() if self.likely.of(cause) <= left)
         if all(self._are_independent(first, cause) for cause in likely):
-            return
+            return  # those that are left come from pair_independent: the work is saved
         self.by_rules.work += 1
         settlement = self.by_rules.settle(first.changes, first.record)
         if not isinstance(settlement, Verdict):
@@ -365,8 +375,8 @@ class Beliefs:
         return self._change_win_alone(cause.win or 0, cause.view)
 
     def find_changes(self, cause: Cause) -> Changes | None:
-        """Return what a single mistake changes, cached by its view; ``None`` if by it the hand is no win or has another
-        number of wins, so that changes cannot be added up."""
+        """Return what a single mistake changes, remembered in :attr:`_changed` by its view; ``None`` if by it the hand
+        is no win or has another number of wins, so that its changes cannot be added to others."""
         view = cause.view
         if id(view) not in self._changed:
             alike = not view.refused and len(view.wins) == len(self.base.wins)
@@ -375,10 +385,12 @@ class Beliefs:
         return self._changed[id(view)][1]
 
     def _are_independent(self, first: Cause, second: Cause) -> bool:
-        """Tell whether two single mistakes change different things, so that together they change what each changes
-        alone. A mistake that changes nothing is not independent, as beside the other it may."""
+        """Tell whether two single mistakes change different things (the fu, and the honba), so that together they
+        change what each changes alone."""
         changes, others = self.find_changes(first), self.find_changes(second)
-        if changes is None or others is None or not changes.about or not others.about:
+        if changes is None or others is None:
+            return False
+        if not changes.about or not others.about:  # what changes nothing alone may do so beside the other
             return False
         return not changes.about & others.about
 
@@ -397,47 +409,50 @@ class Beliefs:
 
     def pair_independent(self, most: float) -> Iterator[Cause]:
         """Yield two independent mistakes at once that cost at most ``most``: they change different things, such as the
-        hand and the honba, so their changes are added up without a settlement. Causes with the same changes are paired
-        as one group with one view, as there are far fewer groups than causes."""
+        hand and the honba, so their changes are added up without a settlement. Causes are those of :attr:`single` that
+        were tried; with the same changes they are one group, since there are far fewer groups than causes."""
         groups: dict[Changes, list[Cause]] = {}
         for cause in self.single.causes:
             if cause.kind != READING and (changes := self.find_changes(cause)):
                 groups.setdefault(changes, []).append(cause)
         cost = self.likely.of
         about = [(min(map(cost, causes)), changes, changes.about) for changes, causes in groups.items()]
-        for (a_cost, a_changes, a_about), (b_cost, b_changes, b_about) in combinations(about, 2):
-            if a_cost + b_cost + SECOND <= most and not a_about & b_about:
-                view = Later(partial(a_changes.beside, b_changes, self.base))
-                for a, b in product(groups[a_changes], groups[b_changes]):
-                    if cost(a) + cost(b) + SECOND <= most:
-                        win = next((cause.win for cause in (a, b) if cause.win is not None), 0)
-                        yield both_parts(a, b, win, view)
+        for (first_cost, first, of_first), (second_cost, second, of_second) in combinations(about, 2):
+            # even the likeliest of both groups cost too much, or both change the same thing
+            if first_cost + second_cost + SECOND > most or of_first & of_second:
+                continue
+            view = Later(partial(first.beside, second, self.base))  # one for all pairs of these groups
+            for pair in product(groups[first], groups[second]):
+                if sum(map(cost, pair)) + SECOND <= most:
+                    win = next((cause.win for cause in pair if cause.win is not None), 0)
+                    yield both_parts(*pair, win, view)
 
 
 class Waiting:
     """Causes that wait to be tried, the likeliest first."""
 
     def __init__(self, likely: Likelihoods) -> None:
-        """Begin with an empty heap. ``likely`` says how likely each cause is. :attr:`number`, how many were added,
-        keeps causes that are equally likely in their order. The likeliest cause in the heap is taken next."""
+        """Begin with no cause. ``likely`` says how likely each is."""
         self.likely = likely
         self.heap: list[WaitingCause] = []
+        """Those that wait, as a heap (:mod:`heapq`): the likeliest is taken out next."""
         self.number = 0
+        """How many were added."""
 
     def __bool__(self) -> bool:
         """Tell whether any waits, so that ``while waiting`` ends with the last."""
         return bool(self.heap)
 
     def add(self, causes: Iterable[Cause], costly: bool = False) -> None:
-        """Add causes; ``costly``: each requires another settlement, so it may be left out when the work is done. A
-        running number keeps equal costs in the order added, as causes cannot be compared."""
+        """Add causes; ``costly``: each requires another settlement, so it may be left out when the work is done. Of
+        equal costs the one added first is taken first."""
         for cause in causes:
             heappush(self.heap, WaitingCause(self._cost(cause), self.number, costly, cause))
             self.number += 1
 
     def _cost(self, cause: Cause) -> float:
-        """Return the cost of a pair; of a single mistake the least that a pair with it can cost, so that its turn comes
-        before theirs."""
+        """Return the cost of a pair; of a single mistake the least that a pair with it can cost, so that its turn, in
+        which these pairs are added, comes before theirs."""
         return self.likely.of(cause) + (0 if cause.both else SECOND)
 
     def next(self) -> tuple[Cause, bool]:
@@ -458,9 +473,9 @@ class WaitingCause(NamedTuple):
 
 
 def list_payment_mistakes(view: View) -> Iterator[Cause]:
-    """Yield payments left out or counted twice: all of a kind, those to one player, or one at a time. Only payments
-    beside the hand and its chip lines are tried: those of the hand are mistakes of a win (:mod:`calc.mistakes`), and a
-    counter's are in :mod:`.alternatives`."""
+    """Yield the mistakes of leaving out or counting twice what is paid beside the hand and its chip lines (a kong, a
+    penalty): all payments for one reason, those to one player, or one at a time. Those of the hand are mistakes of a
+    win (:mod:`calc.mistakes`), and a counter's are in :mod:`.alternatives`."""
     kinds, winners = dict[str, list[Transfer]](), {won.player for won in view.wins}
     for t in view.transfers:
         if _is_beside(t, winners):
@@ -480,11 +495,14 @@ def _is_beside(transfer: Transfer, winners: set[str]) -> bool:
 
 
 def group_payments(payments: list[Transfer]) -> Iterator[tuple[str, list[Transfer]]]:
-    """Yield all payments of a kind, those to each player, and each payment; before each group what its mistakes are
-    called behind the kind. A payment that is the only one is not repeated. Somebody may forget all of a kind, one
-    player's, or a single payment."""
+    """Yield the groups of payments for one reason that somebody may forget: all of them, those to each player, each
+    payment. Before each group stands what its mistakes are called behind the reason: nothing, `` →B``, ``/1 C→B``. A
+    group that would be all payments again is left out."""
     yield "", payments
     runs = [(payee, list(run)) for payee, run in groupby(payments, lambda t: t.payee)]
-    yield from ((f" →{payee}", run) for payee, run in runs if len(runs) > 1)
+    if len(runs) > 1:
+        for payee, run in runs:
+            yield f" →{payee}", run
     if len(payments) > 1:
-        yield from ((f"/1 {t.payer}→{t.payee}", [t]) for t in payments)
+        for payment in payments:
+            yield f"/1 {payment.payer}→{payment.payee}", [payment]

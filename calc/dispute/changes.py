@@ -43,16 +43,17 @@ class Changes(NamedTuple):
         for index, (before, after) in enumerate(zip(base.wins, view.wins, strict=True)):
             for name, was, now in zip(SIZES, sizes_of(before), sizes_of(after), strict=True):
                 if now != was:
-                    # sums are added to, anything else is replaced
+                    # of points the difference, of a limit its name
                     sizes.append(MeasureChange(index, name, now - was if name in SUMS else now))
         moved = (Transfer(unit, payer, payee, n, why) for (unit, payer, payee, why), n in net.items() if n)
         return cls(frozenset(moved), frozenset(sizes))
 
     @property
     def about(self) -> frozenset[object]:
-        """What a mistake changes, without the amounts: each reason of a transfer with its unit, and each win with the
-        name of a measure (not of :data:`SUMS`, which any change moves). Two mistakes that have nothing in common here
-        simply add up; mistakes with one reason are taken to interfere, whoever pays."""
+        """What a mistake changes, without the amounts: ``("points", "honba")`` for honba paid otherwise, ``(0, "fu")``
+        for other fu of the first win. Not the measures of :data:`SUMS`, which follow from the transfers. Two mistakes
+        that have nothing in common here simply add up; mistakes with one reason are taken to interfere, whoever
+        pays."""
         sizes = {(size.win, size.name) for size in self.sizes if size.name not in SUMS}
         return frozenset({(t.unit, t.why) for t in self.moved} | sizes)
 
@@ -61,7 +62,7 @@ class Changes(NamedTuple):
         settled again: so thousands of such pairs can be tried."""
         wins = [*base.wins]
         for index, name, value in (*self.sizes, *changes.sizes):
-            # amounts are changes, others are values
+            # a sum changes by the value, anything else becomes it
             now = getattr(wins[index], name) + value if name in SUMS else value
             wins[index] = otherwise(wins[index], **{name: now})
         return base.moved((*self.moved, *changes.moved))._replace(wins=tuple(wins))

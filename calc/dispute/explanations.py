@@ -68,12 +68,14 @@ class Explanation(NamedTuple):
 
     @property
     def cost(self) -> float:
-        """How far-fetched it is that one of the reasons is the cause. They are as likely as all of them together, since
-        the claim cannot tell them apart. A cost is the negative binary logarithm of how often a mistake is made."""
+        """How far-fetched it is that one of the reasons is the cause: less than for each alone, since the claim cannot
+        tell them apart. Two reasons of cost 3 make 2: a cost is the negative binary logarithm of how often a mistake is
+        made, and how often is added up here."""
         first = self.reasons[0]
-        if len(first.parts) > 1 or first.cause.kind == READING:  # there may be many, which makes no single one likelier
+        # of pairs and readings there may be dozens, which makes none of them likelier
+        if len(first.parts) > 1 or first.cause.kind == READING:
             return first.cost
-        return -log2(sum(2**-r.cost for r in self.reasons[:MOST_NAMED]))
+        return -log2(sum(2**-reason.cost for reason in self.reasons[:MOST_NAMED]))
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -82,20 +84,24 @@ class Explanation(NamedTuple):
 
     @property
     def mistakes(self) -> list[list[CausePart]]:
-        """The mistake, or each of the two, with the causes that the claim leaves open, the most plausible first. An
-        answer joins them by “or”; so a cause is left out if it says the same in other words, or is far less likely."""
-        mistakes: list[list[CausePart]] = [[] for _ in self.reasons[0].parts]
-        for reason in (r for r in self.reasons if r.cost <= self.reasons[0].cost + FURTHER):
+        """The mistake, or each of the two, with the causes that the claim leaves open, the most plausible first: an
+        answer joins them by “or”. A cause is left out if it is far less likely than the first (:data:`FURTHER`), or
+        says the same as one before it in other words."""
+        mistakes: list[list[CausePart]] = [[] for _ in self.reasons[0].parts]  # all reasons have as many parts
+        for reason in self.reasons:
+            if reason.cost > self.reasons[0].cost + FURTHER:
+                continue
             for parts, part in zip(mistakes, reason.parts, strict=True):
-                if not any(part.cause.id == p.cause.id or _are_twins(part.cause, p.cause) for p in parts):
+                earlier = [p.cause for p in parts]
+                if not any(part.cause.id == cause.id or _are_twins(part.cause, cause) for cause in earlier):
                     parts.append(part)
         return mistakes
 
     @property
     def named(self) -> tuple[tuple[Reason, ...], ...]:
-        """The causes to name, at most :data:`MOST_NAMED`. Each is followed by its twins (:func:`_is_twin`), which say
-        the same in other words and so have no place of their own. If several are other values of one rule, only the
-        most plausible is named."""
+        """The causes to name, at most :data:`MOST_NAMED`, each as a tuple: the cause, then its twins
+        (:func:`_is_twin`), which say the same in other words and so have no place of their own. Of several other values
+        of one rule only the most plausible is named."""
         twins: dict[str, list[Reason]] = {}
         reasons: list[Reason] = []
         for reason in self.reasons:
@@ -143,10 +149,11 @@ OFF = frozenset({"off", "0", "false"})
 
 
 def grouped(meant: Sequence[Reason], reasons: Sequence[Reason], claim: Claim) -> tuple[Explanation, ...]:
-    """Return the causes grouped by sort and by outcome; chips are part of the outcome only if the claim mentions them.
+    """Return the causes (``reasons``) grouped by sort and by outcome, as explanations, the most plausible first; chips
+    are part of the outcome only if the claim mentions them.
 
-    ``meant`` (the claimant means another amount) is a group of its own. Somebody who says 8000 in all where that is
-    the hand alone has left out honba or sticks: the two explanations are the same.
+    ``meant``: the reason that the claimant means another amount, or empty; it is a group of its own. If by it “8000 in
+    all” is the hand alone, that is the same as having left out honba or sticks: such causes are put into this group.
     """
     groups: dict[Sort, list[Reason]] = {MEANT: list(meant)} if meant else {}
     names_chips = any(fact.what in (CHIPS, "dice") for fact in claim.facts)
@@ -166,7 +173,8 @@ MEANT: Sort = ("meant",)
 
 
 def _rank_reason(reason: Reason) -> tuple[float, int, str]:
-    """Return by what a reason is sorted: its cost, the number of another reading, as the best come first, its id."""
+    """Return by what a reason is sorted: its cost; of another reading its number, as the best comes first (0 for any
+    other cause); its id, so that each run has the same order."""
     cause = reason.cause
     return reason.cost, int(cause.subject) if cause.kind == READING else 0, cause.id
 
@@ -176,12 +184,13 @@ def _make_group_key(reason: Reason, chips: bool) -> Sort:
     outcome and the senses of the amounts. ``chips``: whether the claim mentions chips; if not, they are left out."""
     view, sort = reason.cause.view, reason.sort
     if not chips:
-        view, sort = view.of_points(), tuple(s[:2] if s[0] in (HAN, READING) else s for s in sort)  # without the chips
+        # the sorts of han and readings have the chips in the third place
+        view, sort = view.of_points(), tuple(s[:2] if s[0] in (HAN, READING) else s for s in sort)
     facts: Sort = view.facts()
     if len(view.wins) > 1 and reason.fit.win >= 0:
         facts = view.facts()[0][reason.fit.win : reason.fit.win + 1]  # another rule can change the other wins too
     elif WHOLE in sort:
-        facts = view.facts()[0]  # no matter who pays it
+        facts = view.facts()[0]  # the sizes alone, no matter who pays
     return sort, facts, reason.fit.senses
 
 
@@ -215,31 +224,41 @@ class ChangedWin(NamedTuple):
 
     @property
     def is_uncounted(self) -> bool:
-        """Whether “a han too few” would be wrong or puzzling, so that the mistake is called by its name. It is so if
-        the size is not counted in han and fu alone, or changes against the name (a yaku left out brings a han more)."""
-        has_other_size = self.before.yakuman or self.after.yakuman or self.before.dice != self.after.dice
-        is_against_name = self.han > 0 if self.cause.kind == LEFT_OUT else self.han < 0
-        return bool(has_other_size) or (is_against_name and self.cause.kind in (LEFT_OUT, ADDED, TWICE))
+        """Whether “a han too few” would be wrong or puzzling, so that the mistake is called by its name."""
+        # han say nothing of a yakuman, nor of dice chances
+        if self.before.yakuman or self.after.yakuman or self.before.dice != self.after.dice:
+            return True
+        # the han change against the name: without pinfu the hand has more of them, as another yaku counts then
+        if self.cause.kind == LEFT_OUT:
+            return self.han > 0
+        return self.cause.kind in (ADDED, TWICE) and self.han < 0
 
     def sort(self) -> Sort | None:
-        """Return what is wrong in the size: the han, the fu, both, or the multiplier. ``None`` if none of these is.
-        ``None`` too if the points change against the han, as the han do not account for them."""
+        """Return what is wrong in the size: ``(HAN, -1, 0)`` for han too few, whichever and how many (1: too many; then
+        the chips that change), ``(FU, 30, 40)``, both (SIZE) or the multiplier (TIMES). ``None`` if none of these
+        is."""
         before, after, han = self.before, self.after, self.han
         # from a mangan on no fu count: a pinfu overlooked is a han too few
         has_same_fu = after.fu == before.fu or bool(before.limit and after.limit)
-        if han and has_same_fu and han * (abs(after.points) - abs(before.points)) >= 0:
+        # points that change against the han are not accounted for by them
+        is_by_han = han * (abs(after.points) - abs(before.points)) >= 0
+        if han and has_same_fu and is_by_han:
             return (HAN, 1 if han > 0 else -1, after.chips - before.chips)
-        if after.fu != before.fu and before.fu:
-            return (SIZE, after.han, after.fu) if han else (FU, after.fu, before.fu)  # before.fu 0: none are counted
-        return (TIMES, after.times, before.times) if before.each and before.times != after.times else None
+        if after.fu != before.fu and before.fu:  # 0: the game, or the limit, counts none
+            return (SIZE, after.han, after.fu) if han else (FU, after.fu, before.fu)
+        if before.each and before.times != after.times:  # with “each” but no grades the multiplier is counted
+            return (TIMES, after.times, before.times)
+        return None
 
 
 def _has_its_name(cause: Cause) -> bool:
-    """Tell whether a mistake is called by its name, whatever it makes of the size. So is a rule that gives no han, fu
-    or multiplier by itself, two rules (joined by ``+``), another sense, and what is in :data:`BESIDE_SIZE`."""
+    """Tell whether a mistake is called by its name, whatever it makes of the size: another sense, honba or sticks, a
+    ron taken for a tsumo (:data:`BESIDE_SIZE`), a rule that gives no han, fu or multiplier by itself."""
+    if cause.kind == SENSE or cause.subject.partition(" ")[0] in BESIDE_SIZE:
+        return True
     gives_size = cause.subject.startswith(SIZED) or ".times." in cause.subject
-    is_named_rule = cause.kind == RULE and (not gives_size or "+" in cause.subject)
-    return is_named_rule or cause.kind == SENSE or cause.subject.partition(" ")[0] in BESIDE_SIZE
+    is_of_two_rules = "+" in cause.subject
+    return cause.kind == RULE and (is_of_two_rules or not gives_size)
 
 
 class Sorts:
@@ -253,13 +272,14 @@ class Sorts:
         """By the id of the cause and the index of the win that is meant."""
 
     def parts(self, cause: Cause, win: int) -> tuple[CausePart, ...]:
-        """Return the cause, or the two that it consists of, each with its sort in the win that is meant. They are
-        sorted, so that equal pairs come into one group, whichever was tried first."""
+        """Return the cause, or the two that it consists of, each with its sort in the win that is meant (``win``: its
+        index; -1: none). They are sorted, so that equal pairs come into one group, whichever was tried first."""
         return tuple(sorted((self.part(c, win) for c in cause.single), key=lambda part: str(part.sort)))
 
     def part(self, cause: Cause, win: int) -> CausePart:
-        """Return the sort of a single cause, remembered, since the same causes come again in pairs. A cause within
-        another settlement is sorted by what it would do in the settlement in force."""
+        """Return a single cause with its sort in the win at this index (-1: none), remembered in :attr:`_sorts`, since
+        the same causes come again in pairs. One that was found within another settlement is replaced by the same
+        mistake in the settlement in force, if there is one: it is sorted by what that does."""
         index = max(win if cause.win is None else cause.win, 0)  # -1: nobody won; as an index it would be the last
         part = self._sorts.get((cause.id, index))
         if part is None:
@@ -309,15 +329,17 @@ class Sorts:
         return None
 
     def undone(self, cause: Cause, win: int) -> bool:
-        """Tell whether two mistakes would never be told as the explanation of an amount: one undoes the other (a han
-        too few and about as many too many), both are in the fu (players count one sum of them), or the han are
-        miscounted and also taken for another limit (which is read off the han)."""
+        """Tell whether a cause is two mistakes that nobody would tell as the explanation of an amount, as both are in
+        the fu, or both in the han of the win at index ``win``."""
         if len(cause.both) < 2:
             return False
         first, second = self.parts(cause, win)
         if first.sort[0] != second.sort[0]:
             return False
         if first.sort[0] != HAN:
-            return first.sort[0] == FU
-        takes_limit = any(part.cause.subject.startswith("limit ") for part in (first, second))
-        return takes_limit or (first.sort[1] != second.sort[1] and abs(first.han + second.han) < UNNOTICED_HAN)
+            return first.sort[0] == FU  # players count one sum of all fu
+        # the han miscounted, and also taken for another limit, which is read off the han
+        if any(part.cause.subject.startswith("limit ") for part in (first, second)):
+            return True
+        # one undoes the other: some han too few, and about as many too many
+        return first.sort[1] != second.sort[1] and abs(first.han + second.han) < UNNOTICED_HAN

@@ -74,14 +74,16 @@ class Search:
         return counted_under(cause, self.base.wins)
 
     def answer(self, claim: Claim) -> ClaimAnswer:
-        """Return the answer to a claim. If nothing explains all that it states, but something explains a part, it has
-        an answer for each part (status ``apart``). Causes that are tried are kept for the next claim."""
+        """Return the answer to a claim. If nothing explains all that it states (“2 han, 8000”), but a part of it is
+        right or explained, it has an answer for each part (status ``apart``). Causes that are tried are kept for the
+        next claim."""
         answer = self.answer_whole(claim)
         facts = answer.claim.facts
-        # “pinfu only” is one statement, though it has two facts
-        is_of_all_yaku = any(fact.what == "only" for fact in facts)
-        is_of_all_yaku = is_of_all_yaku and all(fact.what in ("yaku", "only") for fact in facts)
-        if answer.status != UNEXPLAINED or len(facts) < 2 or is_of_all_yaku:
+        if answer.status != UNEXPLAINED or len(facts) < 2:
+            return answer
+        # “pinfu only” is one statement, though it has two facts: the yaku, and that no other counts
+        kinds = {fact.what for fact in facts}
+        if kinds in ({"only"}, {"yaku", "only"}):
             return answer
         parts = tuple(self.answer_whole(answer.claim._replace(facts=(fact,))) for fact in facts)
         if all(part.status == UNEXPLAINED for part in parts):
@@ -89,19 +91,20 @@ class Search:
         return ClaimAnswer(answer.claim, APART, None, (), parts)
 
     def answer_whole(self, claim: Claim) -> ClaimAnswer:
-        """Return one answer to all that a claim states: right, undecided, explained or unexplained. It is undecided if
-        each of its facts depends on something that the record leaves open."""
+        """Return one answer to all that a claim states: right, undecided, explained or unexplained."""
         claim = self.resolve(claim)
         if answer := self.answer_by_record(claim):
             return answer
+        # for each fact what the record leaves open and the fact depends on
         missing = [self.unsaid.intersection(fact.decided_by) for fact in claim.facts]
+        is_open = all(missing)
         # without tiles the settlement has no yaku and perhaps no han, so it must not be compared with the claim
-        if all(missing) and any(things & {TILES, SIZE} for things in missing):
+        if is_open and any(things & {TILES, SIZE} for things in missing):
             return ClaimAnswer(claim, UNDECIDED, None)
         inquiry = Inquiry(self, claim)
         if inquiry.base_fit is not None and inquiry.base_fit.right(claim):
             return ClaimAnswer(claim, RIGHT, inquiry.base_fit)
-        if all(missing):
+        if is_open:  # “furiten” of a record without discards: wrong as it stands, but nobody knows
             return ClaimAnswer(claim, UNDECIDED, None)
         self.try_causes(inquiry)
         if not inquiry.meant and not inquiry.reasons:
@@ -110,30 +113,33 @@ class Search:
         return ClaimAnswer(claim, EXPLAINED, inquiry.base_fit, explanations)
 
     def answer_by_record(self, claim: Claim) -> ClaimAnswer | None:
-        """Return the answer to a claim that only names yaku which the record declares of a hand without tiles: they are
-        there, whatever can be checked. ``None`` for any other claim."""
+        """Return the answer to a claim that only names yaku which the record declares of a hand without tiles: “riichi”
+        is right then, and “no riichi” is wrong, though no tiles show it. ``None`` for any other claim."""
         declared = [fact for fact in claim.facts if fact.what == "yaku" and fact.counted[0] in self.declared]
         if len(declared) < len(claim.facts):
             return None
-        is_right = all(fact.counted[1] for fact in declared)
+        is_right = all(fact.counted[1] for fact in declared)  # said to be there, not to be missing
         return ClaimAnswer(claim, RIGHT if is_right else UNEXPLAINED, None)
 
     def resolve(self, claim: Claim) -> Claim:
-        """Return a claim as it is meant of this hand (:meth:`Claim.resolved`), without yaku that the record declares of
-        a hand without tiles, unless it states nothing else. “No win” by a winner is about his own win."""
+        """Return a claim as it is meant of this hand (:meth:`Claim.resolved`)."""
         has_chips = any(t.unit == CHIPS for t in self.base.transfers)
         honba, sticks = (getattr(self.record, name, 0) for name in ("honba", "sticks"))  # not every game has them
         claim = claim.resolved(has_chips, honba, sticks, self.base.wins)
+        # of “riichi, 3900” the riichi is right by the record of a hand without tiles, which could not show it
         recorded = [Fact("yaku", (id_, True)) for id_ in self.declared]
         others = tuple([fact for fact in claim.facts if fact not in recorded])
         claim = claim._replace(facts=others or claim.facts)
+        # “no win” by a winner is about his own win
         has_won = any(won.player == claim.by and won.paid for won in self.base.wins)
-        return claim._replace(win=claim.by) if NO_WIN in claim.facts and not claim.win and has_won else claim
+        if NO_WIN in claim.facts and not claim.win and has_won:
+            return claim._replace(win=claim.by)
+        return claim
 
     def try_causes(self, inquiry: Inquiry) -> None:
-        """Add to an inquiry the causes that may be behind its claim: single mistakes, then two at once, values that
-        hardly anybody plays, and rounding. Each of the later sorts is tried only if those before have found nothing
-        that is much likelier."""
+        """Add to an inquiry (its reasons and what is meant) the causes that may be behind its claim: single mistakes,
+        then two at once, values that hardly anybody plays, and rounding. Each of the later sorts is tried only if
+        nothing much likelier has come up before."""
         inquiry.try_all(self.beliefs.single)
         if inquiry.leaves_room():
             most = min(inquiry.best + WINDOW_OF_TWO, MOST_COST_OF_TWO)
@@ -153,10 +159,7 @@ class Inquiry:
         self.search, self.claim = search, claim
         self.plain = not any(f.what in ("yaku", "dora", "only") for f in claim.facts)
         """Whether the claim names only what a view shows."""
-        others = tuple([fact for fact in claim.facts if fact.what != CHIPS])
-        rest = claim._replace(facts=others)
-        fit_of_rest = self.fit(rest, Cause(SENSE, "", search.base)) if others != claim.facts and others else None
-        self.only_chips_wrong = not others or (fit_of_rest is not None and fit_of_rest.right(rest))
+        self.only_chips_wrong = self._are_only_chips_wrong()
         """Whether nothing but the chips of the claim can be wrong."""
         self.base_fit = self.fit(claim, Cause(SENSE, "", search.base))
         """Its fit to the settlement under the rules in force; ``None``: it does not fit in any sense."""
@@ -173,9 +176,22 @@ class Inquiry:
         self.best = min((reason.cost for reason in self.meant), default=float("inf"))
         """The cost of the best cause so far."""
 
+    def _are_only_chips_wrong(self) -> bool:
+        """Tell whether nothing but the chips of the claim can be wrong: it is of chips alone, or all else that it
+        states is right. ``False`` for a claim that states no chips."""
+        others = tuple([fact for fact in self.claim.facts if fact.what != CHIPS])
+        if not others:
+            return True
+        if others == self.claim.facts:
+            return False
+        rest = self.claim._replace(facts=others)
+        fit_of_rest = self.fit(rest, Cause(SENSE, "", self.search.base))
+        return fit_of_rest is not None and fit_of_rest.right(rest)
+
     def find_meant(self) -> list[Reason]:
         """Return the reason, in a list, that shares are turned round (the dealer's first), or that an amount is meant
-        in another sense than stated, if that alone makes the claim right; else an empty list."""
+        in another sense than stated (“8000 each” for 8000 in all), if that alone makes the claim right; else an empty
+        list."""
         claim, base = self.claim, self.search.base
         turned = claim._replace(facts=tuple(map(turned_shares, claim.facts)))
         if turned != claim:
@@ -183,7 +199,8 @@ class Inquiry:
             match = self.fit(turned, cause)
             if match and match.right(turned):
                 return [make_sense_reason(cause, match, self.search.likely.of(cause))]
-        if self.base_fit is None or not (wrong := self.base_fit.wrong(claim)):
+        wrong = self.base_fit.wrong(claim) if self.base_fit is not None else []
+        if self.base_fit is None or not wrong:  # it fits in no sense, or is right as it is stated
             return []
         _, sense = wrong[0]  # if several amounts are meant otherwise, the first names the reason
         stated = next((fact.sense for fact in claim.facts if fact.is_amount), "")
@@ -191,15 +208,18 @@ class Inquiry:
         return [make_sense_reason(cause, self.base_fit, self.search.likely.of(cause) + self.base_fit.cost)]
 
     def fit(self, claim: Claim, cause: Cause) -> Fit | None:
-        """Return the fit of a claim to the settlement under a cause; the yaku and dora under it are looked up only if
-        the claim names some."""
+        """Return the fit of a claim to the settlement under a cause, ``None`` if it does not fit; the yaku and dora
+        under it are looked up only if the claim names some."""
         return fit(claim, cause.view, partial(self.search.counted, cause))
 
     def try_rounding(self) -> None:
         """Add to :attr:`meant` that the claimed points are the right ones rounded to thousands, if the claim states
         nothing else and they are: whoever says “eight thousand” of 7,700 points has made no mistake."""
         fact, *others = self.claim.facts
-        if fact.what == POINTS and not others and (amount := find_close_amount(fact, self.claim, self.search.base)):
+        if fact.what != POINTS or others:
+            return
+        amount = find_close_amount(fact, self.claim, self.search.base)
+        if amount:  # 0: none is close
             cause = Cause(SENSE, "about", self.search.base, words=MistakeWords(amount=amount))
             self.meant.append(make_sense_reason(cause, Fit(0.0, (), 0), COST_OF_ROUNDING))
 
@@ -213,13 +233,13 @@ class Inquiry:
 
     def try_all(self, causes: Iterable[Cause], most: float = MOST_COST, window: float = COST_WINDOW) -> None:
         """Add the ``causes`` that produce the claim to :attr:`reasons`, and lower :attr:`best` to the least cost of
-        these. They come with the likeliest first; the first that costs more than ``most``, or more than ``window``
-        above the best, ends it."""
+        these. They have to come with the likeliest first, as the first that costs more than ``most``, or more than
+        ``window`` above the best, ends it."""
         costs = {reason.cause.id: reason.cost for reason in self.reasons}
         sorts_of_two: set[object] = set()
         for cause in causes:
             cost = self.search.likely.of(cause)
-            if cost > min(max(self.best, 0.0) + window, most):
+            if cost > min(max(self.best, 0.0) + window, most):  # costs below 0 count as 0, as in a pair
                 break
             # a pair is left out if one of the two explains the claim alone: then it stands in costs, and costs less
             if cause.id in costs or any(costs.get(single.id, cost + 1) <= cost for single in cause.both):
@@ -234,60 +254,71 @@ class Inquiry:
             reason = Reason(cause, match, cost, self.search.sorts.parts(cause, match.win))
             self.reasons.append(reason)
             self.best = min(self.best, cost)
+            # behind as many sorts of two as an answer tells, only what costs little more is worth the time
             if cause.both and reason.sort not in sorts_of_two:
                 sorts_of_two.add(reason.sort)
                 if len(sorts_of_two) == MOST_TOLD:
                     most = min(most, cost + WINDOW_BEHIND_TOLD)
 
     def cost_of_sense(self, match: Fit) -> float:
-        """Return the extra cost of a mistake for the senses in which the claim fits it. A sense other than the stated
-        one counts as a second mistake."""
+        """Return the extra cost of a mistake for the senses in which the claim fits its outcome (``match``)."""
         cost = match.cost
         if match.left_out:
             cost += COST_OF_PART + COST_OF_FURTHER * (match.left_out - 1)
-        return cost + (0.0 if match.right(self.claim) else SECOND + self.search.likely.cost(SENSE + ":"))
+        if not match.right(self.claim):  # another sense than the stated one is a second mistake
+            cost += SECOND + self.search.likely.cost(f"{SENSE}:")
+        return cost
 
     def cost_distance(self, cause: Cause, win: int) -> float:
         """Return the extra cost of a mistake that only numbers suggest, so that an answer does not name it before one
-        that people make. It costs more in three cases: the hand is off by many han, which anybody notices; its jokers
-        are other tiles although the reading is the same; nothing but the chips of the claim is wrong, and the size
-        changes. ``win``: the index of the win; −1 for none, which costs nothing."""
-        if not 0 <= win < len(self.search.base.wins):
+        that people make. ``win``: the index of the win that is meant; 0.0 if the record has no such win (-1: nobody
+        won)."""
+        if win < 0 or win >= len(self.search.base.wins):
             return 0.0
         before, after = self.search.base.wins[win], cause.view.wins[win]
+        cost = 0.0
+        # jokers are other tiles, though nobody is mistaken about the reading
         is_read_so = any(single.kind == READING for single in cause.single)
-        jokers = COST_OF_JOKERS if not is_read_so and after.jokers != before.jokers else 0.0
-        off = 0 if before.yakuman + after.yakuman else abs(after.han - before.han)  # nobody counts the han of a yakuman
-        is_beside_chips = self.only_chips_wrong and after.han != before.han
-        return jokers + COST_OF_HAN * max(off - NOTICED_HAN, 0) + (COST_BESIDE_CHIPS if is_beside_chips else 0.0)
+        if after.jokers != before.jokers and not is_read_so:
+            cost += COST_OF_JOKERS
+        # off by many han, which anybody notices; but nobody counts those of a yakuman
+        if not before.yakuman and not after.yakuman:
+            cost += COST_OF_HAN * max(abs(after.han - before.han) - NOTICED_HAN, 0)
+        # another size, though only the chips of the claim are wrong
+        if self.only_chips_wrong and after.han != before.han:
+            cost += COST_BESIDE_CHIPS
+        return cost
 
     def fit_cause(self, cause: Cause) -> Fit | None:
-        """Return how the claim fits the settlement under a cause. ``None`` if it does not, if the cause leaves the
-        meant amount as it is or cannot be by the rules, or if too much would be wrong at once: another sense together
-        with two mistakes, or with a value that nobody plays."""
+        """Return how the claim fits the settlement under a cause; ``None`` if it does not, or if the cause explains
+        nothing, or nobody would believe in it."""
         match = self.fit_view(cause)
         if match is None or not match.likely(self.claim):
             return None
+        # a winner's “9000 in all” is of his own win, which he must have by the cause too
         if self.says_own_total and not any(won.player == self.claim.by for won in cause.view.wins):
             return None
         right = match.right(self.claim)
+        # too much would be wrong at once: another sense, with two mistakes or a value that nobody plays
         if not right and (cause.far or cause.both):
             return None
         if self.is_meant_already(match, right) or self.search.sorts.undone(cause, match.win):
             return None
+        # last, as checking takes longest; that a hand is refused is just what such a cause says
         is_possible = cause.view.refused or self.search.beliefs.by_rules.is_possible(cause)
         return match if is_possible else None
 
     def is_meant_already(self, match: Fit, right: bool) -> bool:
-        """Tell whether a fit explains nothing, as the claim already means another amount of the settlement: it fits
-        that in the same senses, or is not right in the stated one (``right``)."""
+        """Tell whether a fit explains nothing, as the claim fits the settlement in force already, in some sense
+        (:attr:`base_fit`). ``right``: whether the fit is right in the stated sense."""
         if self.base_fit is None:
             return False
+        # the cause leaves that amount as it is; or another sense is meant with the cause too, as it is without
         return match.senses == self.base_fit.senses or bool(self.meant and not right)
 
     def fit_view(self, cause: Cause) -> Fit | None:
-        """Return how the claim fits the view under a cause, ``None`` if it does not. Cached by the view, which many
-        causes share, unless the claim names yaku or dora, which a view does not have."""
+        """Return how the claim fits the view under a cause, ``None`` if it does not. Remembered in :attr:`_fits` by the
+        view, which many causes share, unless the claim names yaku or dora, in which causes with one view may differ."""
         place = id(cause.view)
         if not self.plain or place not in self._fits:
             self._fits[place] = self.fit(self.claim, cause)
@@ -295,14 +326,15 @@ class Inquiry:
 
 
 def make_sense_reason(cause: Cause, fit: Fit, cost: float) -> Reason:
-    """Return the reason that another amount is meant. All such reasons have one sort, as an answer names only one."""
+    """Return the reason that another amount is meant, with its fit and its cost. All such reasons have one sort, as an
+    answer names only one."""
     return Reason(cause, fit, cost, (CausePart((SENSE,), cause),))
 
 
 @cache
 def likelihoods(engine: str) -> Likelihoods:
-    """Return how often people make each mistake in a game: by the ``often`` tables of its packages, then by
-    calc/mistakes.toml. Cached for all disputes of the game, as it also caches the costs that it has looked up."""
+    """Return how often people make each mistake in a game (``engine``): by the ``often`` tables of its packages, then
+    by calc/mistakes.toml. One object for all disputes of the game, since it remembers the costs that were looked up."""
     return Likelihoods([table["often"] for table in system(engine).mistake_tables])
 
 

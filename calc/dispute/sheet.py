@@ -90,11 +90,12 @@ class RulingLine(NamedTuple):
     """The points over the whole hand, less the riichi sticks laid in it, as the scores change."""
 
     def total(self, unit: str) -> int:
-        """Return the player's points, or for the unit of chips his chips."""
+        """Return what the player gains in all: points, or chips if ``unit`` is chips."""
         return self.chips if unit == CHIPS else self.points
 
     def over_all(self, unit: str) -> int:
-        """Return the same, of points less the riichi sticks that the player laid."""
+        """Return what the whole hand brings the player: points less the riichi sticks that he laid in it (:attr:`net`),
+        or chips if ``unit`` is chips."""
         return self.chips if unit == CHIPS else self.net
 
 
@@ -203,8 +204,8 @@ class FactLine(NamedTuple):
 
     @property
     def counted(self) -> tuple[str, int]:
-        """The id and whether it is said to be there for a yaku, the source and number for dora; empty and 0 for any
-        other fact."""
+        """Of a yaku its id and whether it is said to be there: ``("pinfu", True)``; of dora the source and the number;
+        ``("", 0)`` for any other fact."""
         if self.measure not in ("yaku", "dora") or not isinstance(self.value, tuple):
             return "", 0
         name, number = self.value
@@ -307,7 +308,7 @@ class CauseLine(NamedTuple):
 
     @property
     def single(self) -> tuple[CauseLine, ...]:
-        """The mistakes that it consists of; itself if it is only one."""
+        """The two mistakes that it consists of; itself, alone, if it is only one."""
         return self.parts or (self,)
 
 
@@ -352,11 +353,11 @@ class RefusedOutcome(NamedTuple):
 
     @property
     def win(self) -> None:
-        """The win that is meant: always none, as for a :class:`SettledOutcome` of a hand that nobody won."""
+        """The win that is meant: always ``None``, as in a :class:`SettledOutcome` of a hand that nobody won."""
         return
 
     def total(self, _: str) -> Mapping[str, int]:
-        """Return what each player gains or loses: nobody anything, as there is no win."""
+        """Return what each player gains or loses, whatever the unit: nobody anything, as there is no win."""
         return {}
 
 
@@ -482,15 +483,15 @@ def sheet(dispute: Dispute) -> DisputeSheet:
 
 
 def list_wins(verdict: Verdict[GameWin]) -> Iterable[WinLine]:
-    """Yield the wins of the verdict, as claims may be about any. Unlike a win under a mistake, each says whether it is
-    paid and, in games that value hands by what each payer gives, by whom."""
+    """Yield the wins of the verdict as they are shown. Unlike a win under a mistake, each says whether it is paid and,
+    in games that value hands by what each payer gives (``each``), by whom."""
     for won in verdict.wins:
         yield measure_win(won)._replace(paid=won.paid, payers=won.payers if won.each else ())
 
 
 def sum_gains(player: str, view: View) -> RulingLine:
-    """Return what a player gains in all, in points and chips. The reasons of payments beside the wins (a kan, a
-    penalty) are named by unit, each once, so that the sum is no surprise beside the hand's points."""
+    """Return what a player gains in all, in points and chips, with the reasons of payments beside the wins (a kan, a
+    penalty), each once, by unit: without them the sum would surprise beside the hand's points."""
     moved = [t for t in view.transfers if t.why in APART and player in (t.payer, t.payee)]
     apart = {unit: [*dict.fromkeys(t.why for t in moved if t.unit == unit)] for unit in (POINTS, CHIPS)}
     gain = view.total(player)
@@ -509,8 +510,7 @@ def measure_win(won: Won[GameWin]) -> WinLine:
 
 def build_claim_line(answer: ClaimAnswer, dispute: Dispute) -> ClaimLine:
     """Return an answer as a line of the sheet, in plain values: with its explanations, its parts (each a line of its
-    own), and, unless the claim is right, what hands are worth near it. ``meant`` is the win it is about, −1 if it fits
-    none."""
+    own), and, unless the claim is right, what hands are worth near it."""
     claim = answer.claim
     return ClaimLine(
         by=claim.by,
@@ -527,11 +527,11 @@ def build_claim_line(answer: ClaimAnswer, dispute: Dispute) -> ClaimLine:
 
 
 def build_fact_line(fact: Fact, rules: Rules) -> FactLine:
-    """Return a fact as it is shown. A yaku or multiplier has its name, under whatever prefix the rules have it;
-    without one if the rules do not name it. An answer calls it as the players of these rules do."""
+    """Return a fact as it is shown: a yaku or multiplier with its name by these rules, if they name it."""
     name = None
     if fact.what == "yaku":
         id_, _ = fact.counted
+        # the key begins with “yaku.”, or in some games with another prefix, such as that of multipliers
         prefixes = ("yaku.", *system(rules.engine).yaku_named)
         name = next(filter(None, (find_names(f"{prefix}{id_}", rules) for prefix in prefixes)), None)
     return FactLine(fact.what, fact.value, fact.sense or None, fact.who or None, name, fact.payer or None)
@@ -539,14 +539,15 @@ def build_fact_line(fact: Fact, rules: Rules) -> FactLine:
 
 def find_nearest(claim: Claim, dispute: Dispute) -> tuple[NearRung, ...]:
     """Return where the claimed points are on the ladder of what hands can be worth, or, if the claim says so, of what
-    somebody pays or gets: the matching step, or the ones next to it. It can be told of a claim that nothing explains.
-    Empty for a claim without points, and if nobody won."""
+    somebody pays or gets: the matching step, or the ones next to it (:func:`choose_rungs`). By that something can be
+    said of a claim that nothing explains. Empty for a claim without points, and if nobody won."""
     fact = next((fact for fact in claim.facts if fact.what == POINTS), None)
     verdict = dispute.verdict
     if fact is None or isinstance(verdict, list) or not dispute.view.wins:
         return ()
     meant = next(iter(list_wins_meant(claim, dispute.view)), 0)
-    first, summed = dispute.view.wins[meant], fact.sense in (PAYS, GETS, TOTAL)
+    first = dispute.view.wins[meant]
+    summed = fact.sense in (PAYS, GETS, TOTAL)  # honba and sticks are in such an amount
     ladder = system(dispute.rules.engine).ladder(verdict, first)
     worth = measure_ladder(fact, [*ladder], claim, dispute)
     # of a loss too the amount without its sign is looked up
@@ -557,16 +558,17 @@ def find_nearest(claim: Claim, dispute: Dispute) -> tuple[NearRung, ...]:
 
 
 def choose_rungs(rungs: Sequence[NearRung], summed: bool) -> tuple[NearRung, ...]:
-    """Return the first step at the claimed amount; if there is none, the nearest below and above it, as far as there
-    are any. ``rungs`` are in ascending order. A hand of another seat or another way to win is named only if it fits
-    exactly, and never with both. If the amounts are what is paid in all (``summed``), neither is named, since the
-    payments beside the hand are those of this winner."""
-    near = [rung for rung in rungs if not rung.what.far]
-    exact = (rung for rung in (near if summed else rungs) if rung.stands_at == rung.asked and rung.what.far < FAR)
-    if rung := next(exact, None):
-        return (rung,)
-    below, above = [r for r in near if r.stands_at < r.asked], [r for r in near if r.stands_at > r.asked]
-    return (*below[-1:], *above[:1])  # the last below and the first above, if there are any
+    """Return the first of the ``rungs`` (in ascending order) at the claimed amount; if there is none, the nearest below
+    and above it, as far as there are any. ``summed``: whether the amounts are what is paid in all."""
+    near = [rung for rung in rungs if not rung.what.far]  # of the winner's own seat and way of winning
+    # One of another seat or way (but not both) is named if it fits exactly; not for what is paid in all, since the
+    # payments beside the hand are those of this winner.
+    for rung in near if summed else rungs:
+        if rung.stands_at == rung.asked and rung.what.far < FAR:
+            return (rung,)
+    below = [rung for rung in near if rung.stands_at < rung.asked]
+    above = [rung for rung in near if rung.stands_at > rung.asked]
+    return (*below[-1:], *above[:1])
 
 
 class LadderWorth(NamedTuple):
@@ -576,7 +578,7 @@ class LadderWorth(NamedTuple):
     beside: int = 0
     """What is paid beside the hand."""
     share: int | None = None
-    """Which of the shares it is, if it is one."""
+    """The index, in :attr:`Rung.shares`, of the share that is claimed; ``None``: the whole hand is."""
 
     def __call__(self, rung: Rung) -> int:
         """Return what a hand of this size (a step of the ladder) brings in the sense of the claim: its points, or the
@@ -586,13 +588,14 @@ class LadderWorth(NamedTuple):
 
 def measure_ladder(fact: Fact, ladder: Sequence[Rung], claim: Claim, dispute: Dispute) -> LadderWorth:
     """Return what each hand on the ladder would be worth in the sense of a fact, so that the claimed amount can be
-    looked up: the share of one payer, what the winner gets in all, what each pays of a tsumo, else the worth of the
-    hand. What is paid beside the hand is added. Shares count only if all steps have them."""
+    looked up: for “pays 2600” the share of that payer, for “9000 in all” what the winner gets, for “2600 all” what each
+    pays of a tsumo, else the worth of the hand. What is paid beside the hand is added."""
     view, who = dispute.view, fact.who or claim.by
     won, gain = view.wins[next(iter(list_wins_meant(claim, view)), 0)], view.total(who)
+    # a share can be looked up only if all steps have shares
     if fact.sense == PAYS and gain < 0 and all(rung.shares for rung in ladder):
         share = -1 if who == dispute.record.seats[0] else 0  # the dealer's is the last
-        return LadderWorth(ladder, -gain - hand_share(view, who), share)
+        return LadderWorth(ladder, beside=-gain - hand_share(view, who), share=share)
     if fact.sense in (GETS, TOTAL):
         return LadderWorth(ladder, view.total(won.player) - won.points)
     if fact.sense == HONBA:
@@ -639,8 +642,9 @@ def build_explanation_line(explanation: Explanation, claim: Claim, dispute: Disp
 
 
 def build_mistake_group(parts: Sequence[CausePart], dispute: Dispute) -> MistakeGroup:
-    """Return a mistake and the likeliest few of its causes, as a sentence has no room for more. Its numbers are the
-    different han that the causes cost, or else what its sort says (:data:`~calc.dispute.explanations.Sort`)."""
+    """Return a mistake and the likeliest few of its causes (``parts``, of one sort), as a sentence has no room for
+    more. Its numbers are the different han that the causes add or take, the least first, or if there are none what its
+    sort says (:data:`~calc.dispute.explanations.Sort`)."""
     sort, *numbers = parts[0].sort
     han = sorted({part.han for part in parts}, key=abs)
     causes = tuple([build_cause_line(part.cause, dispute) for part in parts[:MOST_SAID]])
@@ -648,8 +652,8 @@ def build_mistake_group(parts: Sequence[CausePart], dispute: Dispute) -> Mistake
 
 
 def build_outcome(explanation: Explanation, dispute: Dispute) -> SettledOutcome | RefusedOutcome:
-    """Return the outcome of the hand under all causes of an explanation: that of its first cause. Han and fu are left
-    out (0) if the causes differ in them (above a limit, for example), and so are the chips of the win."""
+    """Return the outcome of the hand under all causes of an explanation: that of its first cause, where han and fu, or
+    the chips of the win, are 0 if the causes differ in them (from a mangan on, for example)."""
     first = explanation.reasons[0]
     view = first.cause.view
     if view.refused:
@@ -692,8 +696,8 @@ def build_cause_line(cause: Cause, dispute: Dispute) -> CauseLine:
 
 
 def add_reading(line: CauseLine, reading: SetsRead, view: View, dispute: Dispute) -> CauseLine:
-    """Add the sets of another reading, its wait and jokers, and what it loses beside the reading in force: by that the
-    player sees why his own does not count."""
+    """Return the line of a cause with the sets of another reading, its wait and jokers, and what it loses beside the
+    reading in force: by that the player sees why his own does not count. ``view``: the outcome by the other reading."""
     sets, wait = reading
     read_so, in_force = view.wins[line.win or 0], dispute.view.wins[line.win or 0]  # without a number: the first
     return line._replace(
@@ -706,13 +710,13 @@ def add_reading(line: CauseLine, reading: SetsRead, view: View, dispute: Dispute
 
 
 def list_other_rules(cause: Cause, rules: Rules) -> Iterable[OtherRule]:
-    """Yield the rules in force that a cause contradicts, with the value believed instead (``None`` if the cause is no
-    rule). Rules that the game lacks are left out, since games share mistakes."""
+    """Yield the rules in force that a cause contradicts, each with the value believed instead (``None`` if the cause is
+    not another value of this rule)."""
     from ..rules.schema import schema_of
 
     schema, changes = schema_of(rules.files), cause.changes
     for key in cause.keys:
-        if key not in rules.values:  # another game's: of mistakes that games share each names all their rules
+        if key not in rules.values:  # of a mistake that games share some rules are another game's
             continue
         target = schema.key(key)
         value = format_value(changes[key]) if key in changes else None
@@ -729,29 +733,27 @@ def list_other_rules(cause: Cause, rules: Rules) -> Iterable[OtherRule]:
 
 def find_part_name(subject: str, rules: Rules) -> str:
     """Return the id by which rules.yaml names a part in every language (``pinfu`` for ``yaku.pinfu``); empty if it has
-    none. A dice chance is called after its yaku. So an answer can call a part as the table does."""
+    none."""
     family, _, name = subject.partition(".")
-    if family == "dice" and f"yaku.{name}" in rules.values:
+    if family == "dice" and f"yaku.{name}" in rules.values:  # a dice chance is called after its yaku
         return name
     return system(rules.engine).part_name(family, name)
 
 
 def find_spoken_rule(key: str, value: str, rules: Rules) -> dict[str, str] | None:
-    """Return what players call a rule with this other value, by language; ``None`` if they have no word for it. It is
-    ``said`` in the ``mistakes.toml`` of the game, or else in that of all games. A key without a value there stands for
-    any value."""
+    """Return what players call a rule with this other value, by language (``en``, ``ja``); ``None`` if they have no
+    word for it. The words are under ``said`` in the ``mistakes.toml`` of the game, or else in that of all games."""
     for table in system(rules.engine).mistake_tables:
         words = table.get("said", {})
-        for name in (f"{key}={value}", key):
+        for name in (f"{key}={value}", key):  # a key without a value stands for any value
             if name in words:
                 return dict(zip(("en", "ja"), words[name], strict=True))
     return None
 
 
 def find_names(key: str, rules: Rules) -> Names | None:
-    """Return the names of the yaku or multiplier that a rule is about. ``None`` if it has none, or if the name only
-    repeats the key. Multipliers are named by the whole key, yaku without ``yaku.``."""
-    for name in (key, key.removeprefix("yaku.")):
+    """Return the names, in every language, of the yaku or multiplier that a rule is about; ``None`` if it has none."""
+    for name in (key, key.removeprefix("yaku.")):  # multipliers are named by the whole key, yaku without “yaku.”
         if rules.name(name) != name:  # without a name of its own an id is called by itself
             return rules.named[name]
     return None
