@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import chain, islice
+from itertools import chain, islice, product
 from math import log2, prod
 from operator import attrgetter
 from types import MappingProxyType
@@ -84,8 +84,8 @@ class View(NamedTuple):
         return tuple(map(size_of, self.wins)), self.sums(), self.refused
 
     def sums(self) -> tuple[object, ...]:
-        """Return what everybody gains of each unit, but for those who gain nothing; in an order of its own, so that
-        equal sums compare equal."""
+        """Return what everybody gains of each unit, as ``((unit, player), gain)``, sorted, so that equal sums compare
+        equal. Who gains nothing is left out; a loss is negative."""
         sums: Counter[tuple[str, str]] = Counter()
         for transfer in self.transfers:
             sums[transfer.unit, transfer.payer] -= transfer.amount
@@ -93,15 +93,20 @@ class View(NamedTuple):
         return tuple(sorted((account, gain) for account, gain in sums.items() if gain))
 
     def facts(self) -> tuple[tuple[object, ...], object, object]:
-        """Return the facts that tell causes apart: sizes, sums, reasons. This is the outcome without the names of its
-        size, which follow from the rest, and without the han and fu of a limit hand, which do not change the payment.
-        """
-        wins = [won._replace(han=0, fu=0) if won.limit and won.han else won._replace(limit="") for won in self.wins]
-        return tuple([size_of(won._replace(times=0)) for won in wins]), self.sums(), self.refused
+        """Return the facts that tell causes apart: the sizes of the wins, what everybody gains, why it is no win. It is
+        the :meth:`outcome` without what moves nothing by itself (set to 0 or empty), so that causes which differ only
+        in that are one explanation."""
+        sizes: list[tuple[object, ...]] = []
+        for won in self.wins:
+            # a limit hand is paid the same whatever its han and fu; of any other the limit's name follows from these
+            is_of_limit = won.limit and won.han
+            reduced = won._replace(han=0, fu=0) if is_of_limit else won._replace(limit="")
+            sizes.append(size_of(reduced._replace(times=0)))
+        return tuple(sizes), self.sums(), self.refused
 
     def of_points(self) -> View:
-        """Return a copy without chips and dice, for claims that do not mention them: mistakes that differ in these
-        alone are then the same."""
+        """Return a copy with no chips and dice, for claims that do not mention them: mistakes that differ in these
+        alone then have the same outcome."""
         wins = tuple(won._replace(chips=0, dice=0) for won in self.wins)
         return self._replace(wins=wins, transfers=tuple(t for t in self.transfers if t.unit == POINTS))
 
@@ -121,8 +126,9 @@ class View(NamedTuple):
         return self._replace(transfers=tuple(remaining))
 
     def moved(self, transfers: Iterable[Transfer], index: int = -1, **size: int) -> View:
-        """Return a copy with more transfers; a negative amount takes a payment back. ``size`` names what changes in the
-        size of the win at ``index``; empty: nothing. This is the outcome of a mistake that needs no new settlement."""
+        """Return a copy with further transfers; a negative amount takes a payment back. ``size`` has the new measures
+        (``points=7700``) of the win at ``index``; if it is empty, no win changes and ``index`` is not read. This is the
+        outcome of a mistake that needs no new settlement."""
         wins = self.wins
         if size:
             wins = (*wins[:index], otherwise(wins[index], **size), *wins[index + 1 :])
@@ -152,8 +158,9 @@ class Likelihoods:
     """
 
     def __init__(self, tables: Sequence[Mapping[str, float]]) -> None:
-        """Turn the frequencies of the tables into costs. The first entry that matches an id counts, so they are put in
-        order: the first table first; in a table full ids before those with ``*``, longer ones before shorter ones."""
+        """Turn the frequencies of the tables into costs: 16 times in a hundred (:data:`OFTEN`) into 0, 8 into 1. The
+        first entry that matches an id counts, so they are put in order: the first table first; in a table full ids
+        before those with ``*``, longer ones before shorter ones."""
         self._known: dict[str, float] = {}
         """The costs that were looked up."""
         self._like: list[tuple[re.Pattern[str], float]] = []
@@ -165,9 +172,9 @@ class Likelihoods:
         """The ids that a table names in full."""
 
     def cost(self, id: str, else_: str = "") -> float:  # noqa: A002
-        """Return how far-fetched a mistake is: 0 is what comes to mind first, and each step of 1 is half as frequent.
-        ``else_``: the id to use if no table has this one; a mistake that none has is an unlikely one. It is remembered,
-        as a search asks for the same mistakes in every pair."""
+        """Return how far-fetched a mistake is, by its id: 0 is what comes to mind first, and each step of 1 is half as
+        frequent. ``else_``: the id to use if no table has this one; empty: it then costs :data:`LIKELY`. Remembered in
+        :attr:`_known`, as a search asks for the same mistakes in every pair."""
         if id in self._known:
             return self._known[id]
         price = next((cost for pattern, cost in self._like if pattern.fullmatch(id)), None)
@@ -177,11 +184,11 @@ class Likelihoods:
         return price
 
     def of(self, cause: Cause) -> float:
-        """Return the cost of a cause. For two mistakes at once the costs are added, with ``SECOND`` for there being
-        two. A cost below 0 counts as 0 there, since even the commonest mistake makes no other one likelier. A table may
-        say how often a mistake is made beside another (``beside:`` before its id), if that is less often than alone."""
+        """Return the cost of a cause; of two mistakes at once both costs, and :data:`SECOND` for there being two."""
         if not cause.both:
             return self.cost(cause.id)
+        # A table may say how often a mistake is made beside another (“beside:” before its id), if that is less often
+        # than alone. A cost below 0 counts as 0, since even the commonest mistake makes no second one likelier.
         first, second = (max(self.cost(f"beside:{single.id}", single.id), 0.0) for single in cause.both)
         return first + second + SECOND
 
@@ -252,8 +259,7 @@ class Cause(NamedTuple):
 
     @property
     def single(self) -> tuple[Cause, ...]:
-        """The mistakes of which it consists, two at most; itself if there is one only. So callers need no case for
-        it."""
+        """The two mistakes of which it consists; itself, alone, if it is only one. So callers need no case for that."""
         return self.both or (self,)
 
     @property
@@ -264,8 +270,8 @@ class Cause(NamedTuple):
 
     @property
     def is_settled_anew(self) -> bool:
-        """Whether it requires another settlement, of other rules or of another record, which is slow: of any other one
-        the transfers or parts are changed."""
+        """Whether its outcome is another settlement, by other rules or of another record, which is slow. Of any other
+        mistake transfers or parts of the settlement in force are changed."""
         return self.kind == RULE or self.record is not None
 
     @property
@@ -314,33 +320,34 @@ class Miscount(NamedTuple):
         return Cause(self.kind, self.subject, view, keys=self.keys, win=win, parts=self.parts, words=self.words)
 
     def clashes(self, miscount: Miscount) -> bool:
-        """Tell whether two mistakes are not worth trying at once. They clash if they are about the same. They need no
-        trying if they are independent, as a claim is then answered part by part: one moves chips and the other does
-        not, or both change only chip lines (neither has ``own``)."""
-        if self.chips != miscount.chips or (self.chips and not (self.own or miscount.own)):
+        """Tell whether two mistakes are not worth trying at once, as they are about the same part, or are independent:
+        a claim of points and chips is then answered part by part."""
+        if self.chips != miscount.chips:  # one moves only chips, the other points
+            return True
+        if self.chips and not self.own and not miscount.own:  # each changes chip lines, which simply add up
             return True
         return self.about_what == miscount.about_what or _have_subject_in_common(self.parts, miscount.parts)
 
     @property
     def about_what(self) -> str:
-        """Its subject without number (``/1``) or tile (after a blank): two mistakes about one part exclude each
-        other."""
+        """Its subject without what tells several alike apart (``dora.ura`` for ``dora.ura/1``, ``limit`` for ``limit
+        mangan``): two mistakes about one part exclude each other."""
         return self.subject.partition(" ")[0].partition("/")[0]
 
 
 def _have_subject_in_common(some: Iterable[str], others: Iterable[str]) -> bool:
     """Tell whether subjects of parts, or kinds of them, have one in common: ``fu`` and ``fu.tsumo`` do. Two mistakes
     about the same part are one, so they are not paired."""
-    return any(
-        f"{first}.".startswith(f"{second}.") or f"{second}.".startswith(f"{first}.")
-        for first in some
-        for second in others
-    )
+    for first, second in product(some, others):
+        # with the dots “fu” is the beginning of “fu.tsumo”, but “yaku.toi” is not that of “yaku.toitoi”
+        if f"{first}.".startswith(f"{second}.") or f"{second}.".startswith(f"{first}."):
+            return True
+    return False
 
 
 def by_subject(parts: Iterable[Part]) -> dict[str, list[Part]]:
-    """Return parts piece by piece, by what they are called: a part that counts three dora is three pieces, each of
-    which somebody may have overlooked."""
+    """Return parts piece by piece, by their subjects: a part that counts three dora is three pieces of one han under
+    ``dora.dora``, each of which somebody may have overlooked."""
     pieces: dict[str, list[Part]] = {}
     for part in parts:
         unit = part._replace(amount=part.amount // part.number, number=1) if part.number > 1 else part
@@ -349,9 +356,8 @@ def by_subject(parts: Iterable[Part]) -> dict[str, list[Part]]:
 
 
 def miscounts(parts: Iterable[Part]) -> Iterator[Miscount]:
-    """Yield the mistakes of counting the parts of a win, each with what is then counted of its subject. Any part may be
-    left out or counted twice. Of several alike, one may be missed; of several chips alike, only the first may be paid.
-    Of some sorts (``ONE_MORE``) people count one too many."""
+    """Yield the mistakes of counting the parts of a win, each with the pieces that are then counted of its subject: all
+    of them left out, or counted twice; of several alike one missed, or one too many."""
     for subject, group in by_subject(parts).items():
         parts_alike, keys, kind = (*group,), group[0].rules[:1], group[0].kind  # its first rule says what it is worth
         chips = kind in ("chips", "dice")
@@ -359,9 +365,9 @@ def miscounts(parts: Iterable[Part]) -> Iterator[Miscount]:
         yield Miscount(TWICE, subject, keys, {subject: parts_alike * 2}, chips=chips)
         if len(parts_alike) > 1:
             yield Miscount(LEFT_OUT, f"{subject}/1", keys, {subject: parts_alike[1:]}, chips=chips)
-        if chips and len(parts_alike) > 2:
+        if chips and len(parts_alike) > 2:  # only the first is paid; of two that is one missed
             yield Miscount(HAPPENED, f"{subject}/once", keys, {subject: parts_alike[:1]}, chips=chips)
-        # of a single one it is the same as counting it twice, but for chips
+        # one too many of a single one is the same as counting it twice; of chips people say it of a single one too
         if kind in ONE_MORE and (len(parts_alike) > 1 or kind == "chips"):
             yield Miscount(ONE_MORE[kind], f"{subject}/1", keys, {subject: (*parts_alike, parts_alike[0])}, chips=chips)
 
@@ -392,11 +398,12 @@ class WinMistakes(Generic[O_co]):
         return iter(())
 
     def miscounts(self) -> Iterator[Miscount]:
-        """Yield every mistake of counting that another value of a rule can bring about (:meth:`settled`). So the rule
-        of the part must be a number, and the mistake not one in several alike (``/1``), which no rule can say."""
+        """Yield every mistake of counting that another value of a rule can bring about, as :meth:`settled` does it by
+        default: those in a part whose rule is a number, but not in one of several alike (``/1``), which no rule can
+        say."""
         for miscount in miscounts(self.parts):
             key = miscount.keys[0] if miscount.keys else ""
-            if "/" not in miscount.subject and type(self.v.get(key)) is int:
+            if "/" not in miscount.subject and type(self.v.get(key)) is int:  # not isinstance: a bool is no number
                 yield miscount
 
     def unsaid(self) -> Iterable[str]:
@@ -409,8 +416,8 @@ class WinMistakes(Generic[O_co]):
         return ()
 
     def size(self, parts: Sequence[Part]) -> tuple[object, ...]:
-        """Return what parts amount to. Parts that amount to the same are paid the same, and so settled only once. By
-        default these are the parts themselves: how a game adds them up is not known here."""
+        """Return what parts amount to, as a key: parts that amount to the same are paid the same, and so settled only
+        once. By default these are the parts themselves: how a game adds them up is not known here."""
         return tuple(parts)
 
     def settled(self, parts: Sequence[Part] | None, reread: Change, record: Any) -> Verdict[GameWin]:
@@ -441,8 +448,9 @@ class WinMistakes(Generic[O_co]):
             yield miscount.cause(self.outcome_later(miscount), self.index)
 
     def pairs(self, cost: CostOf, most: float) -> Iterator[Cause]:
-        """Yield two mistakes at once that cost up to ``most`` together and do not exclude each other, with an outcome
-        that is worked out when somebody looks: most are never looked at."""
+        """Yield two mistakes at once that cost up to ``most`` together and do not clash (:meth:`Miscount.clashes`).
+        ``cost`` gives the cost of one by its id. An outcome is worked out when somebody looks: most are never looked
+        at."""
         miscounts = [*self.miscounts()]
         # the likeliest first, so that the rest is passed over as soon as one costs too much
         by_cost = sorted((cost(miscount.id), place) for place, miscount in enumerate(miscounts))
@@ -464,12 +472,12 @@ class WinMistakes(Generic[O_co]):
         return Later(partial(self._outcome_with, some))
 
     def _outcome_with(self, some: Sequence[Miscount]) -> View:
-        """Return the outcome of mistakes in this win; the same object for the same outcome: hundreds of pairs come to a
-        few dozen sizes, each of which is settled once. Mistakes that change more than parts are kept apart by their
-        ids."""
+        """Return the outcome of mistakes in this win; the same object for the same outcome, remembered in
+        :attr:`views`: hundreds of pairs come to a few dozen sizes, each of which is settled once."""
         changes = {subject: now for miscount in some for subject, now in miscount.parts.items()}
-        parts = recounted(self.parts, changes) if changes else None
+        parts = recounted(self.parts, changes) if changes else None  # None: the win's own
         size = None if parts is None else self.size(parts)
+        # what changes more than parts has an outcome of its own, even at the same size
         ids = [miscount.id for miscount in some if miscount.own or miscount.record or miscount.paid]
         outcome_key = (size, *ids)
         if outcome_key not in self.views:
@@ -480,9 +488,9 @@ class WinMistakes(Generic[O_co]):
         """Return the outcome of this win with other ``parts`` (``None``: its own) and ``some`` miscounts. These first
         change the game's own part of the win and the record; that is settled; then they change who pays. If it is no
         win then, the outcome is the refusal, as somebody may claim just that."""
-        reread, record, paid = (
-            _apply_in_turn(*[getattr(miscount, name) for miscount in some]) for name in ("own", "record", "paid")
-        )
+        reread = _apply_in_turn(*[miscount.own for miscount in some])
+        record = _apply_in_turn(*[miscount.record for miscount in some])
+        paid = _apply_in_turn(*[miscount.paid for miscount in some])
         try:
             view: View = paid(View.of(self.settled(parts, reread, record(self.record))))
         except InputError as error:
@@ -505,7 +513,8 @@ def _apply_in_turn(*changes: Change | None) -> Change:
 
 
 def recounted(parts: Iterable[Part], changes: Mapping[str, tuple[Part, ...]]) -> list[Part]:
-    """Return parts with others in the place of those of some subjects (``yaku.pinfu``) or kinds (``fu``)."""
+    """Return parts with others in the place of some. ``changes``: by subject (``yaku.pinfu``) or kind (``fu``) what is
+    counted instead, behind all other parts; also where there was no such part."""
     kept = (part for part in parts if part.subject not in changes and part.kind not in changes)
     return [*kept, *chain.from_iterable(changes.values())]
 
@@ -555,8 +564,8 @@ def otherwise(whole: R, **changes: object) -> R:
 
 
 def other_flags(event: R, names: Iterable[str]) -> Iterator[tuple[str, str, R]]:
-    """Yield the event with one flag changed, as somebody may have overlooked or assumed it: whether it is left out or
-    added, the name of the flag, and the event."""
+    """Yield an event of a record, for each of its flags in ``names`` once with that flag changed, as somebody may have
+    overlooked or assumed it: :data:`LEFT_OUT` or :data:`ADDED`, the name of the flag, and the event."""
     for name in names:
         had = getattr(event, name)
         yield LEFT_OUT if had else ADDED, name, otherwise(event, **{name: not had})
@@ -570,23 +579,26 @@ def replaced(whole: R, name: str, index: int, *now: object) -> R:
 
 
 def other_reading(reread: Change, sets: Callable[[], SetsRead], *keys: str) -> Miscount:
-    """Return the belief in another reading of the same tiles. ``reread``: what the game's own part of the win is by it;
-    ``keys``: the rules that decide against it."""
+    """Return the belief in another reading of the same tiles. ``reread`` makes of the game's own part of the win what
+    it is by that reading; ``sets`` gives its sets and wait for the words of an answer; ``keys``: the rules that decide
+    against it. Its subject is empty: :meth:`WinMistakes.causes` numbers the readings."""
     return Miscount(READING, "", keys, own=reread, words=MistakeWords(sets))
 
 
 def paid_otherwise(
     index: int, shares: Callable[[dict[str, int]], Mapping[str, int]], view: View, whys: Container[str] = SHARES
 ) -> View:
-    """Return a view in which the payers of a win give other amounts for the hand: ``shares`` makes these of what each
-    gives in ``view`` for some reasons (``whys``). The win's points change with them; what differs is added as
-    transfers, so that nothing is settled again."""
+    """Return a view in which the payers of the win at ``index`` give other points for the hand. ``shares`` is called
+    with what each gives in ``view`` for some reasons (``whys``), by player, and returns what each gives instead. The
+    win's points change with them; what differs is added as transfers, so that nothing is settled again."""
     win = view.wins[index]
     amounts: dict[str, int] = {}
     for transfer in view.transfers:
         if transfer.payee == win.player and transfer.unit == POINTS and transfer.why in whys:
             amounts[transfer.payer] = amounts.get(transfer.payer, 0) + transfer.amount
-    transfers = [points(payer, win.player, n - amounts.get(payer, 0), "win") for payer, n in shares(amounts).items()]
+    transfers: list[Transfer] = []
+    for payer, amount in shares(amounts).items():  # a payer whom it leaves out still gives what he gave
+        transfers.append(points(payer, win.player, amount - amounts.get(payer, 0), "win"))
     return view.moved(transfers, index, points=win.points + sum(transfer.amount for transfer in transfers))
 
 
@@ -599,8 +611,8 @@ def doubled(index: int, source: str) -> Miscount:
 
 def paid_elsewhere(view: View, seats: Sequence[str], flat: Mapping[str, Sequence[int]]) -> Iterator[Cause]:
     """Yield the mistakes of who pays whom, among the players in ``seats``: the honba by one or by all, the sticks to
-    another of several winners or by the discarder, all of a ron by who is liable, a flat amount (``flat``: those
-    believed somewhere, by the reason of what is paid)."""
+    another of several winners or by the discarder, all of a ron by who is liable, a flat amount. ``flat``: by the
+    reason of what is paid, such as ``noten``, the amounts of points that are believed somewhere."""
     yield from _take_honba_of_others(view, seats)
     yield from _give_sticks_to_others(view)
     yield from _take_sticks_of_discarder(view)
@@ -611,8 +623,8 @@ def paid_elsewhere(view: View, seats: Sequence[str], flat: Mapping[str, Sequence
 
 
 def _take_honba_of_others(view: View, seats: Sequence[str]) -> Iterator[Cause]:
-    """Yield the mistakes of who pays the honba: of a tsumo one payer his part alone, or all of it; of a ron everybody
-    in ``seats`` as much as the discarder does."""
+    """Yield the mistakes of who pays the honba of each win, among the players in ``seats``
+    (:func:`_list_honba_believed`)."""
     for index, won in enumerate(view.wins):
         honba = [transfer for transfer in view.transfers if transfer.why == "honba" and transfer.payee == won.player]
         for subject, transfers in _list_honba_believed(honba, won.player, seats):
@@ -623,16 +635,17 @@ def _take_honba_of_others(view: View, seats: Sequence[str]) -> Iterator[Cause]:
 def _list_honba_believed(
     honba: Sequence[Transfer], winner: str, seats: Sequence[str]
 ) -> Iterator[tuple[str, Sequence[Transfer]]]:
-    """Yield what somebody may believe to be paid in the place of the honba of a win, after what the mistake is called.
-    Nothing where no honba are paid."""
+    """Yield what somebody may believe to be paid in the place of the ``honba`` of a win: what the mistake is called,
+    then the transfers. Of a tsumo one payer gives all of it, or only the first gives his part; of a ron everybody in
+    ``seats`` but the ``winner`` gives as much as the discarder. Nothing if no honba are paid."""
     if len(honba) > 1:
         whole = sum(transfer.amount for transfer in honba)
         for transfer in honba:
             yield f"honba_by {transfer.payer}", [transfer._replace(amount=whole)]
         yield "honba_from_one", honba[:1]
-    for transfer in honba if len(honba) == 1 else ():
+    elif honba:
         payers = (player for player in seats if player != winner)
-        yield "honba_from_all", [transfer._replace(payer=player) for player in payers]
+        yield "honba_from_all", [honba[0]._replace(payer=player) for player in payers]
 
 
 def _pay_all_by_liable(view: View) -> Iterator[Cause]:
@@ -649,22 +662,22 @@ def _pay_all_of_added_kong(view: View) -> Iterator[Cause]:
     """Yield the mistake of one player paying all, chips too, for a tile robbed from a kong on somebody's pon (付加槓),
     where he and the owner of the pon pay half each."""
     for won in view.wins:
-        halves = [transfer for transfer in view.transfers if transfer.why == "fuka" and transfer.payee == won.player]
+        received = [transfer for transfer in view.transfers if transfer.payee == won.player]
+        halves = [transfer for transfer in received if transfer.why == "fuka"]
+        if len(halves) != 2:  # the rules pay it otherwise, or no such kong was robbed
+            continue
         payers = [transfer.payer for transfer in halves]
-        if len(halves) == 2:
-            paid = [
-                transfer for transfer in view.transfers if transfer.payee == won.player and transfer.payer in payers
-            ]
-            beside = [transfer for transfer in paid if transfer not in halves]
-            for payer in payers:
-                whole = halves[0]._replace(payer=payer, amount=won.points)
-                by_one = [whole, *(transfer._replace(payer=payer) for transfer in beside)]
-                yield repaid(view, f"fuka_by {payer}", paid, by_one)
+        paid = [transfer for transfer in received if transfer.payer in payers]  # honba and chips too
+        beside = [transfer for transfer in paid if transfer not in halves]
+        for payer in payers:
+            whole = halves[0]._replace(payer=payer, amount=won.points)
+            by_one = [whole, *(transfer._replace(payer=payer) for transfer in beside)]
+            yield repaid(view, f"fuka_by {payer}", paid, by_one)
 
 
 def _give_sticks_to_others(view: View) -> Iterator[Cause]:
-    """Yield the mistakes of giving all sticks to another of several winners who are paid: rules differ in who gets
-    them, so one for each winner who does not have them all already."""
+    """Yield the mistakes of giving all sticks to another of several winners, since rules differ in who gets them: one
+    for each winner who is paid and does not have them all already. Nothing if no sticks are won."""
     winners = [won.player for won in view.wins if view.brings(won.player)]
     sticks = [transfer for transfer in view.transfers if transfer.why == "sticks"]
     if len(winners) == 1:  # there is no other
@@ -688,8 +701,8 @@ def _take_sticks_of_discarder(view: View) -> Iterator[Cause]:
 
 def _pay_flat(view: View, why: str, amounts: Iterable[int]) -> Iterator[Cause]:
     """Yield the mistakes of paying one of some ``amounts`` of points for a reason (``why``, such as noten), whatever
-    the rules say: each payer pays it to each who is paid, or pays it in all, divided among them. Nothing if nobody pays
-    for that reason."""
+    the rules say. For each amount there are two: each payer pays it to everybody whom he pays, or pays it in all,
+    divided among them. Nothing if nobody pays for that reason."""
     moved = [transfer for transfer in view.transfers if transfer.why == why]
     if not moved:
         return
@@ -717,14 +730,15 @@ def repaid(view: View, subject: str, undone: Sequence[Transfer], paid: Sequence[
 
 
 def other_dealer(record: GameRecord, player: str) -> tuple[str, Change]:
-    """Return the dealer that somebody may have assumed by mistake, and what a record is with that dealer: the winner,
-    or if the winner is the dealer, the next in turn."""
+    """Return the dealer that somebody may have assumed by mistake, and a function that returns a record with that
+    dealer. It is the winner (``player``), as only his being the dealer changes the worth of his hand; if he is the
+    dealer, the next in turn."""
     dealer = player if record.seats[0] != player else record.seats[1]
     return dealer, lambda record: otherwise(record, seats=turned(record.seats, dealer))
 
 
 def both_parts(first: Cause, second: Cause, win: int, view: View | Later | None = None) -> Cause:
-    """Return two mistakes at once as one cause. ``view`` is their combined outcome; ``None``: both have the outcome of
-    ``first`` already. ``win``: the number of the win that it is about. The cause has the changed rules of both."""
+    """Return two mistakes at once as one cause, with the changed rules of both. ``view``: their combined outcome;
+    ``None``: ``first`` has it already. ``win``: the index of the win that the cause is about."""
     subject, changes = f"{first.id} & {second.id}", {**first.changes, **second.changes}
     return Cause(BOTH, subject, view or first.outcome, win=win, changes=changes, both=(first, second))

@@ -47,7 +47,8 @@ TSUMO_KEYS = ("points.tsumo_with_dealer", "points.tsumo_between_children")
 
 
 def sets_of(reading: Reading) -> list[list[str]]:
-    """Return the sets of a reading as tiles, then its melds: by these an explanation names another reading."""
+    """Return the concealed sets of a reading, then its melds, each as its tiles (``["2m", "3m", "4m"]``): by these an
+    explanation names another reading."""
     concealed = map(list, read_as(reading).sets)
     return [*concealed, *([mpsz(t) for t in m.tiles] for m in reading.hand.win.melds)]
 
@@ -127,8 +128,8 @@ class RiichiWin(WinMistakes[SettledWin]):
     own: SettledWin
 
     def __init__(self, verdict: Verdict[SettledWin], view: View, index: int) -> None:
-        """Look at the win of this number, and sum up its parts (:attr:`size_now`): every mistaken size is compared with
-        that."""
+        """Look at the win of ``verdict`` at ``index``, and sum up its parts (:attr:`size_now`), with which every
+        mistaken size is compared. ``view``: the view of the verdict."""
         super().__init__(verdict, view, index)
         self.judge = judge_for(self.rules)
         self.best: Score = self.own.best
@@ -138,8 +139,8 @@ class RiichiWin(WinMistakes[SettledWin]):
         self.size_now = sums_of_parts(self.parts, self.best.fu_key, self.v)
 
     def unsaid(self) -> Iterator[str]:
-        """Yield what the record does not say of the win: a claim of it cannot be decided. Only a yakuman with melds has
-        somebody who may be liable (包)."""
+        """Yield what the record does not say of the win, so that a claim of it cannot be decided
+        (:func:`left_unsaid`). Only for a yakuman with melds somebody may be liable (包)."""
         win = self.own.win
         yield from left_unsaid(win, win.river is not None, bool(self.won.yakuman and win.melds))
 
@@ -150,23 +151,24 @@ class RiichiWin(WinMistakes[SettledWin]):
         return any(part.unit == LIMIT for part in parts)
 
     def size(self, parts: Sequence[Part]) -> PartSums:
-        """Return what parts, some of them mistaken, amount to; a hand without a yaku to no han and no yakuman. The han
-        and folds of the win change by what these parts have more or less than its own, so that what the judge left out
-        stays out; its fu stay as they are where these parts have none."""
+        """Return what parts, some of them mistaken, amount to; a hand that loses all its han to no han and no
+        yakuman."""
         best, had, now = self.best, self.size_now, sums_of_parts(parts, self.best.fu_key, self.v)
+        # By what these parts have more or less than its own: so what the judge left out (han beside a yakuman) stays
+        # out.
         han, fold = best.han + now.han - had.han, best.yakuman + now.yakuman - had.yakuman
         # han of dora alone stay: who forgets the han of his only yaku still knows that he has won
         if han <= 0 and fold <= 0:
             han = fold = 0
-        fu = best.fu if now.fu in (0, had.fu) else now.fu
+        fu = best.fu if now.fu in (0, had.fu) else now.fu  # 0: these parts have no fu
         return now._replace(han=han, fu=fu, yakuman=fold, fixed=self.is_fixed(parts))
 
     def settled(
         self, parts: Sequence[Part] | None, reread: Callable[[SettledWin], SettledWin], record: Record
     ) -> RiichiVerdict[SettledWin]:
         """Return the settlement of ``record`` with this win of another size (that of ``parts``; ``None``: its own),
-        then changed by ``reread``. The other wins of the hand are not judged again. Raises :class:`~calc.NoWin` for a
-        size without han and yakuman."""
+        then changed by ``reread``. The other wins of the hand stay as they were judged. Raises :class:`~calc.NoWin` for
+        a size without han and yakuman."""
         score = self.best if parts is None else self.scored(self.size(parts))
         win = self.own.taken_for(score)
         judged = [*(won.own for won in self.verdict.wins)]
@@ -175,7 +177,7 @@ class RiichiWin(WinMistakes[SettledWin]):
 
     def scored(self, size: PartSums) -> Score:
         """Return the score that the win would have with another size: base points (unless a yaku fixes them), points,
-        chip lines. What stays the same is not worked out again. Raises :class:`~calc.NoWin` for a size without han and
+        chip lines. What stays the same is taken over. Raises :class:`~calc.NoWin` for a size without han and
         yakuman."""
         score, had = self.best, self.size_now
         han, fu, yakuman = size.han, size.fu, size.yakuman
@@ -194,34 +196,34 @@ class RiichiWin(WinMistakes[SettledWin]):
         return score
 
     def scale_lines(self, chips: Mapping[str, int]) -> Iterator[ChipLine]:
-        """Yield the chip lines that bring so many chips (``chips``: by the id of the line). A payment multiplies the
-        base of a line by its factors and its payers, so the base is that number divided by both."""
-        for name, n in chips.items():
+        """Yield the chip lines that bring so many chips (``chips``: by the id of the line)."""
+        for name, number in chips.items():
             line = self.lines[name]
-            yield line._replace(base=line.base * n // (line.each * len(line.payers)))
+            brings = line.each * len(line.payers)  # what it brings now: “each” is its base times its factors
+            yield line._replace(base=line.base * number // brings)
 
     def of(self, score: Score) -> Score:
-        """Return a score of another size with its chip lines counted anew, as a line may pay for han or a limit. The
-        score itself where no chips are played."""
+        """Return a ``score`` of another size with its chip lines counted anew, as a line may pay for han or a limit;
+        the score itself where no chips are played."""
         return self.judge.with_chips(score, self.record) if self.judge.chips else score
 
     # --- mistakes -----------------------------------------------------------------------------------------------------
 
     def readings(self) -> Iterator[Miscount]:
-        """Yield, as a mistake, each other reading that is a win: a player may have taken his tiles for it. A reading
-        without a yaku nobody claims."""
-        for score in self.own.scores[1:]:
-            if score.yaku:
+        """Yield, as a mistake, each other reading of the tiles: a player may have taken them for it."""
+        for score in self.own.scores[1:]:  # the first is the best, which counts
+            if score.yaku:  # without a yaku it is no win, which nobody claims
                 yield other_reading(partial(take_for, score), partial(read_sets, score), "reading.order")
 
     def miscounts(self) -> Iterator[Miscount]:
-        """Yield every mistake in the size and the payment of the win; none in han and fu where a yaku worth a limit
-        fixes it, since these change nothing then."""
+        """Yield every mistake in the size and the payment of the win: in its parts, guessed sizes, payers, chip lines.
+        None in han and fu where a yaku worth a limit fixes the size (``fixed``), since these change nothing then."""
         own, parts, fixed = self.best, self.parts, self.fixed
         counted = [part for part in parts if not (fixed and part.kind in OF_SIZE)]
         yield from part_miscounts(counted, own.yaku, own.fu_key, self.v)
-        # a single fold may be believed to be all that counts
-        if own.yakuman > 2 or sum(part.unit == "yakuman" for part in parts) > 1:  # of a double one a rule says it
+        # A single fold may be believed to be all that counts. Of one yaku worth two folds another value of its rule is
+        # the same mistake.
+        if own.yakuman > 2 or sum(part.unit == "yakuman" for part in parts) > 1:
             single = Part("yaku", "single_fold", 1 - own.yakuman, "yakuman")
             yield Miscount(HAPPENED, "single_fold", ("yakuman.add_up",), {"single_fold": (single,)})
         if own.yakuman and not fixed:
@@ -239,7 +241,8 @@ class RiichiWin(WinMistakes[SettledWin]):
         """Yield the mistake of counting 門前清自摸和 for the tsumo of an open hand. Nothing for a ron or a closed hand,
         and where the rules have no such yaku, or have it for open hands too."""
         hand, worth = self.best.reading.hand, self.v["yaku.tsumo"]
-        if hand.tsumo and not hand.menzen and worth.closed and not (worth.open or worth.yakuman or worth.limit):
+        counts_for_closed_alone = worth.closed and not (worth.open or worth.yakuman or worth.limit)
+        if hand.tsumo and not hand.menzen and counts_for_closed_alone:
             part = Part("yaku", "open_tsumo", worth.closed, "han")
             yield Miscount(HAPPENED, "open_tsumo", ("yaku.tsumo",), {"open_tsumo": (part,)})
 
@@ -248,7 +251,7 @@ class RiichiWin(WinMistakes[SettledWin]):
         make 三暗刻 or 四暗刻, in place of yaku that the hand then lacks. If that gives the hand more han, counting only
         the other fu is a second mistake. Nothing if no ron completed a triplet."""
         reading, own = self.best.reading, self.best
-        if reading.closed == reading.shape.triplets:
+        if reading.closed == reading.shape.triplets:  # all triplets of the shape are concealed ones already
             return
         other = reading.of(reading.hand)  # a copy, in which that triplet is concealed
         other.closed = reading.shape.triplets
@@ -297,8 +300,9 @@ class RiichiWin(WinMistakes[SettledWin]):
         return win.taken_for(self.of(score._replace(reading=score.reading.of(hand), points=points)))
 
     def pay_by_other_table(self, view: View) -> View:
-        """Return a view where the hand is worth what it would be worth if won the other way: a tsumo looked up in the
-        table of rons. Whoever makes this mistake claims a sum, so the whole difference is put on the first payer."""
+        """Return ``view`` with the hand worth what it would be worth if won the other way: a tsumo looked up in the
+        table of rons, or the reverse. Whoever makes this mistake claims a sum, so the whole difference is put on the
+        first payer."""
         won = view.wins[self.index]
         assert isinstance(won.own, SettledWin)
         score, now = won.own.best, won.points
@@ -339,12 +343,15 @@ class RiichiWin(WinMistakes[SettledWin]):
         discarder owes, or the discarder pays what everybody owes. Nothing for a tsumo."""
         if self.won.by != RON:
             return
-        others, ids = tuple(p for p in self.record.seats if p != self.won.player), {x.id for x in self.best.lines}
+        others = tuple(player for player in self.record.seats if player != self.won.player)
+        ids = {line.id for line in self.best.lines}
         # the mistake, whether the lines that it is about are rightly paid by everybody, and who is thought to pay
         mistakes = (("chips_from_all", False, others), ("chips_from_one", True, (self.won.source,)))
         for subject, paid_by_all, payers in mistakes:
             if any(line.all == paid_by_all for line in self.best.lines):
-                yield Miscount(HAPPENED, subject, (), {"payers": ()}, partial(take_chips_from, payers, ids), chips=True)
+                paid_so = partial(take_chips_from, payers, ids)
+                # “payers” is no part: by having it in common the two are never tried at once
+                yield Miscount(HAPPENED, subject, (), {"payers": ()}, own=paid_so, chips=True)
 
 
 class SizedMistakes(RiichiWin):
@@ -377,10 +384,11 @@ class ToldWin(Protocol):
 
 
 def left_unsaid(win: ToldWin, river: bool, may_be_liable: bool, riichi: bool = False) -> Iterator[str]:
-    """Yield what a record does not say of a win, so that a claim of it cannot be decided: furiten without discards,
-    ippatsu of a riichi, who is liable. ``river``: whether its discards are recorded; ``riichi``: whether it is in
-    riichi, if its flags do not say so."""
-    if win.source and not river and not win.passed:
+    """Yield what a record does not say of a win, so that a claim of it cannot be decided: ``furiten`` without discards,
+    ``ippatsu`` of a riichi, ``pao`` if nobody is said to be liable though somebody may be (``may_be_liable``).
+    ``river``: whether the winner's discards are recorded; ``riichi``: whether he is in riichi, if the flags of the win
+    do not say so."""
+    if win.source and not river and not win.passed:  # of a tsumo, which has no source, furiten does not matter
         yield "furiten"
     if (riichi or win.flags & IN_RIICHI) and not win.flags & IPPATSU:
         yield "ippatsu"
@@ -417,17 +425,18 @@ class HandShares(NamedTuple):
         return ron_payment(self.base, self.dealt, self.v)
 
     def times(self, payer: str) -> int:
-        """Return how many times the base points a player pays. The rules have a number for each way of winning, with
-        the dealer and without."""
+        """Return how many times the base points a player pays: at a tsumo more if he is the dealer, always more if the
+        dealer has won."""
         with_dealer, others = self.keys
-        return int(self.v[with_dealer if self.dealt or (self.tsumo and payer == self.seats[0]) else others])
+        pays_as_dealer = self.tsumo and payer == self.seats[0]
+        return int(self.v[with_dealer if self.dealt or pays_as_dealer else others])
 
     def round_otherwise(self, rule: Callable[[int, int, int], int], payer: str, share: int) -> int:
-        """Return what a payer gives, in points, if his share is rounded by another ``rule`` of :data:`ROUNDED`: it
-        takes the base points, how many times they are paid, and the unit. A share that is no rounded multiple of the
-        base points, as the game has added something to it, stays as it is."""
+        """Return what a payer gives, in points, if his share is rounded by another ``rule`` of :data:`ROUNDED`, which
+        takes the base points, how many times they are paid, and the unit of rounding. ``share``: what he gives
+        rightly."""
         times = self.times(payer)
-        if round_up(self.base * times, self.v) != share:
+        if round_up(self.base * times, self.v) != share:  # the game has added something to it: it stays as it is
             return share
         return rule(self.base, times, self.v["points.rounding_unit"])
 
@@ -471,9 +480,9 @@ player's."""
 def other_amounts(
     index: int, won: Won[GameWin], base_of: Callable[[Any], int], seats: Sequence[str], v: V
 ) -> Iterator[Miscount]:
-    """Yield the mistakes in the amount that each payer of a win gives: rounding, and shares of a tsumo or a dealer. The
-    amounts are worked out from the base points of the win in the view (``base_of``), since its size may be mistaken
-    too."""
+    """Yield the mistakes in the amount that each payer of a win gives: rounding, and shares of a tsumo or a dealer.
+    ``base_of`` returns the base points of a game's own part of a win: the amounts are worked out when the mistake is
+    settled, of the win as it is then, since its size may be mistaken too."""
     dealt, tsumo = won.player == seats[0], won.by == TSUMO
     mistakes = {**ROUNDING, **(OF_TSUMO if tsumo else {}), **(OF_DEALER[tsumo] if dealt else {})}
 
@@ -496,10 +505,10 @@ DORA_WITH_CHIPS = ("dora", "north")
 
 
 def unpaid_dora(parts: Iterable[Part], v: V) -> Iterator[tuple[str, int]]:
-    """Yield the sources of dora in a win that pay no chips by these rules, though elsewhere they do, and how many each
-    has: somebody may count a chip for each. Nothing where no chips are played."""
+    """Yield the sources of dora in a win (``parts``: its parts) that pay no chips by these rules, though elsewhere they
+    do, and how many dora each has: somebody may count a chip for each. Nothing where no chips are played."""
     paid = {written.thing for written in written_lines(v)}
-    if not paid:
+    if not paid:  # no chip line at all
         return
     for part in parts:
         if part.kind == "dora" and part.id in DORA_WITH_CHIPS and part.id not in paid:
@@ -512,14 +521,18 @@ LIMITS = ("mangan", "haneman", "baiman", "sanbaiman", "counted_yakuman")
 
 def limit_of_han(han: int, v: V) -> str:
     """Return the limit that so many han make; empty below mangan."""
-    return next((name for name in reversed(LIMITS) if 0 < v[f"limit.{name}_han"] <= han), "")
+    for name in reversed(LIMITS):
+        least = v[f"limit.{name}_han"]  # 0: these rules have no such limit
+        if least and han >= least:
+            return name
+    return ""
 
 
 def limit_steps(limit: str, han: int, v: V) -> Iterator[Miscount]:
-    """Yield the next limit below and the next above, as players mix up how many han each needs. The mistake is told as
-    the han that are missing or too many for the least that the other limit needs. Nothing for a hand below mangan, or a
-    mangan by fu: its han say nothing of limits."""
-    if limit not in LIMITS or han < v["limit.mangan_han"]:
+    """Yield a hand of ``limit`` and ``han`` taken for the next limit below and the next above, as players mix up how
+    many han each needs: with the least han that the other limit needs. Nothing for a hand below mangan, or a mangan by
+    fu."""
+    if limit not in LIMITS or han < v["limit.mangan_han"]:  # its han say nothing of limits
         return
     place = LIMITS.index(limit)
     for another in [LIMITS[n] for n in (place - 1, place + 1) if 0 <= n < len(LIMITS)]:
@@ -530,14 +543,14 @@ def limit_steps(limit: str, han: int, v: V) -> Iterator[Miscount]:
 
 
 def below_yakuman(fold: int, han: int, v: V) -> Iterator[Miscount]:
-    """Yield a yakuman taken for a sanbaiman, as han added in place of its folds; nothing where the rules have no such
-    limit."""
+    """Yield a yakuman of so many folds taken for a sanbaiman (:func:`taken_for_limit`)."""
     yield from taken_for_limit("yakuman_as", "sanbaiman", fold, han, v)
 
 
 def taken_for_limit(subject: str, limit: str, fold: int, han: int, v: V) -> Iterator[Miscount]:
-    """Yield a yakuman taken for a hand of a ``limit`` that han make (``subject``: what the mistake is called), as the
-    least han for it in place of its folds; nothing where the rules have no such limit."""
+    """Yield a yakuman of so many folds (``fold``) and ``han`` taken for a hand of a ``limit`` that han make, with the
+    least han for it in place of its folds; nothing where the rules have no such limit. ``subject``: what the mistake is
+    called, before the limit."""
     key = f"limit.{limit}_han"
     if least := v[key]:
         counted = (Part("any", "any_han", least - han, "han"), Part("any", "any_fold", -fold, "yakuman"))
@@ -556,13 +569,13 @@ def with_lines(score: Score, lines: Iterable[ChipLine]) -> Score:
 
 
 def base_of_win(win: SettledWin) -> int:
-    """Return the base points of a win. As :func:`other_amounts` asks of every game."""
+    """Return the base points of a win, for :func:`other_amounts`, which takes such a function of every game."""
     return win.best.base.points
 
 
 def take_for(score: Score, win: SettledWin) -> SettledWin:
-    """Return a settled win taken for another score, which then counts: for a mistake, which keeps this function with
-    its score (``partial``)."""
+    """Return a settled win taken for another ``score``, which then counts. It comes first, so that a mistake can keep
+    this function with its score (``partial``)."""
     return win.taken_for(score)
 
 
@@ -605,18 +618,20 @@ def level_shares(shares: dict[str, int]) -> dict[str, int]:
 
 
 def turn_shares(shares: dict[str, int]) -> dict[str, int]:
-    """Return shares of which the dealer's is a non-dealer's, and the reverse. There are two amounts at most, so each is
-    what both come to less itself."""
-    return {payer: max(shares.values()) + min(shares.values()) - share for payer, share in shares.items()}
+    """Return shares of which the dealer's is a non-dealer's, and the reverse: ``{"A": 1000, "B": 2000, "C": 2000}`` for
+    A's 2000 and 1000 of B and C. Empty if nobody pays."""
+    both = max(shares.values(), default=0) + min(shares.values(), default=0)  # of the two amounts that there are
+    return {payer: both - share for payer, share in shares.items()}
 
 
 def add_fourth_share(shares: dict[str, int]) -> dict[str, int]:
-    """Return the shares with one more, under an empty name: that of a fourth player who is absent. He is no dealer, so
-    his share is the least that anybody pays (the dealer's is larger); 0 if nobody pays."""
+    """Return the shares with another one first, under an empty name: that of a fourth player who is absent. He is no
+    dealer, so his share is the least that anybody pays (the dealer's is larger); 0 if nobody pays."""
     return {"": min((n for n in shares.values() if n), default=0), **shares}
 
 
 def split_fourth_share(shares: dict[str, int]) -> dict[str, int]:
     """Return equal shares of all that a tsumo of four would bring: the share of the absent player is added, and the sum
     split among those who pay. What does not divide is dropped."""
-    return dict.fromkeys(shares, sum(add_fourth_share(shares).values()) // max(len(shares), 1))
+    payers = max(len(shares), 1)  # nobody pays: there is nothing to split, but no division by 0
+    return dict.fromkeys(shares, sum(add_fourth_share(shares).values()) // payers)

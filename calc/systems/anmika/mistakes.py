@@ -450,18 +450,19 @@ def _straight(factors: Factors) -> Factors:
 
 
 def _recount_line(now: dict[str, int], had: dict[str, int], line: ChipLine) -> ChipLine | None:
-    """Return a line that brings another number of chips; ``None`` if it brings none. ``now``, ``had``: the chips by the
-    ids of lines, by the mistake and rightly."""
+    """Return a chip line with its base changed in proportion; ``None`` if it brings none. ``now`` and ``had``: the
+    chips by the mistake, and rightly, by the id of the line."""
     if not now.get(line.id):
         return None
     return line._replace(base=line.base * now[line.id] // had[line.id])
 
 
 def _multiply_line(times: int, whole: int, line: ChipLine) -> ChipLine:
-    """Return a line multiplied by ``times`` if its factors come to ``whole``, else as it is; it keeps its sign."""
+    """Return a chip line multiplied by ``times`` in place of its factors, if these come to ``whole``, else as it is."""
     product = prod(n for _, n in line.factors)
     if abs(product) != whole:
         return line
+    # it keeps its sign, which says who pays (逆)
     return line._replace(factors=(Multiplier(line.factors[0].id, times if product > 0 else -times),))
 
 
@@ -474,7 +475,7 @@ def _change_payers(winner: str, payers: Sequence[str], seats: Sequence[str], lin
 
 
 def _change_line(name: str, change: Callable[[ChipLine], ChipLine], line: ChipLine) -> ChipLine:
-    """Return a line with a change if it has this name, else as it is."""
+    """Return a chip line with a ``change`` if it has this name (its id), else as it is."""
     return change(line) if line.id == name else line
 
 

@@ -55,7 +55,7 @@ ELSEWHERE: dict[str, int] = compiled.toml(__file__, "mistakes")["elsewhere"]
 def ladder(result: Verdict[SettledWin], won: KessenWon) -> Iterator[Rung]:
     """Yield a rung for each multiplier up to the cap: the points that the payers of the win would give by it. Whoever
     miscounts a multiplier is off by a power of two."""
-    v, payers = result.rules.values, won.points // won.each
+    v, payers = result.rules.values, won.points // won.each  # payers: how many there are
     for times in (1, 2, 4, 8, 16, 32):
         if times <= v["kessen.cap"]:
             each = v["kessen.base"] * times
@@ -225,13 +225,14 @@ class KessenWin(WinMistakes[SettledWin]):
 
 
 def _differ_added(numbers: Sequence[int]) -> bool:
-    """Tell whether multipliers come to something else if they are added up: several, but not 2 and 2."""
+    """Tell whether multipliers come to something else if they are added up: 2 and 4 do (8, or 6), 2 and 2 do not."""
     return len(numbers) > 1 and prod(numbers) != sum(numbers)
 
 
 def _add_up(subject: str, numbers: Sequence[int]) -> Miscount:
-    """Return the mistake of adding multipliers up instead of multiplying them."""
-    parts = {"times": (Part("times", "added", sum(numbers), "times"),)}
+    """Return the mistake of adding multipliers (``numbers``) up instead of multiplying them; ``subject``: what it is
+    called."""
+    parts = {"times": (Part("times", "added", sum(numbers), "times"),)}  # in the place of all parts of that kind
     return Miscount(HAPPENED, subject, ("kessen.times_added",), parts)
 
 
@@ -246,7 +247,7 @@ def _split_between(shares: Mapping[str, int]) -> dict[str, int]:
 
 
 def _pay_all(player: str, shares: Mapping[str, int]) -> dict[str, int]:
-    """Return the shares, all of them paid by one player."""
+    """Return the shares with all of them paid by one ``player``, and 0 by the others."""
     return {**dict.fromkeys(shares, 0), player: sum(shares.values())}
 
 

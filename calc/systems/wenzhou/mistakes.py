@@ -89,8 +89,9 @@ class WenzhouWin(WinMistakes[SettledWin]):
             yield from self._wrong_payers()
 
     def _wrong_grades(self) -> Iterator[Miscount]:
-        """Yield the mistakes in the grade: each lower grade, if the reasons are overlooked, and each higher grade for
-        which little is missing (:func:`calc.systems.wenzhou.grade.lacking`), called by what is missing."""
+        """Yield the mistakes in the grade: each lower grade, if the reasons for the true one are overlooked, and each
+        higher grade for which little is missing (:func:`calc.systems.wenzhou.grade.lacking`), called by what is
+        missing (:func:`_name_lacks`)."""
         best, win = self.own.best, self.own
         for grade in GRADES:
             keys = (f"factor.{best.grade}", f"factor.{grade}")
@@ -101,7 +102,7 @@ class WenzhouWin(WinMistakes[SettledWin]):
             elif grade != best.grade:
                 lacks = [lack for lack in lacking(best, win.tiles, win.claim, self.v) if lack.grade == grade]
                 changed = [lack for lack in lacks if lack.distance.changed]
-                if changed and best.reading.form == PAIRS:
+                if changed and best.reading.form == PAIRS:  # of pairs only jokers as other tiles make a higher grade
                     name, lacks = "pairs", changed
                 else:
                     name = _name_lacks(lacks)
@@ -196,7 +197,7 @@ def _name_lacks(lacks: Sequence[Lacking]) -> str:
 
 
 def _take_grade(grade: str, factor: int, win: SettledWin) -> SettledWin:
-    """Return a win taken for one of another grade or factor."""
+    """Return a win taken for one of this grade, with this factor of the stakes: its best reading alone."""
     return win._replace(graded=(win.best._replace(grade=grade, factor=factor),))
 
 
@@ -208,7 +209,11 @@ def _unmultiply(factor: int, dealer: str, of_dealer: bool, shares: Given) -> Giv
     ({'A': 2, 'C': 2}, {'B': 2, 'C': 2})
     """
     dealer_won = dealer not in shares
-    return {p: n // factor if (dealer_won or p == dealer) == of_dealer else n for p, n in shares.items()}
+    changed: dict[str, int] = {}
+    for payer, share in shares.items():
+        is_dealers_stake = dealer_won or payer == dealer
+        changed[payer] = share // factor if is_dealers_stake == of_dealer else share
+    return changed
 
 
 def _stake_of_discarder_only(source: str, each: int, shares: Given) -> Given:
@@ -217,13 +222,14 @@ def _stake_of_discarder_only(source: str, each: int, shares: Given) -> Given:
 
 
 def _stake_of_all(dealer: str, shares: Given) -> Given:
-    """Return the shares if everybody pays what the dealer does."""
+    """Return the shares if everybody pays what the dealer does; 0 each if he pays nothing."""
     return dict.fromkeys(shares, shares.get(dealer, 0))
 
 
 def _charge_discarder(source: str, everything: bool, shares: Given) -> Given:
     """Return the shares if the discarder (``source``) pays alone: ``everything``, or only his own share."""
-    return dict.fromkeys(shares, 0) | {source: sum(shares.values()) if everything else shares.get(source, 0)}
+    charge = sum(shares.values()) if everything else shares.get(source, 0)
+    return {**dict.fromkeys(shares, 0), source: charge}
 
 
 def other_records(record: Record, rules: Rules) -> Iterator[Other]:
