@@ -364,7 +364,8 @@ class Beliefs:
         # the rules that the first changes, and the parts of a hand called so, which the second must not be about
         about = {*first.changes, *(key.rpartition(".")[2] for key in first.changes)}
         for cause in causes:
-            if cause.kind == READING or cause.subject.partition("/")[0] in about or self.likely.of(cause) > left:
+            name = cause.subject.replace(" ", "/").partition("/")[0]
+            if cause.kind == READING or name in about or self.likely.of(cause) > left:
                 continue
             alone = self.by_place.get(cause.place)
             if self.can_matter(cause.id) and not (alone and self._are_independent(first, alone)):

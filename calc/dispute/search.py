@@ -276,6 +276,8 @@ class Inquiry:
         if win < 0 or win >= len(self.search.base.wins):
             return 0.0
         before, after = self.search.base.wins[win], cause.view.wins[win]
+        if before.player != after.player:  # the other of two winners is paid, with a hand of his own
+            return 0.0
         cost = 0.0
         # jokers are other tiles, though nobody is mistaken about the reading
         is_read_so = any(single.kind == READING for single in cause.single)

@@ -116,9 +116,18 @@ def test_a_cap_of_another_table_is_told_with_its_number() -> None:
     """×32 is capped at 1,600 here."""
     answer = told(CANNON, "C=3200")
     assert "no, 1,600 points (×32, capped at 100 × 16)" in answer
-    assert "the cap forgotten" in answer
+    assert "the cap of 1,600 forgotten" in answer
     assert "a cap of 3,200 (×32)" in answer
+    assert "上限1,600点の忘れ" in told(CANNON, "C=3200", "ja")
     assert "上限を32倍 (3200) とした" in told(CANNON, "C=3200", "ja")
+
+
+def test_a_cap_forgotten_is_no_other_cap_too() -> None:
+    """×64: nobody believes in a cap of 1,600 and forgets it."""
+    won = {"player": "B", "by": "tsumo", "hand": "1111m 2222m 33m 55m 7m + 7m"}
+    answer = told({"rules": "kessen", "seats": [*"ABCD"], "void": {"B": "s"}, "win": won}, "D=6400 all")
+    assert "6,400 came from the cap of 3,200 forgotten." in answer
+    assert "1,600" not in answer
 
 
 DOUBLINGS = {

@@ -116,7 +116,7 @@ SAID = [
     Said("one_out", "A=600", "happened:still_in D"),
     Said("pairs", "C=1600", "left_out:times.root"),
     Said("pairs", "D=400", "both:left_out:times.seven_pairs & left_out:times.root"),
-    Said("capped", "D=6400 all", "left_out:cap"),
+    Said("capped", "D=6400 all", "left_out:cap 3200"),
     Said("pairs", "D=x10", "happened:times_added"),
     Said("two_stories", "C=everyone pays 400 for B", "right"),
     Said("two_stories", "B=1200 for B", "happened:still_in A"),
@@ -176,7 +176,7 @@ def test_a_grade_that_is_claimed_is_answered_with_what_it_rests_on() -> None:
     assert "no, 硬 (hard). “soft” came from counting self-draw as 軟 (soft)." in printed("self_drawn", "C=soft")
     assert "ツモ上がりを軟と数えた" in printed("self_drawn", "C=軟", lang="ja")
     assert "taking it as 硬 (hard) with a changed 財神" in printed("changed", "B=hard")
-    assert "self-draw and 硬 multiplied to 双翻 (they count once)" in printed("no_joker", "B=double")
+    assert "self-draw and no 財神 multiplied to 双翻 (they count once)" in printed("no_joker", "B=double")
 
 
 @pytest.mark.slow

@@ -95,7 +95,7 @@ class KessenWin(WinMistakes[SettledWin]):
             yield _add_up("times_added", numbers)
         yield from self._false_multipliers()
         if self.own.best.raw > self.own.best.capped:
-            yield Miscount(LEFT_OUT, "cap", ("kessen.cap",), own=_without_cap)
+            yield Miscount(LEFT_OUT, f"cap {self._points_of_cap()}", ("kessen.cap",), own=_without_cap)
         yield from self._wrong_payers()
 
     def pairs(self, cost: CostOf, most: float) -> Iterator[Cause]:
@@ -177,10 +177,15 @@ class KessenWin(WinMistakes[SettledWin]):
         is_payer = self.own.wins.after_kong and feeder in self.own.payers and len(self.own.payers) > 1
         return feeder if is_payer else ""
 
+    def _points_of_cap(self) -> int:
+        """Return the points that one payer gives at most."""
+        cap: int = self.own.best.base * self.v["kessen.cap"]
+        return cap
+
     def _cap_of_all(self) -> Iterator[Miscount]:
         """Yield the mistake of taking the cap for what all payers of a self-draw pay together; nothing if they pay no
         more than that."""
-        cap = self.own.best.base * self.v["kessen.cap"]
+        cap = self._points_of_cap()
         if self.own.value * len(self.own.payers) > cap:
             capped = partial(_pay_at_most, cap)
             yield Miscount(HAPPENED, "cap_of_all", ("kessen.cap",), paid=partial(paid_otherwise, self.index, capped))

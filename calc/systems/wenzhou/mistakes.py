@@ -109,6 +109,9 @@ class WenzhouWin(WinMistakes[SettledWin]):
                 words = MistakeWords(reasons=tuple([f"reason.{lack.id}" for lack in lacks]))
                 if lacks:
                     yield Miscount(ADDED, f"{name} {grade}", keys, parts=GRADE, own=own, words=words)
+                for kong in ("robbed_kong", "kong_tsumo"):
+                    if getattr(win, kong):
+                        yield Miscount(ADDED, f"graded_{kong} {grade}", keys, parts=GRADE, own=own)
 
     def _wrong_factors(self) -> Iterator[Miscount]:
         """Yield the mistakes in factors. Too high: the factors of two reasons multiplied, or the factor doubled for
@@ -116,15 +119,16 @@ class WenzhouWin(WinMistakes[SettledWin]):
         stake alone, or for all other stakes; if the dealer won, all stakes are his."""
         best, dealer, keys = self.own.best, self.record.seats[0], (f"factor.{self.own.grade}",)
         times = best.factor * self.v["factor.hard"]
-        if best.grade == HARD and "self_draw" in best.reasons and best.reasons[1:]:
-            yield Miscount(TWICE, "multiplied", ("factor.hard",), GRADE, partial(_take_grade, DOUBLE, times))
+        names = tuple([self.own.naming(name) for name in best.reasons])
+        if best.grade == HARD and best.reasons[1:]:
+            multiplied = partial(_take_grade, DOUBLE, times)
+            yield Miscount(TWICE, "multiplied", ("factor.hard",), GRADE, multiplied, words=MistakeWords(reasons=names))
         if jokers := len(self.won.jokers):  # at other tables each 財神 doubles
             yield Miscount(TWICE, "jokers", keys, GRADE, partial(_take_grade, best.grade, best.factor << jokers))
         if best.grade == DOUBLE:  # as if it were hard too, and both multiplied
             yield Miscount(TWICE, "times.double", keys, GRADE, partial(_take_grade, DOUBLE, times))
             if len(best.reasons) > 1:
                 twice = partial(_take_grade, DOUBLE, best.factor**2)
-                names = tuple([self.own.naming(name) for name in best.reasons])
                 yield Miscount(TWICE, "reasons", keys, GRADE, twice, words=MistakeWords(reasons=names))
             if dealer != self.won.player:
                 yield Miscount(LEFT_OUT, "factor", keys, GRADE, partial(_take_grade, DOUBLE, 1))

@@ -1,0 +1,49 @@
+"""Slips in the grade of a wenzhou win and in who wins it, each with the amount and the answer in both languages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.dispute.test_dispute_kinds import printed
+
+
+def won(tiles: str, **win: Any) -> dict[str, Any]:
+    """A record in which B has won; the dealer A pays 2, the others 1 each, times what the grade multiplies by."""
+    by = {"by": "ron", "from": "C"} if "by" not in win else {}
+    return {
+        "rules": "wenzhou",
+        "seats": [*"ABCD"],
+        "indicator": "2m",
+        "win": {"player": "B", "hand": tiles, **by, **win},
+    }
+
+
+ROBBED = won("345m 456p 678p 222s 66s 78s + 9s", robbed_kong=True)
+"""硬 by the robbed kong and without 財神: ×2, 8 points; ×4 gives 16."""
+DRAWN = won("345m 456p 678p [2222s] 66s 78s + 9s", by="tsumo", kong_tsumo=True)
+"""硬 by self-draw and without 財神."""
+TWO: dict[str, Any] = {
+    "rules": "wenzhou", "seats": [*"ABCD"], "indicator": "2z", "wins": [
+        {"player": "A", "by": "ron", "from": "C", "hand": "11m9m1188p2244s5s2z447z + 7z"},
+        {"player": "B", "by": "ron", "from": "C", "hand": "345m456p678p999s66s77z + 7z"},
+    ],
+}  # fmt: skip
+"""The dealer wins as the nearer, with ×2: 4 from each; B would take 4 from A and 2 from the others."""
+
+SLIPS = [
+    (ROBBED, "B=16", "robbing a kong (搶槓) counted as 双翻 (double)", "搶槓を双翻と数えた"),
+    (ROBBED, "B=dealer 8, others 1", "robbing a kong and no 財神 multiplied to 双翻 (they count once)",
+     "チャンカンと財神なしを掛けて双翻とした (数えるのは一度)"),
+    (DRAWN, "B=16", "the kong's replacement counted as 双翻 (double)", "カンの補充牌でのツモ上がりを双翻と数えた"),
+    (TWO, "C=I pay 2", "Perhaps 2 came from B taken to win (a 双翻 comes first, then the nearest after the discarder).",
+     "2点なら、たぶんB の和了とした (双翻が優先、次に放銃者に近い人)。"),
+]  # fmt: skip
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("data", "claim", "english", "japanese"), SLIPS)
+def test_a_slip_in_the_grade_is_named(data: dict[str, Any], claim: str, english: str, japanese: str) -> None:
+    assert english in printed(data, claim)
+    assert japanese in printed(data, claim, lang="ja")
