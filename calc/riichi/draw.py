@@ -14,7 +14,7 @@ from ..verdict.receipt import Receipt, glance
 from ..verdict.verdict import NextHand
 from .following import beside, chombo_amounts, deal_after, following, honba_after, is_last_hand, pay_chombo, stays
 from .judge import Judge
-from .payment import honba_of, pay_honba, pay_shares
+from .payment import carried_for_riichi, honba_of, pay_honba, pay_shares
 from .waits import HeldTiles, Waiter
 
 ABORTIVE = {
@@ -88,15 +88,19 @@ def pay_noten(ledger: Ledger, seats: tuple[str, ...], tenpai: list[str], v: V) -
 
 def pay_nagashi(ledger: Ledger, record: Record, players: list[str], judge: Judge) -> None:
     """Post 流し満貫 for each of ``players`` as a tsumo of the size ``draw.nagashi_mangan``, in points, and its chips
-    (``chips.nagashi``). If it counts as a win (``nagashi.win``), the first of them takes the sticks, and each is paid
-    the honba that :func:`~calc.riichi.payment.honba_of` gives him."""
+    (``chips.nagashi``). If it counts as a win (``nagashi.win``), the first of them takes the sticks, those of earlier
+    hands the first in riichi where they are for nobody else, and each is paid the honba that
+    :func:`~calc.riichi.payment.honba_of` gives him."""
     v = judge.v
     for player in players:
         pay_shares(ledger, record.seats, player, v["points." + v["draw.nagashi_mangan"]], "nagashi", judge)
     if v["nagashi.win"]:
         for player in players:
             pay_honba(ledger, record.seats, player, "", honba_of(record.honba, player == players[0], v), v)
-        ledger.pay(TABLE, players[0], record.sticks * v["sticks.value"], "sticks")
+        carried = carried_for_riichi(record, v)
+        ledger.pay(TABLE, players[0], (record.sticks - carried) * v["sticks.value"], "sticks")
+        for player in [p for p in players if p in (record.in_riichi or ())][:1]:
+            ledger.pay(TABLE, player, carried * v["sticks.value"], "sticks")
     if glance(v, "chips.nagashi"):  # read, and so cited, only where it pays
         for payer, player in product(record.seats, players):
             ledger.pay(payer, player, v["chips.nagashi"], "nagashi_chips", CHIPS)
@@ -120,7 +124,7 @@ def _write_draw(receipt: Receipt, ledger: Ledger, record: Record, players: list[
     # a line for each other sort of payment that there is
     receipt.paid(ledger, "chips", keys=("chips.nagashi",), why=("nagashi_chips",))
     receipt.paid(ledger, keys=("nagashi.win", *beside("payment", "honba")), why=("honba",))
-    receipt.paid(ledger, keys=("nagashi.win", "sticks.value"))
+    receipt.paid(ledger, keys=("nagashi.win", "sticks.value", "sticks.carried"))
 
 
 def settle_draw(
@@ -157,8 +161,8 @@ def _settle_exhaustive(ledger: Ledger, record: Record, tenpai: list[str], judge:
     if receipt.listens:
         receipt.line("draw", "tenpai", ", ".join(tenpai) or "–", keys=beside("draw", "tenpai"))
     players = _pay_draw(ledger, record, tenpai, judge, receipt)
-    # where 流し満貫 is a win, it has taken the sticks
-    sticks = 0 if players and v["nagashi.win"] else record.sticks + _sticks_on_table(ledger, v)
+    taken = sum(t.amount for t in ledger.transfers if t.payer == TABLE)  # by 流し満貫 as a win
+    sticks = record.sticks + _sticks_on_table(ledger, v) - taken // v["sticks.value"]
     keeps, honba = _keeps_deal(record, players, tenpai, v)
     return following(ledger, record, record.seats[0 if keeps else 1], honba, sticks, v, receipt)
 

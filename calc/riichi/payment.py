@@ -212,13 +212,21 @@ def _only_riichi_takes(record: Record, v: V) -> bool:
     return v["sticks.carried"] == "riichi" or (v["sticks.carried"] == "riichi_but_last" and not last)
 
 
+def carried_for_riichi(record: Record, v: V) -> int:
+    """Return how many sticks of earlier hands only a winner in riichi takes: none where they are for any winner. Rule
+    ``sticks.carried``, read only where a table plays it otherwise."""
+    if glance(v, "sticks.carried") in _ANY_WINNER or not _only_riichi_takes(record, v):
+        return 0
+    laid = sum(sticks_of_others(record.in_riichi, v).values()) + sum(sticks_laid(w, v) for w in record.wins)
+    return record.sticks - laid
+
+
 def _sticks_apart(record: Record, win: Win, first: bool, v: V) -> int:
     """Return how many riichi sticks a winner takes, at tables where only winners in riichi take the sticks left from
     earlier hands (rule ``sticks.carried``). The sticks laid in this hand are shared as at any table. The carried ones
     go to the first winner in riichi, or in equal parts to all winners in riichi, and the first takes what does not
     divide (rule ``sticks.multiple_ron``). ``first``: whether he is the first of the winners."""
-    laid = sum(sticks_of_others(record.in_riichi, v).values()) + sum(sticks_laid(w, v) for w in record.wins)
-    carried = record.sticks - laid if _only_riichi_takes(record, v) else 0
+    carried = carried_for_riichi(record, v)
     without_carried = record._replace(sticks=record.sticks - carried)
     paid, of_this_hand = [win.player], without_carried.sticks
     if len(record.wins) > 1:

@@ -956,6 +956,24 @@ def test_sticks_of_earlier_hands_go_to_a_winner_in_riichi(rules: str) -> None:
             assert row.points["A"] == 3000 + taken
 
 
+def test_nagashi_as_a_win_leaves_the_sticks_of_earlier_hands_to_riichi() -> None:
+    """「供託リーチ棒は次のリーチ役和了者の総取り」「流しマンガンはツモ和了扱い」: of three sticks C laid one in this
+    hand. B without riichi takes that one beside 8,000, and two stay; in riichi he takes all four, his own among them;
+    of two players the one in riichi takes those of earlier hands."""
+    over: Data = {"draw.nagashi_mangan": "mangan", "nagashi.win": True, "sticks.carried": "riichi"}
+    hand: Data = {"draw": {"nagashi": ["B"]}, "in_riichi": ["C"], "sticks": 3}
+    plain = result(hand, over, "riichi")
+    assert (plain.points["B"], plain.points["table"], plain.next.sticks) == (8000 + 1000, -1000, 2)
+    assert "sticks.carried" in cited(as_data(plain)["receipt"])
+    riichi = result({**hand, "in_riichi": ["B", "C"], "sticks": 4}, over, "riichi")
+    assert (riichi.points["B"], riichi.next.sticks) == (8000 + 4000, 0)
+    both = result({**hand, "draw": {"nagashi": ["B", "C"]}}, over, "riichi")
+    taken = {t.payee: t.amount for t in both.ledger.transfers if t.payer == "table"}
+    assert (taken, both.next.sticks) == ({"B": 1000, "C": 2000}, 0)
+    anybody = result(hand, {**over, "sticks.carried": "winner"}, "riichi")
+    assert (anybody.points["B"], anybody.next.sticks) == (8000 + 3000, 0)
+
+
 def test_sticks_of_earlier_hands_of_two_winners_go_to_those_in_riichi() -> None:
     """「ダブロンで2家ともにリーチ和了りの場合は2家で分ける」: two carried sticks, a third if C is in riichi too."""
     over: Data = {"sticks.carried": "riichi", "ron.most_winners": 2, "sticks.multiple_ron": "shared"}
