@@ -31,6 +31,8 @@ _ALONE = rf"(?![、,/]?\d){_END}"
 """Behind a count that no other follows: 赤3枚, not 赤は2枚、1枚、1枚."""
 _BETWEEN = "[、,/&|:=ハガモ]?"
 """What may stand between the names of rules in a row, and before the word that they share: 西入は なし."""
+_DASH = re.compile(r"(?<=[^\s\d|])(?:\s*[–—―−](?=\s|[^\W\d])|\s*[〜～~](?=\s*[^\W\d])|\s+-(?=\s))\s*")
+"""A dash of any kind between a name and what is said of it: Kuitan – Ari, 喰いタン―あり; no sign of a number."""
 _HAN_END = "(?!シバ|以|未満|増|減|アップ|up|下ガ|サガ)"
 """Behind a number of han that is all that a yaku is worth: 清一色は6翻, not 1翻アップ."""
 _ANYTHING = r"[^。|\d満翻]{0,40}?"
@@ -162,7 +164,8 @@ def _names(western: bool, yaku: tuple[tuple[str, str], ...] = ()) -> _Names:
     ends = _one_of({*map(_form, _words("yes")), *negative})
     if western:
         before = _one_of(("no", "without", "with", *_words("heads")))
-        row = rf"\b(?:({before}) )?((?:{name})(?:(?: and| or| ,| ;| /)+ (?:{name}))*)(?: ({ends}))?(?=$| [^a-z0-9])"
+        further = rf"(?: \( [^()]* \))?(?:(?: and| or| ,| ;| /)+ (?:{name}))*"
+        row = rf"\b(?:({before}) )?((?:{name}){further})(?: ({ends}))?(?=$| [^a-z0-9])"
     else:
         row = rf"()((?:(?:{name})(?:\([^()]*\))?{_BETWEEN})+)({ends}){_END}"
     return _Names(re.compile(row), re.compile(name), means, negative | {"no", "without"}, _listed(means))
@@ -364,8 +367,8 @@ def _is_of_case(statement: Statement, line: str) -> bool:
 def _item_of(statement: Statement) -> str:
     """Return which part of a rule a statement is about: the chips of ippatsu, テンパイやめ; empty for all of it."""
     word, _, argument = statement.value.partition(" ")
-    of_list = word if word == "rests" else argument.partition(" ")[0]
-    return of_list if word in ("pays", "rests", "has", "lacks", "passes") else ""
+    of_list = word if word in ("rests", "places") else argument.partition(" ")[0]
+    return of_list if word in ("pays", "rests", "places", "has", "lacks", "passes") else ""
 
 
 def _is_of_table(line: str, values: V) -> bool:
@@ -385,6 +388,7 @@ def _is_of_table(line: str, values: V) -> bool:
 
 def _statements_of_line(line: str, yaku: Mapping[str, str]) -> Iterator[Statement]:
     """Yield everything that a line plainly says: in phrases, of rules by name, of yaku, of place points, of chips."""
+    line = _DASH.sub(":", re.sub(r"(?<=\d)\s*[–—―]\s*(?=\d)", "-", line))
     line = re.sub(r"(?<=\d) (?=\d{3}(?!\d))", "", line)  # 25 000
     line = re.sub(r"[①-⑳]|^\s*\(?\d{1,2}(?:[.)]?\s+|[.)](?=\D))|(?<=\d)\s+(?=\d)", "、", line)  # numbers of lines
     plain = re.sub(r"(?<=\d)\.(?=\d{3}点)", "", unicodedata.normalize("NFKC", line))  # 35.000点
@@ -429,7 +433,8 @@ def _worth_patterns(names: tuple[str, ...]) -> Sequence[re.Pattern[str]]:
         re.compile(rf"{apart}(?:(?<![、/+])|(?<=[翻満][、/]))(?P<names>{name})[(]?{value}"),
         re.compile(rf"(?<!\w)(?:(?P<han>\d+)翻役?|(?P<limit>{limit}))[➡→⇒]{row}(?!\w)"),
         re.compile(
-            rf"\b(?P<names>(?:{western})(?:(?: and| or| ,| /)+ (?:{western}))*) (?:is|are|counts as)(?: a| an| worth)* "
+            rf"\b(?P<names>(?:{western})(?:(?: and| or| ,| /)+ (?:{western}))*) "
+            rf"(?:is |are |counts as |a |an |worth |\( [^()]* \) |\* )*"
             rf"(?:(?P<han>\d+) han|(?P<limit>{limit_western}))(?![a-z0-9])"
         ),
     ]
@@ -502,6 +507,7 @@ _COMPARED: Mapping[str, Callable[[Value, str, V], bool]] = {
     "closed": lambda value, argument, values: value.open == 0,
     "none": lambda value, argument, values: value == "none" or (isinstance(value, tuple) and not any(value)),
     "least": lambda value, argument, values: value >= int(argument),
+    "over": lambda value, argument, values: value > int(argument),
     "count": lambda value, argument, values: len(value) == int(argument),
     "each": lambda value, argument, values: _each(value) == {int(argument)},
     "equal": lambda value, argument, values: value in (0, values[argument]),
@@ -511,6 +517,7 @@ _COMPARED: Mapping[str, Callable[[Value, str, V], bool]] = {
     "han": lambda value, argument, values: bool(value.limit) or int(argument) in (value.closed, value.open),
     "stops": lambda value, argument, values: bool(values.get("match.dealer_must_end")) or value in argument.split("|"),
     "rests": lambda value, argument, values: bool(values.get("match.dealer_must_end")) or value in argument.split("|"),
+    "places": lambda value, argument, values: value in argument.split("|"),
     "has": lambda value, argument, values: argument in value,
     "lacks": lambda value, argument, values: argument not in value,
     "passes": lambda value, argument, values: not values.get("renchan.abortive") or argument in value,
