@@ -78,9 +78,9 @@ THE TEN COMMONEST USES
 10. What a hand waits for, and what each wait is worth.
 
     >>> for wait in calc.waits("234m 22444p 33567s", player="B", riichi=True):
-    ...     print(wait.tile, wait.left, wait.ron and wait.ron.points)  # ron is None where the wait may not be won so
-    2p 2 2600
-    3s 2 2600
+    ...     print(wait.tile, wait.left, wait.ron and wait.ron.points, wait.refused)  # refused: {"ron": "W302 ..."}
+    2p 2 2600 {}
+    3s 2 2600 {}
 
 HOW THINGS ARE WRITTEN
 

@@ -46,7 +46,7 @@ def score(
         tile="3s"               the winning tile, unless the hand has it: "234m 22444p 33567s + 3s"
         melds=["pon 777z"]      chi 123m, pon 777z, ankan 1111p (concealed), daiminkan, kakan; or in the hand, before
                                 the plus: (123m) (777z) (777z@A, called from A), (2222s) open kan, [1111p] concealed
-        riichi=True             or "double", "open"; the winner's stick need not be counted in sticks
+        riichi=True             or "double", "open"; without sticks the table has the winner's own
         ippatsu=True            likewise rinshan, chankan (or "ankan"), haitei, houtei, tenhou, chiihou, renhou; and of
                                 local yaku kanburi, paarenchan, shiisanpuutaa, sakizuke, riichi_tile
         river="1m 9p 3z"        the winner's own discards; with them furiten is checked

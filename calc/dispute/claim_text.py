@@ -242,8 +242,8 @@ def plain(says: str) -> str:
     """Return a claim in half-width lower case, with numbers in digits: so the patterns of claims.toml need to know only
     one way of writing.
 
-    >>> plain("３翻４０符 ７７００"), plain("８千"), plain("12,000")
-    ('3翻40符 7700', '8000', '12000')
+    >>> plain("３翻４０符 ７７００"), plain("８千"), plain("12,000"), plain("12.000"), plain("8000.0")
+    ('3翻40符 7700', '8000', '12000', '12000', '8000')
 
     Two amounts of points that are added up are one claim.
 
@@ -260,6 +260,8 @@ def _plain_terms(says: str) -> str:
     text = _in_words().sub(_digits_of_words, text)
     text = _pattern("spelled").sub(lambda m: vocabulary("spelled")[m[0]], text)
     text = re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", text)  # 12,000
+    text = re.sub(r"(?<![\d.])(\d{1,3})\.(?=\d{3}(?![\d.]))", r"\1", text)  # 12.000
+    text = re.sub(r"(?<=\d{3})\.0+(?!\d)", "", text)  # 8000.0, of a table of numbers with a gap
     text = re.sub(r"(?<!\d)(\d)万(\d{4})(?!\d)", r"\1\2", text)  # 1万2000, before 万 is read as a unit of kanji
     text = _KANJI_NUMBER.sub(_digits_of_kanji, text)
     text = _LONG_NUMBER.sub(_digits_of_kanji, text)

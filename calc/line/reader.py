@@ -400,17 +400,21 @@ class _LineReader:
                 self.document.put((*part.path, name), value, *whole_clause)
 
     def _ask_discarder(self, part: _Part) -> None:
-        """Note a problem if the clause names no discarder, but behind ``ron`` stands a letter that is nobody's name
-        (Bea ron C). It is meant as a player, but would be read as a tile (C is 中): a fifteenth one of the hand."""
+        """Note a problem if the clause names no discarder, but a letter that is nobody's name stands before or behind
+        ``ron`` (Bea ron C, E ron C). It is meant as a player, but would be read as a tile (C is 中): a fifteenth one of
+        the hand."""
         clause, behind = part.clause, part.clause.verb + 1
         if clause.kind != "win" or not behind or self.document.has((*part.path, "from")):  # behind 0: there is no verb
             return
-        who, says_ron = part.text(behind), self.language.says_ron(part.text(behind - 1))
-        # letters that are tiles as well as names
-        if says_ron and who.isascii() and who.isalpha() and part.tokens[behind].is_tile:
-            span, names = self.document.underline(part.tokens[behind]), ", ".join(self.language.seats)
-            tile = format_tile(parse_tile(who))
-            self.problems.append(problem("S201.nobody", span=span, word=who, names=names, tile=tile))
+        if not self.language.says_ron(part.text(behind - 1)):
+            return
+        for index in (behind - 2, behind):  # the verb stands between: before the first of a clause it has nobody
+            who = part.text(index) if index >= 0 else ""
+            # letters that are tiles as well as names
+            if who.isascii() and who.isalpha() and part.tokens[index].is_tile and not self.language.sits(who):
+                span, names = self.document.underline(part.tokens[index]), ", ".join(self.language.seats)
+                tile = format_tile(parse_tile(who))
+                self.problems.append(problem("S201.nobody", span=span, word=who, names=names, tile=tile))
 
     def _ask_whose_chombo(self, part: _Part) -> None:
         """Note a problem if no offender is named for a チョンボ, under the word for it. The reader of records would

@@ -229,3 +229,28 @@ def test_what_is_late_is_not_worked_out_to_be_shown() -> None:
 def test_waits_are_counted_from_zero() -> None:
     waits = calc.waits("234m 22444p 33567s")
     assert (waits[0], waits[-1]) == (waits.waits[0], waits.waits[1])
+
+
+def test_a_float_of_a_whole_number_is_that_number() -> None:
+    """A column of numbers with a gap comes as floats from a table; 2.600 is how some write thousands."""
+    for says in (2600, 2600.0, "2600.0", "2.600", "2,600"):
+        (claim,) = calc.dispute(LINE, {"B": says}).claims  # type: ignore[dict-item]
+        assert claim.status == calc.dispute(LINE, {"B": 2600}).claims[0].status, says
+    assert calc.dispute("B ron C 234m22444p33567s3s riichi", {"B": "2.600"}).claims[0].status == "right"
+
+
+@pytest.mark.parametrize("line", ["E ron C 234m22444p33567s3s", "B ron E 234m22444p33567s3s"])
+def test_the_stranger_is_named_not_who_sits_there(line: str) -> None:
+    """E is nobody's name, C is a player: the message is about E, whichever side of the verb he stands on."""
+    with pytest.raises(calc.InputError) as refused:
+        calc.score(line)
+    (problem,) = refused.value.problems
+    assert problem.message == "who is E? nobody at this table is called so"
+    assert problem.span is not None
+    assert line[problem.span.column - 1] == "E"
+
+
+def test_a_forgotten_seat_does_not_make_a_stranger_of_another() -> None:
+    with pytest.raises(calc.InputError) as refused:
+        calc.score("Ann ron C 234m22444p33567s3s")
+    assert [problem.message for problem in refused.value.problems] == ["nobody called Ann sits at this table"]
