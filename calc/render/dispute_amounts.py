@@ -43,29 +43,37 @@ class AmountWords(CauseWords):
     # --- a claim that is right ----------------------------------------------------------------------------------------
 
     def word_right(self, claim: ClaimLine) -> str:
-        """Return the answer to a right claim: that it is, in which sense, and which payments add up to its amounts
-        where the ruling above the answer does not show that."""
+        """Return the answer to a right claim, to stand behind it: “right as the hand alone (…)”: that it is, in which
+        sense, and which payments add up to its amounts where the ruling above the answer does not show that."""
         text = self.word_right_sense(claim)
         amounts = [fact for fact in claim.states if fact.measure in UNITS]
         for fact, line in zip(amounts, claim.senses, strict=False):  # a claim of shares has no senses
             makers = self.word_support(fact, line.sense, claim)
-            if makers and fact.measure == "chips" and amounts[1:]:  # the text so far is about the points
+            if not makers:
+                continue
+            if fact.measure == "chips" and len(amounts) > 1:  # the text so far is about the points
                 text += self.comma + self.add_makers(self.word_amount("chips", fact.number), makers)
-            elif makers:
-                text = f"{text[:-1]}{self.comma}{makers})" if text.endswith(")") else self.add_makers(text, makers)
+            elif text.endswith(")"):  # into the brackets that are there
+                text = f"{text[:-1]}{self.comma}{makers})"
+            else:
+                text = self.add_makers(text, makers)
         return text
 
     def word_support(self, fact: FactLine, sense: str, claim: ClaimLine) -> str:
         """Return the payments that add up to a right amount (``fact``, right in ``sense``): kinds of chips, several
-        wins and kongs, or the factors of a hand's worth. Empty for a single payment, and if the ruling shows the sum
-        already, as for the points of a single win or of wins on one tile."""
+        wins and kongs, or the factors of a hand's worth. A part of a sentence, to stand in brackets behind the amount.
+        Empty for a single payment, and if the ruling shows the sum already."""
         win, unit = self.find_win_claimed(claim), fact.measure
-        if win and self.sheet.wins[1:] and sense in ("each", "one") and fact.number == win.each:
+        has_several_wins = len(self.sheet.wins) > 1
+        if win and has_several_wins and sense in ("each", "one") and fact.number == win.each:
             return self.word_times_product(win)
-        is_shown = unit == "points" and (len(self.sheet.wins) < 2 or any(map(self.is_on_one_tile, self.sheet.wins)))
+        # the ruling shows the points of a single win, or of wins on one tile
+        are_on_one_tile = any(map(self.is_on_one_tile, self.sheet.wins))
+        is_shown = unit == "points" and (are_on_one_tile or not has_several_wins)
         if is_shown and win and fact.number in (win.points, win.each):
             return self.word_product_of_claim(fact, sense, claim, win)
         player = self.find_player_paid(fact, sense, claim, win)
+        # the reasons are those of all that he gains: they must come to the amount
         if is_shown or abs(self.rulings[player].total(unit)) != fact.number:
             return ""
         reasons = self.word_reasons(player, unit)
@@ -73,8 +81,9 @@ class AmountWords(CauseWords):
         return reasons if is_sum or unit == "chips" else ""  # the kind of a single chip stands nowhere else
 
     def word_product_of_claim(self, fact: FactLine, sense: str, claim: ClaimLine, win: WinLine) -> str:
-        """Return what makes the multiplier of the win that a right amount (``fact``) is the worth of; empty if somebody
-        else only says what its winner gets."""
+        """Return what makes the multiplier of the ``win`` that a right amount (``fact``) is the worth of
+        (:meth:`word_times_product`); empty if the claim is of somebody else, who only says what the winner gets in
+        all."""
         is_of_another = sense == "total" and self.find_player_meant(fact, claim, None) != win.player
         return "" if is_of_another else self.word_times_product(win)
 
@@ -83,35 +92,37 @@ class AmountWords(CauseWords):
         return self.sheet.wins[claim.meant] if self.sheet.wins and claim.meant >= 0 else None
 
     def find_player_paid(self, fact: FactLine, sense: str, claim: ClaimLine, win: WinLine | None) -> str:
-        """Return the player whose payments a right amount consists of: for the worth of a win the winner, for a share
-        whoever pays just that, else the player whom the claim names, or the claimant."""
+        """Return the player whose payments a right amount (``fact``) consists of: of “8000” for a hand the winner, of
+        “2600 each” the first who pays just that, of “pays 2600” the player whom the claim names, or the claimant."""
         if win and sense in ("total", "value"):
             return win.player
-        player = fact.who or claim.by
-        if sense not in ("each", "one"):
-            return player
-        payers = (line.player for line in self.sheet.rulings if -line.total(fact.measure) == fact.number)
-        return next(payers, player)
+        if sense in ("each", "one"):
+            for line in self.sheet.rulings:
+                if -line.total(fact.measure) == fact.number:
+                    return line.player
+        return fact.who or claim.by
 
     def word_times_product(self, win: WinLine) -> str:
-        """Return the multiplier of a win of the settlement and what makes it: “×4: root 2 × kong cannon 2”. Empty where
-        :meth:`word_factors` is."""
+        """Return the multiplier of a win of the settlement and what makes it: “×4: root 2 × kong cannon 2”; of a grade
+        its reasons: “×4 (all pairs)”. Empty where :meth:`word_factors` is."""
         factors, times = self.word_factors(win), self.words("times", n=win.times)
         if self.list_reasons_of_grade(win):
             return self.words("graded", grade=times, reasons=factors)
         return factors and self.words("made_so", amount=times, what=factors)
 
     def word_factors(self, win: WinLine) -> str:
-        """Return the multipliers of a win of the settlement: “root 2 × kong cannon 2”; of a single one its name. Empty
-        in games without multipliers, for a win with none, and if their product is not what the win counts."""
+        """Return the multipliers of a win of the settlement: “root 2 × kong cannon 2”; of a single one its name; of a
+        grade its reasons. Empty in games without multipliers, and for a win with none, or of a mistake."""
         verdict = self.sheet.verdict
         parts = verdict.wins[self.sheet.wins.index(win)].parts if verdict and win in self.sheet.wins else ()
         factors = [(self.word_name(part.names), part.amount) for part in parts if part.unit == "times" and part.names]
         if not factors:
             return self.join_texts(self.list_reasons_of_grade(win))
-        if prod(amount for _, amount in factors) != win.times:
+        if prod(amount for _, amount in factors) != win.times:  # a cap lowers it: the product would puzzle
             return ""
-        return factors[0][0] if len(factors) == 1 else " × ".join(f"{name} {amount}" for name, amount in factors)
+        if len(factors) == 1:
+            return factors[0][0]
+        return " × ".join(f"{name} {amount}" for name, amount in factors)
 
     def is_on_one_tile(self, win: WinLine) -> bool:
         """Tell whether all wins of the hand are rons on one tile, as in games that end with a win. In games that play
@@ -119,8 +130,9 @@ class AmountWords(CauseWords):
         return len(self.sheet.wins) > 1 and win.by == "ron" and not win.payers
 
     def word_right_sense(self, claim: ClaimLine) -> str:
-        """Say that a claim is right, and in which sense. A plain number may be the hand alone, the hand with honba, or
-        what the claimant gains: “right” alone would leave the others at the table in doubt (docs/dispute.md)."""
+        """Return that a claim is right, and in which sense (“right as what A pays”), to stand behind the claim. A plain
+        number may be the hand alone, the hand with honba, or what the claimant gains: “right” alone would leave the
+        others at the table in doubt (docs/dispute.md)."""
         win = self.find_win_claimed(claim)
         # shares come first, as the most exact thing that a claim can state
         shares = find_fact(claim, "shares")
@@ -131,37 +143,40 @@ class AmountWords(CauseWords):
             return self.words("right_fold", size=self.words("folds", n=win.yakuman))
         unit, sense = self.find_named_sense(claim)
         fact = find_fact(claim, unit)
-        if not sense or fact is None:
+        if not sense or fact is None:  # no amount
             return self.word_right_size(claim, win)
         if text := self.word_right_beside_stick(fact, sense, fact.who or claim.by, win):
             return text
-        if win is None:
+        if win is None:  # a draw, where the total is of all payments
             return self.words("right_all" if sense == "total" else f"right_{sense}", player=claim.by)
         return self.word_right_amount(claim, fact, sense, win)
 
     def word_right_shares(self, shares: FactLine, win: WinLine | None) -> str:
-        """Say in which sense shares are right: as what the winner pays (逆), without the honba, or with the dealer's
-        before the others'. Empty if they are right as most people say them."""
+        """Return in which sense shares (“1300/2600”) are right: as what the winner pays (逆), without the honba, or
+        with the dealer's before the others'. Empty if they are right as most people say them."""
         if win and win.points < 0:
             return self.words("right_turned", winner=win.player)
-        with_honba = self.word_shares_with_honba(shares, win)
-        # shares have one sense only: the dealer's, who pays more, come first; most say the smaller first
-        return with_honba or (self.words("right_dealer_first") if shares.sense else "")
+        if text := self.word_shares_with_honba(shares, win):
+            return text
+        # the only sense that shares can have: “2600/1300”, where most say the smaller one first
+        return self.words("right_dealer_first") if shares.sense else ""
 
     def word_right_beside_stick(self, fact: FactLine, sense: str, player: str, win: WinLine | None) -> str:
-        """Say that an amount of points is right, and whether the riichi stick that the player laid himself is counted
-        in it: scores count it, payments do not. ``player``: the one whom the claim is about. Empty if whoever gains or
-        pays the amount laid no stick, or if it is no gain."""
+        """Return that an amount of points is right, and whether the riichi stick that the player laid himself is
+        counted in it, with what it is otherwise: scores count the stick, payments do not. ``player``: the one whom the
+        claim is about. Empty if whoever gains or pays the amount laid no stick, or if it is no gain."""
         player = self.find_gainer(fact, sense, player, win)
         ruling = self.rulings[player]
         has_own_stick = ruling.points != ruling.net
         if fact.measure != "points" or not has_own_stick or sense not in SENSES_OF_GAIN:
             return ""
-        is_without = sense == "net"  # the amount is without the stick, so the answer also gives the one with it
+        is_without = sense == "net"  # the amount is less the stick, as scores have it; else it is what is paid
         others = {"other": self.word_points(abs(ruling.points if is_without else ruling.net)), "player": player}
         if not self.count_sticks(player):  # he takes no sticks, so his own is lost
-            word = "right_with_stick" if is_without else "right_without_stick"
-            return self.words(word if ruling.points or not is_without else "right_stick_alone", **others)
+            if not is_without:
+                return self.words("right_without_stick", **others)
+            # without points of his own, the stick is all that he loses
+            return self.words("right_with_stick" if ruling.points else "right_stick_alone", **others)
         extras = self.list_extras(win) if win else []
         if is_without:
             return self.words("right_net" if extras else "right_net_alone", what=self.join_texts(extras), **others)
@@ -169,17 +184,18 @@ class AmountWords(CauseWords):
         return self.words("right_own_stick_too", what=parts, **others)
 
     def find_gainer(self, fact: FactLine, sense: str, player: str, win: WinLine | None) -> str:
-        """Return the player who gains or pays an amount: ``player``, whom the claim is about, unless it is the sum of a
-        win, which is the winner's. If the player moves just as much, the claim means him."""
-        if win is None or abs(self.rulings[player].net) == fact.value:
+        """Return the player who gains or pays a right amount (``fact``): ``player``, whom the claim is about; but of a
+        sum of all that a win brings its winner."""
+        if win is None or abs(self.rulings[player].net) == fact.value:  # the player moves just that himself
             return player
+        # less the stick, and said of nobody (“6700”, “6700 in all”)
         is_net_of_win = sense == "net" and fact.sense in (None, "total")
         return win.player if sense == "total" or is_net_of_win else player
 
     def word_shares_with_honba(self, shares: FactLine, win: WinLine | None) -> str:
-        """Say what the payers pay with the honba, if the ``shares`` are right without it; in the order of the claim,
-        where the dealer's may come first. Empty if there is no honba, if the shares have it already, or if several wins
-        make up the sums."""
+        """Return that ``shares`` are right without the honba, and what the payers pay with it, in the order of the
+        claim, where the dealer's may come first. Empty if there is no honba, if the shares have it already, or if
+        several wins make up the sums."""
         if win is None or not win.honba or len(self.sheet.wins) > 1 or not isinstance(shares.value, tuple):
             return ""
         paid = sorted({-line.points for line in self.sheet.rulings if line.points < 0})
@@ -192,7 +208,8 @@ class AmountWords(CauseWords):
     @staticmethod
     def find_named_sense(claim: ClaimLine) -> tuple[str, str]:
         """Return the unit (points or chips) and the sense that the answer to a right claim names; both empty if the
-        claim has no amount. Of several it is the first that somebody may not have meant, else the first of all."""
+        claim has no amount. Of several amounts it is the first in a sense that somebody may not have meant
+        (:data:`NAMED_SENSES`, or chips each), else the first of all."""
         senses = [(line.measure, line.sense) for line in claim.senses]
         doubtful = [line for line in senses if line[1] in NAMED_SENSES or line == ("chips", "each")]
         return (doubtful or senses or [("", "")])[0]
@@ -200,21 +217,26 @@ class AmountWords(CauseWords):
     def word_right_size(self, claim: ClaimLine, win: WinLine | None) -> str:
         """Return the answer to a right claim that states no amount: with the han or multipliers that the size consists
         of, and for a limit with what is paid with honba and sticks, as whoever says “mangan” argues over that."""
-        if win and find_fact(claim, "han") and (parts := self.word_han_sum(win)):
-            return self.words("right_counted", parts=parts)
-        if win and find_fact(claim, "times") and (parts := self.word_times_product(win)):
-            return self.words("right_counted", parts=parts)
-        if win is None or find_fact(claim, "limit") is None:
+        if win is None:
             return self.words("right")
+        states_limit = find_fact(claim, "limit") is not None
         extras, whole = self.word_extras(win), self.rulings[win.player].net
-        if not extras:
+        parts = ""
+        if find_fact(claim, "han"):
             parts = self.word_han_sum(win)
-            return self.words("right_counted", parts=parts) if parts else self.words("right")
-        return self.words("right_limit", what=extras, hand=self.word_points(win.points), all=self.word_points(whole))
+        if not parts and find_fact(claim, "times"):
+            parts = self.word_times_product(win)
+        if not parts and states_limit and extras:
+            hand = self.word_points(win.points)
+            return self.words("right_limit", what=extras, hand=hand, all=self.word_points(whole))
+        if not parts and states_limit:
+            parts = self.word_han_sum(win)
+        return self.words("right_counted", parts=parts) if parts else self.words("right")
 
     def word_han_sum(self, win: WinLine) -> str:
         """Return the yaku and dora of a win of the settlement with their han: “riichi 1 + the dora 2”. Empty for a
-        yakuman, and if they do not add up to its han, as where the record only states a size."""
+        yakuman, and if they do not add up to its han, as where the record only states a size. ``win`` must be one of
+        :attr:`DisputeSheet.wins`, which are in the order of the verdict's."""
         verdict = self.sheet.verdict
         if verdict is None or not win.han or win.yakuman:
             return ""
@@ -231,16 +253,17 @@ class AmountWords(CauseWords):
         return self.words(word if part.number == 1 and word in self.vocabulary else f"dora.{part.id}")
 
     def word_right_amount(self, claim: ClaimLine, fact: FactLine, sense: str, win: WinLine) -> str:
-        """Say that an amount (``fact``) is right for a win in this sense, which need not be the stated one."""
+        """Return that an amount (``fact``) is right for a ``win`` in this ``sense``, which need not be the stated
+        one."""
         several_wins = len(self.sheet.wins) > 1
         # with 逆 the winner pays: the answer says so, as an amount has no sign
         if win.points < 0 and sense in ("value", "total", "each", "one"):
             return self.words("right_turned", winner=win.player)
         if sense == "alone":
             return self.word_right_alone(claim, fact, win)
-        if sense == "total" and fact.sense is None and several_wins:
+        if sense == "total" and fact.sense is None and several_wins:  # not of this win alone: say whose gain it is
             return self.word_right_own(win.player)
-        if sense == "value" and not win.paid and several_wins:
+        if sense == "value" and not win.paid and several_wins:  # worth that, but another win goes before it
             return self.words("right_unpaid")
         of_unit = self.word_right_points if fact.measure == "points" else self.word_right_chips
         if text := of_unit(claim, fact, sense, win):
@@ -248,16 +271,17 @@ class AmountWords(CauseWords):
         return self.word_right_plain(claim, fact, sense, win)
 
     def word_right_plain(self, claim: ClaimLine, fact: FactLine, sense: str, win: WinLine) -> str:
-        """Say that an amount is right in a ``sense``, of which the answer says no more than its name."""
+        """Return that an amount (``fact``) is right in a ``sense``, with no more than the name of the sense."""
         if sense == "own":
             return self.word_right_own(claim.by)
-        if sense == "total" and claim.by != win.player:
+        if sense == "total" and claim.by != win.player:  # somebody else's words about what the winner gets
             return self.words("right_own_gets", player=win.player)
-        plain = "right_total_said" if sense == "total" or fact.sense == "honba" else f"right_{sense}"
-        return self.words(plain, player=claim.by)
+        if sense == "total" or fact.sense == "honba":  # the claim names the sum: no need to say of what
+            return self.words("right_total_said", player=claim.by)
+        return self.words(f"right_{sense}", player=claim.by)
 
     def word_right_own(self, player: str) -> str:
-        """Say that an amount is right as what a player pays or gets, since a claim may leave open which it means; as
+        """Return that an amount is right as what a player pays or gets, since a claim may leave open which it means; as
         both, if he gets points and pays chips or the other way round."""
         ruling = self.rulings[player]
         gains = [total for total in (ruling.points, ruling.chips) if total]
@@ -268,48 +292,51 @@ class AmountWords(CauseWords):
         return self.words("right_own_pays" if gains[0] < 0 else "right_own_gets", player=player)
 
     def word_right_chips(self, claim: ClaimLine, fact: FactLine, sense: str, win: WinLine) -> str:
-        """Say in which sense an amount of chips is right: as what each pays, as the chips of the hand without those
-        paid beside it, or as the 0 of a player who gets none of the hand's. Empty in any other sense."""
+        """Return in which sense an amount of chips (``fact``) is right: as what each pays, as the 0 of a player who
+        gets none of the hand's, or as the chips of the hand without those paid beside it. Empty in any other sense."""
         chips = self.word_amount("chips", win.chips)
         if sense == "each" and fact.sense is None:
             return self.words("right_chips_of", amount=chips)
         if sense == "own" and fact.value == 0:
             return self.words("right_none", player=claim.by, hand=chips)
         # right for the hand, but the payments also have chips beside it, such as those for drawn springs
-        if sense == "value" and self.count_chips(win) != win.chips == fact.value:
-            return self.words("right_chips_beside", all=self.word_amount("chips", self.count_chips(win)))
+        all_chips = self.count_chips(win)
+        if sense == "value" and fact.value == win.chips and all_chips != win.chips:
+            return self.words("right_chips_beside", all=self.word_amount("chips", all_chips))
         return ""
 
     def word_right_points(self, claim: ClaimLine, fact: FactLine, sense: str, win: WinLine) -> str:
-        """Say what an amount of points that is right in this ``sense`` includes or leaves out: honba, sticks, another
-        win's payment. Empty if nothing, or if the claim states the sense itself."""
+        """Return what an amount of points (``fact``) that is right in this ``sense`` includes or leaves out: honba,
+        sticks, another win's payment. Empty if nothing, or if the claim states the sense itself."""
         # in some games the worth of a hand is what each payer pays
-        if sense == "value" and win.each == fact.value != win.points:
+        if sense == "value" and fact.value == win.each and win.each != win.points:
             return self.words("right_each_of", amount=self.word_points(win.points))
         player = fact.who or claim.by
         paid = -self.rulings[player].points
-        if sense == "pays" and paid != fact.value:  # there is more to pay than for this hand
-            word = "gives" if fact.number > win.points + win.honba else "right_pays_one"
+        if sense == "pays" and paid != fact.value:  # in all he pays another amount, for another win or a kong too
+            is_beyond_hand = fact.number > win.points + win.honba
             amount = self.add_makers(self.word_points(paid), self.word_reasons(player, "points"))
+            word = "gives" if is_beyond_hand else "right_pays_one"
             return self.words(word, winner=win.player, player=player, amount=amount)
         extras = self.word_extras(win)
         if fact.sense is not None or not extras:
             return ""
-        if sense in ("honba", "total"):
+        if sense in ("honba", "total"):  # a plain “8300”, or “9300”: with the extras, so say the hand alone
             return self.words(f"right_{sense}", what=extras, hand=self.word_points(win.points))
-        if sense == "value" and win.player == claim.by:
+        if sense == "value" and win.player == claim.by:  # a plain “8000”: the hand alone, so say it with the extras
             return self.words("right_value_honba", what=extras, all=self.word_points(self.rulings[win.player].net))
         return ""
 
     def word_right_alone(self, claim: ClaimLine, fact: FactLine, win: WinLine) -> str:
-        """Say that an amount (``fact``) is right for this win alone, and what it is with what the hand pays beside that
-        win: for a kong, for an earlier event, or for another win."""
+        """Return that an amount (``fact``) is right for this win alone, and what it is with what the hand pays beside
+        that win: for a kong, for an earlier event, or for another win."""
         unit = fact.measure
         player = win.player if fact.sense in ("total", "each") else fact.who or claim.by
         ruling = self.rulings[player]
         if fact.sense == "each":
             amount = self.word_shares(win, unit)
         else:
+            # a plain amount of somebody who has not won is what he pays
             pays = fact.sense == "pays" or (fact.sense is None and player != win.player)
             amount = f"{-ruling.total(unit) if pays else ruling.total(unit):,}"
         reasons = [self.text.words.chip_line(why.removeprefix("chip_")) for why in ruling.apart[unit]]
@@ -342,33 +369,41 @@ class AmountWords(CauseWords):
         """Return the words for the sticks that a winner takes beside his own: “Bea's stick” if one player laid them all
         in this hand, else “sticks”."""
         verdict, taken = self.sheet.verdict, self.count_sticks(winner) - self.count_own_sticks(winner)
-        laid = {player: points for player, points in (verdict.laid if verdict else {}).items() if player != winner}
-        if len(laid) == 1 and [*laid.values()] == [taken]:
-            return self.words("stick_of", player=next(iter(laid)))
+        laid_by_others = [
+            (player, laid) for player, laid in (verdict.laid if verdict else {}).items() if player != winner
+        ]
+        if len(laid_by_others) == 1:
+            player, laid = laid_by_others[0]
+            if laid == taken:  # else some were on the table before
+                return self.words("stick_of", player=player)
         return self.words("sticks_word")
 
     # --- what is right in the place of a claim ------------------------------------------------------------------------
 
     def word_truth(self, claim: ClaimLine) -> str:
-        """Return what is right in place of what a claim states, with what it consists of: for amounts the true ones in
-        the same sense, so that the two can be compared, else the size of the hand. Empty if the claim states neither.
-        """
+        """Return what is right in place of what a claim states, with what it consists of, to follow “no,”: for amounts
+        the true ones in the same sense (of “A pays 2600” what A pays), so that the two can be compared, else the size
+        of the hand. Empty if the claim states neither."""
         facts = [fact for fact in claim.states if fact.measure in UNITS]
         if text := self.word_both_units(facts, claim):
             return text
         if not self.sheet.legal:
             return self.words("no_legal_win")
+        # “B pays 1300, C pays 2600”: each amount is what another player of the table pays
         payers = {fact.who or claim.by for fact in facts if (fact.measure, fact.sense) == ("points", "pays")}
-        if len(payers) == len(facts) > 1 and payers <= {*self.rulings}:
+        is_of_payers_alone = len(facts) > 1 and len(payers) == len(facts)
+        if is_of_payers_alone and payers <= {*self.rulings}:
             return self.word_true_gains(payers)
-        if facts[1:] and not any(fact.value for fact in facts):  # who says “nothing” is told what he has to pay or get
+        # who says “nothing” of points and chips is told what he has to pay or get, without the unit where it is nothing
+        if len(facts) > 1 and not any(fact.value for fact in facts):
             facts = [fact for fact in facts if self.rulings[fact.who or claim.by].total(fact.measure)] or facts
         texts = [self.word_size_instead(claim), *(self.word_true_amount(fact, claim) for fact in facts)]
         return self.join_texts([*dict.fromkeys(filter(None, texts))])
 
     def word_true_gains(self, players: Iterable[str]) -> str:
-        """Return what each of these players pays or gets in points, in the order of seats. Players with the same gain
-        share a clause, and the reasons are left out of a clause if they are those of the clause before it."""
+        """Return what each of these players pays or gets in points, as clauses in the order of seats: “B pays 1,300, C
+        and D pay 2,600 (mangan)”. Players with the same gain share a clause, and the reasons are left out of a clause
+        if they are those of the clause before it."""
         by_gain: dict[int, list[str]] = {}
         named = {*players}
         for player in filter(named.__contains__, self.rulings):  # in the order of seats
@@ -385,8 +420,8 @@ class AmountWords(CauseWords):
 
     def word_both_units(self, facts: Sequence[FactLine], claim: ClaimLine) -> str:
         """Return in one clause the points and the chips that a player pays or gets, with what they consist of, if the
-        amounts of a claim (``facts``) are one of each about the same player. Empty for any other claim, and if he gets
-        the one and pays the other."""
+        amounts of a claim (``facts``) are one of each about the same player: “pays 2600 and 1 chip”. Empty for any
+        other claim, and if he gets the one and pays the other."""
         players = {fact.who or claim.by for fact in facts} & {*self.rulings}  # without anybody who is not at the table
         has_both_units = len(facts) == len(UNITS)
         states_payments = all(fact.sense in ("pays", "gets") for fact in facts)
@@ -395,8 +430,7 @@ class AmountWords(CauseWords):
         (player,) = players
         takes_sticks, ruling = bool(self.count_sticks(player)), self.rulings[player]
         gains = [ruling.over_all(fact.measure) if takes_sticks else ruling.total(fact.measure) for fact in facts]
-        # a clause says “pays” or “gets”, not both
-        if min(gains) < 0 < max(gains):
+        if min(gains) < 0 < max(gains):  # a clause says “pays” or “gets”, not both
             return ""
         amounts = [self.word_amount(fact.measure, abs(gain)) for fact, gain in zip(facts, gains, strict=True)]
         word = "true_gets" if max(gains) > 0 else "true_pays"
@@ -406,16 +440,18 @@ class AmountWords(CauseWords):
         return text + self.word_with_own_stick(claim, player, "points")
 
     def list_wrong(self, facts: Sequence[FactLine], claim: ClaimLine) -> list[FactLine]:
-        """Return the amounts of a claim that are not right as stated. If each is right, return all."""
+        """Return the amounts of a claim (``facts``) that are not right as stated; all of them if each is right alone,
+        as then something else of the claim is wrong."""
         return [fact for fact in facts if self.is_wrong(fact, claim)] or [*facts]
 
     def is_wrong(self, fact: FactLine, claim: ClaimLine) -> bool:
-        """Tell whether an amount or shares (``fact``) are wrong as the claim states them. Points without a sense may
-        have honba and sticks in them, as some players count these in and some do not."""
-        amounts, win = fact.value if isinstance(fact.value, tuple) else (fact.value,), self.find_win_meant(claim)
+        """Tell whether an amount or shares (``fact``) are wrong as the claim states them."""
+        win = self.find_win_meant(claim)
         if win and (fact.measure, fact.sense) == ("points", None):
+            # a plain “8000” may have honba and sticks in it, as some players count these in and some do not
             ruling = self.rulings[win.player]
             return fact.value not in (win.points, win.points + win.honba, ruling.points, ruling.net)
+        amounts = fact.value if isinstance(fact.value, tuple) else (fact.value,)  # of shares there are several
         return {*amounts} not in self.find_truths(fact, claim)
 
     def find_rightness(self, fact: FactLine, claim: ClaimLine) -> bool | None:
@@ -426,13 +462,15 @@ class AmountWords(CauseWords):
             return None
         if fact.measure in (*UNITS, "shares"):
             return not self.is_wrong(fact, claim)
-        return fact.value == win.limit if fact.measure == "limit" else None
+        if fact.measure == "limit":
+            return fact.value == win.limit
+        return None
 
     def find_truths(self, fact: FactLine, claim: ClaimLine) -> list[set[int]]:
         """Return the sets of amounts that would be right in place of those that a fact claims: a right claim states
-        exactly the amounts of one set. For shares it is the set of what the payers pay. A gain has two sets of one
-        amount: with and without the riichi stick that the player laid himself. The worth of a hand that nobody won has
-        none."""
+        exactly the amounts of one set. For shares it is the set of what the payers pay (``{1300, 2600}``); for a gain
+        there are two, with and without the riichi stick that the player laid himself. Empty for the worth of a hand
+        that nobody won."""
         unit, win = "points" if fact.measure == "shares" else fact.measure, self.find_win_meant(claim)
         player = self.find_player_meant(fact, claim, win)
         if fact.measure != "shares" and self.is_of_gain(fact, player, win):
@@ -459,14 +497,17 @@ class AmountWords(CauseWords):
     def find_win_meant(self, claim: ClaimLine) -> WinLine | None:
         """Return the win that a claim is about: by its best explanation, else as the claim says, else the claimant's
         own, or the first; ``None`` if nobody won."""
-        index = claim.explanations[0].win if claim.explanations else claim.meant
         wins = self.sheet.wins
-        # by the winner, as there may be fewer wins by a mistake
+        if not wins:
+            return None
+        index = claim.explanations[0].win if claim.explanations else claim.meant
         believed = claim.explanations[0].comes_to.win if claim.explanations else None
-        if not wins or index < 0 or (believed and wins[index].player != believed.player):
-            winner = believed.player if believed else claim.win or claim.by
-            return next((win for win in wins if win.player == winner), wins[0] if wins else None)
-        return wins[index]
+        # The index counts the wins under the mistake, which may be fewer: it must be the same player's here too.
+        is_other_win = believed is not None and index >= 0 and wins[index].player != believed.player
+        if index >= 0 and not is_other_win:
+            return wins[index]
+        winner = believed.player if believed else claim.win or claim.by
+        return next((win for win in wins if win.player == winner), wins[0])
 
     def word_size_instead(self, claim: ClaimLine) -> str:
         """Return what is right in place of what a claim states other than an amount: the true shares, that a hand which
