@@ -236,7 +236,7 @@ class AmountWords(CauseWords):
     def word_han_sum(self, win: WinLine) -> str:
         """Return the yaku and dora of a win of the settlement with their han: “riichi 1 + the dora 2”. Empty for a
         yakuman, and if they do not add up to its han, as where the record only states a size. ``win`` must be one of
-        :attr:`DisputeSheet.wins`, which are in the order of the verdict's."""
+        the wins of the sheet, which are in the order of the verdict's."""
         verdict = self.sheet.verdict
         if verdict is None or not win.han or win.yakuman:
             return ""
@@ -510,9 +510,9 @@ class AmountWords(CauseWords):
         return next((win for win in wins if win.player == winner), wins[0])
 
     def word_size_instead(self, claim: ClaimLine) -> str:
-        """Return what is right in place of what a claim states other than an amount: the true shares, that a hand which
-        it calls no win is one, or the hand's size in the measures that the claim uses. Empty if nobody won, or if the
-        claim states points, which :meth:`word_true_amount` answers."""
+        """Return what is right in place of what a claim states other than an amount, as a part of a sentence: the true
+        shares, that a hand which it calls no win is one, or the hand's size in the measures that the claim uses. Empty
+        if nobody won, or if the claim states points, which :meth:`word_true_amount` answers."""
         win, measures = self.find_win_meant(claim), {fact.measure for fact in claim.states}
         if win is None or "points" in measures:
             return ""
@@ -527,8 +527,8 @@ class AmountWords(CauseWords):
 
     def word_size_in(self, win: WinLine, measures: AbstractSet[str]) -> str:
         """Return the size of a win in the ``measures`` that a claim uses (han, fu, limit, folds of yakuman,
-        multiplier), with the yaku that add up to its han if it states han or a limit. Empty if it uses none of
-        these."""
+        multiplier), in brackets behind it the yaku that add up to its han, if the claim states han or a limit. Empty if
+        it uses none of these."""
         counted = self.word_counted_size(win)
         sizes: list[str] = []
         if measures & {"han", "fu", "fold"}:
@@ -555,8 +555,9 @@ class AmountWords(CauseWords):
         return self.words("han", n=win.han) + (f" {self.words('fu', n=win.fu)}" if win.fu else "")
 
     def word_true_amount(self, fact: FactLine, claim: ClaimLine) -> str:
-        """Return the true amount in the sense of a claimed one (``fact``) with its unit and what it consists of. Empty
-        for the worth of a hand that nobody won."""
+        """Return the true amount in the sense of a claimed one (``fact``), with what it consists of in brackets: of “A
+        pays 2600” what A pays (“A pays 1,300 points (…)”), of “2600 all” what each pays, of a plain number the worth of
+        the hand. Empty for the worth of a hand that nobody won."""
         unit, win = fact.measure, self.find_win_meant(claim)
         player = self.find_player_meant(fact, claim, win)
         if player in self.rulings and self.is_of_gain(fact, player, win):
@@ -566,7 +567,7 @@ class AmountWords(CauseWords):
         is_share = self.is_share(fact, claim, win)
         if unit == "chips":
             return self.word_true_chips(win, is_share)
-        has_honba = bool(win.honba) and fact.sense in ("honba", "each")
+        has_honba = bool(win.honba) and fact.sense in ("honba", "each")  # what each pays has it too
         number = self.word_amount(unit, win.points + win.honba if has_honba else win.points)
         if fact.payer:
             number = self.words("taken_from", amount=number, payer=fact.payer)
@@ -578,18 +579,19 @@ class AmountWords(CauseWords):
         return text + self.comma + self.words("with_honba", amount=self.word_points(win.points + win.honba))
 
     def word_grade_in(self, win: WinLine, fact: FactLine, has_honba: bool, player: str) -> str:
-        """Return :meth:`word_grade`; of the hand with its honba (``fact``) as a sum: “mangan 8,000 + honba 300”."""
+        """Return where the worth of a win comes from (:meth:`word_grade`); for a ``fact`` that states the hand with its
+        honba, if it has any (``has_honba``), as a sum: “mangan 8,000 + honba 300”."""
         if not has_honba or fact.sense != "honba":
             return self.word_grade(win, has_honba, player)
         return self.join_terms({self.word_grade(win): win.points, self.words("honba_word"): win.honba}, "points")
 
     def word_true_chips(self, win: WinLine, is_share: bool) -> str:
         """Return the chips of a win and the kinds of chips that they consist of: what each pays and the sum, if shares
-        are claimed (``is_share``) or all pay alike, else what the winner gets. If he gets chips for another win too,
-        only the number is returned, as payments do not say which win they are for."""
+        are claimed (``is_share``) or all pay alike, else what the winner gets."""
         payers = [line for line in self.sheet.rulings if line.chips and line.player != win.player]
         total, amounts = self.count_chips(win), {abs(line.chips) for line in payers}
         if total != self.rulings[win.player].chips:
+            # he gets chips for another win too: the number alone, as payments do not say which win they are for
             return self.word_amount("chips", total)
         if payers and (is_share or (len(payers) > 1 and len(amounts) == 1)):
             text = self.words("true_each_chips", each=self.word_shares(win, "chips"), n=max(amounts))
@@ -605,7 +607,7 @@ class AmountWords(CauseWords):
         if len(wins) != 1 or wins[0].player != player or not ruling.apart["chips"]:
             return ""
         names = [self.text.words.chip_line(why.removeprefix("chip_")) for why in ruling.apart["chips"]]
-        if not 0 < wins[0].chips != ruling.chips:
+        if wins[0].chips <= 0 or wins[0].chips == ruling.chips:
             return ""
         return self.comma + self.words("without_beside", n=wins[0].chips, what=self.join_texts(names))
 
@@ -613,13 +615,15 @@ class AmountWords(CauseWords):
         """Return the number of chips that a win brings with those paid beside it (for drawn springs), which is what the
         payments add up to. With several wins those are left out, as nobody sees which win they belong to."""
         gain = self.rulings[win.player].chips
-        return gain if len(self.sheet.wins) == 1 and gain > win.chips > 0 else win.chips
+        brings_both = 0 < win.chips < gain  # the win itself, and something beside it
+        return gain if brings_both and len(self.sheet.wins) == 1 else win.chips
 
     def word_true_gain(self, fact: FactLine, claim: ClaimLine, player: str) -> str:
-        """Return what a player pays or gets in all in the unit of a ``fact``, with what it consists of. If he is said
-        to pay and moves nothing in that unit, it is the other unit; if nothing at all, it says so, or that what he
-        gets and pays is the same."""
+        """Return what a player pays or gets in all in the unit of a ``fact``, with what it consists of in brackets: “A
+        pays 1,300 points (2 han 30 fu)”. If he moves nothing, it says so, or that what he gets and pays is the same
+        (:meth:`word_no_gain`)."""
         win, unit = self.find_win_meant(claim), fact.measure
+        # said to pay points, he may pay chips alone: then that is answered
         if (fact.sense == "pays" or win is None) and not self.rulings[player].total(unit):
             unit = next((each for each in UNITS if self.rulings[player].total(each)), unit)
         takes_sticks = bool(self.count_sticks(player))
@@ -639,21 +643,22 @@ class AmountWords(CauseWords):
         return text + self.word_with_own_stick(claim, player, unit)
 
     def word_no_gain(self, claim: ClaimLine, player: str, unit: str) -> str:
-        """Return why a player gains and loses nothing in a unit: what he gets and pays is the same, or the discarder
-        alone pays. Empty if it is neither."""
+        """Return that a player gains and loses nothing in a unit, with the reason in brackets: what he gets and pays is
+        the same, or the discarder alone pays. Empty if it is neither."""
         win = self.find_win_meant(claim)
         if terms := self.sum_reasons(player, unit, 1):
             return self.add_makers(self.words("comes_out_even", player=player), self.join_terms(terms, unit))
         if win is None or not self.is_paid_by_discarder(win):
             return ""
-        is_said_below = bool(claim.explanations) and claim.explanations[0].of_sense
-        reason = "" if is_said_below else self.words("discarder_alone", discarder=win.origin)
+        # an explanation by another sense, which follows, says that the discarder pays
+        is_reason_below = bool(claim.explanations) and claim.explanations[0].of_sense
+        reason = "" if is_reason_below else self.words("discarder_alone", discarder=win.origin)
         return self.add_makers(self.words("pays_nothing", player=player), reason)
 
     def word_with_own_stick(self, claim: ClaimLine, player: str, unit: str) -> str:
-        """Return the points that a player gains with the riichi stick that he laid himself, to follow the gain without
-        it; empty if he laid none, or if no explanation of the claim counts it. Nobody pays that stick, so the sum
-        before is without it."""
+        """Return the points that a player gains with the riichi stick that he laid himself and took back (“, 9,000 with
+        A's own stick”), to follow the gain without it, since nobody pays that stick. Empty if he laid none, or if the
+        first explanation of the claim is not about his gain."""
         ruling = self.rulings[player]
         if not self.count_sticks(player) or ruling.total(unit) == ruling.over_all(unit):
             return ""
@@ -666,41 +671,42 @@ class AmountWords(CauseWords):
     # --- what makes an amount -----------------------------------------------------------------------------------------
 
     def add_makers(self, amount: str, makers: str) -> str:
-        """Return an amount with what it consists of (``makers``) in brackets; behind a colon if that has brackets
-        itself."""
+        """Return an amount with what it consists of (``makers``) in brackets: “8,000 (mangan)”; behind a colon if that
+        has brackets itself; alone if ``makers`` is empty."""
         if not makers:
             return amount
         return self.words("made_so" if "(" in makers else "made_of", amount=amount, what=makers)
 
     def add_parts(self, makers: str, win: str = "") -> str:
-        """Return what makes an amount with the parts of the win that are in doubt, if there are any: “mangan: riichi 1
-        + the dora 4”, “mangan 8,000 + honba 300; riichi 1 + the dora 4”. ``win``: which of several wins has these
-        parts, if the amount is of more than one."""
-        if not self.parts_in_doubt or not makers:
+        """Return what makes an amount (``makers``) with the parts of the win that are in doubt, if there are any:
+        “mangan: riichi 1 + the dora 4”, “mangan 8,000 + honba 300; riichi 1 + the dora 4”. ``win``: in words, which of
+        several wins has these parts, if the amount is of more than one; else empty."""
+        parts = self.parts_in_doubt
+        if not parts or not makers:
             return makers
-        word = "sum_and_parts" if win or any(sign in makers for sign in (" + ", " − ")) else "made_so"
-        parts = self.words("made_so", amount=win, what=self.parts_in_doubt) if win else self.parts_in_doubt
-        return self.words(word, amount=makers, what=parts)
+        if win:
+            parts = self.words("made_so", amount=win, what=parts)
+        # behind a sum a colon would say that they are those of its last term
+        is_sum = " + " in makers or " − " in makers
+        return self.words("sum_and_parts" if win or is_sum else "made_so", amount=makers, what=parts)
 
     def add_parts_of_win(self, reasons: str) -> str:
-        """Return the reasons of what a player gains with the parts in doubt; of one of several wins with its winner and
-        multiplier (“A's ×8: seven pairs 4 × root 2”), and not if the player neither pays nor gets anything for it."""
-        win = self.win_in_doubt if self.sheet.wins[1:] else None
+        """Return the ``reasons`` of what a player gains with the parts in doubt; of one of several wins with its winner
+        and multiplier (“A's ×8: seven pairs 4 × root 2”)."""
+        win = self.win_in_doubt if len(self.sheet.wins) > 1 else None
         if win is None:
             return self.add_parts(reasons)
-        is_reason = self.words("win_of", winner=win.player) in reasons
-        return (
-            self.add_parts(reasons, self.words("times_of_win", winner=win.player, n=win.times))
-            if is_reason
-            else reasons
-        )
+        if self.words("win_of", winner=win.player) not in reasons:  # he neither pays nor gets anything for that win
+            return reasons
+        return self.add_parts(reasons, self.words("times_of_win", winner=win.player, n=win.times))
 
     def word_grade(self, win: WinLine, has_honba: bool = False, player: str = "") -> str:
-        """Return in short where the worth of a win of the settlement comes from: its limit or yakuman, else han and fu
-        or the multiplier, then what :meth:`list_makers` adds. ``has_honba``: whether to add that honba is counted in.
-        ``player``: whose gain or loss the stakes are shown of, in a game of stakes (:meth:`word_stakes`).
-        """
+        """Return in short where the worth of a win of the settlement comes from (“mangan”, “3 han 40 fu”, “×4”): its
+        limit or yakuman, else han and fu or the multiplier, then what :meth:`list_makers` adds. ``has_honba``: whether
+        to add that honba is counted in. ``player``: whose gain or loss the stakes are shown of, in a game of stakes
+        (:meth:`word_stakes`); empty: no stakes."""
         if win.yakuman:
+            # a single one is called by its name, which list_makers has
             sizes = [self.words("folds", n=win.yakuman)] if win.yakuman > 1 else []
         else:
             sizes = [self.words(win.limit) if win.limit else self.word_counted_size(win)]
@@ -710,22 +716,25 @@ class AmountWords(CauseWords):
             graded = self.words("graded", grade=self.comma.join(sizes), reasons=self.join_texts(reasons))
             sizes = [self.word_stakes(win, player), graded] if player else [graded]
         size = self.comma.join(filter(None, [*sizes, *self.list_makers(win)])) or self.word_counted_size(win)
-        return self.words("with_extra", size=size, what=self.words("honba_word")) if has_honba and size else size
+        if has_honba and size:
+            return self.words("with_extra", size=size, what=self.words("honba_word"))
+        return size
 
     def list_reasons_of_grade(self, win: WinLine) -> list[str]:
-        """Return what the grade of a win of the settlement rests on, in words; nothing in games without grades, or if
-        nothing is multiplied by it."""
+        """Return what the grade of a win of the settlement rests on, in words; empty in games without grades, if
+        nothing is multiplied by the grade, or for a win under a mistake."""
         verdict = self.sheet.verdict if win.times and win in self.sheet.wins else None
         parts = verdict.wins[self.sheet.wins.index(win)].parts if verdict else ()
         return [self.word_name(part.names) for part in parts if part.kind == "reason" and part.names]
 
     def word_stakes(self, win: WinLine, player: str) -> str:
         """Return what a player pays for a win of the settlement as stake times multiplier (“2 × 4”), of its winner the
-        sum of all payers: “3 × (8 × 2)” or “A 8 + B 4 + D 4”."""
+        sum of all payers: “3 × (8 × 2)” or “A 8 + B 4 + D 4”. Empty if a single payer pays just the stake. ``win`` must
+        have a multiplier."""
         shares = self.find_shares(win, "points")
-        paid = {player: shares[player]} if player in shares else shares
+        paid = {player: shares[player]} if player in shares else shares  # who is no payer is the winner
         stake, rest = divmod(next(iter(paid.values()), 0), win.times)
-        if len({*paid.values()}) > 1 or rest:
+        if len({*paid.values()}) > 1 or rest:  # different amounts, or no multiple of the multiplier: no product
             return " + ".join(f"{payer} {amount}" for payer, amount in paid.items())
         product = f"{stake} × {win.times}" if win.times > 1 else str(stake)
         if len(paid) > 1:
@@ -756,9 +765,10 @@ class AmountWords(CauseWords):
     def list_steps(self, verdict: Verdict[GameWin], index: int) -> Iterator[str]:
         """Yield the words for the steps of the receipt by which the win with this ``index`` gets its worth; steps for
         which the game has no words (``made_by_…``) are passed over."""
-        win_of_step = -1
+        win_of_step = -1  # the receipt begins with steps of no win
         for step in verdict.steps:
-            win_of_step += (step.topic, step.label) == ("win", "win")  # the steps of each win begin with this one
+            if (step.topic, step.label) == ("win", "win"):  # the steps of each win begin with this one
+                win_of_step += 1
             word = f"made_by_{step.label}"
             if win_of_step == index and step.topic in ("points", "value") and word in self.vocabulary:
                 text = self.words(word, detail=step.detail)
@@ -766,30 +776,31 @@ class AmountWords(CauseWords):
                     yield text
 
     def word_reasons(self, player: str, unit: str, over_all: bool = False) -> str:
-        """Return what a player's gain or loss in a unit (points or chips) consists of: the hand, honba, sticks, a kong,
-        kinds of chips. A single reason stands alone, several each with its amount. Empty if he gains and loses nothing.
-        ``over_all``: whether the riichi sticks that he laid himself are subtracted."""
+        """Return what a player's gain or loss in a unit (points or chips) consists of: “mangan 8,000 + honba 300”. A
+        single reason stands alone, without its amount: “mangan”. Empty if he gains and loses nothing. ``over_all``:
+        whether the riichi sticks that he laid himself are subtracted."""
         ruling = self.rulings[player]
         total = ruling.over_all(unit) if over_all else ruling.total(unit)
         if not total:
             return ""
         sign = 1 if total > 0 else -1
         terms = self.sum_reasons(player, unit, sign)
-        if laid := ruling.total(unit) - total:
+        if laid := ruling.total(unit) - total:  # no transfer: the terms have the sticks that he takes, not this one
             name = self.word_own_laid(player, terms)
             terms[name] = terms.get(name, 0) - sign * laid
             terms = {name: amount for name, amount in terms.items() if amount}
         terms = self.merge_small_terms(terms)
         if len(terms) == 1:
             (name,) = terms
+            # in a sum “the hand” is short enough; alone it would say nothing
             return self.word_grade(self.sheet.wins[0], player=player) if name == self.words("hand_word") else name
         text = self.join_terms(terms, unit)
         return text + (self.word_multipliers(player) if unit == "chips" else "")
 
     def sum_reasons(self, player: str, unit: str, sign: int) -> dict[str, int]:
-        """Return what a player gets in a unit by the words for its reason, times ``sign``: −1 for a loss, so that its
-        terms are positive. If he both gets and pays for a reason (kongs of his own and of others), each is a term, as
-        nobody at the table has paid their difference."""
+        """Return what a player gets in a unit, by the words for the reason, times ``sign``: −1 for a loss, so that its
+        terms are positive. For a reason for which he gets and pays (kongs of his own and of others) there are two
+        terms, as nobody at the table has paid their difference."""
         transfers = self.sheet.verdict.transfers if self.sheet.verdict else ()
         moved = [t for t in transfers if t.unit == unit and player in (t.payer, t.payee)]
         received = {self.word_reason(t, player) for t in moved if t.payee == player}
@@ -802,8 +813,8 @@ class AmountWords(CauseWords):
         return terms
 
     def merge_small_terms(self, terms: dict[str, int]) -> dict[str, int]:
-        """Return the terms of a sum, if there are more than :data:`MOST_REASONS` only the greatest and the rest as one
-        term."""
+        """Return the terms of a sum (numbers by their names); if there are more than :data:`MOST_REASONS`, the greatest
+        of them and the rest as one term."""
         if len(terms) <= MOST_REASONS:
             return terms
         greatest = sorted(terms, key=lambda name: -abs(terms[name]))[: MOST_REASONS - 1]
@@ -811,16 +822,18 @@ class AmountWords(CauseWords):
         return {**{name: terms[name] for name in greatest}, self.words("rest_word"): rest}
 
     def word_own_laid(self, player: str, terms: Mapping[str, int]) -> str:
-        """Return the word for the sticks that a player laid himself, as a term of a sum. If the sum has sticks that he
-        takes, it is the word for those, so that both become one term."""
+        """Return the word for the sticks that a player laid himself, as a term of the sum ``terms``. If he takes
+        sticks, it is the word that the sum has for those, so that both become one term."""
         if not self.count_sticks(player):
             return self.words("stick_laid")
+        # as word_reason calls them: his own, if he takes no others
         own_stick = self.words("own_stick", player=player)
         return own_stick if own_stick in terms else self.text.words.chip_line("sticks")
 
     def word_multipliers(self, player: str) -> str:
-        """Return by what the chips of the win are multiplied (シュバリー, ポッチ): in a sum of kinds of chips each term
-        is multiplied already. Empty if nothing multiplies them, if the player moves no chips, or with several wins."""
+        """Return by what the chips of the only win are multiplied (シュバリー, ポッチ), to follow a sum of kinds of
+        chips, whose terms are multiplied already. Empty if nothing multiplies them, if the player moves no chips, or
+        with several wins."""
         verdict = self.sheet.verdict
         if verdict is None or len(verdict.wins) != 1 or not self.rulings[player].chips:
             return ""
@@ -833,16 +846,17 @@ class AmountWords(CauseWords):
         200”. A negative sum is written as the positive sum of what is paid."""
         text = ""
         sign = 1 if sum(terms.values()) >= 0 else -1
-        for name, number in sorted(terms.items(), key=lambda term: -term[1] * sign):
+        for name, number in sorted(terms.items(), key=lambda term: -term[1] * sign):  # what is subtracted is negative
             amount = self.word_number(unit, abs(number))
             text += f"{' + ' if number * sign > 0 else ' − '}{name} {amount}"
         return text.removeprefix(" + ")
 
     def word_reason(self, moved: Transfer, player: str, size: str = "") -> str:
-        """Return the word for the reason of a payment by a player or to him. The only win of a hand is called by its
-        limit, or by ``size``, the one that the claimant believes in; one of several wins by its winner. That is the
-        player who is paid, or with 逆 the one who pays."""
+        """Return the word for the reason of a payment (``moved``) by a ``player`` or to him: “honba”, “A's own stick”.
+        The only win of a hand is called by its limit, or by ``size``, the one that the claimant believes in; one of
+        several wins by its winner."""
         why = moved.why
+        # from the table he takes only what he laid there himself
         if moved.payer == TABLE and self.count_own_sticks(player) == self.count_sticks(player):
             return self.words("own_stick", player=player)
         if why == "half" and (liable := self.find_liable(moved)):
@@ -851,6 +865,7 @@ class AmountWords(CauseWords):
             return self.text.words.chip_line(why.removeprefix("chip_"))
         if len(self.sheet.wins) > 1:
             winners = [win.player for win in self.sheet.wins]
+            # with 逆 the winner pays
             return self.words("win_of", winner=moved.payee if moved.payee in winners else moved.payer)
         if size:
             return size
@@ -859,26 +874,28 @@ class AmountWords(CauseWords):
         return self.words("hand_word") if "(" in grade or grade[:1] in "×0123456789" else grade
 
     def find_liable(self, moved: Transfer) -> str:
-        """Return who shares a payment with the discarder, as he is liable (包); empty if the payment is his own."""
-        transfers = self.sheet.verdict.transfers if self.sheet.verdict else ()
-        pays = (t.payer for t in transfers if (t.why, t.payee) == ("pao", moved.payee) and t.payer != moved.payer)
-        return next(pays, "")
+        """Return who, as he is liable (包), shares the payment ``moved`` with its payer; empty if nobody does."""
+        for t in self.sheet.verdict.transfers if self.sheet.verdict else ():
+            if t.why == "pao" and t.payee == moved.payee and t.payer != moved.payer:
+                return t.payer
+        return ""
 
     def word_noten(self, player: str) -> str:
         """Return the noten penalty with its sum and how many pay it to how many, if it is all that a player pays or
-        gets: who shares it otherwise sees by that what he has miscounted. Empty if it is not."""
+        gets: who shares it otherwise sees by that what he has miscounted. Empty if it is not. A part of a sentence, to
+        stand in brackets behind his amount."""
         transfers = self.sheet.verdict.transfers if self.sheet.verdict else ()
         if {t.why for t in transfers if player in (t.payer, t.payee)} != {"noten"}:
             return ""
         paid = [t for t in transfers if t.why == "noten"]
-        payers, payees = ({getattr(t, side) for t in paid} for side in ("payer", "payee"))
+        payers, payees = {t.payer for t in paid}, {t.payee for t in paid}
         in_all = self.word_points(sum(t.amount for t in paid))
         return self.words("noten_in_all", sum=in_all, payers=len(payers), payees=len(payees))
 
     def count_sticks(self, player: str) -> int:
-        """Return the points that a player takes from the table."""
-        verdict = self.sheet.verdict
-        return sum(t.amount for t in verdict.transfers if (t.payer, t.payee) == (TABLE, player)) if verdict else 0
+        """Return the points that a player takes from the table as riichi sticks, his own among them."""
+        transfers = self.sheet.verdict.transfers if self.sheet.verdict else ()
+        return sum(t.amount for t in transfers if (t.payer, t.payee) == (TABLE, player))
 
     def count_own_sticks(self, player: str) -> int:
         """Return the points that a player takes from the table of those that he laid there himself in this hand as
@@ -887,8 +904,8 @@ class AmountWords(CauseWords):
         return min(verdict.laid.get(player, 0), self.count_sticks(player)) if verdict else 0
 
     def word_each(self, win: WinLine) -> str:
-        """Return what each payer of a win pays in all, in words: one amount if all pay alike, else each amount with its
-        payers, the greatest first (the dealer's)."""
+        """Return what each payer of a win pays in all, in words: “2,600 each” if all pay alike, else each amount with
+        its payers, the greatest first: “2,600 from A, 1,300 from C and D”."""
         payers: dict[int, list[str]] = {}
         for player, paid in self.find_shares(win, "points").items():
             payers.setdefault(paid, []).append(player)
@@ -910,8 +927,8 @@ class AmountWords(CauseWords):
         return fact.who or claim.by
 
     def is_of_gain(self, fact: FactLine, player: str, win: WinLine | None) -> bool:
-        """Tell whether an amount is to be compared with what this player gains or loses in all, not with the worth of
-        the hand."""
+        """Tell whether an amount (``fact``) is to be compared with what a ``player`` gains or loses in all, not with
+        the worth of the hand (``win``; ``None``: nobody won)."""
         states_gain = fact.sense in ("pays", "gets", "total")
         is_nothing = (fact.measure, fact.value) == ("points", 0)  # no hand is worth nothing
         if win is None or states_gain or (is_nothing and player != win.player):
@@ -934,8 +951,10 @@ class AmountWords(CauseWords):
         """Return a sentence with the payments of the hand that add up to a claimed amount which is right in no sense.
         ``said``: that amount in words. Empty if several amounts are wrong, or none of :meth:`list_sums` is it."""
         fact = self.find_wrong_amount(claim)
-        sums = self.list_sums(fact, claim, said) if fact else ()
-        return next((text for amount, text in sums if fact and amount == abs(fact.number)), "")
+        if fact is None:
+            return ""
+        sums = self.list_sums(fact, claim, said)
+        return next((text for amount, text in sums if amount == abs(fact.number)), "")
 
     def word_sum_of_wins(self, claim: ClaimLine, said: str) -> str:
         """Return the same as :meth:`word_as_sum`, but only for sums of wins one after another
@@ -948,8 +967,8 @@ class AmountWords(CauseWords):
         return next((text for amount, text in sums if amount == abs(fact.number)), "")
 
     def find_wrong_amount(self, claim: ClaimLine) -> FactLine | None:
-        """Return the wrong amount of a claim; ``None`` if several amounts are wrong, if it is 0, or if the hand has no
-        payments, as it is no legal win."""
+        """Return the only wrong amount of a claim, or the first of several equal ones; ``None`` if different amounts
+        are wrong, if it is 0, or if the hand has no payments, as it is no legal win."""
         facts = [fact for fact in claim.states if fact.measure in UNITS and self.is_wrong(fact, claim)]
         if len({fact.value for fact in facts}) != 1 or not facts[0].value or not self.sheet.verdict:
             return None
@@ -957,18 +976,19 @@ class AmountWords(CauseWords):
 
     def list_sums(self, fact: FactLine, claim: ClaimLine, said: str) -> Iterator[tuple[int, str]]:
         """Yield sums of payments that somebody may form at a table instead of the right one, in the unit of the
-        ``fact``, each with a sentence that explains the claimed amount (``said``, in words) by it. The most usual come
-        first: what one player pays another, a share taken from everybody, all wins together, then a gain with the
-        sticks or the honba counted once more."""
+        ``fact``, each with a sentence that explains the claimed amount (``said``, in words) by it: “2,600 is what C
+        pays A”. The most usual come first: what one player pays another, a share taken from everybody, all wins
+        together, then a gain with the sticks or the honba counted once more."""
         words, unit, win = self.words, fact.measure, self.find_win_meant(claim)
         player, others = self.find_player_meant(fact, claim, win), len(self.sheet.seats) - 1
         paid = self.sum_by_pair(unit)
         for (payer, payee), amount in paid.items():
             if player in (payer, payee):
                 yield amount, words("sum_pair_one", said=said, payer=payer, payee=payee)
-        for (payer, _), amount in paid.items() if len(paid) > 1 and len(self.sheet.wins) < 2 else ():
-            product = f"{others} × {self.word_points(amount) if unit == 'points' else amount}"
-            yield others * amount, words("sum_each", said=said, sum=product, payer=payer)
+        if len(paid) > 1 and len(self.sheet.wins) < 2:  # as if each of several payers paid what this one does
+            for (payer, _), amount in paid.items():
+                product = f"{others} × {self.word_number(unit, amount)}"
+                yield others * amount, words("sum_each", said=said, sum=product, payer=payer)
         worth = {
             words("win_of", winner=line.player): line.chips if unit == "chips" else line.points
             for line in self.sheet.wins
@@ -1036,8 +1056,9 @@ class AmountWords(CauseWords):
     # --- another amount was meant -------------------------------------------------------------------------------------
 
     def word_meant(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
-        """Say what the claimed amounts are in the settlement, if the claim states them as something else: “2000 is what
-        each pays”. Each sense is named once; amounts that are right as stated are left out."""
+        """Return what the claimed amounts are in the settlement, if the claim states them as something else, as a
+        sentence without a stop: “2000 is what each pays”. Each sense is named once; amounts that are right as stated
+        are left out. ``explanation`` must be of another sense (``of_sense``)."""
         cause = explanation.causes[0]
         if cause.subject == "about":
             return self.words("sense_about", it=self.word_points(claim.states[0].number))
@@ -1053,10 +1074,11 @@ class AmountWords(CauseWords):
         return self.join_texts([*texts.values()], "both")
 
     def word_in_sense(self, sense: str, fact: FactLine, claim: ClaimLine, cause: CauseLine, name: str) -> str:
-        """Return a sentence about what a claimed amount (``fact``) is in the settlement, in ``sense``. ``name``: the
-        amount in words, with which the sentence begins; ``cause``: it names the win that the amount is of."""
+        """Return a sentence, without a stop, about what a claimed amount (``fact``) is in the settlement, in ``sense``:
+        “2,600 is what B pays”. ``name``: the amount in words, with which it begins; ``cause`` names the win that the
+        amount is of."""
         player = fact.who or claim.by
-        if not self.sheet.wins or cause.win is None or cause.win < 0:
+        if not self.sheet.wins or cause.win is None or cause.win < 0:  # of no win: of a draw
             return self.words("sense_all" if sense == "total" else f"sense_{sense}", it=name, player=player)
         win = self.sheet.wins[cause.win]
         payers = [line.player for line in self.sheet.rulings if -line.total(fact.measure) == fact.value]
@@ -1090,29 +1112,33 @@ class AmountWords(CauseWords):
         return win.points < 0 and fact.measure == "points"
 
     def choose_sense_word(self, sense: str, fact: FactLine, player: str, win: WinLine, extras: str, payers: int) -> str:
-        """Return the id of the text for what an amount is in a ``sense`` other than the stated one. ``extras``: what is
-        paid beside the hand, in words; ``payers``: the number of players who lose just that amount."""
-        # with 逆 the winner pays what others claim to pay
+        """Return the id of the text for what an amount (``fact``) is in a ``sense`` other than the stated one.
+        ``player``: whom the claim is about; ``extras``: what is paid beside the hand, in words; ``payers``: the number
+        of players who lose just that amount."""
         if self.is_turned(fact, win):
-            if (fact.sense, player) != ("pays", win.player):
-                return "sense_turned"
-            if sense in ("each", "one"):
-                return "sense_one_got"
-            return "sense_without" if extras else "sense_turned"
+            is_of_winner = fact.sense == "pays" and player == win.player
+            return self.choose_turned_word(sense, is_of_winner, extras)
         if sense == "value":
             return self.choose_value_word(fact, player, win, extras)
         if sense == "one" and payers:
             return "sense_one_pays" if payers == 1 else "sense_one_pays_many"
         if sense == "honba" and fact.sense in ("pays", "each"):
             return "sense_hand_honba"
-        if (
-            sense == "total"
-            and fact.measure == "points"
-            and self.count_sticks(win.player)
-            and len(self.sheet.wins) == 1
-        ):
+        # the text names the sticks in it; of several wins nobody sees in whose sum they are
+        has_sticks = self.count_sticks(win.player) > 0 and len(self.sheet.wins) == 1
+        if sense == "total" and fact.measure == "points" and has_sticks:
             return "sense_total_with"
         return f"sense_{sense}"
+
+    @staticmethod
+    def choose_turned_word(sense: str, is_of_winner: bool, extras: str) -> str:
+        """Return the id of the text for what an amount is where the winner pays (逆). ``is_of_winner``: whether it is
+        said of him that he pays it; others claim to pay what he pays."""
+        if not is_of_winner:
+            return "sense_turned"
+        if sense in ("each", "one"):
+            return "sense_one_got"
+        return "sense_without" if extras else "sense_turned"
 
     def choose_value_word(self, fact: FactLine, player: str, win: WinLine, extras: str) -> str:
         """Return the id of the text for a claimed amount that is the worth of the hand, stated as something else
@@ -1133,14 +1159,13 @@ class AmountWords(CauseWords):
         return "sense_value"
 
     def find_shares(self, win: WinLine, unit: str) -> dict[str, int]:
-        """Return what each of the other players pays in a unit, by player, without those who pay nothing. With a single
-        win it is all that he pays. With several it is what this win costs him or, if the sheet does not have that, all
-        that he pays the winner, as transfers do not say which win they are for."""
-        if not self.sheet.wins[1:]:
+        """Return what each of the other players pays for a win in a unit, by player, without those who pay nothing.
+        Amounts are without a sign."""
+        if len(self.sheet.wins) < 2:  # all that he pays
             moved = {line.player: line.total(unit) for line in self.sheet.rulings if line.player != win.player}
         elif unit == "points" and win.each and win.payers:
             moved = dict.fromkeys(win.payers, win.each)
-        else:
+        else:  # all that he pays the winner, as transfers do not say which win they are for
             moved = {payer: amount for (payer, payee), amount in self.sum_by_pair(unit).items() if payee == win.player}
         return {player: abs(amount) for player, amount in moved.items() if amount}
 
