@@ -48,14 +48,18 @@ _UNIT = "points.rounding_unit"
 """The rule that says in what unit a table counts points."""
 _SILENT = (
     "match.uma", "chips.lines", "honba.", "renchan.", "yaku.", "draw.", "nagashi.", "ron.", "sticks.", "pao.",
-    "chombo.", "sakizuke.", "furiten.", "riichi.", "match.",
+    "chombo.", "sakizuke.", "furiten.", "riichi.", "match.", "fu.fixed", "fu.pinfu_tsumo", "points.missing_share",
+    "north.drawn_aside",
 )  # fmt: skip
 """How the rules begin that a club forgets to write where a preset says them otherwise, those that move most first."""
 _OF_EACH_CLUB = "match.uma"
 """The rule in which clubs differ from any system."""
+_RETURN = "match.return"
+"""The rule that makes an oka beside an uma."""
 _OF_EACH_PAGE = (
     "match.length", "match.extension", "match.bust", "match.bust_at_zero", "match.dealer_may_end",
-    "match.leftover_sticks", "match.rounding", "ron.most_winners", "honba.ron", "draw.noten_total",
+    "match.leftover_sticks", "match.rounding", "ron.most_winners", "honba.ron", "draw.noten_total", "match.return",
+    "fu.pinfu_tsumo", "furiten.tsumo",
 )  # fmt: skip
 """The rules that end a match or make a payment, of which the page of a club says something as a rule."""
 _USUAL_PARTS = ("yaku.", "fu.", "points.")
@@ -139,6 +143,7 @@ def inherited_unsaid(path: str) -> Iterator[Inheritance]:
     - amounts that a table with points of another size must change too
 
     - what ends a match or makes a payment, where the file has the page of the club and this says nothing of it
+    - the points to return that a system with an uma of its own has from another of the file, as they make an oka
 
     Reads the file at ``path``; raises InputError if that fails.
     """
@@ -157,6 +162,8 @@ def inherited_unsaid(path: str) -> Iterator[Inheritance]:
         unwritten = [ruling for ruling in dict.fromkeys(candidates) if ruling.key not in written]  # each once
         if unwritten:
             yield Inheritance(name, parents[0].id, sorted(unwritten, key=_order_by_money))
+        if _OF_EACH_CLUB in of_file[0].entries and _RETURN not in of_file[0].entries:
+            yield from (Inheritance(name, e.id, [e.entries[_RETURN]]) for e in of_file[1:] if _RETURN in e.entries)
 
 
 class PageWord(NamedTuple):

@@ -1116,8 +1116,30 @@ PAGE_ENDS = """
 東南戦。トビあり。 = match.extension match.rounding
 東南戦、西入あり、五捨六入。 = match.bust
 東南戦です。1本場300点、ノーテン場3000点。 = match.extension match.bust
+東南戦、ウマ10-20。 = match.return fu.pinfu_tsumo furiten.tsumo
 """
 """Pages, each with rules about the end of a match of which it says nothing."""
+
+
+def test_dear_rules_of_presets_of_three_and_an_oka_of_another_system_are_listed(tmp_path: Any) -> None:
+    """From kansai3 came 30 fu for every hand and no pinfu with tsumo, from sanma drawn norths and ツモ損; and a final
+    table with an uma of its own had the points to return of the preliminaries, so an oka."""
+    path = tmp_path / "club.yaml"
+    dear = {
+        "kansai3": {"fu.fixed": 30, "fu.pinfu_tsumo": False, "points.missing_share": "whole"},
+        "sanma": {"points.missing_share": "lost", "north.drawn_aside": True},
+    }
+    for preset, values in dear.items():
+        path.write_text(club("match.uma: [20, 0, -20]", extends=preset), encoding="utf-8")
+        (silent,) = inherited_unsaid(str(path))
+        assert {ruling.key: ruling.value for ruling in silent.rulings}.items() >= values.items()
+    final = "---\nsystem: final\nextends: club\ntitle: {en: Final, ja: 決勝}\nrules: {match.uma: [20, 10, -10, -20]}\n"
+    text = club("match.uma: [0, 0, 0, 0]\nmatch.start: 25000\nmatch.return: 30000")
+    path.write_text(text + final, encoding="utf-8")
+    (silent,) = inherited_unsaid(str(path))
+    assert (silent.system, silent.parent, [each.value for each in silent.rulings]) == ("final", "club", [30000])
+    path.write_text(text + final.replace("{match.uma", "{match.return: 0, match.uma"), encoding="utf-8")
+    assert list(inherited_unsaid(str(path))) == []
 
 
 @table_of("line", PAGE_ENDS.strip().splitlines())
@@ -1136,7 +1158,7 @@ def test_what_ends_a_match_is_listed_where_the_page_says_nothing_of_it(line: str
     assert list(inherited_unsaid(str(path))) == []
 
 
-ENDS = {"match.extension": "false", "match.bust": "true", "match.bust_at_zero": "false", "match.dealer_may_end": "no",
+ENDS = {"match.return": "30000", "fu.pinfu_tsumo": "true", "furiten.tsumo": "true", "match.extension": "false", "match.bust": "true", "match.bust_at_zero": "false", "match.dealer_may_end": "no",
         "match.leftover_sticks": "top", "match.rounding": "none", "ron.most_winners": "2", "honba.ron": "300",
         "draw.noten_total": "3000"}  # fmt: skip
 """The rules about ends and payments of a file that leaves none to its base."""
