@@ -27,7 +27,7 @@ from ..records.tile_set import coloured_in_place
 from ..rules.rules import Rules, V
 from ..tiles.notation import format_tile, format_tiles
 from ..tiles.shapes import ORPHANS, Shape
-from ..tiles.tiles import COPIES, EAST, GOLD, HAKU, KIND, KINDS, NORTH, VARIANT, WIND_NAMES, Kind, mpsz
+from ..tiles.tiles import COPIES, EAST, GOLD, HAKU, KIND, KINDS, NORTH, VARIANT, WIND_NAMES, Kind, Tile, mpsz
 from ..verdict.ledger import TABLE, Ledger, brought
 from ..verdict.receipt import CONSIDERED, OpenStep, Receipt, Silent, deciding, glance
 from ..verdict.verdict import NextHand, Remark
@@ -266,6 +266,7 @@ class Settlement:
             "furiten.on": gone and glance(self.v, "furiten.on") is False,
             "furiten.kokushi_exempt": gone and ron and settled.best.reading.shape.form == ORPHANS,
             "furiten.tsumo": gone and not ron,
+            "furiten.riichi": win.river and not ron and win.flags & IN_RIICHI,
             "furiten.tsumo_in_turn": win.passed and not ron,
             "furiten.tsumo_after_riichi": win.passed and not ron and win.flags & IN_RIICHI,
         }
@@ -540,39 +541,44 @@ class Settlement:
         gone = Waiter(HeldTiles(win.concealed, win.melds), v).missed({*river, *(t & KIND for t in win.passed)})
         if not gone or (glance(v, "furiten.on") is False and not v["furiten.on"]):
             return
-        in_turn = any(tile & KIND in gone for tile in win.passed)
         # thirteen orphans completed by the tile of their pair had waited for all thirteen kinds
         thirteen = shape is not None and shape.form == ORPHANS and shape.pair == hand.tile
-        if not self._may_win_in_furiten(win, thirteen, in_turn):
+        if not self._may_win_in_furiten(win, thirteen, gone):
             yield self._furiten_problem(index, gone, any(kind in gone for kind in river))
 
     def _furiten_problem(self, index: int, gone: Iterable[Kind], discarded: bool) -> Problem:
         """Return the problem of a win that furiten forbids, with the waits that are ``gone``: ``discarded``, or passed
         up. Where furiten usually does not forbid a tsumo, the problem says that the tile was passed up in this turn, or
-        in riichi."""
-        in_turn = not discarded and self.record.wins[index].by != RON and self.v["furiten.tsumo"]
+        in riichi, or lay in the river of a riichi."""
         sentence = "W303.furiten" if glance(self.v, "furiten.tsumo") else "W303.never"
-        if in_turn:
-            sentence = "W303.after_riichi" if self.v["furiten.tsumo_in_turn"] else "W303.in_turn"
+        if self.record.wins[index].by != RON and self.v["furiten.tsumo"]:
+            in_turn = "W303.after_riichi" if self.v["furiten.tsumo_in_turn"] else "W303.in_turn"
+            sentence = "W303.in_riichi" if discarded else in_turn
         path = ("wins", index, "river" if discarded else "passed")
         return problem(sentence, path, tiles=" ".join(map(mpsz, gone)))
 
-    def _may_win_in_furiten(self, win: Win, thirteen: bool, in_turn: bool) -> bool:
+    def _may_win_in_furiten(self, win: Win, thirteen: bool, gone: Iterable[Kind]) -> bool:
         """Tell whether the rules let a player in furiten win. By ron he may only if he waited for ``thirteen`` kinds
-        and ``furiten.kokushi_exempt`` is on. By tsumo he may if ``furiten.tsumo`` is on; if he has passed up a wait
-        (``in_turn``), :func:`may_draw_after_pass` must allow it too."""
+        and ``furiten.kokushi_exempt`` is on. By tsumo he may if ``furiten.tsumo`` is on and none of the waits that are
+        ``gone`` forbids it (:func:`forbidding_tsumo`)."""
         v = self.v
         if win.by == RON:
             return bool(thirteen and v["furiten.kokushi_exempt"])
-        return bool(v["furiten.tsumo"] and (not in_turn or may_draw_after_pass(win, v)))
+        return bool(v["furiten.tsumo"] and {tile & KIND for tile in forbidding_tsumo(win, v)}.isdisjoint(gone))
 
 
-def may_draw_after_pass(win: Win, v: V) -> bool:
-    """Tell whether a player who let a winning tile pass may win by tsumo: in the same turn (同巡フリテン,
-    ``furiten.tsumo_in_turn``), and in riichi, where what was passed since counts too (``furiten.tsumo_after_riichi``,
-    read only there)."""
+def forbidding_tsumo(win: Win, v: V) -> Sequence[Tile]:
+    """Return the tiles that forbid a tsumo too if the hand waits for one of them, where furiten usually does not: those
+    let pass in the same turn (同巡フリテン, ``furiten.tsumo_in_turn``), or in riichi (``furiten.tsumo_after_riichi``);
+    and the discards of a player in riichi, who may not have declared it in furiten (``furiten.riichi``). The rules on
+    riichi are read only there."""
     in_riichi = win.flags & IN_RIICHI
-    return bool(v["furiten.tsumo_in_turn"] and (not in_riichi or v["furiten.tsumo_after_riichi"]))
+    river = win.river or ()
+    passed = bool(win.passed) and not (
+        v["furiten.tsumo_in_turn"] and (not in_riichi or v["furiten.tsumo_after_riichi"])
+    )
+    declared = bool(in_riichi and river) and not v["furiten.riichi"]
+    return (*(win.passed if passed else ()), *(river if declared else ()))
 
 
 def _others_looked_at(considered: OpenStep, best: Score) -> list[str]:

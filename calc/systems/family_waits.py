@@ -115,7 +115,7 @@ def waits_of(
     by_ron, by_tsumo = waiter.ron(), waiter.tsumo()
     gone = {t & KIND for t in (*river, *passed)}
     furiten = _furiten_waits(waiter, gone, rules)
-    refused = _refused_in_turn(waiter, passed, rules, context)
+    refused = _refused_to_tsumo(waiter, river, passed, rules, context)
     visible = [*river, *(context.dora if context else ())]
     waits = list[Wait[FamilyWait]]()
     for kind in sorted({*by_ron, *by_tsumo}):
@@ -140,15 +140,18 @@ def _furiten_waits(waiter: Waiter, gone: set[Kind], rules: Rules) -> list[Kind]:
     return waiter.furiten(gone) if gone and rules.values.get("furiten.on", True) else []
 
 
-def _refused_in_turn(waiter: Waiter, passed: Sequence[Tile], rules: Rules, context: Record | None) -> list[Kind]:
+def _refused_to_tsumo(
+    waiter: Waiter, river: Sequence[Tile], passed: Sequence[Tile], rules: Rules, context: Record | None
+) -> list[Kind]:
     """Return the waits that not even a draw may win, because a tile of them was let pass in this turn, or in the riichi
-    of ``context``: then none may; empty where the rules allow that draw, as most do, or know no furiten."""
+    of ``context``, or discarded in this riichi: then none may; empty where the rules allow that draw, as most do, or
+    know no furiten."""
     in_riichi = context and context.wins[0].flags & IN_RIICHI
+    declared = river if in_riichi and not rules.values.get("furiten.riichi", True) else ()
     forbidding = ["furiten.tsumo_in_turn", *(["furiten.tsumo_after_riichi"] if in_riichi else [])]
     allowed = all(rules.values.get(rule, True) for rule in forbidding)
-    if not passed or allowed or not rules.values.get("furiten.on", True):
-        return []
-    return waiter.furiten({t & KIND for t in passed})
+    forbidden = {t & KIND for t in (*declared, *(() if allowed else passed))}
+    return waiter.furiten(forbidden) if forbidden and rules.values.get("furiten.on", True) else []
 
 
 def _value_by_way(

@@ -1158,9 +1158,12 @@ def test_what_ends_a_match_is_listed_where_the_page_says_nothing_of_it(line: str
     assert list(inherited_unsaid(str(path))) == []
 
 
-ENDS = {"match.return": "30000", "fu.pinfu_tsumo": "true", "furiten.tsumo": "true", "match.extension": "false", "match.bust": "true", "match.bust_at_zero": "false", "match.dealer_may_end": "no",
-        "match.leftover_sticks": "top", "match.rounding": "none", "ron.most_winners": "2", "honba.ron": "300",
-        "draw.noten_total": "3000"}  # fmt: skip
+ENDS = {
+    "match.return": "30000", "fu.pinfu_tsumo": "true", "furiten.tsumo": "true", "match.extension": "false",
+    "match.bust": "true", "match.bust_at_zero": "false", "match.dealer_may_end": "no",
+    "match.leftover_sticks": "top", "match.rounding": "none", "ron.most_winners": "2", "honba.ron": "300",
+    "draw.noten_total": "3000",
+}  # fmt: skip
 """The rules about ends and payments of a file that leaves none to its base."""
 
 

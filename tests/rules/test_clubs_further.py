@@ -1112,6 +1112,29 @@ def test_four_kans_pass_the_deal_where_the_dealer_made_the_fourth(rules: str) ->
 
 
 @pytest.mark.parametrize("rules", ["riichi", "mighty"])
+def test_no_tsumo_of_a_riichi_declared_in_furiten(rules: str) -> None:
+    """「フリテンリーチはできません」: in riichi no tsumo of 3s with 3s in the river, without riichi still, and tiles of
+    no wait are not in the way. Riichi and 門前清自摸和 of 30 fu are 1000 from the dealer and 500 from each other."""
+    over: Data = {"furiten.riichi": False}
+    seats: Data = {"seats": ["A", "B", "C"]} if rules == "mighty" else {}
+    hand: Data = {"hand": "99m 123p 456p 789s 24s + 3s", "tsumo": "B", "sticks": 1, **seats}
+    with pytest.raises(NoWin) as refused:
+        result(win(**hand, riichi=True, river="1z 3s"), over, rules)
+    assert [p.code for p in refused.value.problems] == ["W303"]
+    for record in ({"river": "1z 3s"}, {"riichi": True, "river": "1z 9m 6z"}, {"riichi": True, "passed": "3s"}):
+        assert result(win(**hand, **record), over, rules).wins
+    if rules == "riichi":
+        assert [p.sentence for p in refused.value.problems] == ["W303.in_riichi"]
+        allowed = result(win(**hand, riichi=True, river="1z 3s"), {}, rules)
+        assert allowed.points["A"] == -1000
+        assert "furiten.riichi" in cited(allowed.to_dict()["receipt"])
+    report: Any = calc.waits(
+        "99m 123p 456p 789s 24s", rules=rules, set=over, river="1z 3s", player="B", riichi=True
+    ).to_dict()
+    assert {wait["tile"]: wait["tsumo"] for wait in report["waits"]}["3s"] is False
+
+
+@pytest.mark.parametrize("rules", ["riichi", "mighty"])
 def test_no_tsumo_after_a_tile_was_let_pass_in_riichi(rules: str) -> None:
     """「リーチ後は見逃し出来ません」: in riichi no tsumo after a wait was passed, by one's own earlier discards still,
     and without riichi too. Riichi and 門前清自摸和 of 30 fu are 1000 from the dealer and 500 from each other player."""
@@ -1255,6 +1278,8 @@ Tenpai that requires a fifth copy of a tile is allowed. = draw.own_four_wait: fa
 ダブロン時は頭ハネ = ron.most_winners: 2
 5本場からは2ハン縛り = shibari.honba: 4 shibari.han: 1
 三倍満は13翻以上、数え役満は16翻以上 = limit.sanbaiman_han: 10 limit.counted_yakuman_han: 13
+フリテンリーチはできません = furiten.riichi: true
+Furiten riichi – Ari = furiten.riichi: false
 フリテンは同順以外であればツモアガリできます = furiten.tsumo_in_turn: true
 大四喜、九連宝燈九面待ちはダブル役満 = yaku.daisuushii: yakuman yaku.junsei_chuuren: yakuman/-
 役満のパオ(責任払い)は大三元の3フーロ = pao.yaku: [daisuushii]

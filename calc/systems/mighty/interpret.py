@@ -17,7 +17,7 @@ from ...riichi.hand import Hand, hand_tiles, is_wild
 from ...riichi.judge import Judge, Score, count_things
 from ...riichi.points import Base, ron_payment
 from ...riichi.reading import SHANPON, Reading, readings_of, waits_of
-from ...riichi.settlement import hand_of, may_draw_after_pass, wild_hands
+from ...riichi.settlement import forbidding_tsumo, hand_of, wild_hands
 from ...riichi.waits import HeldTiles
 from ...tiles.shapes import COUNT, KEPT, ORPHANS, PLACES, Shape
 from ...tiles.tiles import HAKU, KIND, NORTH, VARIANT, Kind
@@ -153,14 +153,15 @@ class Party:
     def gone(self) -> set[Kind]:
         """The kinds that the winner discarded or passed up and that cause furiten: none in 箱リーチ, or where there is
         no furiten (``furiten.on``). By tsumo none if ``furiten.tsumo`` allows it, except the tiles passed up in the
-        turn or in riichi where these forbid a tsumo (:func:`~calc.riichi.settlement.may_draw_after_pass`)."""
+        turn or in riichi, or discarded in riichi, where these forbid a tsumo
+        (:func:`~calc.riichi.settlement.forbidding_tsumo`)."""
         win, v = self.win, self.judge.v
         gone = set() if win.flags & BOX_RIICHI else {t & KIND for t in (*(win.river or ()), *win.passed)}
         if gone and not v["furiten.on"]:
             return set()
         if win.by == RON or not gone or not v["furiten.tsumo"]:
             return gone
-        return {t & KIND for t in win.passed} if win.passed and not may_draw_after_pass(win, v) else set()
+        return {t & KIND for t in forbidding_tsumo(win, v)}
 
     @cached_property
     def waiter(self) -> WhiteWaiter:
