@@ -84,7 +84,8 @@ class _DisputeWords(AnswerWords):
             return [" ".join(self.list_sentences())]
         stop, space = self.words("stop"), " " if self.lang == ENGLISH else ""
         if not wins:
-            return [f"{self.words('ruled_draw')} {self.word_payments()}".strip() + stop]
+            payments = self.word_payments()
+            return [self.words("ruled_draw") + (f" {payments}{stop}" if payments else "")]
         # the payments behind the win say what each pays
         without_shares = len(disputed) < len(wins) or len(disputed) == 1
         lines = [self.word_win(win, without_shares) for win in disputed]
@@ -189,7 +190,8 @@ class _DisputeWords(AnswerWords):
         if wins and wins[0].points < 0 and ruling.player != wins[0].player:
             return False  # with 逆 the others do not gain what a hand of theirs is worth
         # the lines of several wins have their sizes; honba and sticks stand in none
-        has_extras = len(wins) < 2 or wins[0].honba > 0 or self.count_sticks(ruling.player) > 0
+        moves_sticks = self.count_sticks(ruling.player) > 0 or ruling.points != ruling.net
+        has_extras = len(wins) < 2 or wins[0].honba > 0 or moves_sticks
         return has_extras and (" + " in reasons or " − " in reasons)
 
     def word_own_sticks(self, player: str) -> str:

@@ -416,7 +416,8 @@ class AmountWords(CauseWords):
             reasons = self.word_reasons(group[0], "points")
             clauses.append(text if reasons == last_reasons else self.add_makers(text, reasons))
             last_reasons = reasons
-        return self.comma.join(clauses)
+        text = self.comma.join(clauses)
+        return self.words("sum_and_parts", amount=text, what=self.parts_in_doubt) if self.parts_in_doubt else text
 
     def word_both_units(self, facts: Sequence[FactLine], claim: ClaimLine) -> str:
         """Return in one clause the points and the chips that a player pays or gets, with what they consist of, if the
@@ -518,7 +519,7 @@ class AmountWords(CauseWords):
             return ""
         if shares := find_fact(claim, "shares"):
             makers = self.word_grade(win, bool(win.honba)) if self.is_wrong(shares, claim) else ""
-            return self.add_makers(self.word_shares(win, "points"), makers)
+            return self.add_makers(self.word_shares(win, "points"), self.add_parts(makers))
         if "refused" in measures:
             # furiten forbids no tsumo: the answer says that
             drawn_in_furiten = win.by == "tsumo" and any(fact.value == "furiten" for fact in claim.states)
@@ -531,6 +532,8 @@ class AmountWords(CauseWords):
         it uses none of these."""
         counted = self.word_counted_size(win)
         sizes: list[str] = []
+        if measures <= {"dora"}:
+            return self.word_dora_of(win)
         if measures & {"han", "fu", "fold"}:
             sizes.append(counted)
         if names_its_limit(win) and measures & {"limit", "fold", "han", "fu"}:
@@ -545,6 +548,14 @@ class AmountWords(CauseWords):
         if self.parts_in_doubt or not measures & {"han", "limit"}:
             return self.add_makers(size, self.parts_in_doubt)
         return self.add_makers(size, self.word_han_sum(win))
+
+    def word_dora_of(self, win: WinLine) -> str:
+        """Return the dora of a win of the settlement by their sources: “the dora 8 + the red five 1”; that there are
+        none if so."""
+        verdict = self.sheet.verdict
+        parts = verdict.wins[self.sheet.wins.index(win)].parts if verdict and win in self.sheet.wins else ()
+        dora = [part for part in parts if part.kind == "dora" and part.amount]
+        return " + ".join(f"{self.word_han_part(part)} {part.amount}" for part in dora) or self.words("no_dora")
 
     def word_counted_size(self, win: WinLine) -> str:
         """Return the folds of yakuman of a win, or its han and fu. Empty if it has neither, as in games without han."""
@@ -628,9 +639,10 @@ class AmountWords(CauseWords):
             unit = next((each for each in UNITS if self.rulings[player].total(each)), unit)
         takes_sticks = bool(self.count_sticks(player))
         gain = self.rulings[player].over_all(unit) if takes_sticks else self.rulings[player].total(unit)
-        if not gain and (text := self.word_no_gain(claim, player, unit)):
+        if not gain and (text := self.word_no_gain(fact, claim, player, unit)):
             return text
-        word = "true_gets" if gain > 0 else "true_pays"
+        says_income = fact.sense in ("gets", "total")
+        word = "true_gets" if gain > 0 or (not gain and says_income) else "true_pays"
         amount = self.word_amount(unit, abs(gain))
         if unit != fact.measure:  # a chombo may cost chips only
             amount = self.words("but_none", amount=amount, none=self.word_amount(fact.measure, 0))
@@ -642,24 +654,32 @@ class AmountWords(CauseWords):
             text += self.word_without_beside(player)
         return text + self.word_with_own_stick(claim, player, unit)
 
-    def word_no_gain(self, claim: ClaimLine, player: str, unit: str) -> str:
-        """Return that a player gains and loses nothing in a unit, with the reason in brackets: what he gets and pays is
-        the same, or the discarder alone pays. Empty if it is neither."""
+    def word_no_gain(self, fact: FactLine, claim: ClaimLine, player: str, unit: str) -> str:
+        """Return why a player of whom a ``fact`` states a gain gains and loses nothing in a unit: what he gets and pays
+        is the same, another winner comes first, or the discarder alone pays. Empty if it is none of these."""
         win = self.find_win_meant(claim)
         if terms := self.sum_reasons(player, unit, 1):
             return self.add_makers(self.words("comes_out_even", player=player), self.join_terms(terms, unit))
+        if self.is_unpaid(player):
+            return self.words("gets_nothing_unpaid", player=player)
         if win is None or not self.is_paid_by_discarder(win):
             return ""
-        # an explanation by another sense, which follows, says that the discarder pays
-        is_reason_below = bool(claim.explanations) and claim.explanations[0].of_sense
-        reason = "" if is_reason_below else self.words("discarder_alone", discarder=win.origin)
-        return self.add_makers(self.words("pays_nothing", player=player), reason)
+        is_said_below = bool(claim.explanations) and claim.explanations[0].of_sense
+        reason = "" if is_said_below else self.words("discarder_alone", discarder=win.origin)
+        word = "gets_nothing" if fact.sense in ("gets", "total") else "pays_nothing"
+        return self.add_makers(self.words(word, player=player), reason)
+
+    def is_unpaid(self, player: str) -> bool:
+        """Tell whether a player has called a tile and won, and is not paid, as another winner comes first."""
+        return any(win.player == player and not win.paid for win in self.sheet.wins)
 
     def word_with_own_stick(self, claim: ClaimLine, player: str, unit: str) -> str:
-        """Return the points that a player gains with the riichi stick that he laid himself and took back (“, 9,000 with
-        A's own stick”), to follow the gain without it, since nobody pays that stick. Empty if he laid none, or if the
-        first explanation of the claim is not about his gain."""
+        """Return the points that a player gains with the riichi stick that he laid himself, to follow the gain without
+        it; empty if he laid none, or if no explanation of the claim counts it. Nobody pays that stick, so the sum
+        before is without it. A winner whose stick another takes has it subtracted."""
         ruling = self.rulings[player]
+        if unit == "points" and ruling.points > ruling.net > 0 and not self.count_sticks(player):
+            return self.comma + self.words("after_own_stick", amount=self.word_points(ruling.net), player=player)
         if not self.count_sticks(player) or ruling.total(unit) == ruling.over_all(unit):
             return ""
         senses = claim.explanations[0].senses if claim.explanations else ()
@@ -856,8 +876,8 @@ class AmountWords(CauseWords):
         The only win of a hand is called by its limit, or by ``size``, the one that the claimant believes in; one of
         several wins by its winner."""
         why = moved.why
-        # from the table he takes only what he laid there himself
-        if moved.payer == TABLE and self.count_own_sticks(player) == self.count_sticks(player):
+        is_own = moved.amount <= self.count_own_sticks(player) == self.count_sticks(player)
+        if moved.payer == TABLE and is_own:
             return self.words("own_stick", player=player)
         if why == "half" and (liable := self.find_liable(moved)):
             return self.words("half_with", player=liable)

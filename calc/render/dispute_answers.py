@@ -114,7 +114,7 @@ class AnswerPolicy(NamedTuple):
                                 "happened:yakuman_as ", "happened:fu ")  # fmt: skip
     """How the ids of causes begin that name a size and nothing in the hand. They come after any that can be looked up
     in the hand, though these may be up to :attr:`near` more far-fetched."""
-    of_sense: tuple[str, ...] = ("left_out:pao", "happened:discarder_pays")
+    of_sense: tuple[str, ...] = ("left_out:pao", "happened:discarder_pays", "happened:fuka_by ")
     """Mistakes that are the reason of an amount meant in another sense, not another reason beside it."""
 
 
@@ -141,6 +141,8 @@ SHORT_FU = ("wait", "pair", "triplet", "kan")
 SHARES_OF_RON = ("added:missing_share", "rule:points.missing_share=", "happened:ron_table", "happened:ron_split")
 """How the ids of mistakes begin that divide a three-player tsumo like a ron: they come to one amount in other words, so
 an answer tells one of them."""
+STICKS_TO, ONLY_WINNER = "happened:sticks_to ", "happened:only "
+"""How the ids begin of the mistakes that a player takes the sticks, and that he alone is paid: then he takes them."""
 POOLS = ("happened:flat_noten ", "rule:draw.noten_total=")
 """How the ids of mistakes begin that share out another sum for tenpai: one in words of the other."""
 FORGOTTEN = {("left_out", "honba"), ("left_out", "stick")}
@@ -291,7 +293,7 @@ class AnswerWords(AmountWords):
         """Return what is right instead of a claim and, on lines below, the likeliest explanation of it with what else
         it may be, worded as surely as it is likely (:meth:`is_sure`). Empty if no explanation is plausible. Sets
         :attr:`size_is_said` while it words the first explanation, and :attr:`parts_in_doubt` for the ruling."""
-        explanations = [*self.list_plausible(claim)]
+        explanations = self.leave_out_sense_of_unpaid([*self.list_plausible(claim)], claim)
         if not explanations or self.is_far_fetched(explanations[0], claim):
             return ""
         first, *others = self.put_concrete_first(explanations, claim)
@@ -319,6 +321,16 @@ class AnswerWords(AmountWords):
         is_sure = self.is_sure(claim, [first, *alike, *filter(None, [second])])
         return self.word_because(first, claim, text, has_text, is_sure)
 
+    def leave_out_sense_of_unpaid(
+        self, explanations: Sequence[ExplanationLine], claim: ClaimLine
+    ) -> Sequence[ExplanationLine]:
+        """Return explanations without those that only say in which sense an amount is right, where somebody says what
+        he gets for a win that is not paid and another reason is there: why he is not paid is what he asks."""
+        getters = {fact.who or claim.by for fact in claim.states if fact.sense in ("gets", "total")}
+        if not any(map(self.is_unpaid, getters)):
+            return explanations
+        return [line for line in explanations if not line.of_sense] or explanations
+
     @staticmethod
     def is_far_fetched(explanation: ExplanationLine, claim: ClaimLine) -> bool:
         """Tell whether hardly anybody has the reason that an explanation gives, so that none is better. Nor does
@@ -340,7 +352,7 @@ class AnswerWords(AmountWords):
         *reasons, sense = texts
         if self.is_of_size(self.choose_causes(first.causes)):
             return sense
-        if first.id in POLICY.of_sense:
+        if first.id.startswith(POLICY.of_sense):
             sense = self.words("part_of_chain", size=sense, text=reasons.pop(0))
             return sense + "".join(self.words("else_perhaps") + text for text in reasons[:1])
         chain = self.word_chain(first, claim)
@@ -371,7 +383,7 @@ class AnswerWords(AmountWords):
         if second is None:
             return text
         second_text = self.word_with_tied(second, text, first, others, claim)
-        if second.id in POLICY.of_sense:
+        if second.id.startswith(POLICY.of_sense):
             return self.words("part_of_chain", size=text, text=second_text)
         return text + self.words("else_perhaps") + second_text
 
@@ -706,6 +718,8 @@ class AnswerWords(AmountWords):
         if contains_first or {first.id, second.id} in SAME or self.adds_nothing(first, second):
             return False
         if self.is_ron_shared(first.id) and self.is_ron_shared(second.id):
+            return False
+        if first.id.startswith(STICKS_TO) and second.id.startswith(ONLY_WINNER):
             return False
         if all(line.id.startswith(POOLS) for line in (first, second)):
             return False
@@ -1210,8 +1224,8 @@ class AnswerWords(AmountWords):
             self.parts_in_doubt = self.parts_in_doubt or self.word_parts_in_doubt(explanation, claim)
 
     def word_parts_in_doubt(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
-        """Return the yaku and dora of the win with their han if an explanation is about its han or limit, the sum of
-        its fu if it is about these, its multipliers if about one of them. Empty for any other, if the claim is wrong in
+        """Return the yaku and dora of the win with their han if an explanation gives it another size, the sum of its
+        fu if it is about these, its multipliers if about one of them. Empty for any other, if the claim is wrong in
         chips alone, and of a win whose parts the record does not tell. Sets :attr:`win_in_doubt`."""
         sorts, verdict = {group.sort for group in explanation.groups}, self.sheet.verdict
         is_of_size = any(fact.measure != "chips" and not self.find_rightness(fact, claim) for fact in claim.states)
@@ -1222,8 +1236,12 @@ class AnswerWords(AmountWords):
             return self.word_fu_sum({part.id: part.amount for part in parts if part.unit == "fu"})
         self.win_in_doubt = self.find_multiplied(explanation)
         if self.win_in_doubt:
-            return self.word_factors(self.win_in_doubt)
-        return self.word_han_sum(self.sheet.wins[explanation.win]) if sorts & {"han", "size"} else ""
+            is_graded = bool(self.list_reasons_of_grade(self.win_in_doubt))  # the grade has its reasons with it
+            return "" if is_graded else self.word_factors(self.win_in_doubt)
+        settled, believed = self.sheet.wins[explanation.win], explanation.comes_to.win
+        is_of_other_size = believed is not None and not self.is_of_size_of(believed, settled)
+        is_resized = is_of_other_size and not self.is_of_rule(explanation)  # a rule says itself what it changes
+        return self.word_han_sum(settled) if is_resized or sorts & {"han", "size"} else ""
 
     def find_multiplied(self, explanation: ExplanationLine) -> WinLine | None:
         """Return the win of whose multiplier an explanation is; ``None`` if of none."""

@@ -564,7 +564,7 @@ def test_two_amounts_of_a_tsumo_may_be_its_shares() -> None:
     """4 han 20 fu: 1,300/2,600. With a honba, which is 300 of 5,500, the same words may be points and sticks."""
     drawn = {"player": "B", "by": "tsumo", "hand": "234m234p22567s67p + 8p"}
     assert printed(TSUMO, "B=1300 + 2600", win=drawn, dora="1p").endswith("right.")
-    assert "no, 1,300/2,600 (4 han 20 fu). 1,000/2,000 is 3 han 30 fu" in printed(
+    assert "all simples 1 + the dora 1). 1,000/2,000 is 3 han 30 fu" in printed(
         TSUMO, "B=2000 + 1000", win=drawn, dora="1p"
     )
     assert "right with the honba" in printed(TSUMO, "B=5200 + 300", win=drawn, dora="1p", honba=1)
@@ -628,8 +628,8 @@ def test_one_line_of_chips_may_be_thought_to_have_other_payers() -> None:
 @pytest.mark.parametrize(
     ("claim", "reason"),
     [
-        ("C=I pay 8000", "C paying all of it (a kong on a pon, 付加槓: half each)"),
-        ("A=なし", "C paying all of it (a kong on a pon, 付加槓: half each)"),
+        ("C=I pay 8000", "C taken to pay all of it (付加槓: half each)"),
+        ("A=なし", "C taken to pay all of it (付加槓: half each)"),
     ],
 )
 def test_an_added_kong_may_be_thought_to_be_paid_by_one(claim: str, reason: str) -> None:

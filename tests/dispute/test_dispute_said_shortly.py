@@ -140,7 +140,7 @@ def test_who_claims_nothing_would_get_nothing() -> None:
     hand = {"rules": "mighty", "seats": [*"ABC"], "round": "east 2", "sticks": 1, "dora": "3s",
             "win": {"player": "A", "by": "ron", "from": "B", "hand": "46p 11345567789s + 5p", "chankan": True,
                     "pon_owner": "C"}}  # fmt: skip
-    assert "No points and no chips came from B paying all of it" in told(hand, "C=なし")
+    assert "No points and no chips came from B taken to pay all of it" in told(hand, "C=なし")
     assert "0点と0枚なら、B の全額払いとした" in told(hand, "C=なし", "ja")
 
 

@@ -234,7 +234,7 @@ def test_who_won_and_is_not_paid_is_told_so() -> None:
         assert reason in text
         assert "C wins" not in text
     assert "right as the worth of the hand, but it is not paid" in printed("bumped", "C=1300 for C")
-    assert "Cの和了は頭ハネ (Bが上家)。" in printed("bumped", "C=1300 for C", lang="ja")
+    assert "Cの和了は頭ハネ (Bが先)。" in printed("bumped", "C=1300 for C", lang="ja")
     assert [w["paid"] for w in asked("bumped", "B=3900")[1]["wins"]] == [True, False]
     assert [w["paid"] for w in asked("two_won", "B=3900")[1]["wins"]] == [True, True]
 

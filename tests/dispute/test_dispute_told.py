@@ -704,7 +704,7 @@ def test_a_rule_is_believed_of_one_win_beside_another_mistake_in_it() -> None:
     """D gets 1,600 + 100 from each of three, and pays 100 for B's win as ever."""
     answer = told(STORY_OF_THREE, "D=5000 in all")
     assert "no, D gets 3,100 points (D's win 3,200 − B's win 100)" in answer
-    assert "B taken to pay too, who has won already, and 100 added to a self-draw" in answer
+    assert "payment taken from who has won already (B), and 100 added to a self-draw" in answer
 
 
 def test_a_claim_that_nothing_explains_is_set_beside_the_claimants_own_win() -> None:
