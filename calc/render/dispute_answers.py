@@ -293,7 +293,7 @@ class AnswerWords(AmountWords):
         """Return what is right instead of a claim and, on lines below, the likeliest explanation of it with what else
         it may be, worded as surely as it is likely (:meth:`is_sure`). Empty if no explanation is plausible. Sets
         :attr:`size_is_said` while it words the first explanation, and :attr:`parts_in_doubt` for the ruling."""
-        explanations = self.leave_out_sense_of_unpaid([*self.list_plausible(claim)], claim)
+        explanations = self.leave_out_puzzling([*self.list_plausible(claim)], claim)
         if not explanations or self.is_far_fetched(explanations[0], claim):
             return ""
         first, *others = self.put_concrete_first(explanations, claim)
@@ -321,11 +321,14 @@ class AnswerWords(AmountWords):
         is_sure = self.is_sure(claim, [first, *alike, *filter(None, [second])])
         return self.word_because(first, claim, text, has_text, is_sure)
 
-    def leave_out_sense_of_unpaid(
+    def leave_out_puzzling(
         self, explanations: Sequence[ExplanationLine], claim: ClaimLine
     ) -> Sequence[ExplanationLine]:
-        """Return explanations without those that only say in which sense an amount is right, where somebody says what
-        he gets for a win that is not paid and another reason is there: why he is not paid is what he asks."""
+        """Return explanations without those that puzzle beside others: that a player alone is paid, where he takes all
+        sticks in both; and those that only say in which sense an amount is right, where somebody says what he gets for
+        a win that is not paid, as why it is not is what he asks."""
+        takers = [line.id.removeprefix(STICKS_TO) for line in explanations if line.id.startswith(STICKS_TO)]
+        explanations = [line for line in explanations if line.id not in [ONLY_WINNER + taker for taker in takers]]
         getters = {fact.who or claim.by for fact in claim.states if fact.sense in ("gets", "total")}
         if not any(map(self.is_unpaid, getters)):
             return explanations
@@ -718,8 +721,6 @@ class AnswerWords(AmountWords):
         if contains_first or {first.id, second.id} in SAME or self.adds_nothing(first, second):
             return False
         if self.is_ron_shared(first.id) and self.is_ron_shared(second.id):
-            return False
-        if first.id.startswith(STICKS_TO) and second.id.startswith(ONLY_WINNER):
             return False
         if all(line.id.startswith(POOLS) for line in (first, second)):
             return False
