@@ -226,7 +226,7 @@ def cost_senses(amounts: Sequence[StatedAmount], senses: Sequence[str]) -> tuple
 def turned_shares(fact: Fact) -> Fact:
     """Return claimed shares (``2000/1000``) in ascending order, so that the larger one counts as the dealer's, and any
     other fact unchanged. By that a claim fits that says the dealer's share first."""
-    return fact._replace(value=tuple(sorted(fact.value))) if fact.what == "shares" else fact
+    return fact._replace(value=tuple(sorted(fact.value)), dealer="") if fact.what == "shares" else fact
 
 
 def find_close_amount(fact: Fact, claim: Claim, view: View) -> int:
@@ -301,8 +301,14 @@ class WinFacts:
 
     def shares(self, fact: Fact) -> bool:
         """Tell whether the payers give these shares (``1300/2600``), for the hand or in all. Each different share is
-        there once, the smallest first: of two with the larger one first no claim fits (:func:`turned_shares`)."""
-        amount = WinAmount(Fact(POINTS, 0), self.claim, self.view, self.index)  # only to ask for the shares in points
+        there once, the smallest first; with the larger one first the dealer must give the smaller one, as somebody may
+        believe who forgets a multiplier of his. Usually the two are only turned round (:func:`turned_shares`)."""
+        # only to ask for the shares in points
+        amount = WinAmount(Fact(POINTS, 0, who=fact.dealer), self.claim, self.view, self.index)
+        if fact.dealer:
+            others, dealers = fact.value
+            stated = [dealers] + [others] * (len(amount.all_shares) - 1)
+            return amount.to_winner == dealers and sorted(amount.all_shares) == stated
         for shares in (amount.hand_shares, amount.all_shares):
             different = {abs(share) for share in shares}  # nobody says the sign of a win that is turned round (逆)
             if tuple(sorted(different)) == fact.value:

@@ -51,6 +51,8 @@ class Fact(NamedTuple):
     """Whom a hand is said to be taken from, if he alone pays for it: only the answer says it again."""
     terms: tuple[int, ...] = ()
     """The amounts that the claim adds up to it: “2000 + 1000”, which may be shares."""
+    dealer: str = ""
+    """Who the dealer is, of shares of which his is said to be the smaller one; else empty."""
 
     @property
     def is_amount(self) -> bool:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache, partial
 
-from ..mistakes import READING, SECOND, SECOND_TOLD, SENSE, Cause, Likelihoods, MistakeWords, View
+from ..mistakes import DEALER, READING, SECOND, SECOND_TOLD, SENSE, Cause, Likelihoods, MistakeWords, View
 from ..rules.rules import Rules
 from ..systems import system
 from ..variants import settled
@@ -128,13 +128,18 @@ class Search:
         claim = claim.resolved(has_chips, honba, sticks, self.base.wins)
         # of “riichi, 3900” the riichi is right by the record of a hand without tiles, which could not show it
         recorded = [Fact("yaku", (id_, True)) for id_ in self.declared]
-        others = tuple([fact for fact in claim.facts if fact not in recorded])
+        others = tuple([self._with_dealer(fact) for fact in claim.facts if fact not in recorded])
         claim = claim._replace(facts=others or claim.facts)
         # “no win” by a winner is about his own win
         has_won = any(won.player == claim.by and won.paid for won in self.base.wins)
         if NO_WIN in claim.facts and not claim.win and has_won:
             return claim._replace(win=claim.by)
         return claim
+
+    def _with_dealer(self, fact: Fact) -> Fact:
+        """Return a fact with who the dealer is, if it states shares of which his is the smaller one; else as it is."""
+        is_turned = fact.what == "shares" and fact.value != tuple(sorted(fact.value))
+        return fact._replace(dealer=self.record.seats[0]) if is_turned else fact
 
     def try_causes(self, inquiry: Inquiry) -> None:
         """Add to an inquiry (its reasons and what is meant) the causes that may be behind its claim: single mistakes,
@@ -298,6 +303,10 @@ class Inquiry:
         if match is None or not match.likely(self.claim):
             return None
         # a winner's “9000 in all” is of his own win, which he must have by the cause too
+        # who says what the dealer's share is takes nobody else for the dealer
+        is_of_dealer = any(fact.dealer for fact in self.claim.facts)
+        if is_of_dealer and any(single.kind == DEALER for single in cause.single):
+            return None
         if self.says_own_total and not any(won.player == self.claim.by for won in cause.view.wins):
             return None
         right = match.right(self.claim)

@@ -127,7 +127,10 @@ MOST_LINES_OF_TIMES = 2
 """The most causes of another multiplier that have a line each; more of them share a sentence."""
 MOST_TWICE = 2
 """The most parts that are named as counted twice beside a han that nothing accounts for."""
-SAME = ({"happened:ron_table", "happened:ron"}, {"happened:tsumo_table", "happened:tsumo"})
+SAME = (
+    {"happened:ron_table", "happened:ron"}, {"happened:tsumo_table", "happened:tsumo"},
+    {"sense:turned", "happened:turned_shares"},
+)  # fmt: skip
 """Pairs of mistakes that nobody tells apart, so an answer does not offer the one beside the other."""
 SIZES = {"han", "fu", "size"}
 OF_ONE_CHIP = {"added": "chips_more", "left_out": "chips_fewer"}
@@ -377,12 +380,13 @@ class AnswerWords(AmountWords):
 
     def word_sense(self, first: ExplanationLine, others: Sequence[ExplanationLine], claim: ClaimLine) -> str:
         """Return a sentence that the claimed amount is right in another sense. That is a fact, and enough if the claim
-        leaves the sense open. Whoever states a sense (the sum, each one's share) has more often made a mistake, so the
-        likeliest of the ``others`` follows."""
+        leaves the sense open. Whoever states a sense (the sum, each one's share), or a smaller share of the dealer, has
+        more often made a mistake, so the likeliest of the ``others`` follows."""
         text = self.word_meant(first, claim)
         # a mere size is no reason beside a fact
         others = [line for line in others if line.of_sense or not self.is_of_size(self.choose_causes(line.causes))]
-        second = self.find_second(text, first, others, claim) if any(fact.sense for fact in claim.states) else None
+        is_stated = first.id == "sense:turned" or any(fact.sense for fact in claim.states)
+        second = self.find_second(text, first, others, claim) if is_stated else None
         if second is None:
             return text
         second_text = self.word_with_tied(second, text, first, others, claim)

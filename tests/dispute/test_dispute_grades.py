@@ -31,12 +31,18 @@ TWO: dict[str, Any] = {
     ],
 }  # fmt: skip
 """The dealer wins as the nearer, with ×2: 4 from each; B would take 4 from A and 2 from the others."""
+THREE = won("345m456p678p222m66s78s + 9s")
+"""双翻 by three 財神: ×4, 8 from the dealer and 4 from each other."""
 
 SLIPS = [
     (ROBBED, "B=16", "robbing a kong (搶槓) counted as 双翻 (double)", "搶槓を双翻と数えた"),
     (ROBBED, "B=dealer 8, others 1", "robbing a kong and no 財神 multiplied to 双翻 (they count once)",
      "チャンカンと財神なしを掛けて双翻とした (数えるのは一度)"),
     (DRAWN, "B=16", "the kong's replacement counted as 双翻 (double)", "カンの補充牌でのツモ上がりを双翻と数えた"),
+    (THREE, "B=dealer 2, others 4", "4/2 came from the dealer's stake not multiplied.",
+     "4点/2点なら、親の賭けに倍率を掛けなかった。"),
+    (DRAWN, "B=dealer 2, others 4", "the dealer pays the greater share. Or perhaps: ×4: the dealer's stake not",
+     "多く払うのは親"),
     (TWO, "C=I pay 2", "Perhaps 2 came from B taken to win (a 双翻 comes first, then the nearest after the discarder).",
      "2点なら、たぶんB の和了とした (双翻が優先、次に放銃者に近い人)。"),
 ]  # fmt: skip
