@@ -300,14 +300,7 @@ class Inquiry:
         """Return how the claim fits the settlement under a cause; ``None`` if it does not, or if the cause explains
         nothing, or nobody would believe in it."""
         match = self.fit_view(cause)
-        if match is None or not match.likely(self.claim):
-            return None
-        # a winner's “9000 in all” is of his own win, which he must have by the cause too
-        # who says what the dealer's share is takes nobody else for the dealer
-        is_of_dealer = any(fact.dealer for fact in self.claim.facts)
-        if is_of_dealer and any(single.kind == DEALER for single in cause.single):
-            return None
-        if self.says_own_total and not any(won.player == self.claim.by for won in cause.view.wins):
+        if match is None or not match.likely(self.claim) or self.is_of_others(cause):
             return None
         right = match.right(self.claim)
         # too much would be wrong at once: another sense, with two mistakes or a value that nobody plays
@@ -318,6 +311,16 @@ class Inquiry:
         # last, as checking takes longest; that a hand is refused is just what such a cause says
         is_possible = cause.view.refused or self.search.beliefs.by_rules.is_possible(cause)
         return match if is_possible else None
+
+    def is_of_others(self, cause: Cause) -> bool:
+        """Tell whether by a cause the claim would be of another player than the claimant says: not of his own win, or
+        not of who is the dealer."""
+        # a winner's “9000 in all” is of his own win, which he must have by the cause too
+        if self.says_own_total and not any(won.player == self.claim.by for won in cause.view.wins):
+            return True
+        # whoever says that the dealer's share is the smaller one means that of the dealer by the record
+        is_of_dealer = any(fact.dealer for fact in self.claim.facts)
+        return is_of_dealer and any(single.kind == DEALER for single in cause.single)
 
     def is_meant_already(self, match: Fit, right: bool) -> bool:
         """Tell whether a fit explains nothing, as the claim fits the settlement in force already, in some sense

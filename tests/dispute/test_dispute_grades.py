@@ -41,8 +41,9 @@ SLIPS = [
     (DRAWN, "B=16", "the kong's replacement counted as 双翻 (double)", "カンの補充牌でのツモ上がりを双翻と数えた"),
     (THREE, "B=dealer 2, others 4", "4/2 came from the dealer's stake not multiplied.",
      "4点/2点なら、親の賭けに倍率を掛けなかった。"),
-    (DRAWN, "B=dealer 2, others 4", "the dealer pays the greater share. Or perhaps: ×4: the dealer's stake not",
-     "多く払うのは親"),
+    (DRAWN, "B=dealer 2, others 4",
+     "the dealer pays the greater share. Or perhaps: ×4: the kong's replacement counted as 双翻 (double), and the "
+     "dealer's stake not multiplied.", "カンの補充牌でのツモ上がりを双翻と数えた、 それと親の賭けに倍率を掛けなかった"),
     (TWO, "C=I pay 2", "Perhaps 2 came from B taken to win (a 双翻 comes first, then the nearest after the discarder).",
      "2点なら、たぶんB の和了とした (双翻が優先、次に放銃者に近い人)。"),
 ]  # fmt: skip
