@@ -123,7 +123,7 @@ def _draw_data(record: Record) -> dict[str, object]:
     assert draw is not None
     data = {
         "kind": draw.kind,
-        **{name: list(getattr(draw, name)) for name in ("tenpai", "nagashi", "declined")},
+        **{name: list(getattr(draw, name)) for name in ("tenpai", "nagashi", "declined", "furiten")},
         "hands": {p: format_hand(HandText(tiles, melds, None)) for p, tiles, melds in draw.hands},
         "norths": dict(draw.norths),
     }

@@ -433,7 +433,7 @@ def _draw_problems(record: Record, draw: Draw, v: V) -> Iterator[Problem]:
     hands."""
     kyuushu = draw.kind == "kyuushu_kyuuhai"
     open_hands = draw.hands and not kyuushu  # at nine kinds a hand is shown too, which proves the nine kinds
-    if draw.kind != "exhaustive" and (draw.tenpai or draw.nagashi or open_hands or draw.declined):
+    if draw.kind != "exhaustive" and (draw.tenpai or draw.nagashi or open_hands or draw.declined or draw.furiten):
         yield problem("L206.ends_at_once", ("draw", "kind"), kind=draw.kind)
     allowed = v.get("draw.suucha_riichi", True)  # if not, the settlement refuses the draw, whatever its sticks
     if draw.kind == "suucha_riichi" and allowed and record.sticks < len(record.seats):

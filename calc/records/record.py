@@ -136,6 +136,8 @@ class Draw(NamedTuple):
     """Of three wins that are a draw: the player on whose tile; empty if unknown."""
     fourth_kan: str = ""
     """Of four kans: who made the fourth; empty if unknown."""
+    furiten: tuple[str, ...] = ()
+    """The players who are furiten at the end of the wall, which matters where that is noten."""
 
 
 class Record(NamedTuple):

@@ -150,7 +150,7 @@ def settle_draw(
         receipt.line("draw", draw.kind, "", keys=(ABORTIVE[draw.kind], "draw.kyuushu_kinds"))
         by = draw.source or draw.fourth_kan
         return _follow_abortive(ledger, record, draw.kind, by, v, receipt), None, []
-    tenpai, own_four = _tenpai_players(record, draw, hands, ready)
+    tenpai, own_four = _tenpai_players(record, draw, hands, ready, v)
     return _settle_exhaustive(ledger, record, tenpai, judge, receipt), tenpai, own_four
 
 
@@ -214,12 +214,15 @@ def _follow_abortive(ledger: Ledger, record: Record, kind: str, source: str, v: 
 
 
 def _tenpai_players(
-    record: Record, draw: Draw, hands: Mapping[str, Waiter], ready: Collection[str]
+    record: Record, draw: Draw, hands: Mapping[str, Waiter], ready: Collection[str], v: V
 ) -> tuple[list[str], list[str]]:
     """Return the players who are tenpai, by the record or by a shown hand, and those who hold every copy of all tiles
     that they wait for, since rules differ in whether that is tenpai. ``hands``: the waits of the shown hands;
-    ``ready``: the players among these whom the rules count as tenpai."""
+    ``ready``: the players among these whom the rules count as tenpai. Who is furiten by the record is noten where rule
+    ``draw.furiten_tenpai`` says so."""
     lost = {*record.dead, *draw.declined}  # a player who lost the right to win is never tenpai
+    if draw.furiten and not v["draw.furiten_tenpai"]:
+        lost.update(draw.furiten)
     may = [p for p in record.seats if p not in lost]
     tenpai = [p for p in may if p in draw.tenpai or p in ready]
     return tenpai, [p for p in may if p in hands and hands[p].holds_all()]

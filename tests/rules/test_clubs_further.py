@@ -1135,6 +1135,36 @@ def test_no_tsumo_of_a_riichi_declared_in_furiten(rules: str) -> None:
 
 
 @pytest.mark.parametrize("rules", ["riichi", "mighty"])
+def test_who_is_furiten_is_noten_at_a_draw(rules: str) -> None:
+    """「フリテンは完全にノーテン」: of A and B tenpai, B in furiten, A gets 1,000 from each other of four (of three, as
+    the noten penalty of that table is); where furiten is tenpai, it changes nothing. A hand that is shown, too; and a
+    dealer in furiten loses the deal."""
+    over: Data = {"draw.furiten_tenpai": False}
+    seats: Data = {"seats": ["A", "B", "C"]} if rules == "mighty" else {}
+    draw: Data = {"tenpai": ["A", "B"], "furiten": ["B"]}
+    noten = result({"draw": draw, **seats}, over, rules)
+    assert dict(noten.points) == dict(result({"draw": {"tenpai": ["A"]}, **seats}, {}, rules).points)
+    assert dict(result({"draw": draw, **seats}, {}, rules).points) == dict(
+        result({"draw": {"tenpai": ["A", "B"]}, **seats}, {}, rules).points
+    )
+    dealer = {"tenpai": ["A", "B"], "furiten": ["A"]}
+    dealers = [
+        result({"draw": dealer, **seats}, {**over, "draw.furiten_tenpai": on}, rules).next.dealer
+        for on in (False, True)
+    ]
+    assert dealers == ["B", "A"]
+    if rules == "riichi":
+        assert (noten.points["A"], noten.points["B"]) == (3000, -1000)
+        assert "draw.furiten_tenpai" in cited(noten.to_dict()["receipt"])
+        shown: Data = {"hands": {"B": "123456789m 1234p"}, "furiten": ["B"]}
+        assert not any(result({"draw": shown}, over, rules).points.values())
+        line = calc.score("draw tenpai A B furiten B", rules=load_rules(rules, over))
+        assert line.points["A"] == 3000
+        line = calc.score("流局 テンパイ A B フリテン B", rules=load_rules(rules, over))
+        assert line.points["A"] == 3000
+
+
+@pytest.mark.parametrize("rules", ["riichi", "mighty"])
 def test_no_tsumo_after_a_tile_was_let_pass_in_riichi(rules: str) -> None:
     """「リーチ後は見逃し出来ません」: in riichi no tsumo after a wait was passed, by one's own earlier discards still,
     and without riichi too. Riichi and 門前清自摸和 of 30 fu are 1000 from the dealer and 500 from each other player."""
