@@ -159,11 +159,12 @@ def _put_first(explanation: ExplanationLine, explanations: Sequence[ExplanationL
 
 def _summarize_group(group: MistakeGroup) -> tuple[object, ...]:
     """Return a mistake without its details, in a form that is equal for mistakes which differ only in a tile or count:
-    its sort with its numbers, or if it has no sort its kind and the first word of its subject. A kong that is not there
-    and one that is not paid are the same slip."""
+    its sort with its numbers (``("han", -1)``), or if it has no sort its kind and the first word of its subject
+    (``("left_out", "kong")``)."""
     if group.sort:
         return (group.sort, *group.numbers)
     cause = group.causes[0]
+    # a kong that is not there, and one that is not paid (“paid.kong”), are the same slip
     return cause.kind, cause.subject.partition(" ")[0].partition("/")[0].removeprefix("paid.")
 
 
@@ -174,8 +175,9 @@ def _identify_group(group: MistakeGroup) -> tuple[object, ...]:
 
 
 def _list_left_out(explanation: ExplanationLine) -> set[str]:
-    """Return the names of what an explanation leaves out; empty if it also does anything else. They are without family
-    and count, so that norths (``dora.norths``) and their chips (``chips.north``) have one name."""
+    """Return the names of what an explanation leaves out; empty if any of its causes does anything else. They are
+    without family and count, so that norths (``dora.norths``) and their chips (``chips.north``) have one name:
+    ``north``."""
     causes = [cause for group in explanation.groups for cause in group.causes]
     if any(cause.kind != "left_out" for cause in causes):
         return set()
@@ -185,14 +187,15 @@ def _list_left_out(explanation: ExplanationLine) -> set[str]:
 
 
 def _repeats(first: ExplanationLine, single: ExplanationLine) -> bool:
-    """Tell whether an explanation by a single mistake says nothing beside the first one. So it is in three cases: it is
-    the same mistake in other details; it leaves out only what the first leaves out; the first is that mistake with
-    honba or sticks forgotten, which the single one says by another sense of the amount."""
+    """Tell whether an explanation by a ``single`` mistake says nothing beside the ``first`` one."""
     mistakes, mistake = [*map(_summarize_group, first.groups)], _summarize_group(single.groups[0])
     if len(mistakes) > 1:
+        # the first is that mistake with honba or sticks forgotten, which the single one says by another sense
         return {*mistakes} - FORGOTTEN == {mistake}
-    is_same = mistakes == [mistake] and first.groups[0].causes[0].kind == "happened"
-    return is_same or _list_left_out(first) >= _list_left_out(single) > set()
+    if mistakes == [mistake] and first.groups[0].causes[0].kind == "happened":
+        return True  # the same mistake in other details
+    left_out = _list_left_out(single)
+    return bool(left_out) and left_out <= _list_left_out(first)
 
 
 class AnswerWords(AmountWords):
@@ -216,9 +219,10 @@ class AnswerWords(AmountWords):
     """Whether the claimed amount stands beside the size that it comes from, so that causes need no size."""
 
     def answer(self, claim: ClaimLine) -> str:
-        """Return the answer to a claim: that it is right, and in which sense; or the likely mistake, and at most one
-        alternative. Sets the attributes about the claim (:attr:`of_chips`, :attr:`claimed_size` …), which the other
-        methods read."""
+        """Return the answer to a claim, to stand behind it: that it is right, and in which sense; or “no”, what is
+        right instead and, on lines below, the likely mistake and at most one alternative. The last line has no stop.
+        Sets the attributes about the claim (:attr:`of_chips`, :attr:`claimed_size` …), which the other methods read:
+        ask them of this claim alone afterwards."""
         facts = {fact.measure: fact.value for fact in claim.states}
         self.of_chips, self.claimed_size = {*facts} == {"chips"}, (facts.get("han"), facts.get("fu"))
         self.claimed_times = facts.get("times")
@@ -234,9 +238,9 @@ class AnswerWords(AmountWords):
         return self.answer_wrong(claim)
 
     def answer_wrong(self, claim: ClaimLine) -> str:
-        """Return the answer to a claim that is not right, after :meth:`answer` has set what it reads: what the record
-        leaves undecided, an answer to each part, or the mistake. Without a mistake it is the payments that add up to
-        the claimed amount, or the nearest hand."""
+        """Return the answer to a claim that is not right, in the form of :meth:`answer`, which must have set what it
+        reads: what the record leaves undecided, an answer to each part, or the mistake. Without a mistake it is the
+        payments that add up to the claimed amount, or the nearest hand."""
         if claim.status == "undecided":
             return self.word_undecided(claim)
         if claim.status == "apart":
@@ -244,13 +248,15 @@ class AnswerWords(AmountWords):
             return self.word_apart(right_first)
         # whoever denies a yaku is answered that it is there: why he denies it is no use to the table
         is_explained = claim.status == "explained" and not self.denies_yaku(claim)
-        if text := self.word_explained(claim) if is_explained else self.word_true_yaku(claim):
+        text = self.word_explained(claim) if is_explained else self.word_true_yaku(claim)
+        if text:
             return text
         reason = self.word_as_sum(claim, self.word_claimed_amount(claim)) or self.word_nearest(claim)
         return self.word_ruling(claim, reason) or self.word_unexplained(claim)
 
     def word_apart(self, parts: Sequence[ClaimLine]) -> str:
-        """Return the answers to the parts of a claim in one line, and the reasons of all parts below it."""
+        """Return the answers to the ``parts`` of a claim in one line (“2 han: no, 3 han; 1 chip: right”), and below it
+        the reasons of all parts. Each part is a claim of its own here."""
         heads, reasons = list[str](), list[str]()
         for part in parts:
             head, *below = self.answer(part).split("\n")
@@ -262,23 +268,25 @@ class AnswerWords(AmountWords):
         return f"{self.words('stop')}\n".join([head, *reasons])
 
     def word_ruling(self, claim: ClaimLine, text: str) -> str:
-        """Return “no” with what is right instead, and below it ``text``, the reason for the claim. Without a text it
-        says that nothing simple leads to the claimed number. Empty if there is neither a text nor anything that is
-        right instead."""
+        """Return “no” with what is right instead, and on a line below ``text``, the reason for the claim. Without a
+        text it says that nothing simple leads to the claimed number. Empty if there is neither a text nor anything that
+        is right instead."""
         ruling, truth = self.word_not(claim), self.word_truth(claim)
         if text:
             return self.words("and_then", ruling=ruling, text=text[:1].upper() + text[1:])
         if not truth:
             return ""
-        if any(fact.sense == "pays" and not any(self.rulings[fact.who or claim.by][1:3]) for fact in claim.states):
-            return ruling  # that he pays neither points nor chips is reason enough
+        for fact in claim.states:
+            payer = self.rulings[fact.who or claim.by]
+            if fact.sense == "pays" and not payer.points and not payer.chips:
+                return ruling  # that he pays neither points nor chips is reason enough
         if not any(fact.measure in (*UNITS, "shares") and fact.value for fact in claim.states):
             return ruling  # the claim has no number that something could lead to
         return self.words("nothing_leads", ruling=ruling, said=self.word_claimed_amount(claim))
 
     def word_undecided(self, claim: ClaimLine) -> str:
-        """Return what the record must say before a claim can be decided: the winner's river for furiten, the tiles for
-        anything about a hand that is recorded without them."""
+        """Return a sentence, without a stop, with what the record must say before a claim can be decided: the winner's
+        river for furiten, the tiles for anything about a hand that is recorded without them."""
         values = [fact.value if isinstance(fact.value, str) else fact.counted[0] for fact in claim.states]
         if not any(won.has_tiles for won in self.list_wins()):
             values = [TILES]
@@ -293,9 +301,10 @@ class AnswerWords(AmountWords):
         return self.words("unexplained")
 
     def word_explained(self, claim: ClaimLine) -> str:
-        """Return what is right instead of a claim and, on lines below, the likeliest explanation of it with what else
-        it may be, worded as surely as it is likely (:meth:`is_sure`). Empty if no explanation is plausible. Sets
-        :attr:`size_is_said` while it words the first explanation, and :attr:`parts_in_doubt` for the ruling."""
+        """Return “no” with what is right instead of a claim and, on lines below, the likeliest explanation of it with
+        what else it may be, worded as surely as it is likely (:meth:`is_sure`). Empty if no explanation is plausible.
+        Sets :attr:`size_is_said` while it words the first explanation, and :attr:`parts_in_doubt`, which the line with
+        “no” then shows: so the explanations are chosen before that line is made."""
         explanations = self.leave_out_puzzling([*self.list_plausible(claim)], claim)
         if not explanations or self.is_far_fetched(explanations[0], claim):
             return ""
@@ -339,23 +348,28 @@ class AnswerWords(AmountWords):
 
     @staticmethod
     def is_far_fetched(explanation: ExplanationLine, claim: ClaimLine) -> bool:
-        """Tell whether hardly anybody has the reason that an explanation gives, so that none is better. Nor does
-        anybody make two mistakes, or a rare one, to claim nothing."""
-        claims_nothing = not any(fact.value for fact in claim.states)
-        is_unlikely = explanation.far or explanation.cost > (SECOND_TOLD if claims_nothing else POLICY.far_fetched)
-        return is_unlikely or (len(explanation.groups) > 1 and claims_nothing)
+        """Tell whether hardly anybody has the reason that an ``explanation`` gives, so that it is better to give none
+        for the ``claim``."""
+        if explanation.far:
+            return True
+        # whoever claims nothing (“0”) has not made two mistakes, or a rare one, to come to it
+        if not any(fact.value for fact in claim.states):
+            return len(explanation.groups) > 1 or explanation.cost > SECOND_TOLD
+        return explanation.cost > POLICY.far_fetched
 
     def word_consequences(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
-        """Return what a reader may wonder at under an explanation, to follow its words: a higher limit for fewer han,
-        that the mistake changes no payment, or that the winner pays (逆)."""
+        """Return what a reader may wonder at under an explanation, to follow its words directly: a higher limit for
+        fewer han (“ (hence mangan)”), that the mistake changes no payment, or that the winner pays (逆). Empty if none
+        of these is so."""
         raised = self.word_raised(explanation)
         return raised + self.word_paid_alike(explanation, claim) + self.word_turned(explanation, claim)
 
     def put_sense_first(self, texts: Sequence[str], first: ExplanationLine, claim: ClaimLine) -> str:
-        """Return explanations as one text, of which the last says that the amount is right in another sense. It comes
-        first, as it is a fact, and the others (``texts[0]`` of the ``first`` one) follow as what may be; they are left
-        out if the first only names a size, which is no reason beside a fact."""
+        """Return explanations as one text. The last of the ``texts`` says that the amount is right in another sense: it
+        comes first, as it is a fact, and the others follow as what may be. ``first``: the explanation of which
+        ``texts[0]`` is."""
         *reasons, sense = texts
+        # a mere size is no reason beside a fact
         if self.is_of_size(self.choose_causes(first.causes)):
             return sense
         if first.id.startswith(POLICY.of_sense):
@@ -369,8 +383,9 @@ class AnswerWords(AmountWords):
         return sense + self.words("else_perhaps") + self.words("else").join(reasons[: POLICY.lines - 1])
 
     def word_because(self, first: ExplanationLine, claim: ClaimLine, text: str, has_text: bool, is_sure: bool) -> str:
-        """Return “no” with what is right instead, and below it the reasons for the claim (``text``) behind what leads
-        to its number. ``has_text``: whether the ``first`` explanation has words of its own, beside that number."""
+        """Return “no” with what is right instead, and on a line below the reasons for the claim (``text``) behind what
+        leads to its number: “1,300 is 1 han 40 fu: all simples not counted”. ``has_text``: whether the ``first``
+        explanation has words of its own, beside that number; ``is_sure``: whether no “perhaps” is needed."""
         chain = self.word_chain(first, claim)
         word = ("because" if len(first.groups) == 1 else "because_two") + ("" if is_sure else "_perhaps")
         if chain:
@@ -379,9 +394,10 @@ class AnswerWords(AmountWords):
         return self.words("and_then", ruling=self.word_not(claim), text=reason[:1].upper() + reason[1:])
 
     def word_sense(self, first: ExplanationLine, others: Sequence[ExplanationLine], claim: ClaimLine) -> str:
-        """Return a sentence that the claimed amount is right in another sense. That is a fact, and enough if the claim
-        leaves the sense open. Whoever states a sense (the sum, each one's share), or a smaller share of the dealer, has
-        more often made a mistake, so the likeliest of the ``others`` follows."""
+        """Return a sentence, without a stop, that the claimed amount is right in another sense (the explanation
+        ``first``), and what else may be the reason."""
+        # That is a fact, and enough if the claim leaves the sense open. Whoever states one (“2600 each”) has more often
+        # made a mistake, so the likeliest of the others follows.
         text = self.word_meant(first, claim)
         # a mere size is no reason beside a fact
         others = [line for line in others if line.of_sense or not self.is_of_size(self.choose_causes(line.causes))]
@@ -396,19 +412,17 @@ class AnswerWords(AmountWords):
 
     def word_sum_first(self, explanation: ExplanationLine, claim: ClaimLine, text: str) -> str:
         """Return the ruling with the payments that add up to the claimed amount, followed by the ``text`` of an
-        explanation; empty if there are none, or if the explanation is likelier.
-
-        A sum is likelier than an explanation by a mere size or by two mistakes; one of wins one after another is
-        likelier than any. If the explanation is that one of several payments is forgotten, the sum stands alone, as it
-        says which.
-        """
+        ``explanation``; empty if there are none, or if the explanation is likelier."""
         claimed = self.word_claimed_amount(claim)
-        is_payment = len(explanation.groups) == 1 and " →" in explanation.id
+        is_payment = len(explanation.groups) == 1 and " →" in explanation.id  # forgotten: those to one player
         is_vague = is_payment or len(explanation.groups) > 1 or self.is_of_size(explanation.groups[0].causes)
+        # any sum is likelier than a vague explanation, one of wins one after another likelier than any
         as_sum = self.word_as_sum(claim, claimed) if is_vague else self.word_sum_of_wins(claim, claimed)
         if not as_sum:
             return ""
-        return self.word_ruling(claim, as_sum if is_payment else as_sum + self.words("else_perhaps") + text)
+        if is_payment:  # the sum says which payment is forgotten
+            return self.word_ruling(claim, as_sum)
+        return self.word_ruling(claim, as_sum + self.words("else_perhaps") + text)
 
     def put_concrete_first(
         self, explanations: Sequence[ExplanationLine], claim: ClaimLine
@@ -417,10 +431,10 @@ class AnswerWords(AmountWords):
 
         Those that are not much less likely than the first (:attr:`AnswerPolicy.near`) go before it: a single mistake
         before two at once, another dealer before something counted that is not there, and what can be found in the hand
-        before a mere size. If the claim states what each of several players pays, other senses are left out.
+        before a mere size.
         """
         payers = {fact.who for fact in claim.states if fact.sense == "pays"}
-        if len(payers) > 1:
+        if len(payers) > 1:  # who states what each of several players pays means no other sense
             explanations = [line for line in explanations if not line.of_sense] or explanations
         first = explanations[0]
         if len(first.groups) > 1:
@@ -442,8 +456,9 @@ class AnswerWords(AmountWords):
         return next((line for line in single if self.is_concrete(line, of_chips)), explanations[0])
 
     def find_dealer_mixed_up(self, explanations: Sequence[ExplanationLine]) -> ExplanationLine | None:
-        """Return the explanation that somebody else deals, if it is not much less likely than the first and that says
-        only what was counted too often or makes a size: who deals the table looks up at once. Else ``None``."""
+        """Return the explanation that another player deals, since who deals the table looks up at once. ``None`` if
+        there is none, if it is much less likely than the first, or if the first says anything but what was counted too
+        often or makes a size."""
         first, *others = explanations
         counts_too_much = all(
             cause.kind in ("added", "twice") or self.is_of_size([cause]) for cause in first.groups[0].causes
@@ -455,9 +470,12 @@ class AnswerWords(AmountWords):
 
     @staticmethod
     def is_single_near(explanation: ExplanationLine, first: ExplanationLine) -> bool:
-        """Tell whether an explanation is a single mistake not much less likely than two at once (``first``)."""
+        """Tell whether an explanation is a single mistake not much less likely than the ``first``, which may be two at
+        once."""
         is_single = len(explanation.groups) == 1 and explanation.meant and not explanation.far
-        return is_single and explanation.cost <= min(first.cost + POLICY.near, max(first.cost, POLICY.sure))
+        # nor may a rare mistake (above POLICY.sure) go before one that is likelier
+        most = min(first.cost + POLICY.near, max(first.cost, POLICY.sure))
+        return is_single and explanation.cost <= most
 
     def is_concrete(self, explanation: ExplanationLine, of_chips: bool) -> bool:
         """Tell whether an explanation of one mistake names something that can be looked up: a kind of chips where the
@@ -474,8 +492,8 @@ class AnswerWords(AmountWords):
 
     def list_plausible(self, claim: ClaimLine) -> Iterator[ExplanationLine]:
         """Yield the explanations of a claim that players have words for, the likeliest first, with their costs as
-        :meth:`weigh` computes them. Causes that the claimant's words rule out are removed; an explanation without any
-        cause left is passed over."""
+        :meth:`weigh` computes them. Causes that the claimant's words rule out are removed from their groups; an
+        explanation with a group without any cause left is passed over."""
         weighed = [line._replace(cost=self.weigh(line)) for line in claim.explanations if self.has_words(line)]
         # of two pairs that are equally likely the one with more causes comes first
         weighed.sort(key=lambda line: (line.cost, -len(line.causes) if len(line.groups) > 1 else 0))
@@ -488,16 +506,19 @@ class AnswerWords(AmountWords):
                 yield explanation._replace(groups=tuple(self.put_kept_last(group, claim) for group in groups))
 
     def remove_impossible(self, group: MistakeGroup, explanation: ExplanationLine, claim: ClaimLine) -> MistakeGroup:
-        """Return a mistake of an explanation without the causes that the claim contradicts, or that are about another
-        win than the claimed amounts."""
-        wins = {None, explanation.win} if self.is_of_one_win(explanation) else {None, *range(-1, len(self.sheet.wins))}
+        """Return a mistake of an explanation (``group``) without the causes that the claim contradicts, or that are
+        about another win than the claimed amounts."""
+        # None and -1: about none; a win that only another mistake adds is not in the sheet
+        wins = {None, *range(-1, len(self.sheet.wins))}
+        if self.is_of_one_win(explanation):
+            wins = {None, explanation.win}
         causes = [cause for cause in group.causes if cause.win in wins and not self.contradicts(cause, claim)]
         return group._replace(causes=tuple(causes))
 
     def weigh(self, explanation: ExplanationLine) -> float:
         """Return how far-fetched an explanation is (lower is likelier): its cost, with a surcharge for mistakes that
-        lead to many amounts by chance (:attr:`AnswerPolicy.strained`), and one if the claim also leaves out what is
-        paid beside the win."""
+        lead to many amounts by chance (:attr:`AnswerPolicy.strained`), and one (:attr:`AnswerPolicy.beside`) if the
+        claim also leaves out what is paid beside the win."""
         surcharge = 0.0
         for mistake in explanation.id.removeprefix("both:").split(" & "):
             starts = [start for start in POLICY.strained if mistake.startswith(start)]
@@ -507,18 +528,21 @@ class AnswerWords(AmountWords):
 
     def leaves_out_honba(self, explanation: ExplanationLine) -> bool:
         """Tell whether the shares that are claimed (:attr:`claimed_shares`) are not those of an explanation, as they
-        leave out its honba: a second slip beside the explanation's own."""
-        win, outcome = explanation.comes_to.win, explanation.comes_to.total("points")
-        paid = {-gain for gain in outcome.values() if gain < 0}
-        return bool(self.claimed_shares and win and win.honba) and paid != self.claimed_shares
+        leave out its honba: a second slip beside the explanation's own. ``False`` if none are claimed."""
+        win = explanation.comes_to.win
+        if not self.claimed_shares or not win or not win.honba:
+            return False
+        paid = {-gain for gain in explanation.comes_to.total("points").values() if gain < 0}
+        return paid != self.claimed_shares
 
     def reasons_apart(self, unit: str) -> set[str]:
-        """Return the reasons of what is paid for no win, in a unit."""
+        """Return the reasons of what is paid for no win in a unit, by any player: ``{"kong"}``."""
         return {why for ruling in self.sheet.rulings for why in ruling.apart[unit]}
 
     def word_beside(self, explanation: ExplanationLine) -> str:
         """Return what a claimed amount leaves out that an explanation makes right for its win alone: a kong, drawn
-        springs, or the other wins. Empty if it leaves out nothing, or is meant in another sense."""
+        springs, or the other wins; as a further mistake in a sentence (“and the kong left out”). Empty if it leaves out
+        nothing, or is meant in another sense."""
         # the chips of a single win are right without those beside it, so that leaving these out is no slip
         units_alone = ("points", "chips") if len(self.sheet.wins) > 1 else ("points",)
         alone = {(unit, sense) for unit in units_alone for sense in ("alone", "value")} - {("points", "value")}
@@ -535,10 +559,10 @@ class AnswerWords(AmountWords):
         return self.words("also_without", what=self.join_texts(names)) if names else ""
 
     def word_part_of_story(self, explanation: ExplanationLine, is_alone: bool) -> str:
-        """Return what a claimed amount leaves out that an explanation makes right for one of several wins: the other
-        payments of that player, if they are for one thing, else that it is of this win alone. Empty if it is all that
-        he pays or gets, or what the hand is worth, which has no other win in it. ``is_alone``: whether the amount is
-        meant of this win alone."""
+        """Return what a claimed amount (:attr:`claimed_gain`) leaves out that an explanation makes right for one of
+        several wins: the other payments of that player, if they are for one thing, else that it is of this win alone.
+        Empty if it is all that he pays or gets, or what the hand is worth, which has no other win in it. ``is_alone``:
+        whether the amount is meant of this win alone."""
         (player, claimed), outcome = self.claimed_gain, explanation.comes_to
         if not isinstance(outcome, SettledOutcome):
             return ""
@@ -568,7 +592,7 @@ class AnswerWords(AmountWords):
         return believed is not None and believed.points < self.sheet.wins[max(explanation.win, 0)].points
 
     def contradicts(self, cause: CauseLine, claim: ClaimLine) -> bool:
-        """Tell whether a claim names what a cause says was left out: whoever counts the dora, or names both roots of a
+        """Tell whether a claim names what a cause says was left out: whoever says “dora 2”, or names both roots of a
         hand, has forgotten neither."""
         if cause.kind != "left_out":
             return False
@@ -578,9 +602,13 @@ class AnswerWords(AmountWords):
             if fact.measure == "fu" and cause.subject == "yaku.pinfu/1":
                 return True
             name, number = fact.counted  # a yaku or dora that the claim names, and how often
-            if fact.measure == "yaku" and name == part and fact.name:
+            if name != part:
+                continue
+            if fact.measure == "yaku" and fact.name:  # counted in its words, in either language
                 number = max(says.count(word.casefold()) for word in (name, *fact.name))
-            if name == part and number and number >= self.count_parts(cause) > 0:
+            # named as often as the hand has it; 0: the win has no such part
+            parts = self.count_parts(cause)
+            if parts > 0 and number >= parts:
                 return True
         return False
 
@@ -589,13 +617,17 @@ class AnswerWords(AmountWords):
         something which also brings chips come last, as whoever counts the chips of the ura dora has seen them."""
         if find_fact(claim, "chips") is None or not self.sheet.verdict:
             return group
-        chips = {part.id for won in self.sheet.verdict.wins for part in won.parts if part.kind == "chips"}
-        kept = {f"left_out:{family}.{name}{one}" for family in ("yaku", "dora") for name in chips for one in ("", "/1")}
-        return group._replace(causes=tuple(sorted(group.causes, key=lambda cause: cause.id in kept)))
+
+        def leaves_out_han_alone(cause: CauseLine) -> bool:
+            """Tell whether a cause leaves out the han of a part whose chips are paid."""
+            return cause.kind == "left_out" and self.keeps_chips(cause)
+
+        return group._replace(causes=tuple(sorted(group.causes, key=leaves_out_han_alone)))  # False comes first
 
     def word_not(self, claim: ClaimLine) -> str:
-        """Return “no”, and what is right instead if the claim states something that can be compared. If a part of the
-        claim is right, that comes first, so that nobody takes the “no” for all of it."""
+        """Return “no”, and what is right instead if the claim states something that can be compared: “no, 2,600
+        points”. If a part of the claim is right, that comes first, so that nobody takes the “no” for all of it: “3 han:
+        right; 8000: no, 7,700 points”."""
         rightness = {fact: self.find_rightness(fact, claim) for fact in claim.states}
         if {*rightness.values()} == {True, False}:
             right = tuple(fact for fact, is_right in rightness.items() if is_right)
@@ -611,8 +643,10 @@ class AnswerWords(AmountWords):
     def word_parts_right(self, right: Sequence[FactLine], claim: ClaimLine) -> str:
         """Return that these parts of a claim are right; if that is a single amount of points, also in which sense."""
         what = self.join_texts([*map(self.word_part_said, right)])
-        if right[1:] or right[0].measure != "points" or not claim.explanations:
+        is_of_points = len(right) == 1 and right[0].measure == "points"
+        if not is_of_points or not claim.explanations:
             return self.words("part_right", what=what)
+        # the right amount as a claim of its own
         first = claim.explanations[0]
         senses = tuple(line for line in first.senses if line.measure == "points")
         alone = claim._replace(states=tuple(right), senses=senses, meant=first.win, explanations=())
@@ -627,12 +661,13 @@ class AnswerWords(AmountWords):
         return self.word_fact(fact)
 
     def is_sure(self, claim: ClaimLine, explanations: Sequence[ExplanationLine]) -> bool:
-        """Tell whether an answer gives these explanations (the likeliest first) as certain, without a “perhaps”. That
-        an amount is right in another sense is a fact. Two mistakes at once are never certain, nor is a mistake that
-        also leaves out what is paid beside the win. :class:`AnswerPolicy` has the limits for any other."""
+        """Tell whether an answer gives these explanations (the likeliest first) as certain, without a “perhaps”, by the
+        limits of :class:`AnswerPolicy`."""
         first = explanations[0]
-        if first.of_sense or len(first.groups) > 1 or self.word_beside(first):
-            return first.of_sense
+        if first.of_sense:
+            return True  # that an amount is right in another sense is a fact
+        if len(first.groups) > 1 or self.word_beside(first):
+            return False  # two mistakes, or one and a payment left out
         group = first.groups[0]
         if group.causes[0].jokers:
             return False  # jokers may stand for many tiles that come to the same
@@ -642,23 +677,29 @@ class AnswerWords(AmountWords):
         is_cheap = first.cost < (POLICY.sure_size if is_of_size else POLICY.sure)
         is_likely = is_cheap and self.estimate_chance(claim, [first]) >= POLICY.sure_alone
         states_payment = any((fact.measure, fact.sense) == ("points", "pays") for fact in claim.states)
-        if not states_payment:
+        if not is_likely or not states_payment:
             return is_likely
-        return is_likely and not is_of_size and self.estimate_chance(claim, explanations) >= POLICY.sure_payment
+        # what somebody pays may be wrong by much else than the size
+        return not is_of_size and self.estimate_chance(claim, explanations) >= POLICY.sure_payment
 
     def is_of_rule(self, explanation: ExplanationLine) -> bool:
         """Tell whether an explanation is only that another table plays a rule otherwise, in words that players have:
-        then nobody has made a mistake. If it is about one win among several, which one rule cannot tell apart, if the
-        amount leaves out other payments, or if a part counted twice comes to the same, it is a mistake all the same."""
+        then nobody has made a mistake."""
         causes = [cause for group in explanation.groups for cause in group.causes]
-        is_alone = len(causes) == 1 and not any(cause.kind == "twice" for cause in explanation.causes)
-        rules = causes[0].rules if is_alone and causes[0].kind == "rule" else ()
-        is_spoken = bool(rules and rules[0].spoken and explanation.meant and causes[0].win is None)
-        return is_spoken and not (self.sheet.wins[1:] and self.word_beside(explanation))
+        if len(causes) != 1 or causes[0].kind != "rule" or not explanation.meant:
+            return False
+        if any(cause.kind == "twice" for cause in explanation.causes):
+            return False  # a part counted twice comes to the same, which is a mistake
+        if causes[0].win is not None:
+            return False  # no rule is another one for a single win
+        has_words = bool(causes[0].rules and causes[0].rules[0].spoken)
+        leaves_out_wins = len(self.sheet.wins) > 1 and bool(self.word_beside(explanation))
+        return has_words and not leaves_out_wins
 
     def word_other_rule(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
-        """Return a sentence for an explanation by a rule that other tables play otherwise: under which value of it the
-        claim would be right, what then leads to the claimed number, and what this table plays."""
+        """Return a sentence, without a stop, for an explanation by a rule that other tables play otherwise: under which
+        value of it the claim would be right, what then leads to the claimed number, and what this table plays: “8,000
+        (mangan) would be right with 切り上げ満貫, which is not played here”."""
         cause = explanation.groups[0].causes[0]
         text, rule = self.word_cause(cause), cause.rules[0]
         if self.lang == "en" and text.split(" ")[0] not in ("with", "without"):  # else the text begins with one itself
@@ -678,14 +719,17 @@ class AnswerWords(AmountWords):
 
     def word_rule_value(self, rule: OtherRule, is_factor: bool) -> object:
         """Return the value of a rule in force as it stands in a sentence: points with commas, a multiplier with its
-        sign if the sentence compares it with another number (``is_factor``), anything else unchanged."""
+        sign (×2) if the sentence compares it with another number (``is_factor``), anything else unchanged."""
         if ".times." in rule.id and is_factor:
             return self.words("times", n=rule.value)
-        return f"{rule.value:,}" if isinstance(rule.value, int) and rule.unit == "points" else rule.value
+        if isinstance(rule.value, int) and rule.unit == "points":
+            return f"{rule.value:,}"
+        return rule.value
 
     def word_claimed_amount(self, claim: ClaimLine) -> str:
-        """Return the wrong amounts of a claim in words, with its han and fu, to begin a sentence about why it states
-        them. If it states no amount or size, return the claim itself in quotes."""
+        """Return the wrong amounts of a claim in words, with its han and fu if it states them, to begin a sentence
+        about why it states them: “1,300”, “3 han 30 fu and 8,000 points”. If it states no amount or size, return the
+        claim itself in quotes."""
         amounts = [fact for fact in claim.states if fact.measure in (*UNITS, "shares")]
         size = " ".join(self.word_fact(fact) for fact in claim.states if fact.measure in ("han", "fu"))
         if size:
@@ -718,9 +762,9 @@ class AnswerWords(AmountWords):
         return len(explanation.groups) <= len(first.groups) or cost <= first.cost + POLICY.pair_beside
 
     def says_more(self, text: str, first: ExplanationLine, second: ExplanationLine, claim: ClaimLine) -> bool:
-        """Tell whether the ``second`` explanation says something new beside the ``first`` and the ``text`` so far. It
-        does not if it is the first again (alone or as one of two mistakes), or if its words stand in the text already:
-        a reader would look for the difference."""
+        """Tell whether the ``second`` explanation says something new beside the ``first`` and the ``text`` so far, the
+        words of the answer. It does not if it is the first again (alone or as one of two mistakes), or if its words
+        stand in the text already: a reader would look for the difference."""
         contains_first = first.id in second.id.split(" & ")
         if contains_first or {first.id, second.id} in SAME or self.adds_nothing(first, second):
             return False
@@ -763,13 +807,14 @@ class AnswerWords(AmountWords):
         player for the dealer, or a player to pay: one example of that is enough."""
         if len(explanation.groups) > 1 or explanation.cost > second.cost + POLICY.tied:
             return False
-        if explanation.id.partition(" ")[0] == second.id.partition(" ")[0]:
+        if explanation.id.partition(" ")[0] == second.id.partition(" ")[0]:  # they differ in a player
             return False
-        return not explanation.causes[0].kind == second.causes[0].kind == "dealer"
+        are_of_dealer = all(line.causes[0].kind == "dealer" for line in (explanation, second))
+        return not are_of_dealer
 
     def word_briefly(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
-        """Return an explanation as a sentence, as short as the second of an answer: :attr:`brevity` is changed for it
-        and put back."""
+        """Return an explanation in words, as short as the second of an answer: :attr:`brevity` is changed for it and
+        put back."""
         brevity, self.brevity = self.brevity, POLICY.second._replace(others=self.brevity.further)
         text = self.word_explanation(explanation, claim)
         self.brevity = brevity
