@@ -143,6 +143,8 @@ class Schema:
         page of rules is compared by it with the rules that its file writes."""
         by_word = {word: [key for key in meant_by(word) if key in rules] for word in words_in(text)}
         text = re.sub(r"[・･\n]+", "|", text)  # a name does not reach over a dot or a line
+        for word in (word for word, keys in by_word.items() if keys and not word.isascii()):  # no 三風 in 三風子連打
+            text = text.replace(word, "|")
         meant = set(chain.from_iterable(by_word.values()))
         listed = {spell(word) for word in by_word}  # four kans are a draw, as the list has it
         for key in rules:

@@ -58,6 +58,20 @@ match.extra_target: first to exceed
 draw.kyuushu_kyuuhai: Kyūshu kyūhai, 九種九牌
 chombo.points: chonbo, チョンボ
 yaku.kokushi_13: 純正国士無双
+furiten.riichi: フリテンリーチはできません, フリテンリーチ禁止, フリテンリーチ, furiten riichi
+draw.furiten_tenpai: フリテンはノーテン, フリテンは完全にノーテン, furiten is noten
+furiten.tsumo_in_turn: 同順, 同順ツモ, 同順以外
+draw.suufon_renda: 三風子連打
+sticks.carried: 供託リーチ棒は次のリーチ役和了者の総取り, 次のリーチ役和了者
+renchan.south: 南場は子の和了で輪荘
+chankan.ankan_kokushi: Kokushi chankan
+last_tile.rinshan: Haitei Rinshan, 海底と嶺上の複合
+renchan.next_dealer: 最後に和了した者が常に親
+riichi.least_points: ハコ下でもリーチ可
+match.hands: 8局麻雀
+match.return: 純粋に点棒, 点棒の取り合い
+yaku.sanshoku_doujun: 三色同順
+yaku.isshoku_sanjun: Iisou Sanshun
 points.missing_share: empty seat, absent seat
 match.below_zero: 飛び越し計算
 points.rounding_unit: 100点棒は使用し
