@@ -77,8 +77,8 @@ class _DisputeWords(AnswerWords):
     # --- the ruling -------------------------------------------------------------------------------------------------
 
     def word_verdict(self) -> list[str]:
-        """Return the verdict in as few lines as a table needs: a line for each win that claims are about, then who pays
-        and gets what in all. A single win and its payments share a line."""
+        """Return the verdict in as few lines as a table needs, in whole sentences: a line for each win that claims are
+        about, then who pays and gets what in all. A single win and its payments share a line."""
         wins, disputed = self.sheet.wins, self.list_disputed_wins()
         if not self.sheet.legal:
             return [" ".join(self.list_sentences())]
@@ -94,9 +94,11 @@ class _DisputeWords(AnswerWords):
             return [f"{line}{space}{self.word_payers(win)}{stop}" for line, win in zip(lines, disputed, strict=True)]
         lines += self.list_claims_ignored()
         payments = self.word_payments()
-        if not payments:
+        if not payments:  # the size of the only win has said them all
             return lines
-        return [*lines, payments + stop] if len(lines) > 1 else [f"{lines[0]}{space}{payments}{stop}"]
+        if len(lines) > 1:
+            return [*lines, payments + stop]
+        return [f"{lines[0]}{space}{payments}{stop}"]
 
     def warn_of_no_tiles(self) -> list[Block]:
         """Return a block with one warning for all wins whose record has no tiles: their size is as the table says it,
@@ -115,21 +117,23 @@ class _DisputeWords(AnswerWords):
         return [win for win in wins if win in disputed] or wins
 
     def list_wins_meant(self, claim: ClaimLine) -> Sequence[WinLine]:
-        """Return the wins that a claim is about: the one that it names, those that a player said to pay pays for, or
-        the one of its best explanation, else the likeliest one."""
+        """Return the wins that a claim is about: those of the player whom it names (“for B”); of “C pays 2600” those
+        that C pays for; else the one of its best explanation, or the likeliest one. Empty if it fits no win."""
         wins = self.sheet.wins
         if named := [win for win in wins if win.player == claim.win]:
             return named
         payers = {fact.who or claim.by for fact in claim.states if fact.sense == "pays"}
         if paid := [win for win in wins if not payers.isdisjoint(win.payers or ())]:
             return paid
+        # -1: no win
         is_of_win = (claim.explanations[0].win if claim.explanations else claim.meant) >= 0
         meant = self.find_win_meant(claim) if is_of_win else None
         return [meant] if meant else []
 
     def word_win(self, win: WinLine, without_shares: bool = False) -> str:
-        """Return who wins how and how much, or that another win goes before this one, so that it is not paid.
-        ``without_shares``: leave out what each pays, as another text has it."""
+        """Return a whole sentence: who wins how and how much (“B wins by ron from C: 2 han 40 fu, 2,600 points.”), or
+        that another win goes before this one, so that it is not paid. ``without_shares``: leave out what each pays, as
+        another text has it."""
         if not win.paid and len(self.sheet.wins) > 1:
             return self.word_unpaid(win.player) or self.words("ruled_unpaid", player=win.player)
         word = "ruled_ron" if win.by == "ron" else "ruled_tsumo"
@@ -138,18 +142,20 @@ class _DisputeWords(AnswerWords):
         return self.words(word, player=win.player, source=win.origin, size=size)
 
     def word_jokers(self, win: WinLine) -> str:
-        """Return which tiles the jokers of a hand stand for, as nobody could count its yaku and chips otherwise; empty
-        if it has none, or in games without han."""
+        """Return which tiles the jokers of a hand stand for, to follow its size, as nobody could count its yaku and
+        chips otherwise; empty if it has none, or in games without han."""
         if not win.jokers or not (win.han or win.yakuman):
             return ""
         tiles = " ".join(self.words(tile.lstrip("+")) for tile in win.jokers)
         return self.words("with_jokers", n=len(win.jokers), tiles=tiles)
 
     def word_unpaid(self, player: str) -> str:
-        """Return why a player who called the tile too is not paid, as the verdict remarks it; empty if it does not."""
-        notes = self.sheet.verdict.notes if self.sheet.verdict else ()
-        texts = (word_note(self.text.words, note) for note in notes if note.facts.get("player") == player)
-        return next((text + self.words("stop") for text in texts), "")
+        """Return, as a whole sentence, why a player who called the tile too is not paid: the first remark (note) of the
+        verdict about him; empty if it has none."""
+        for note in self.sheet.verdict.notes if self.sheet.verdict else ():
+            if note.facts.get("player") == player:
+                return word_note(self.text.words, note) + self.words("stop")
+        return ""
 
     def list_claims_ignored(self) -> list[str]:
         """Return a sentence for each player who called the tile too but has no win, with the reason that the verdict
@@ -160,8 +166,9 @@ class _DisputeWords(AnswerWords):
         return [*filter(None, map(self.word_unpaid, by_seat))]
 
     def word_payments(self) -> str:
-        """Return who pays and who gets what in all: first who pays most, players with equal amounts in one clause.
-        Players whose amount the size of the only win already says are left out."""
+        """Return who pays and who gets what in all, as clauses without a stop: “C pays 2,600, B gets 3,600”: first who
+        pays most, players with equal amounts in one clause. Players whose amount the size of the only win already says
+        are left out; empty if these are all."""
         players_by_gain: dict[tuple[int, int, str], list[str]] = {}
         for ruling in self.sheet.rulings:
             if (ruling.net or ruling.chips) and not self.is_said_by_size(ruling):
@@ -171,8 +178,8 @@ class _DisputeWords(AnswerWords):
         return self.comma.join(self.word_equal_gains(*gain, players) for gain, players in gains)
 
     def word_made_of(self, ruling: RulingLine) -> str:
-        """Return what a player's points, and if nobody won his chips, consist of: the hand, honba, sticks, payments
-        beside the win. Empty where the amount needs no reasons (:meth:`shows_reasons`)."""
+        """Return what a player's points, and if nobody won his chips, consist of, to stand in brackets: the hand,
+        honba, sticks, payments beside the win. Empty where the amount needs no reasons (:meth:`shows_reasons`)."""
         texts: list[str] = []
         for unit in ("points",) if self.sheet.wins else UNITS:
             reasons = self.word_reasons(ruling.player, unit, over_all=True)
@@ -198,28 +205,30 @@ class _DisputeWords(AnswerWords):
         """Return that a player takes back the riichi stick that he laid, beside others: as nobody pays it, it is no
         term of his sum. Empty if he laid none, or takes no other."""
         returned = self.count_own_sticks(player)
-        return self.words("own_back", player=player) if 0 < returned < self.count_sticks(player) else ""
+        takes_others = self.count_sticks(player) > returned
+        return self.words("own_back", player=player) if returned > 0 and takes_others else ""
 
     def is_said_by_size(self, ruling: RulingLine) -> bool:
         """Tell whether the size of the only win says what a player gets or pays, so that the verdict need not repeat
-        it: for a ron if he gets or pays just that, for a tsumo only of the winner, if he takes no sticks of others."""
+        it: for a ron of winner and discarder, if they move just that; for a tsumo only of the winner, if he takes no
+        sticks of others."""
         if len(self.sheet.wins) != 1:
             return False
         win = self.sheet.wins[0]
         if win.by == "ron":
-            return (abs(ruling.net), abs(ruling.chips)) == (win.points, self.count_chips(win))
+            return abs(ruling.net) == win.points and abs(ruling.chips) == self.count_chips(win)
         takes_sticks = self.count_sticks(win.player) > self.count_own_sticks(win.player)
         is_paid = win.points > 0  # with 逆 the winner pays, which his size does not say
         return ruling.player == win.player and is_paid and not takes_sticks
 
     def word_equal_gains(self, points: int, chips: int, reasons: str, players: Sequence[str]) -> str:
-        """Return what each of these players gets or pays, with the ``reasons``, if any, in brackets. Negative
-        ``points`` and ``chips`` are paid."""
+        """Return a clause with what each of these players gets or pays (“C and D pay 1,300 points each”), with the
+        ``reasons``, if any, in brackets. Negative ``points`` and ``chips`` are paid; one of both may be 0."""
         amount = self.word_points(abs(points)) if points else self.word_amount("chips", abs(chips))
         if points and chips:  # a text for each pair of signs, as Japanese has one before each: 「−13,000点 −13枚」
             word = f"{'got' if points > 0 else 'paid'}_and_{'got' if chips > 0 else 'paid'}"
             amount = self.words(word, points=amount, chips=self.word_amount("chips", abs(chips)))
-        verb = "they_get" if (points or chips) > 0 else "they_pay"
+        verb = "they_get" if (points or chips) > 0 else "they_pay"  # of both units the points decide
         return self.add_makers(self._word_players(verb, players, amount), reasons)
 
     def word_payers(self, win: WinLine) -> str:
@@ -278,8 +287,8 @@ class _DisputeWords(AnswerWords):
         return self.comma.join(parts)
 
     def word_claim(self, claim: ClaimLine) -> str:
-        """Return who claims what, in his own words. They stand in quotation marks unless they begin with a number, or
-        the sentence would run on into them."""
+        """Return who claims what, in his own words, to stand before the answer: “C says 1300: ”. The words stand in
+        quotation marks unless they begin with a number, or the sentence would run on into them."""
         is_amount = claim.says[:1].isdigit()
         return self.words("says" if is_amount else "says_words", player=claim.by, says=claim.says)
 
@@ -368,14 +377,18 @@ class _DisputeWords(AnswerWords):
         return groups
 
     def word_cause_with_twin(self, group: Sequence[CauseLine]) -> str:
-        """Return the first of a group of causes in words, with the rule that would say the same, if one does."""
-        rule = next((self.word_cause(twin) for twin in group[1:] if twin.kind == "rule"), "")
-        return self.word_cause(group[0]) + (self.words("twin", what=rule) if rule else "")
+        """Return the first of a group of causes in words, and behind it the rule of a twin, which says the same, if
+        there is one."""
+        text = self.word_cause(group[0])
+        for twin in group[1:]:
+            if twin.kind == "rule":
+                return text + self.words("twin", what=self.word_cause(twin))
+        return text
 
     def word_outcome(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
         """Return what the hand would be worth under an explanation and, if the claim is about a gain or has the honba
-        in it, that too, so that a reader sees the claimed number come out. Empty if nobody would win and the claim is
-        about no gain."""
+        in it, that too, so that a reader sees the claimed number come out: “3 han 40 fu, 5,200 points; A pays 5,200
+        points”. Empty if nobody would win and the claim is about no gain."""
         win, parts = explanation.comes_to.win, list[str]()
         if win is not None:
             parts.append(self.word_size(win))

@@ -43,8 +43,9 @@ class AmountWords(CauseWords):
     # --- a claim that is right ----------------------------------------------------------------------------------------
 
     def word_right(self, claim: ClaimLine) -> str:
-        """Return the answer to a right claim, to stand behind it: “right as the hand alone (…)”: that it is, in which
-        sense, and which payments add up to its amounts where the ruling above the answer does not show that."""
+        """Return the answer to a right claim, to stand behind it (“right: that is what A pays (…)”): that it is right,
+        in which sense, and which payments add up to its amounts where the ruling above the answer does not show
+        that."""
         text = self.word_right_sense(claim)
         amounts = [fact for fact in claim.states if fact.measure in UNITS]
         for fact, line in zip(amounts, claim.senses, strict=False):  # a claim of shares has no senses
@@ -104,7 +105,7 @@ class AmountWords(CauseWords):
 
     def word_times_product(self, win: WinLine) -> str:
         """Return the multiplier of a win of the settlement and what makes it: “×4: root 2 × kong cannon 2”; of a grade
-        its reasons: “×4 (all pairs)”. Empty where :meth:`word_factors` is."""
+        its reasons: “×4 for all pairs”. Empty where :meth:`word_factors` is."""
         factors, times = self.word_factors(win), self.words("times", n=win.times)
         if self.list_reasons_of_grade(win):
             return self.words("graded", grade=times, reasons=factors)
@@ -130,9 +131,9 @@ class AmountWords(CauseWords):
         return len(self.sheet.wins) > 1 and win.by == "ron" and not win.payers
 
     def word_right_sense(self, claim: ClaimLine) -> str:
-        """Return that a claim is right, and in which sense (“right as what A pays”), to stand behind the claim. A plain
-        number may be the hand alone, the hand with honba, or what the claimant gains: “right” alone would leave the
-        others at the table in doubt (docs/dispute.md)."""
+        """Return that a claim is right, and in which sense (“right: that is what A pays”), to stand behind the claim. A
+        plain number may be the hand alone, the hand with honba, or what the claimant gains: “right” alone would leave
+        the others at the table in doubt (docs/dispute.md)."""
         win = self.find_win_claimed(claim)
         # shares come first, as the most exact thing that a claim can state
         shares = find_fact(claim, "shares")

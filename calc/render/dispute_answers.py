@@ -255,8 +255,8 @@ class AnswerWords(AmountWords):
         return self.word_ruling(claim, reason) or self.word_unexplained(claim)
 
     def word_apart(self, parts: Sequence[ClaimLine]) -> str:
-        """Return the answers to the ``parts`` of a claim in one line (“2 han: no, 3 han; 1 chip: right”), and below it
-        the reasons of all parts. Each part is a claim of its own here."""
+        """Return the answers to the ``parts`` of a claim in one line (“no. 1 chip: right; 2 han: no, 3 han”), and below
+        it the reasons of all parts. Each part is a claim of its own here."""
         heads, reasons = list[str](), list[str]()
         for part in parts:
             head, *below = self.answer(part).split("\n")
@@ -396,8 +396,8 @@ class AnswerWords(AmountWords):
     def word_sense(self, first: ExplanationLine, others: Sequence[ExplanationLine], claim: ClaimLine) -> str:
         """Return a sentence, without a stop, that the claimed amount is right in another sense (the explanation
         ``first``), and what else may be the reason."""
-        # That is a fact, and enough if the claim leaves the sense open. Whoever states one (“2600 each”) has more often
-        # made a mistake, so the likeliest of the others follows.
+        # That is a fact, and enough if the claim leaves the sense open. Whoever states one (“2600 each”), or a smaller
+        # share of the dealer, has more often made a mistake, so the likeliest of the others follows.
         text = self.word_meant(first, claim)
         # a mere size is no reason beside a fact
         others = [line for line in others if line.of_sense or not self.is_of_size(self.choose_causes(line.causes))]
@@ -699,7 +699,7 @@ class AnswerWords(AmountWords):
     def word_other_rule(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
         """Return a sentence, without a stop, for an explanation by a rule that other tables play otherwise: under which
         value of it the claim would be right, what then leads to the claimed number, and what this table plays: “8,000
-        (mangan) would be right with 切り上げ満貫, which is not played here”."""
+        (mangan) would be right with 切り上げ満貫; this table plays otherwise”."""
         cause = explanation.groups[0].causes[0]
         text, rule = self.word_cause(cause), cause.rules[0]
         if self.lang == "en" and text.split(" ")[0] not in ("with", "without"):  # else the text begins with one itself
@@ -821,8 +821,9 @@ class AnswerWords(AmountWords):
         return text
 
     def word_with_chain(self, explanation: ExplanationLine, claim: ClaimLine, first_chain: str) -> str:
-        """Return a further explanation in short, behind what leads to the claimed number under it (its chain), unless
-        that is the same as under the explanation before (``first_chain``). Sets :attr:`size_is_said` meanwhile."""
+        """Return a further explanation in short, behind what leads to the claimed number under it (its chain): “mangan:
+        the dora counted twice”; alone if the chain is the same as under the explanation before (``first_chain``). Sets
+        :attr:`size_is_said` meanwhile."""
         chain = self.word_chain(explanation, claim)
         # of chips the chain names the same kinds as the explanation
         if not chain or chain == first_chain or explanation.of_sense or self.of_chips:
@@ -857,19 +858,20 @@ class AnswerWords(AmountWords):
         return mistakes >= {*map(_summarize_group, second.groups)}
 
     def word_paid_alike(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
-        """Say that a wrong size, claimed without an amount, is paid like the right one (5 han and 4 han 40 fu are both
-        mangan), so that the mistake changes no payment; empty if it changes one."""
+        """Return that a wrong size, claimed without an amount, is paid like the right one (5 han and 4 han 40 fu are
+        both mangan), so that the mistake changes no payment; to follow the explanation. Empty if it changes one."""
         believed = explanation.comes_to
         if {fact.measure for fact in claim.states} - {"han", "fu"} or not believed.win:
             return ""
-        paid_alike = all(
-            ruling.total(unit) == believed.total(unit)[ruling.player] for ruling in self.sheet.rulings for unit in UNITS
-        )
-        return self.words("paid_alike") if paid_alike else ""
+        for unit in UNITS:
+            gains = believed.total(unit)
+            if any(ruling.total(unit) != gains[ruling.player] for ruling in self.sheet.rulings):
+                return ""
+        return self.words("paid_alike")
 
     def word_turned(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
-        """Say that under an explanation the winner pays (逆); empty if he does not, or if the claim states no amount or
-        shares, or says itself who pays."""
+        """Return that under an explanation the winner pays (逆), to follow it; empty if he does not, or if the claim
+        states no amount or shares, or says itself who pays."""
         win = explanation.comes_to.win
         senses = {line.sense for line in explanation.senses} or {fact.measure for fact in claim.states} & {"shares"}
         names_payer = bool(senses & {"pays", "gets", "own", "back", "alone"})
@@ -881,13 +883,14 @@ class AnswerWords(AmountWords):
 
     @staticmethod
     def has_amount(claim: ClaimLine) -> bool:
-        """Tell whether a claim states points, so that a size of hand leads to its number, and no han or fu."""
+        """Tell whether a claim states points or shares, so that a size of hand leads to its number, and no size."""
         measures = {fact.measure for fact in claim.states}
         return bool(measures & {"points", "shares"}) and not measures & {"han", "fu", "limit", "fold", "times"}
 
     def word_chain(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
         """Return what leads to the claimed number under an explanation (its chain): the size of the hand that the
-        claimant believes in, the terms that add up to the number, or both. Empty if neither says anything new."""
+        claimant believes in, the terms that add up to the number, or both: “mangan (8,000 + honba 300)”. Empty if
+        neither says anything new."""
         is_of_points = self.is_wrong_in_points(claim)
         size = self.word_believed_size(explanation) if is_of_points else ""
         senses = [line.sense for line in explanation.senses]
@@ -896,8 +899,8 @@ class AnswerWords(AmountWords):
         terms = self.word_believed_sum(explanation, claim, self.word_term_of_size(explanation, size))
         if not size and not terms and self.is_ron_shared(explanation.id):
             return self.word_share_of_ron(explanation, find_fact(claim, "points")) if is_of_points else ""
-        is_of_any_win = terms and self.sheet.wins[1:]  # of several wins the size would not say whose it is
-        if not size or size in terms or is_of_any_win:
+        are_of_several_wins = terms and len(self.sheet.wins) > 1  # the size would not say whose it is
+        if not size or size in terms or are_of_several_wins:
             return terms or self.word_own_share(explanation, claim)
         return self.join_size(size, terms)
 
@@ -909,9 +912,11 @@ class AnswerWords(AmountWords):
         return "" if believed and believed.times else size
 
     def join_size(self, size: str, terms: str) -> str:
-        """Return a size of hand with the terms of a sum, if there are any, in brackets; behind a comma if the size has
-        brackets itself."""
-        return self.comma.join(filter(None, [size, terms])) if "(" in size else self.add_makers(size, terms)
+        """Return a size of hand with the terms of a sum, if there are any, in brackets: “mangan (…)”; behind a comma if
+        the size has brackets itself."""
+        if "(" in size:
+            return self.comma.join(filter(None, [size, terms]))
+        return self.add_makers(size, terms)
 
     def is_wrong_in_points(self, claim: ClaimLine) -> bool:
         """Tell whether a size of hand leads to what is wrong in a claim: points or shares, stated without a size."""
@@ -922,8 +927,9 @@ class AnswerWords(AmountWords):
         return self.list_wrong([fact for fact in claim.states if fact.measure in (*UNITS, "shares")], claim)
 
     def word_share_of_ron(self, explanation: ExplanationLine, fact: FactLine | None) -> str:
-        """Return which points are divided among the payers under an explanation by which a tsumo is paid like a ron,
-        beside those of the settlement; of a claim of all of them (``fact``) the shares. Empty if they are 0."""
+        """Return which points are divided among the payers under an explanation by which a tsumo is paid like a ron
+        (“a share of 8,000, not 7,900”); for a claim (``fact``) of just these points the shares that add up to them.
+        Empty if nobody wins under it, or the win is worth 0."""
         outcome = explanation.comes_to
         believed = outcome.win
         if not isinstance(outcome, SettledOutcome) or not believed or not believed.points:
@@ -935,13 +941,14 @@ class AnswerWords(AmountWords):
         return self.words("share_of", sum=self.word_points(believed.points), was=self.word_points(settled.points))
 
     def chain_has_size(self, explanation: ExplanationLine, claim: ClaimLine) -> bool:
-        """Tell whether what leads to a claimed amount says the believed size of the hand."""
+        """Tell whether what leads to a claimed amount (:meth:`word_chain`) says the believed size of the hand, so that
+        the words of the explanation need not."""
         size = self.word_believed_size(explanation) if self.has_amount(claim) else ""
         return bool(size) and size in self.word_chain(explanation, claim)
 
     def word_own_share(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
         """Return that the claimed points are what the claimant himself pays or gets under an explanation, if the claim
-        leaves that open; empty if it does not, or if he has won."""
+        leaves that open (a plain “2000”); empty if it does not, if he moves nothing, or if he wins under it."""
         win, fact = explanation.comes_to.win, find_fact(claim, "points")
         is_open = fact is not None and fact.sense is None
         is_own = any(line.sense == "own" and not line.another for line in explanation.senses)
@@ -978,22 +985,24 @@ class AnswerWords(AmountWords):
         return self.add_makers(limit, self.words("han", n=believed.han) if is_by_han else counted)
 
     def word_times_believed(self, explanation: ExplanationLine, believed: WinLine, settled: WinLine) -> str:
-        """Return the multiplier that the claimant believes a win to have, and if a cap leaves less of it, the one that
-        is paid. The latter is computed from what a payer gives in the settlement, so only if no cap applies there."""
+        """Return the multiplier that the claimant believes a win to have (``believed``), and if a cap leaves less of
+        it, the one that is paid. ``settled``: the win as it is in the settlement."""
         times = self.words("times", n=believed.times)
-        if not self.list_makers(settled) and (text := self.word_other_base(explanation, believed, settled, times)):
-            return text
-        if not settled.each or self.list_makers(settled) or any(group.sort != "times" for group in explanation.groups):
+        if self.list_makers(settled):  # a cap applies in the settlement too: nothing can be computed from that
             return times
-        paid, rest = divmod(believed.each * settled.times, settled.each)
+        if text := self.word_other_base(explanation, believed, settled, times):
+            return text
+        if not settled.each or any(group.sort != "times" for group in explanation.groups):
+            return times
+        paid, rest = divmod(believed.each * settled.times, settled.each)  # the multiplier of what a payer gives then
         if rest or paid >= believed.times:
             return times
         return self.words("times_capped", times=times, paid=self.words("times", n=paid))
 
     def word_other_base(self, explanation: ExplanationLine, believed: WinLine, settled: WinLine, times: str) -> str:
         """Return a multiplier (``times``, in words) with the base that it multiplies, if by an explanation a rule has
-        another number for it, or with what is then added to it. Empty otherwise: a base that is not what is believed of
-        any rule would puzzle."""
+        another number for it, or with what is then added to the product. Empty otherwise: a base that is not what is
+        believed of any rule would puzzle. ``believed``, ``settled``: as for :meth:`word_times_believed`."""
         rules = [rule for group in explanation.groups for cause in group.causes for rule in cause.rules]
         numbers = {int(rule.believed) for rule in rules if rule.believed and rule.believed.isdigit()}
         if not (settled.each and settled.times and believed.times):
@@ -1010,15 +1019,18 @@ class AnswerWords(AmountWords):
     def word_han_range(self, explanation: ExplanationLine, settled: WinLine) -> str:
         """Return the han that a ``settled`` win would have with the mistake of an explanation, as a range where its
         causes differ: “6–7 han”. Empty if the mistake is not of han, or if the win counts none."""
-        changes = explanation.groups[0].amounts if explanation.groups[0].sort == "han" and settled.han else ()
-        few, many = settled.han + min(changes, default=0), settled.han + max(changes, default=0)
-        return self.words("han", n=few if few == many else f"{few}–{many}") if changes else ""
+        group = explanation.groups[0]
+        if group.sort != "han" or not settled.han or not group.amounts:
+            return ""
+        few, many = settled.han + min(group.amounts), settled.han + max(group.amounts)
+        return self.words("han", n=few if few == many else f"{few}–{many}")
 
     @staticmethod
     def is_of_size_of(win: WinLine, another: WinLine) -> bool:
         """Tell whether two wins are counted alike: in han, limit and yakuman, and in fu where no limit is reached."""
-        sizes = [(each.han, each.fu if not each.limit else 0, each.limit, each.yakuman) for each in (win, another)]
-        return sizes[0] == sizes[1]
+        if (win.han, win.limit, win.yakuman) != (another.han, another.limit, another.yakuman):
+            return False
+        return bool(win.limit) or win.fu == another.fu
 
     def is_rounded_up(self, win: WinLine) -> bool:
         """Tell whether a win is a mangan only because its points are rounded up to one (切り上げ): its base points, fu
@@ -1043,14 +1055,14 @@ class AnswerWords(AmountWords):
             return self.word_chip_sum(explanation, fact, win)
         player, moved = self.find_payments_meant(outcome, fact, sense, claim.by)
         by_payer = self.is_sum_of_shares(fact, sense, win)
+        if text := self.word_terms(fact, player, moved, size, by_payer):
+            return text
         with_winner = [t for t in moved if win and win.player in (t.payer, t.payee)]  # without kongs of others
-        return self.word_terms(fact, player, moved, size, by_payer) or self.word_terms(
-            fact, player, with_winner, size, by_payer
-        )
+        return self.word_terms(fact, player, with_winner, size, by_payer)
 
     def is_sum_of_shares(self, fact: FactLine, sense: str, win: WinLine | None) -> bool:
-        """Tell whether an amount is best shown as the sum of what each payer pays: points that are the worth of a hand,
-        or in games where everybody pays for a ron what the winner gets."""
+        """Tell whether an amount (``fact``, meant in ``sense``) is best shown as the sum of what each payer pays:
+        points that are the worth of a hand, or in games where everybody pays for a ron what the winner gets."""
         is_worth = sense == "value" and fact.measure == "points"
         return is_worth or bool(win and sense in ("total", "gets") and not self.system.discarder_pays)
 
@@ -1067,22 +1079,22 @@ class AnswerWords(AmountWords):
         outcome: SettledOutcome, fact: FactLine, sense: str, claimant: str
     ) -> tuple[str, Sequence[Transfer]]:
         """Return the player whose payments add up to a claimed amount (``fact``, meant in ``sense``) in an outcome, and
-        the payments that may be among them. For the worth of a win these are the winner and what counts in it
-        (:data:`WORTHS`); for a share whoever pays just that, with all payments; else the player whom the fact names, or
-        the ``claimant``, with all payments."""
+        the payments that may be among them, his or not."""
         player, moved, win = fact.who or claimant, outcome.paid, outcome.win
-        if win and sense in WORTHS:
+        if win and sense in WORTHS:  # the winner's; of the worth of a hand only what counts in it
             counted = WORTHS[sense]
-            return win.player, [t for t in moved if not counted or (t.payee == win.player and t.why in counted)]
-        if win and sense in ("each", "one"):
+            if counted:
+                moved = [t for t in moved if t.payee == win.player and t.why in counted]
+            return win.player, moved
+        if win and sense in ("each", "one"):  # a share: of whoever pays just that
             gains = outcome.total(fact.measure)
             player = next((each for each, gain in gains.items() if -gain == fact.number), player)
         return player, moved
 
     def word_chip_sum(self, explanation: ExplanationLine, fact: FactLine, win: WinLine) -> str:
-        """Return the kinds of chips that add up to a claimed number (``fact``) under an explanation, without those paid
-        beside the win. Empty if just one kind differs from the settlement, or if the cause names it: then the sum in
-        the ruling shows the difference."""
+        """Return the kinds of chips that add up to a claimed number (``fact``) under an explanation (``win``: the win
+        under it), without those paid beside the win: “red fives 2 + ippatsu 1”. Empty if just one kind differs from the
+        settlement, or if the cause names it: then the sum in the ruling shows the difference."""
         paid = explanation.comes_to.paid if isinstance(explanation.comes_to, SettledOutcome) else ()
         of_win = [t for t in paid if t.why not in self.reasons_apart(fact.measure)]
         settled = self.sheet.wins[max(explanation.win, 0)]
@@ -1099,7 +1111,7 @@ class AnswerWords(AmountWords):
         return self.word_terms(fact, win.player, of_win, "", by_payer=False)
 
     def count_changed_kinds(self, player: str, paid: Sequence[Transfer]) -> int:
-        """Return of how many kinds of chips a player gets another number by the transfers ``paid`` than in the
+        """Return of how many kinds of chips a player gets another number by the transfers ``paid`` than by those of the
         settlement."""
         differences = Counter[str]()
         for sign, transfers in ((1, paid), (-1, self.sheet.verdict.transfers if self.sheet.verdict else ())):
@@ -1110,9 +1122,9 @@ class AnswerWords(AmountWords):
 
     def word_terms(self, fact: FactLine, player: str, moved: Sequence[Transfer], size: str, by_payer: bool) -> str:
         """Return the transfers ``moved``, as far as they are a player's, as a sum in words that comes to a claimed
-        amount (``fact``). A term has all payments for one reason (the hand itself under the name ``size``), or with
-        ``by_payer`` those of one payer. Empty if there is a single term, if they do not add up to the amount, or if
-        there are too many and more than a few differ from the settlement."""
+        amount (``fact``): “mangan 8,000 + honba 300”. A term has all payments for one reason (the hand itself under the
+        name ``size``), or with ``by_payer`` those of one payer. Of many terms only those that differ from the
+        settlement are named. Empty if there is a single term, or if they do not add up to the amount."""
         terms = self.sum_terms(fact.measure, player, moved, size, by_payer)
         if len(terms) < 2 or abs(sum(terms.values())) != fact.number:
             return ""
@@ -1122,7 +1134,9 @@ class AnswerWords(AmountWords):
         changed = "" if by_payer else self.word_changed_terms(fact.measure, player, moved)
         # of chips the ruling lists all kinds, and the cause names the missing one: “42 − 10” says enough
         is_shorter = fact.measure == "chips" and changed[:1].isdigit() and " − " in changed
-        return self.join_terms(terms, fact.measure) if len(terms) <= MOST_TERMS and not is_shorter else changed
+        if len(terms) > MOST_TERMS or is_shorter:
+            return changed  # empty if too many differ
+        return self.join_terms(terms, fact.measure)
 
     def sum_terms(
         self, unit: str, player: str, moved: Sequence[Transfer], size: str = "", by_payer: bool = False
@@ -1144,7 +1158,7 @@ class AnswerWords(AmountWords):
         believed = self.sum_terms(unit, player, moved)
         settled = self.sum_terms(unit, player, self.sheet.verdict.transfers if self.sheet.verdict else ())
         changed = [name for name in {**settled, **believed} if settled.get(name) != believed.get(name)]
-        if not 0 < len(changed) <= MOST_CHANGED:
+        if not changed or len(changed) > MOST_CHANGED:
             return ""
         named = self.join_texts([
             self.words("term_changed", name=name, before=self.word_number(unit, abs(settled.get(name, 0))),
@@ -1157,16 +1171,19 @@ class AnswerWords(AmountWords):
             return named
         sign = "+" if abs(claimed) > abs(whole) else "−"
         change = f"{self.word_number(unit, abs(whole))} {sign} {self.word_number(unit, abs(claimed - whole))}"
-        return self.add_makers(change, named) if changed[0] in settled and changed[0] in believed else change
+        if changed[0] in settled and changed[0] in believed:  # of another number, not missing or new: say which
+            return self.add_makers(change, named)
+        return change
 
     # --- several explanations in a sentence ---------------------------------------------------------------------------
 
     def list_reasons(
         self, first: ExplanationLine, others: Sequence[ExplanationLine], claim: ClaimLine
     ) -> tuple[list[str], list[ExplanationLine]]:
-        """Return the texts of an answer's reasons, each for a line of its own, and those of ``others`` that they cover.
-        The text of the ``first`` explanation comes first. A single mistake is followed by its other causes, and by
-        other sizes of the same value; two mistakes by pairs that have one of them in common."""
+        """Return the texts of an answer's reasons, each for a line of its own, and those of the ``others`` that they
+        cover, which must not be told again. The text of the ``first`` explanation comes first; it may be empty. A
+        single mistake is followed by its other causes, and by other sizes of the same value; two mistakes by pairs that
+        have one of them in common."""
         if self.is_of_rule(first):
             return [self.word_other_rule(first, claim)], []
         near = [line for line in others if self.is_near(line, first)]
@@ -1210,11 +1227,12 @@ class AnswerWords(AmountWords):
         """Return pairs of mistakes as one sentence (“a, and either b, or c”), in a list, and the pairs that it covers:
         those of ``alike`` which share with the ``first`` the mistake that most of them do. The others would need a
         sentence of their own, for which an answer has no room."""
-        pairs_by_shared = [
-            [line for line in alike if _identify_group(group) in map(_identify_group, line.groups)]
-            for group in first.groups
-        ]
-        shared, covered = max(zip(first.groups, pairs_by_shared, strict=True), key=lambda pair: len(pair[1]))
+        shared = first.groups[0]
+        covered: list[ExplanationLine] = []
+        for group in first.groups:
+            with_group = [line for line in alike if _identify_group(group) in map(_identify_group, line.groups)]
+            if len(with_group) > len(covered):  # the mistake that most of them have
+                shared, covered = group, with_group
         others = [group for line in (first, *covered) for group in line.groups
                   if _identify_group(group) != _identify_group(shared)]  # fmt: skip
         choice, *texts = dict.fromkeys(map(self.word_of_two, others))
@@ -1225,13 +1243,15 @@ class AnswerWords(AmountWords):
 
     @staticmethod
     def is_near(second: ExplanationLine, first: ExplanationLine) -> bool:
-        """Tell whether an explanation is about as likely as the first and consists of as many mistakes."""
+        """Tell whether an explanation (``second``) is about as likely as the ``first``, consists of as many mistakes,
+        and means the amounts as stated if the first does: only then both can share a sentence."""
         likely = second.cost <= first.cost + POLICY.near and not second.far
         return likely and second.meant == first.meant and len(second.groups) == len(first.groups)
 
     @staticmethod
     def is_another_size(second: ExplanationLine, first: ExplanationLine) -> bool:
-        """Tell whether two explanations are sizes of the hand with the same value."""
+        """Tell whether two explanations by one mistake each are sizes of the hand (2 han 60 fu, 3 han 30 fu) with the
+        same gains of all players."""
         sizes = {second.groups[0].sort, first.groups[0].sort} <= SIZES
         return sizes and all(second.comes_to.total(unit) == first.comes_to.total(unit) for unit in UNITS)
 
@@ -1244,8 +1264,9 @@ class AnswerWords(AmountWords):
 
     @staticmethod
     def has_words(explanation: ExplanationLine) -> bool:
-        """Tell whether there are words for an explanation that players understand. Only rules may lack them: a key
-        without words of its own could only be printed as ``key = value``, unless it is switched on or off."""
+        """Tell whether there are words for an explanation that players understand: for its first cause, as all others
+        are beside it. Only rules may lack them: a key without words of its own could only be printed as ``key =
+        value``, unless it is switched on or off."""
         for part in explanation.causes[0].single if explanation.causes else ():
             has_words = any(rule.spoken or rule.name or rule.believed in ("true", "false") for rule in part.rules)
             if part.kind == "rule" and not has_words:
@@ -1255,13 +1276,14 @@ class AnswerWords(AmountWords):
     # --- an explanation as a sentence ---------------------------------------------------------------------------------
 
     def word_explanation(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
-        """Return an explanation as a sentence: each mistake with its possible causes and, if the claimed amount is not
-        even right with these, what else is wrong with it."""
+        """Return an explanation in words, without a stop: each mistake with its possible causes (“1 han too few: pinfu
+        not counted”) and, if the claimed amount is not even right with these, what else is wrong with it."""
         if explanation.of_sense:
             return self.word_meant(explanation, claim)
         texts = self.word_groups(explanation)
         also = self.word_beside(explanation) if explanation.meant else self.word_other_sense(explanation, claim)
-        if self.leaves_out_honba(explanation) and not explanation.groups[1:]:
+        # beside two mistakes a third is not told
+        if self.leaves_out_honba(explanation) and len(explanation.groups) == 1:
             also = self.words("also_without", what=self.words("honba"))
         if also:
             texts.append(also)
@@ -1294,10 +1316,13 @@ class AnswerWords(AmountWords):
         return self.word_han_sum(settled) if is_resized or sorts & {"han", "size"} else ""
 
     def find_multiplied(self, explanation: ExplanationLine) -> WinLine | None:
-        """Return the win of whose multiplier an explanation is; ``None`` if of none."""
+        """Return the win of the settlement about whose multiplier an explanation is; ``None`` if it is about none."""
         causes = [cause for group in explanation.groups for cause in group.causes]
-        index = next((cause.win for cause in causes if "times" in cause.subject), -1)
-        return None if index == -1 else self.sheet.wins[explanation.win if index is None else index]
+        of_times = [cause for cause in causes if "times" in cause.subject]
+        if not of_times or of_times[0].win == -1:
+            return None
+        index = of_times[0].win
+        return self.sheet.wins[explanation.win if index is None else index]  # a rule is about no win by itself
 
     def word_fu_sum(self, fu: Mapping[str, int]) -> str:
         """Return the fu of a hand (``fu``: by their ids) as a sum and what it is rounded up to; empty if there is one
@@ -1323,7 +1348,8 @@ class AnswerWords(AmountWords):
 
     def word_other_sense(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
         """Return what else is wrong under an explanation with the first amount that the claim means in another sense
-        than it states: that it is a share, or the sum, or lacks honba and sticks. Empty if nothing else is wrong."""
+        than it states, as a further mistake in its sentence: that it is a share, or the sum, or lacks honba and sticks.
+        Empty if nothing else is wrong."""
         stated_senses = {fact.measure: fact.sense or "free" for fact in claim.states}
         others = [line for line in explanation.senses if line.sense != stated_senses[line.measure]]
         if not others or not self.sheet.wins or explanation.win < 0:
@@ -1335,9 +1361,9 @@ class AnswerWords(AmountWords):
         self, unit: str, sense: str, stated: str, explanation: ExplanationLine, claim: ClaimLine
     ) -> str:
         """Return what is wrong with an amount in a ``unit`` that is meant in ``sense`` and stated in another
-        (``stated``); empty if nothing is."""
+        (``stated``; ``free``: in none); empty if nothing is."""
         if sense in ("each", "one") or self.is_each_of_value(explanation, sense, claim):
-            return self.words("also_share")
+            return self.words("also_share")  # one share taken for the whole
         if stated == "each":
             return self.words("also_sum")
         if sense == "value" and stated == "pays" and not self.rulings[claim.by].points:
@@ -1353,11 +1379,12 @@ class AnswerWords(AmountWords):
         believed, fact = explanation.comes_to.win, find_fact(claim, "points")
         if sense != "value" or believed is None or fact is None:
             return False
-        return believed.each == fact.value != believed.points
+        return fact.value == believed.each and believed.each != believed.points
 
     def word_without(self, win: WinLine, sense: str, stated: str, claimant: str) -> str:
-        """Say that an amount of points leaves out honba or sticks too; empty if there are none. ``sense``: in which it
-        is right (the worth of the hand, or with honba); ``stated``: in which it is claimed."""
+        """Return that an amount of points leaves out honba or sticks too, as a further mistake; empty if there are
+        none. ``sense``: in which it is right (``value``: the worth of the hand, ``honba``: with honba); ``stated``: in
+        which it is claimed."""
         if stated == "gets" and claimant != win.player:
             return self.words("also_sum")  # with 逆 each of the others gets a share of it
         extras = [self.words("honba")] if win.honba and sense == "value" else []
@@ -1369,7 +1396,7 @@ class AnswerWords(AmountWords):
     def word_groups(self, explanation: ExplanationLine) -> list[str]:
         """Return the mistakes of an explanation, a text each. Two of the same sort become one text: “2 han too few”, or
         multipliers that are not counted. A part that the claim names wrongly comes first."""
-        groups = sorted(explanation.groups, key=self.is_claimed_falsely, reverse=True)
+        groups = sorted(explanation.groups, key=self.is_claimed_falsely, reverse=True)  # True first
         if len(groups) == 1:
             return [self.word_group(groups[0])]
         causes = tuple({cause.id: cause for group in groups for cause in group.causes}.values())
@@ -1381,10 +1408,10 @@ class AnswerWords(AmountWords):
         return [self.word_of_two(group) for group in groups]
 
     def word_two_multipliers(self, causes: Sequence[CauseLine]) -> list[str]:
-        """Return two mistakes in the same multiplier: each by its cause if they have one each, else as one text that
-        lists the ``causes`` of both."""
+        """Return two mistakes in the same multiplier (``causes``: those of both): each by its cause if they have one
+        each, else as one text that lists all."""
         names = [*dict.fromkeys(map(self.word_cause, causes))][: self.brevity.parts + self.brevity.others]
-        if len(names) < 3:
+        if len(names) <= 2:
             return names
         # a rule that counts a part twice says as much as the part counted twice
         keys = {rule.id for cause in causes if cause.kind == "rule" for rule in cause.rules}
@@ -1400,7 +1427,8 @@ class AnswerWords(AmountWords):
         return self.add_causes(word, named if is_choice else "", n=str(abs(han)))
 
     def is_claimed_falsely(self, group: MistakeGroup) -> bool:
-        """Tell whether a mistake is that the claim counts a yaku which it names and which the hand does not have."""
+        """Tell whether a mistake is that the claim counts a yaku which it names (:attr:`claimed_parts`) and which the
+        hand does not have."""
         cause = group.causes[0]
         return cause.kind == "added" and cause.subject.rpartition(".")[2] in self.claimed_parts
 
@@ -1423,7 +1451,8 @@ class AnswerWords(AmountWords):
         claim says as much as the sort."""
         sort, numbers = group.sort, group.amounts
         causes = self.join_causes(self.list_causes_named(group) if named is None else named)
-        if sort is None or (causes and (self.size_is_said or self.is_sort_claimed(group))):
+        is_known_sort = self.size_is_said or self.is_sort_claimed(group)
+        if sort is None or (causes and is_known_sort):
             return causes
         if sort == "han":  # causes of one sort may differ in number: from the fewest to the most
             few, many = abs(numbers[0]), abs(numbers[-1])
@@ -1448,9 +1477,9 @@ class AnswerWords(AmountWords):
         return group.sort == "times" and numbers[0] == self.claimed_times
 
     def add_causes(self, word: str, causes: str, **values: object) -> str:
-        """Return the text ``word`` for a mistake in the size of a hand, filled with ``values``, and with its causes if
-        there are any."""
-        return self.words(word if causes else word + "_only", what=causes, **values)
+        """Return the text ``word`` for a mistake in the size of a hand (``han_less``: “1 han too few: …”), filled with
+        ``values``, and with its causes if there are any."""
+        return self.words(word if causes else f"{word}_only", what=causes, **values)
 
     # --- causes any of which is possible ------------------------------------------------------------------------------
 
@@ -1460,9 +1489,9 @@ class AnswerWords(AmountWords):
         return self.join_texts(texts, "either" if any(or_word in text for text in texts) else "any")
 
     def word_causes(self, causes: Sequence[CauseLine]) -> list[str]:
-        """Return the possible causes of a mistake in words, the likeliest first, but those that only name a size last.
-        Parts with the same verb share a text (“pinfu or tanyao not counted”): parts left out, counted twice or added,
-        and chips too many or too few. :attr:`brevity` limits how many are named."""
+        """Return the possible causes of a mistake in words, as texts any of which may be true: the likeliest first, but
+        those that only name a size last. Parts with the same verb share a text (“pinfu or tanyao not counted”).
+        :attr:`brevity` limits how many are named."""
         lines: list[NamedCauses] = []
         has_ron_shared = False
 
@@ -1493,7 +1522,7 @@ class AnswerWords(AmountWords):
 
     def word_lines(self, lines: Sequence[NamedCauses]) -> list[str]:
         """Return each of these ``lines`` of causes as a text. Parts counted twice and han that nothing accounts for
-        share one, as both are the same slip to the table: a han too many."""
+        (:attr:`AnswerPolicy.invented`) share one, as both are the same slip to the table: a han too many."""
         invented = {*map(self.words, POLICY.invented)}
         twice = next((line for line in lines if line.verb == "twice"), None)
         of_nothing = [line for line in lines if not line.verb and line.parts[0] in invented]
@@ -1524,9 +1553,8 @@ class AnswerWords(AmountWords):
         if cause.kind == "rule":
             return len(causes) > 1 and not any(rule.spoken or rule.name for rule in cause.rules)
         if cause.kind in ("left_out", "twice") and cause.subject.endswith("/1"):
-            return self.has_cause(
-                causes, cause.kind, cause.subject.removesuffix("/1")
-            )  # one of them beside all of them
+            all_of_them = cause.subject.removesuffix("/1")
+            return self.has_cause(causes, cause.kind, all_of_them)
         if cause.subject == "any_han" or not self.is_invented(cause):
             return False
         return any(another.subject == "any_han" for another in causes)  # “a han too many” covers what is invented
@@ -1537,23 +1565,26 @@ class AnswerWords(AmountWords):
         return any((cause.kind, cause.subject) == (kind, subject) for cause in causes)
 
     def name_cause(self, cause: CauseLine, causes: Sequence[CauseLine]) -> tuple[str, str, int]:
-        """Return the verb that a cause can share with others of the ``causes`` (empty: it stands alone), its name, and
-        how many names an answer may have with that verb. A multiplier that these rules do not play counts as an added
-        part, like a yaku that is not there."""
+        """Return the verb that a cause can share with others of the ``causes`` (``left_out`` …; empty: it stands
+        alone), its name (“pinfu”; alone: “pinfu not counted”), and how many names an answer may have with that verb."""
         is_choice = len(causes) > 1
+        # a multiplier that these rules do not play counts as an added part, like a yaku that is not there
         unplayed = self.find_unplayed(cause) if is_choice else ""
         kind = "added" if unplayed else cause.kind
         if is_choice and (short := self.name_in_choice(cause, kind)):
             return *short, self.brevity.parts
         is_shared = kind in ("left_out", "twice") or (kind == "added" and not cause.subject.endswith("/1"))
         if not is_shared or self.find_exact_word(cause):
-            return "", self.word_cause(cause), self.brevity.others + (cause.id in ADDED_HAN)
+            # a han that nothing accounts for may be named beside as many others
+            most = self.brevity.others + (1 if cause.id in ADDED_HAN else 0)
+            return "", self.word_cause(cause), most
         if is_choice and cause.subject.startswith("paid.") and "→" in cause.subject:
             return kind, self.word_one_payment(cause), self.brevity.parts
         return kind, unplayed or self.word_part_left_out(cause), self.brevity.parts
 
     def word_part_left_out(self, cause: CauseLine) -> str:
-        """Return the part that a cause is about; of a claim of chips alone its han, if its chips are not left out."""
+        """Return the part that a cause is about; for a claim of chips alone “the han of” that part, if the cause leaves
+        out the han but not the chips."""
         part = self.word_part_or_one(cause)
         is_kept = self.of_chips and cause.kind == "left_out" and self.keeps_chips(cause)
         return self.words("han_of", part=part) if is_kept else part
@@ -1610,7 +1641,8 @@ class AnswerWords(AmountWords):
         return self.word_name(rule.name) if rule.name and ".times." in rule.id and rule.value in (0, 1) else ""
 
     def word_fact(self, fact: FactLine) -> str:
-        """Return what a part of a claim states, in words: its amount with the unit, a size, a yaku, a limit …"""
+        """Return what a part of a claim (``fact``) states, in words: “2,600 points”, “3 han”, “pinfu”, “ura dora 2”
+        …"""
         if fact.measure in UNITS:
             return self.word_amount(fact.measure, fact.number)
         if fact.measure in ("han", "fu", "times", "fold", "dice", "counters"):

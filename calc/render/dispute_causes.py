@@ -60,11 +60,11 @@ class CauseWords:
         return text.replace("-", "−")
 
     def word_points(self, points: int) -> str:
-        """Return points without their unit in English, with it in Japanese."""
+        """Return points without their unit in English (“2,600”), with it in Japanese (「2,600点」)."""
         return self.words("number_of_points", number=f"{points:,}".replace("-", "−"))
 
     def word_number(self, unit: str, number: int) -> str:
-        """Return an amount as a term of a sum, without the unit of chips."""
+        """Return an amount of a unit (points or chips) as a term of a sum, without the unit of chips."""
         return self.word_points(number) if unit == "points" else str(number)
 
     def join_texts(self, parts: Sequence[str], word: str = "and") -> str:
@@ -75,13 +75,14 @@ class CauseWords:
 
     def find_exact_word(self, cause: CauseLine) -> str:
         """Return the id of the text for a cause by its kind and its subject (``happened_tsumo``), or by its kind and
-        the first word of its subject. Empty if there is neither: then a text for its kind is filled with the name of a
-        part."""
+        the first word of its subject (``happened_streak`` for “streak 3”). Empty if there is neither: then
+        :meth:`word_miscount` words it."""
         words = (f"{cause.kind}_{cause.subject}", f"{cause.kind}_{cause.subject.partition(' ')[0]}")
         return next((word for word in words if word in self.vocabulary), "")
 
     def word_cause(self, cause: CauseLine) -> str:
-        """Return a cause as players say it: “pinfu not counted”. :mod:`calc.mistakes` has the kinds and subjects."""
+        """Return a cause as players say it, as a part of a sentence: “pinfu not counted”. :mod:`calc.mistakes` has the
+        kinds and subjects."""
         match cause.kind:
             case "both":
                 return self.join_texts([self.word_cause(part) for part in cause.parts or ()], "both")
@@ -92,7 +93,8 @@ class CauseWords:
                 return self.word_reading(cause)
             case "dealer":
                 return self.word_dealer(cause)
-        if (cause.kind, cause.subject) == ("left_out", "stick/1") and (player := self.find_open_riichi()):
+        player = self.find_open_riichi() if cause.id == "left_out:stick/1" else ""
+        if player:  # a stick too few: likely one of those of his open riichi
             return self.words("stick_of_open", player=player)
         if word := self.find_exact_word(cause):
             return self.word_special(cause, word)
@@ -104,7 +106,7 @@ class CauseWords:
         kind, subject = cause.kind, cause.subject
         if subject.endswith("/once"):
             return self.words("counted_once", part=self.word_part(cause))
-        if kind == "happened" and subject.startswith("fu.") and subject.endswith("/1"):
+        if kind == "happened" and subject.startswith("fu.") and subject.endswith("/1"):  # one triplet for another sort
             word = "closed_as_open" if "closed_" in subject else "open_as_closed"
             return self.words(word, part=self.word_part(cause))
         if kind == "added" and subject.endswith("/1"):
@@ -112,8 +114,8 @@ class CauseWords:
         return self.words(kind, part=self.word_part_or_one(cause))
 
     def find_open_riichi(self) -> str:
-        """Return the first winner who laid more than one riichi stick, as for an open riichi: whoever counts a stick
-        too few has likely missed one of his. Empty if none did. Rule ``sticks.value``."""
+        """Return the first winner who laid points for more than one riichi stick (rule ``sticks.value``), as for an
+        open riichi; empty if none did."""
         verdict = self.sheet.verdict
         if verdict is None:
             return ""
@@ -121,8 +123,9 @@ class CauseWords:
         return next((win.player for win in self.sheet.wins if verdict.laid.get(win.player, 0) > points_of_stick), "")
 
     def word_special(self, cause: CauseLine, word: str) -> str:
-        """Return a cause that has a text of its own (``word``), with what the text names filled in: a tile or number,
-        the part, the han, the reasons. What it does not name is not looked up, as there may be no words for it."""
+        """Return a cause that has a text of its own (``word``: its id), with what the text names filled in: a tile or
+        number behind the blank of the subject (“limit mangan”, “streak 3”), the part, the han, the reasons. What the
+        text does not name is not looked up, as there may be no words for it."""
         text = "".join(self.vocabulary[word])  # all languages together, as they name the same things
         reasons = [self.word_name(name) for name in cause.reasons or ()]
         tile_or_number = cause.subject.partition(" ")[2]
@@ -152,14 +155,14 @@ class CauseWords:
         return f"{' + '.join(map(str, times))} = {sum(times)}"
 
     def word_dealer(self, cause: CauseLine) -> str:
-        """Return that a player is taken for the dealer (the subject: ``B``, or ``B/winds`` if the seat winds move too).
-        If the dealer won and is paid like anybody else, return that he is not taken for the dealer, as it does not
-        matter who is."""
+        """Return that a player is taken for the dealer (the subject: ``B``, or ``B/winds`` if the seat winds move too);
+        or that the dealer is not, where it does not matter who is."""
         dealer, wins = self.sheet.seats[0], self.sheet.wins
         player, _, winds = cause.subject.partition("/")
         if cause.win is not None and cause.win >= 0:
             wins = wins[cause.win : cause.win + 1]
         winners = [win.player for win in wins]
+        # the dealer won, and is paid like anybody else
         if dealer in winners and player not in winners and not winds:
             text = self.words("dealer_not", winner=dealer)
         else:
@@ -245,8 +248,8 @@ class CauseWords:
         return w(word, tile=w("void_of", player=player, suit=w(f"suit_{suit}")) if suit else w(tile))
 
     def word_part_or_one(self, cause: CauseLine) -> str:
-        """Return the part of the hand that a cause is about (:meth:`word_part`); for one of several alike (``/1``) as
-        one of them, by the game's own text if it has one (``one_of_times.root``), for all of several by that of
+        """Return the part of the hand that a cause is about (:meth:`word_part`): of several alike “one of …” if its
+        subject ends in ``/1``, else all of them. The game may have texts for that: ``one_of_times.root``,
         ``all_of_times.root``."""
         part = self.word_part(cause)
         if self.count_parts(cause) == 1:
@@ -268,7 +271,8 @@ class CauseWords:
         return sum(part.number for won in wins[first : first + 1] for part in won.parts if part.subject in subjects)
 
     def word_one_payment(self, cause: CauseLine) -> str:
-        """Return that a cause is about one payment of several of its kind, whoever pays it."""
+        """Return that a cause is about one payment of several for one reason (subject ``paid.kong/1 A→B``), without who
+        pays it: to stand among other causes."""
         why = cause.subject.removeprefix("paid.").partition(" ")[0].removesuffix("/1").removeprefix("chip_")
         return self.words("paid_by_one", name=self.text.words.chip_line(why))
 
@@ -283,9 +287,9 @@ class CauseWords:
         return text + (self.words("paid_to", payee=payee) if players else "")
 
     def word_rules_against(self, cause: CauseLine) -> Iterator[str]:
-        """Yield the rules that a cause contradicts, those of both if it is two mistakes, each with its value in force,
-        its status and source. In English the meaning of the key follows, if the cause is another value of it; a yaku
-        needs none."""
+        """Yield the rules that a cause contradicts, those of both if it is two mistakes, each as a line: its value in
+        force, its status and source. In English the meaning of the key follows, if the cause is another value of it; a
+        yaku needs none."""
         w = self.words
         for part in cause.parts or ():
             yield from self.word_rules_against(part)
@@ -312,7 +316,8 @@ class CauseWords:
 
     @staticmethod
     def denies_yaku(claim: ClaimLine) -> bool:
-        """Tell whether a claim says only that some yaku, or any beside those that it names, are not in the hand."""
+        """Tell whether a claim says only that some yaku (“no pinfu”), or any beside those that it names (“pinfu only”),
+        are not in the hand."""
         denied = [fact for fact in claim.states if fact.measure == "only" or (fact.name and not fact.counted[1])]
         return bool(denied) and all(fact.measure in ("yaku", "only") for fact in claim.states)
 
@@ -327,10 +332,12 @@ class CauseWords:
             name, number = fact.counted  # for a yaku: whether the claim says that it is there
             if fact.measure == "dora" and wins:
                 return self.words("dora_there", part=self.words(f"dora.{name}"), n=dora_of(wins[0]).get(name, 0))
+            is_wrong = (name in yaku) != bool(number)
             # of a hand without tiles the yaku are as the record says, so a claim of one is answered in any case
-            if fact.name and ((name in yaku) != number or not has_tiles):
+            if fact.name and (is_wrong or not has_tiles):
                 return self.words("yaku_not_there" if number else "yaku_there", name=self.word_name(fact.name))
-            if fact.measure == "only" and wins and (beside := self.list_beside_named(fact, wins[0])):
+            beside = self.list_beside_named(fact, wins[0]) if fact.measure == "only" and wins else []
+            if beside:
                 return self.words("yaku_beside", names=self.join_texts(beside))
         return ""
 
@@ -363,25 +370,27 @@ class CauseWords:
         return self.words(word, said=self.word_points(fact.number), low=rungs[0], high=rungs[-1])
 
     def asks_for_hand(self, fact: FactLine, claim: ClaimLine) -> bool:
-        """Tell whether claimed points (``fact``) may be the worth of a hand of another size. They are not if they are
-        0, if the claim states chips too, if they are what a player pays or gets for several wins, or what an onlooker
-        says that he pays for a ron."""
+        """Tell whether claimed points (``fact``) may be the worth of a hand of another size."""
         states_both = {*UNITS} <= {stated.measure for stated in claim.states}
-        is_of_several = len(self.sheet.wins) > 1 and fact.sense in ("pays", "gets")
-        is_of_onlooker = fact.sense == "pays" and not self.rulings[fact.who or claim.by].points
-        if not fact.value or states_both or is_of_several:
+        if not fact.value or states_both:  # no hand is worth 0; a size that fits the points says nothing of the chips
             return False
+        if len(self.sheet.wins) > 1 and fact.sense in ("pays", "gets"):  # the sum of several hands
+            return False
+        # who pays nothing for a ron pays nothing for any hand
+        is_of_onlooker = fact.sense == "pays" and not self.rulings[fact.who or claim.by].points
         return not (is_of_onlooker and self.is_first_by_discarder)
 
     def is_of_wrong_side(self, fact: FactLine, claim: ClaimLine) -> bool:
         """Tell whether claimed points (``fact``) are said to be paid by a player who gets points, or the other way
         round; ``False`` for a player who neither pays nor gets any."""
         gain = self.rulings[fact.who or claim.by].points
-        return gain > 0 if fact.sense == "pays" else gain < 0 and fact.sense == "gets"
+        if fact.sense == "pays":
+            return gain > 0
+        return fact.sense == "gets" and gain < 0
 
     def word_other_player(self, fact: FactLine) -> str:
-        """Return who pays, or gets, the points that a claim (``fact``) says of another player, the first of several;
-        empty if nobody pays or gets just that."""
+        """Return who pays, or gets, the points that a claim (``fact``) says of another player, as a sentence: “2,600 is
+        what C pays”; the first of several. Empty if nobody pays or gets just that."""
         gain = -fact.number if fact.sense == "pays" else fact.number
         players = [ruling.player for ruling in self.sheet.rulings if ruling.points == gain]
         word = "is_of" if fact.sense == "pays" else "is_got"
