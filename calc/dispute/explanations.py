@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import log2
+from math import inf, log2
 from typing import NamedTuple
 
 from ..mistakes import ADDED, DEALER, HAPPENED, LEFT_OUT, READING, RULE, SENSE, TWICE, Cause
@@ -17,6 +17,10 @@ from .claims import Claim
 
 MOST_NAMED = 10
 """The most causes of an explanation that are named."""
+MOST_PAIRS = 3
+"""The most pairs of mistakes with one outcome that make an explanation likelier together."""
+BEHIND = 0.01
+"""Several pairs of mistakes cost more by this than the single mistake that they come behind."""
 MOST_EXPLANATIONS = 40
 FURTHER = 3.5
 """A cause is not named beside one that is more plausible by this much."""
@@ -65,17 +69,23 @@ class Explanation(NamedTuple):
     """Causes of one sort with one outcome, the most plausible first. The claim alone cannot tell them apart."""
 
     reasons: tuple[Reason, ...]
+    least: float = -inf
+    """The least cost of several pairs of mistakes none of which costs so little alone: they come behind the likeliest
+    single mistake, however many they are."""
 
     @property
     def cost(self) -> float:
         """How far-fetched it is that one of the reasons is the cause: less than for each alone, since the claim cannot
         tell them apart. Two reasons of cost 3 make 2: a cost is the negative binary logarithm of how often a mistake is
-        made, and how often is added up here."""
+        made, and how often is added up here; of pairs only of the first :data:`MOST_PAIRS`, as one mistake comes again
+        in many of them, and not if the fu are wrong, which may be miscounted in many ways."""
         first = self.reasons[0]
-        # of pairs and readings there may be dozens, which makes none of them likelier
-        if len(first.parts) > 1 or first.cause.kind == READING:
+        if len(first.parts) == 1 and first.cause.kind != READING:
+            return _add_up(self.reasons[:MOST_NAMED])
+        # of readings there may be dozens, which makes none of them likelier
+        if first.cause.kind == READING or any(part.sort[0] in (FU, SIZE) for part in first.parts):
             return first.cost
-        return -log2(sum(2**-reason.cost for reason in self.reasons[:MOST_NAMED]))
+        return max(_add_up(self.reasons[:MOST_PAIRS]), min(first.cost, self.least))
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -112,6 +122,11 @@ class Explanation(NamedTuple):
             elif reason.cause.kind != RULE or all(reason.cause.subject != r.cause.subject for r in reasons):
                 reasons.append(reason)
         return tuple((r, *twins.get(r.cause.id, ())) for r in reasons[:MOST_NAMED])
+
+
+def _add_up(reasons: Sequence[Reason]) -> float:
+    """Return the cost of any of some reasons: they are as likely as all of them together."""
+    return -log2(sum(2**-reason.cost for reason in reasons))
 
 
 def _are_twins(cause: Cause, another: Cause) -> bool:
@@ -164,7 +179,9 @@ def grouped(meant: Sequence[Reason], reasons: Sequence[Reason], claim: Claim) ->
         # a cause may come alone and in a pair
         if all(member.cause.id != reason.cause.id for member in group):
             group.append(reason)
-    explanations = sorted((Explanation(tuple(group)) for group in groups.values()), key=lambda e: e.cost)
+    alone = [Explanation(tuple(group)).cost for group in groups.values() if len(group[0].parts) == 1]
+    least = min(alone, default=-inf) + BEHIND
+    explanations = sorted((Explanation(tuple(group), least) for group in groups.values()), key=lambda e: e.cost)
     return tuple(explanations[:MOST_EXPLANATIONS])
 
 

@@ -116,7 +116,28 @@ TENPAI: dict[str, Any] = {"rules": "anmika", "seats": [*"ABC"], "draw": {"tenpai
 DRAGONS = hand("44678p66677z (555z) + 7z", rules="mighty", seats=[*"ABC"], dora="3p")
 """Three folds: 96,000."""
 
+ORPHANS = hand("1m9m1p9p1s9s1z2z3z4z5z6z7z + 1z", rules="mighty", seats=[*"ABC"], dora="3p")
+"""Two folds: 64,000."""
+HUNDREDS: dict[str, Any] = {
+    "rules": {"use": "anmika", "set": {"points.rounding_unit": 100}}, "seats": [*"ABC"], "dora": "6z 1z",
+    "win": {"player": "B", "by": "tsumo", "riichi": True, "hand": "9m7p8p9p5s6s6s7s7s8s9s9s9s + 9m", "ura": "6z 2z"},
+}  # fmt: skip
+"""2 han 40 fu: 1,300 and 700, and 1,000 from each."""
+
 SANMA = [
+    (
+        HUNDREDS,
+        "B=A pays 3000, C pays 2000",
+        "would be right with payments rounded up to 1,000",
+        "1,000点単位に切り上げた",
+    ),
+    (
+        HUNDREDS,
+        "B=A pays 3000, C pays 3000",
+        "B as the dealer, not A, and payments rounded up to 1,000",
+        "それと支払いを1,000点単位に切り上げた",
+    ),
+    (ORPHANS, "B=32000", "thirteen orphans as a single yakuman", "国士無双十三面を1倍の役満とした"),
     (DRAGONS, "B=32000", "would be right with 大三元 as a single yakuman", "大三元を1倍の役満としたなら32,000点"),
     (JOKER, "B=2600", "the ura dora not counted, and the joker read as 2p", "裏ドラの数え忘れ、それと"),
     (SUMMERS, "C=12000 from B", "夏 counted as a han", "夏を1翻とした"),
