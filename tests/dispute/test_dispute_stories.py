@@ -144,3 +144,12 @@ def test_causes_of_one_doubling_share_a_sentence_and_the_ruling_has_the_parts() 
         "(対々和) as ×4, or one root counted twice."
     ) in answer
     assert "(16倍: 対々和 2 × 根 2 × 根 2 × 槓上花 2)" in told(DOUBLINGS, "C=3200", "ja")
+
+
+def test_who_says_nothing_may_have_overlooked_a_kong_cannon() -> None:
+    """B wins 400 and the kong from D; without 槓上炮 it is 200, as much as B pays for the kong."""
+    cannon = win("B", "5p (777s) (222s) (111s) (999p) + 5p", "D", after_kong=True)
+    data = story("mmmm", kong("D", "concealed", "8p"), cannon)
+    text = told(data, "B=nothing")
+    assert "0 is ×2 (hand 200 − kong bonus 200): perhaps kong cannon not counted." in text
+    assert "0点は 2倍 (手 200点 − 槓ボーナス 200点): たぶん槓上炮の数え忘れ。" in told(data, "B=nothing", "ja")
