@@ -255,6 +255,7 @@ class Settlement:
         win, ron, several = settled.win, settled.win.by == RON, first and len(self.record.wins) > 1
         gone = bool(win.river or win.passed)  # what furiten is judged by
         called = win.flags & IN_RIICHI and _has_calls(win)
+        drawn_in_riichi = win.flags & IN_RIICHI and not ron
         if not (several or gone or called or win.flags & CHANKAN_ANKAN):  # as of most wins
             return []
         decides = {
@@ -266,9 +267,9 @@ class Settlement:
             "furiten.on": gone and glance(self.v, "furiten.on") is False,
             "furiten.kokushi_exempt": gone and ron and settled.best.reading.shape.form == ORPHANS,
             "furiten.tsumo": gone and not ron,
-            "furiten.riichi": win.river and not ron and win.flags & IN_RIICHI,
+            "furiten.riichi": drawn_in_riichi and win.river,
             "furiten.tsumo_in_turn": win.passed and not ron,
-            "furiten.tsumo_after_riichi": win.passed and not ron and win.flags & IN_RIICHI,
+            "furiten.tsumo_after_riichi": drawn_in_riichi and win.passed,
         }
         return deciding(decides)
 

@@ -154,16 +154,28 @@ def inherited_unsaid(path: str) -> Iterator[Inheritance]:
         of_file = [layer for layer in layers if layer.id in file.heads]
         parents = [layer for layer in layers if layer.id not in file.heads]
         written = {key for layer in of_file for key in layer.entries}
+        values = _values_of(layers)
         candidates = [*_silent_rulings(parents), *_begun_rulings(of_file, parents, schema_of(files))]
-        candidates += _rulings_beside_page(_page_of(file, name), _values_of(layers), schema_of(files))
-        if not written.isdisjoint(_SCALES):
-            values = _values_of(layers)
-            candidates += [values[key] for key in _BY_SCALE if key in values and values[key].value]
+        candidates += _rulings_beside_page(_page_of(file, name), values, schema_of(files))
+        candidates += () if written.isdisjoint(_SCALES) else _rulings_of_scale(values)
         unwritten = [ruling for ruling in dict.fromkeys(candidates) if ruling.key not in written]  # each once
         if unwritten:
             yield Inheritance(name, parents[0].id, sorted(unwritten, key=_order_by_money))
-        if _OF_EACH_CLUB in of_file[0].entries and _RETURN not in of_file[0].entries:
-            yield from (Inheritance(name, e.id, [e.entries[_RETURN]]) for e in of_file[1:] if _RETURN in e.entries)
+        yield from _oka_of_another(of_file)
+
+
+def _rulings_of_scale(values: Mapping[str, Ruling]) -> list[Ruling]:
+    """Return those of the rulings of a system that a table with points of another size has otherwise too."""
+    return [values[key] for key in _BY_SCALE if key in values and values[key].value]
+
+
+def _oka_of_another(of_file: Sequence[Layer]) -> Iterator[Inheritance]:
+    """Yield the points to return that a system, the first of these layers of its file, has from another of them, if it
+    writes an uma and no such points itself."""
+    system, *others = of_file
+    if _OF_EACH_CLUB in system.entries and _RETURN not in system.entries:
+        having = [layer for layer in others if _RETURN in layer.entries]
+        yield from (Inheritance(system.id, layer.id, [layer.entries[_RETURN]]) for layer in having)
 
 
 class PageWord(NamedTuple):
