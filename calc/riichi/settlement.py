@@ -255,7 +255,6 @@ class Settlement:
         win, ron, several = settled.win, settled.win.by == RON, first and len(self.record.wins) > 1
         gone = bool(win.river or win.passed)  # what furiten is judged by
         called = win.flags & IN_RIICHI and _has_calls(win)
-        drawn_in_riichi = win.flags & IN_RIICHI and not ron
         if not (several or gone or called or win.flags & CHANKAN_ANKAN):  # as of most wins
             return []
         decides = {
@@ -266,10 +265,7 @@ class Settlement:
             "riichi.with_calls": called,
             "furiten.on": gone and glance(self.v, "furiten.on") is False,
             "furiten.kokushi_exempt": gone and ron and settled.best.reading.shape.form == ORPHANS,
-            "furiten.tsumo": gone and not ron,
-            "furiten.riichi": drawn_in_riichi and win.river,
-            "furiten.tsumo_in_turn": win.passed and not ron,
-            "furiten.tsumo_after_riichi": drawn_in_riichi and win.passed,
+            **({} if ron else _furiten_of_tsumo(win)),
         }
         return deciding(decides)
 
@@ -566,6 +562,17 @@ class Settlement:
         if win.by == RON:
             return bool(thirteen and v["furiten.kokushi_exempt"])
         return bool(v["furiten.tsumo"] and {tile & KIND for tile in forbidding_tsumo(win, v)}.isdisjoint(gone))
+
+
+def _furiten_of_tsumo(win: Win) -> dict[str, object]:
+    """Return the rules on furiten that could have forbidden a tsumo, each with whether it is about this one."""
+    in_riichi = win.flags & IN_RIICHI
+    return {
+        "furiten.tsumo": win.river or win.passed,
+        "furiten.riichi": in_riichi and win.river,
+        "furiten.tsumo_in_turn": win.passed,
+        "furiten.tsumo_after_riichi": in_riichi and win.passed,
+    }
 
 
 def forbidding_tsumo(win: Win, v: V) -> Sequence[Tile]:
