@@ -181,7 +181,7 @@ class WinAmount(StatedAmount):
         him; and that without what he got. Only the first if he gained in all, has won, or says that it is the sum of
         several wins."""
         yield from super().paid()
-        if self.gain <= 0 and not self.by_winner and not self.is_sum:
+        if self.gain <= 0 and not self.by_winner and not self.is_sum and not self.is_of_all_rons:
             yield self.to_winner
             yield sum(t.amount for t in self._between() if t.payer == self.who)
 
@@ -211,7 +211,7 @@ class WinAmount(StatedAmount):
             if self.unit == CHIPS and self.is_divided and _are_alike(self.hand_shares):
                 yield self.hand_shares[0]  # any of them, as all are alike
             return
-        if self.is_sum:
+        if self.is_sum or self.is_of_all_rons:
             return
         who = self.won.player if self.stated == TOTAL else self.who
         gain = self._gain_of_win(who) if len(self.view.wins) > 1 else self.view.total(who, self.unit, APART)
@@ -325,6 +325,14 @@ class WinAmount(StatedAmount):
         """Return the transfers between the player and the winner, in either direction, of the unit of the amount."""
         pair = {self.who, self.won.player}
         return [t for t in self.view.transfers if t.unit == self.unit and {t.payer, t.payee} == pair]
+
+    @property
+    def is_of_all_rons(self) -> bool:
+        """Whether a discarder says what he pays, and several on whose tile he pays have won, of whom he names none: “I
+        owe 36000” is then of all of them."""
+        wins = [won for won in self.view.wins if won.paid]
+        is_of_himself = self.stated == PAYS and self.who == self.claim.by and not self.claim.win
+        return is_of_himself and len(wins) > 1 and all(won.by == RON and not won.each for won in wins)
 
     @property
     def is_divided(self) -> bool:

@@ -179,6 +179,8 @@ class AmountWords(CauseWords):
             # without points of his own, the stick is all that he loses
             return self.words("right_with_stick" if ruling.points else "right_stick_alone", **others)
         extras = self.list_extras(win) if win else []
+        if is_without and not extras and fact.sense == "pays" and win and win.points < 0:
+            return self.words("right")  # who pays for his own win (逆) does not ask for his stick
         if is_without:
             return self.words("right_net" if extras else "right_net_alone", what=self.join_texts(extras), **others)
         parts = self.join_texts([*extras, self.words("own_stick", player=player)])
@@ -1016,8 +1018,20 @@ class AmountWords(CauseWords):
         }
         if len(worth) > 1:
             yield sum(worth.values()), words("sum_wins", said=said, terms=self.join_terms(worth, unit))
+        if len(worth) > 1:
+            yield from self.list_sums_short(unit, player, said)
         if unit == "points":
             yield from self.list_sums_again(self.rulings[win.player if win else player].points, said)
+
+    def list_sums_short(self, unit: str, player: str, said: str) -> Iterator[tuple[int, str]]:
+        """Yield what a player pays or gets in all without all that is of one kind (kongs, a win), each with its
+        sentence as in :meth:`list_sums`."""
+        total = self.rulings[player].total(unit)
+        terms = self.sum_reasons(player, unit, 1 if total > 0 else -1)
+        for name, amount in terms.items():
+            sign = "−" if amount > 0 else "+"
+            text = f"{self.word_number(unit, abs(total))} {sign} {self.word_number(unit, abs(amount))}"
+            yield abs(total) - amount, self.words("sum_short", said=said, terms=text, what=name)
 
     def sum_by_pair(self, unit: str) -> dict[tuple[str, str], int]:
         """Return what each player pays each other one in a unit, by payer and payee, without sticks from the table."""

@@ -182,8 +182,8 @@ def _list_left_out(explanation: ExplanationLine) -> set[str]:
     if any(cause.kind != "left_out" for cause in causes):
         return set()
     subjects = (cause.subject.partition(" ")[0].removesuffix("/1").rpartition(".")[2] for cause in causes)
-    # norths become north, a dora indicator a dora
-    return {subject.removesuffix("s").removesuffix("_indicator") for subject in subjects}
+    # a payment of chips becomes the chips, norths become north, a dora indicator a dora
+    return {subject.removeprefix("chip_").removesuffix("s").removesuffix("_indicator") for subject in subjects}
 
 
 def _repeats(first: ExplanationLine, single: ExplanationLine) -> bool:
@@ -248,11 +248,23 @@ class AnswerWords(AmountWords):
             return self.word_apart(right_first)
         # whoever denies a yaku is answered that it is there: why he denies it is no use to the table
         is_explained = claim.status == "explained" and not self.denies_yaku(claim)
+        if one_win := self.word_one_of_rons(claim):
+            return self.word_ruling(claim, one_win)
         text = self.word_explained(claim) if is_explained else self.word_true_yaku(claim)
         if text:
             return text
         reason = self.word_as_sum(claim, self.word_claimed_amount(claim)) or self.word_nearest(claim)
         return self.word_ruling(claim, reason) or self.word_unexplained(claim)
+
+    def word_one_of_rons(self, claim: ClaimLine) -> str:
+        """Return whose win a wrong amount is that a discarder says he pays, where several have won on his tile: then he
+        has left the others out. Empty for any other claim."""
+        fact = self.find_wrong_amount(claim)
+        if fact is None or fact.sense != "pays" or not all(map(self.is_on_one_tile, self.sheet.wins)):
+            return ""
+        payer, paid = fact.who or claim.by, self.sum_by_pair(fact.measure)
+        winner = next((win.player for win in self.sheet.wins if paid.get((payer, win.player)) == fact.value), "")
+        return self.words("sum_win", said=self.word_claimed_amount(claim), winner=winner) if winner else ""
 
     def word_apart(self, parts: Sequence[ClaimLine]) -> str:
         """Return the answers to the ``parts`` of a claim in one line (“no. 1 chip: right; 2 han: no, 3 han”), and below
@@ -759,7 +771,16 @@ class AnswerWords(AmountWords):
             return False
         if len(explanation.groups) > 1 and self.word_beside(explanation):
             return False  # two mistakes and something left out are three slips
+        if len(explanation.groups) > len(first.groups) and self.is_far_fetched_beside(explanation, first):
+            return False
         return len(explanation.groups) <= len(first.groups) or cost <= first.cost + POLICY.pair_beside
+
+    @staticmethod
+    def is_far_fetched_beside(pair: ExplanationLine, first: ExplanationLine) -> bool:
+        """Tell whether nobody believes two mistakes beside a single one, as one of them is the single one again, of
+        another player or tile."""
+        kinds = {cause.id.partition(" ")[0] for cause in first.causes if cause.kind == "happened"}
+        return any(group.causes[0].id.partition(" ")[0] in kinds for group in pair.groups)
 
     def says_more(self, text: str, first: ExplanationLine, second: ExplanationLine, claim: ClaimLine) -> bool:
         """Tell whether the ``second`` explanation says something new beside the ``first`` and the ``text`` so far, the
@@ -825,6 +846,8 @@ class AnswerWords(AmountWords):
         the dora counted twice”; alone if the chain is the same as under the explanation before (``first_chain``). Sets
         :attr:`size_is_said` meanwhile."""
         chain = self.word_chain(explanation, claim)
+        # the same sum in two senses would puzzle: the size says enough
+        chain = chain.removesuffix(self.add_makers("", first_chain)) if first_chain else chain
         # of chips the chain names the same kinds as the explanation
         if not chain or chain == first_chain or explanation.of_sense or self.of_chips:
             return self.word_briefly(explanation, claim)

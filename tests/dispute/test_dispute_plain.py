@@ -73,3 +73,69 @@ def test_the_reason_of_a_grade_is_told_once() -> None:
         "hand": "1m 1m 4p 4p 4p 5p 6p 7p 3s 4s 5s 5s 6s 7s 7z 7z + 1m"}}  # fmt: skip
     assert "no, 8 each: 双翻 (double), ×4 for heavenly win (天胡). 12 would" in told(hand, "A=12ずつ")
     assert "違う、各8点: 双翻、4倍 (天胡)。" in told(hand, "A=12ずつ", "ja")
+
+
+def test_who_owes_for_two_winners_and_says_one_is_told_no() -> None:
+    hand = {"rules": "anmika", "seats": [*"ABC"], "dora": "4s 7p", "sticks": 2, "wins": [
+        {"player": "A", "by": "ron", "from": "C", "riichi": True, "ura": "9m 9m",
+         "hand": "7m 7m 7m 2p 3p 0p 6p 7p 8p 8p 8p 3s 3s + 4p"},
+        {"player": "B", "by": "ron", "from": "C", "riichi": True, "ura": "9m 9m",
+         "hand": "5p 6p 3s 3s 4s 5s g5s 0s 5s 6s 3z 3z 3z + 4p"},
+    ]}  # fmt: skip
+    answer = "no, C pays 48,000 points (A's win 36,000 + B's win 12,000). 36,000 is only A's win."
+    assert told(hand, "C=I owe 36000").endswith(answer)
+    japanese = "違う、C の支払いは 48,000点 (A の和了 36,000点 + B の和了 12,000点)。 36,000点は A の和了だけ。"
+    assert told(hand, "C=I owe 36000", "ja").endswith(japanese)
+
+
+def test_who_pays_for_his_own_win_is_told_nothing_of_his_stick() -> None:
+    """A black pocchi: baiman 12,000 and 2,000 for the tsumo, paid by the winner (逆)."""
+    hand = {"rules": "anmika", "seats": [*"ABC"], "dora": "2z 3z", "sitout": "D", "win": {
+        "player": "C", "by": "tsumo", "riichi": True, "hand": "2p 3p 5p 6p 7p 9p 9p 1s 2s 3s 5s 6s 7s + Py",
+        "ura": "7p 3s", "aside_after": "北", "aside": "北 北"}}  # fmt: skip
+    assert told(hand, "C=I owe 14000").endswith("C says “I owe 14000”: right.")
+    assert told(hand, "C=I owe 14000", "ja").endswith("C「I owe 14000」: 正しい。")
+
+
+def test_chips_left_out_are_not_told_again_as_a_payment() -> None:
+    hand = {"rules": "anmika", "seats": [*"ABC"], "dora": "9s 9s", "sitout": "D", "honba": 1, "sticks": 2, "win": {
+        "player": "B", "by": "tsumo", "riichi": True, "hand": "1s 2s 3s 6s 7s 7s 8s 9s 3z 3z 7z 7z 7z + Py",
+        "ura": "7z 6z", "aside": "北 北 北"}}  # fmt: skip
+    answer = "36 chips is 51 − 15: the chips of “concealed half flush” or “yakuman rank” not counted."
+    assert told(hand, "B=I pay 36 chips").endswith(answer)
+    assert told(hand, "B=I pay 36 chips", "ja").endswith("「門前混一色」のチップか「役満祝儀」のチップの数え忘れ。")
+
+
+def test_one_product_stands_for_one_thing() -> None:
+    hand = {"rules": "wenzhou", "streak": 1, "indicator": "9m", "win": {
+        "player": "A", "by": "tsumo", "hand": "6m 7m 8m 9m 9m 9m 1p 3s 4s 4s 5s 6s 5z (6s7s8s) + 3p"}}  # fmt: skip
+    answer = told(hand, "A=A +12")
+    assert answer.endswith("forgotten (A's). Or: ×2: counting three 財神 (三財神) as 硬 (hard).")
+    assert told(hand, "A=A +12", "ja").endswith("または: 2倍: 三財神を硬と数えた。")
+
+
+def test_a_kind_of_payment_left_out_comes_before_two_mistakes() -> None:
+    """D pays C 300 and B 200 for kongs."""
+    rules, void = {"use": "kessen", "set": {"kessen.tsumo_bonus": 100}}, {**dict.fromkeys("ACD", "s"), "B": "p"}
+    hand = {"rules": rules, "void": void, "events": [
+        {"kong": {"player": "C", "kind": "暗槓", "tile": "8m"}},
+        {"kong": {"player": "C", "kind": "added", "tile": "9m"}},
+        {"wins": [{"player": "A", "by": "ron", "from": "D", "hand": "555m 1223345567p + 5p"},
+                  {"player": "C", "by": "ron", "from": "D", "hand": "5p (888p) (444m) (999m+9m) [8888m] + 5p"}]},
+        {"kong": {"player": "D", "kind": "加槓", "tile": "2m"}},
+        {"kong": {"player": "B", "kind": "暗槓", "tile": "1s"}},
+        {"win": {"player": "B", "by": "rob", "from": "D", "hand": "456m 3345679s [1111s] + 8s"}}]}  # fmt: skip
+    answer = "1,200 is 1,700 − 500: the kong bonus paid left out. Or perhaps: "
+    assert answer in told(hand, "D=D pays 1200")
+    assert "1,200点は 1,700点 − 500点: 槓ボーナスの支払いの数え忘れ。" in told(hand, "D=D pays 1200", "ja")
+
+
+def test_who_has_won_is_not_asked_to_pay_again_in_a_second_reason() -> None:
+    hand = {"rules": "kessen", "void": dict(zip("ABCD", "spsm", strict=True)), "events": [
+        {"kong": {"player": "C", "kind": "暗槓", "tile": "1m"}},
+        {"win": {"player": "C", "by": "tsumo", "hand": "2266778899m [1111m] + 2m"}},
+        {"kong": {"player": "D", "kind": "明槓", "tile": "4s", "from": "A"}},
+        {"win": {"player": "B", "by": "tsumo", "hand": "2333345556778m + 6m"}},
+        {"win": {"player": "A", "by": "tsumo", "hand": "99m 12677889999p + 3p"}}]}  # fmt: skip
+    assert told(hand, "C=C gets 2800").endswith("A's win 200: payment taken from who has won already (B C).")
+    assert told(hand, "C=C gets 2800", "ja").endswith("和了済みの B C も払うとした。")

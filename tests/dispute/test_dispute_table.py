@@ -240,7 +240,9 @@ def test_who_won_and_is_not_paid_is_told_so() -> None:
 
 
 def test_what_is_paid_for_one_of_two_wins_is_said_to_be_that() -> None:
-    assert "right for B's hand; in all A pays 5,200" in printed("two_won", "A=pays 3900")
+    assert "no, A pays 5,200 points (B's win 3,900 + C's win 1,300). 3,900 is only B's win." in printed(
+        "two_won", "A=pays 3900"
+    )
     assert "in all C pays 1,600" in printed("cannon", "C=pays 1900")
 
 
