@@ -659,8 +659,9 @@ def _pay_all_by_liable(view: View) -> Iterator[Cause]:
 
 
 def _pay_all_of_added_kong(view: View) -> Iterator[Cause]:
-    """Yield the mistake of one player paying all, chips too, for a tile robbed from a kong on somebody's pon (付加槓),
-    where he and the owner of the pon pay half each."""
+    """Yield two mistakes for each win on a tile robbed from a kong that somebody added to another's pon (付加槓,
+    ``fuka``). The rules let the player of the kong and the owner of the pon pay half each; by mistake one of them, or
+    the other, pays everything, honba and chips too."""
     for won in view.wins:
         received = [transfer for transfer in view.transfers if transfer.payee == won.player]
         halves = [transfer for transfer in received if transfer.why == "fuka"]
@@ -670,7 +671,7 @@ def _pay_all_of_added_kong(view: View) -> Iterator[Cause]:
         paid = [transfer for transfer in received if transfer.payer in payers]  # honba and chips too
         beside = [transfer for transfer in paid if transfer not in halves]
         for payer in payers:
-            whole = halves[0]._replace(payer=payer, amount=won.points)
+            whole = halves[0]._replace(payer=payer, amount=won.points)  # the halves are rounded up: no sum of them
             by_one = [whole, *(transfer._replace(payer=payer) for transfer in beside)]
             yield repaid(view, f"fuka_by {payer}", paid, by_one)
 

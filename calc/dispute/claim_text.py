@@ -419,7 +419,7 @@ class ClaimText:
         return Said((Fact("dora", (vocabulary("dora")[piece.words[0]], 0)),))
 
     def dora(self, piece: Piece) -> Said:
-        """Return a number of dora; either the source or the number may be said first."""
+        """Return a number of dora. The patterns of claims.toml give two words in either order: which, and how many."""
         source, number = sorted(piece.words, key=str.isdigit)  # False first: the word, then the digits
         return Said((Fact("dora", (vocabulary("dora")[source], int(number))),))
 

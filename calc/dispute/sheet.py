@@ -483,8 +483,8 @@ def sheet(dispute: Dispute) -> DisputeSheet:
 
 
 def list_wins(verdict: Verdict[GameWin]) -> Iterable[WinLine]:
-    """Yield the wins of the verdict as they are shown. Unlike a win under a mistake, each says whether it is paid and,
-    in games that value hands by what each payer gives (``each``), by whom."""
+    """Yield the wins of the verdict as they are shown: beside what :func:`measure_win` gives, which serves wins under a
+    mistake too, whether each is paid and, in games that value hands by what each payer gives (``each``), by whom."""
     for won in verdict.wins:
         yield measure_win(won)._replace(paid=won.paid, payers=won.payers if won.each else ())
 

@@ -82,9 +82,10 @@ def is_possible(record: Any, rules: Rules) -> bool:
 
 
 def is_possible_in_riichi(record: Record, rules: Rules, visible: tuple[Tile, ...] = ()) -> bool:
-    """Tell whether a record is obviously possible, by the fields of riichi games alone. ``visible``: tiles that lie
-    open beside those of any record. Answers are kept with the rules (``rules.kept``)."""
-    records = rules.kept.get("possible")
+    """Tell whether a record is obviously possible; ``False`` only means that the full check must look. Games built on
+    riichi check fields of their own themselves. ``visible``: open tiles that only their records have (mighty: アリス).
+    Answers are kept with the rules (``rules.kept``)."""
+    records: PossibleRecords | None = rules.kept.get("possible")
     if records is None:
         records = rules.kept["possible"] = PossibleRecords(rules)
-    return bool(records(record, visible))
+    return records(record, visible)

@@ -191,7 +191,7 @@ def _without_tabs(cell: str) -> str:
 
 
 def _clean_for_html(cell: str) -> str:
-    """Return a cell with single blanks, as HTML shows any others."""
+    """Return a cell with every run of blanks and line breaks as one blank, which is how a browser shows it anyway."""
     return " ".join(cell.split())
 
 

@@ -161,8 +161,9 @@ def _merge_field(name: str, several: Sequence[Mapping[str, _Field]]) -> _Field:
 
 
 def typed(owner: Any, name: str) -> Any:
-    """Return the type of an attribute of a class: of a field, or of what a property returns; ``None`` if it is not
-    said. A schema is made of annotations, so that it cannot differ from the program."""
+    """Return the annotated type of an attribute of a class: of a field, or of what a property returns; ``None`` for a
+    field without annotation. A schema is made of annotations, so that it cannot differ from the program. Raises
+    AttributeError for a name that the class lacks, KeyError for a property without annotation: bugs of ours."""
     if isinstance(getattr_static(owner, name), property):
         return returned(owner, name)
     return get_type_hints(owner).get(name)

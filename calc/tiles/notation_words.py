@@ -410,14 +410,14 @@ class _Lexer:
 
     def _take_mark(self, piece: str, start: int, end: int) -> int:
         """Add a mark at ``start`` to :attr:`tokens`: a bracket (square ones as round ones), ``+``, or ``@`` with the
-        name behind it; in mode ``tiles``, where no mark can stand, a problem to :attr:`bad`. A bracket also sets
-        :attr:`_inside`, by which a name may have blanks. Return where mark and name end."""
+        name behind it; in mode ``tiles``, where no mark can stand, a problem to :attr:`bad`. An opening bracket sets
+        :attr:`_inside`, a closing one clears it. Return where mark and name end; ``end``: that of the mark alone."""
         if self.mode == "tiles":
             sentence = _MISPLACED.get(piece, "N108.bracket")
             self.bad.append(Bad.of(start, end, sentence, text=self.text[start:end]))
             return end
         if piece == "@":
-            # within a meld a name may have blanks, as the bracket ends it; elsewhere tiles follow behind a blank
+            # a name in brackets, or in a meld that is all of the text, may have blanks; elsewhere tiles follow a blank
             ends = "()[]+" if self._inside or self.mode == "meld" else "()[]+ ,、"
             while end < len(self.norm) and self.norm[end] not in ends:
                 end += 1

@@ -168,13 +168,14 @@ _SUITS: Final = tuple(zip((MANZU, PINZU, SOUZU), SUIT_BITS, strict=True))
 def classes(kinds: int, yaochuu: int = YAOCHUU) -> int:
     """Return which classes of tiles are among some ``kinds`` (both as bits): each suit, honours, terminals, simples,
     all nine ranks of a suit, tiles that are not green. Flushes, tanyao and the like depend on these classes.
-    ``yaochuu``: the kinds that count as terminals or honours."""
+    ``yaochuu``: the kinds that count as terminals or honours, which moves the line between terminals and simples."""
     bits = sum(bit for bit, suit in _SUITS if kinds & suit)
     bits |= HONOURS if kinds & HONOUR_BITS else 0
     bits |= TERMINALS if kinds & yaochuu & ~HONOUR_BITS else 0
     bits |= NOT_GREEN if kinds & ~GREEN else 0
     bits |= ALL_RANKS if any(kinds & suit == suit for suit in SUIT_BITS) else 0
-    return bits | (SIMPLES if kinds & ~yaochuu else 0)
+    bits |= SIMPLES if kinds & ~yaochuu else 0
+    return bits
 
 
 Read = tuple[tuple["GroupPart", ...], int, int]

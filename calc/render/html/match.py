@@ -361,7 +361,7 @@ def _parted(texts: Sequence[str], beside: Sequence[str] = ()) -> str:
 
 
 def _inside(content: str) -> str:
-    """Return HTML that stands in something folded, in the element that the style sets in from its edges."""
+    """Return ``content`` (HTML already) in the padded box of something that unfolds."""
     return f'<div class="inside">{content}</div>'
 
 

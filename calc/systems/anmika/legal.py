@@ -134,7 +134,8 @@ def _needs_hand(before: _Before, event: Event) -> bool:
 
 
 def _aside_problems(before: _Before, event: Aside) -> Iterator[Problem]:
-    """Yield the problem of a tile set aside that is neither a flower nor a north."""
+    """Yield the problem of a tile set aside that is neither a flower nor a north. What happened ``before`` does not
+    matter for it: all checks of events are called alike."""
     if not (is_flower(event.tile) or event.tile & KIND == NORTH):
         yield problem("L440.aside", (*event.path, "tiles"), tile=format_tile(event.tile))
 

@@ -169,16 +169,18 @@ def give_chances(story: Story, chances: tuple[Chance, ...]) -> Story:
 
 
 def _chance_rules(story: Story, chance: Chance) -> list[str]:
-    """Return the keys of the rules behind dice chances: what a hit pays, how many chances there are, and the rules of
-    their source, as ``receipt.toml`` lists them (others in a fever). Rules of the source that did not matter are
-    returned too: the receipt cites only those that were read."""
-    v, in_fever = story.v, "dice_in_fever" if story.declared(chance.player).fever else "dice"
+    """Return the keys of the rules behind dice chances: what a hit pays, how many rolls a chance has, the rules of the
+    chance's source as ``receipt.toml`` lists them (in a fever also those under ``dice_in_fever``), and each further
+    rule that decided here. Rules of the source that did not matter are returned too: the receipt cites only those that
+    were read."""
+    v = story.v
+    topics = ("dice", "dice_in_fever") if story.declared(chance.player).fever else ("dice",)
+    by_source = [key for topic in topics for key in beside(topic, chance.source)]
     named = deciding({
         "dice.one_chance": chance.source in v["dice.one_chance"],
         "dice.high_sources": chance.key == "dice.high",
         "chips.no_shubari": chance.no_shubari,
     })  # fmt: skip
-    by_source = (*beside("dice", chance.source), *beside(in_fever, chance.source))
     return [chance.key, "dice.rolls", "dice.doubles", *by_source, *named]
 
 

@@ -113,7 +113,8 @@ def _read_text_of_roll(singles: Sequence[Single], text: str, v: V) -> tuple[int,
 
 def _rollers_in_words(singles: Sequence[Single], player: str) -> str:
     """Return the names of the players who have a dice chance, with commas, for problems; a dash if nobody has. Raises
-    InputError if ``player`` is named (not empty) and has none, with the nearest name as a hint."""
+    InputError, whose text has the same names, if ``player`` is named (not empty) and has none, with the nearest name as
+    a hint."""
     rollers = [*dict.fromkeys(single.chance.player for single in singles)]  # each once, in the order of the chances
     listed = ", ".join(rollers) or "–"
     if player and player not in rollers:
