@@ -548,7 +548,8 @@ def test_a_tired_reader_sees_who_pays_chips_and_what_is_meant() -> None:
     hand = {"player": "B", "by": "tsumo", "hand": "11p1150s1223557z + 1z", "norths": 1}
     data = {"rules": "mighty", "seats": [*"ABC"], "round": "south 1", "honba": 3, "dora": "3z", "win": hand}
     assert "A −6,000点 −4枚、C −3,000点 −4枚。" in printed(data, "A=pays 6300", lang="ja")
-    assert "no, 3,000/6,000 (haneman) and 4 chips each" in printed(data, "A=4000・8000、6枚")
+    of_parts = "haneman: concealed tsumo 1 + seven pairs 2 + the dora 1 + the red five 1 + the north 1"
+    assert f"no, 3,000/6,000 ({of_parts}) and 4 chips each" in printed(data, "A=4000・8000、6枚")
     assert "3,000 is what C pays." in printed(data, "A=pays 3000")
     assert printed(data, "A=6000・3000").endswith("right: the dealer pays the greater share.")
     chombo = {"rules": "mighty", "seats": [*"ABC"], "chombo": {"player": "B"}}

@@ -50,7 +50,10 @@ SLIPS = [
         CHEAP, "C=I pay 700", "perhaps by two mistakes: 20 fu instead of 30: rounding down or the fu of the wait not",
         "たぶん二つの間違い: 30符でなく20符: 切り捨てか待ちの符の数え忘れ",
     ),
-    (SEVEN_PAIRS, "B=6400", "seven pairs as 50 fu (1 han) with their 2 han", "七対子を50符 (1翻) のまま2翻とした"),
+    (
+        SEVEN_PAIRS, "B=6400", "seven pairs as 50 fu and 2 han (25 fu go with 2 han, 50 with 1)",
+        "七対子を50符2翻とした (25符2翻か、50符なら1翻)",
+    ),
     (
         NAGASHI, "C=I pay 2100", "would be right with 流し満貫 as a win, which takes honba and sticks",
         "流し満貫を和了とし、積み棒と供託も取るなら",
