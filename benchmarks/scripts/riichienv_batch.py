@@ -9,53 +9,59 @@ import sys
 
 from riichienv import Conditions, HandEvaluator, Meld, MeldType
 
-PART = re.compile(r"(\+?)\s*([\[(]?)([0-9]+)([mpsz])(?:\+([0-9]))?")
+GROUP = re.compile(r"(\d+)([mpsz])")
 SUIT = {"m": 0, "p": 36, "s": 72, "z": 108}
-WINDS = ["east", "south", "west", "north"]
-CIRCUMSTANCES = ("ippatsu", "rinshan", "chankan", "haitei", "houtei")
+WINDS = {"east": 0, "south": 1, "west": 2, "north": 3}
 
 
-def indicators(text):
-    for _, _, digits, suit, _ in PART.findall(text):
+def numbers(text, used):
+    """The tiles of a text; of a kind ``used`` before the next copy, and a five is red only if it is written 0."""
+    tiles = []
+    for digits, suit in GROUP.findall(text):
         for digit in digits:
-            yield SUIT[suit] + (int(digit) or 5) * 4 - 4 + (digit == "5" and suit != "z")
+            first = SUIT[suit] + (int(digit) or 5) * 4 - 4
+            if digit == "0":
+                tiles.append(first)
+                continue
+            copy = used.get(first, 1 if digit == "5" and suit != "z" else 0)
+            used[first] = copy + 1
+            tiles.append(first + min(copy, 3))
+    return tiles
 
 
 def score(record):
-    win, used, tiles, melds, tile = record["win"], {}, [], [], None
-
-    def numbers(digits, suit):
-        for digit in digits:
-            kind = SUIT[suit] + (int(digit) or 5) * 4 - 4
-            red = digit == "0" or suit == "z" or digit != "5"
-            used[kind, red] = used.get((kind, red), -1) + 1
-            yield kind + used[kind, red] + (not red)
-
-    for plus, bracket, digits, suit, added in PART.findall(win["hand"]):
-        its = list(numbers(digits + added, suit))
-        if not bracket:
-            tiles += its
-        elif bracket == "[":
-            melds.append(Meld(MeldType.Ankan, its, False))
-        else:
-            same = len({t // 4 for t in its}) == 1
-            kind = MeldType.Daiminkan if len(its) == 4 else MeldType.Pon if same else MeldType.Chi
-            melds.append(Meld(kind, its, True))
-        if plus:
-            tile = its[0]
-    dora, ura = (list(indicators(record.get(row, ""))) for row in ("dora", "ura"))
-    riichi = win.get("riichi", False)
+    win, used, tiles, melds = record["win"], {}, [], []
+    get = win.get
+    hand, tile = win["hand"].split(" + ")
+    for part in hand.split():
+        if part[0] not in "([":
+            tiles += numbers(part, used)
+            continue
+        its = numbers(part, used)
+        called = part[0] == "("
+        same = its[0] // 4 == its[1] // 4
+        kind = MeldType.Pon if same else MeldType.Chi
+        if len(its) == 4:
+            kind = MeldType.Daiminkan if called else MeldType.Ankan
+        melds.append(Meld(kind, its, called))
+    (tile,) = numbers(tile, used)
+    riichi = get("riichi", False)
     conditions = Conditions(
         tsumo=win["by"] == "tsumo",
         riichi=riichi is True,
         double_riichi=riichi == "double",
+        ippatsu=get("ippatsu", False),
+        rinshan=get("rinshan", False),
+        chankan=get("chankan", False),
+        haitei=get("haitei", False),
+        houtei=get("houtei", False),
         player_wind=record["seats"].index(win["player"]),
-        round_wind=WINDS.index(record.get("round", "east")),
+        round_wind=WINDS[record.get("round", "east")],
         riichi_sticks=record.get("sticks", 0),
         honba=record.get("honba", 0),
-        **{name: win.get(name, False) for name in CIRCUMSTANCES},
     )
-    return HandEvaluator(tiles, melds).calc(tile, dora, conditions, ura)
+    dora, ura = numbers(record.get("dora", ""), {}), numbers(record.get("ura", ""), {})
+    return HandEvaluator([*tiles, tile], melds).calc(tile, dora, conditions, ura)
 
 
 with open(sys.argv[1], encoding="utf-8") as hands, open(sys.argv[2], "w", encoding="utf-8") as rows:
