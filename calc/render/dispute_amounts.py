@@ -1127,6 +1127,7 @@ class AmountWords(CauseWords):
             it=name,
             player=player,
             winner=win.player,
+            points=self.word_points(win.points),
             what=extras,
             other=self.join_texts(payers),
             sticks=self.words("sticks_word"),
@@ -1158,7 +1159,8 @@ class AmountWords(CauseWords):
         if sense == "one" and payers:
             return "sense_one_pays" if payers == 1 else "sense_one_pays_many"
         if sense == "honba" and fact.sense in ("pays", "each"):
-            return "sense_hand_honba"
+            # in a fever, or of several who win, the amount of one win is not all that is paid
+            return "sense_hand_honba" if len(self.sheet.wins) == 1 else "sense_one_win_honba"
         # the text names the sticks in it; of several wins nobody sees in whose sum they are
         has_sticks = self.count_sticks(win.player) > 0 and len(self.sheet.wins) == 1
         if sense == "total" and fact.measure == "points" and has_sticks:

@@ -1174,6 +1174,14 @@ class AnswerWords(AmountWords):
                 sums[name] = sums.get(name, 0) + (t.amount if t.payee == player else -t.amount)
         return {name: number for name, number in sums.items() if number}
 
+    def word_changed_term(self, unit: str, name: str, before: int, after: int) -> str:
+        """Return what a term of a sum is believed to be and what it is: “kong bonus 100, not 300”; with signs where it
+        is believed to be got and is paid, or the other way: “kong bonus −100, not +100”."""
+        was, believed = (self.word_number(unit, abs(number)) for number in (before, after))
+        if before * after < 0:
+            was, believed = (f"+{was}", f"−{believed}") if before > 0 else (f"−{was}", f"+{believed}")
+        return self.words("term_changed", name=name, before=was, after=believed)
+
     def word_changed_terms(self, unit: str, player: str, moved: Sequence[Transfer]) -> str:
         """Return how the sum of the transfers ``moved`` of a player differs from his sum in the settlement, which the
         ruling shows: “42 − 10” if a term is missing, “66 − 8 (han beyond counted yakuman 2, not 10)” if it is smaller.
@@ -1183,11 +1191,10 @@ class AnswerWords(AmountWords):
         changed = [name for name in {**settled, **believed} if settled.get(name) != believed.get(name)]
         if not changed or len(changed) > MOST_CHANGED:
             return ""
-        named = self.join_texts([
-            self.words("term_changed", name=name, before=self.word_number(unit, abs(settled.get(name, 0))),
-                       after=self.word_number(unit, abs(believed.get(name, 0))))
-            for name in changed
-        ], "both")  # fmt: skip
+        named = self.join_texts(
+            [self.word_changed_term(unit, name, settled.get(name, 0), believed.get(name, 0)) for name in changed],
+            "both",
+        )
         whole, claimed = sum(settled.values()), sum(believed.values())
         # two changes, or paid instead of got: not one number to add or subtract
         if changed[1:] or whole * claimed <= 0:

@@ -139,3 +139,28 @@ def test_who_has_won_is_not_asked_to_pay_again_in_a_second_reason() -> None:
         {"win": {"player": "A", "by": "tsumo", "hand": "99m 12677889999p + 3p"}}]}  # fmt: skip
     assert told(hand, "C=C gets 2800").endswith("A's win 200: payment taken from who has won already (B C).")
     assert told(hand, "C=C gets 2800", "ja").endswith("和了済みの B C も払うとした。")
+
+
+def test_the_first_win_of_a_fever_is_not_called_the_whole_hand() -> None:
+    """A takes 18,000 and then 24,000 of B: 22,000 is the first with its honba, where B pays for both."""
+    hand = {"rules": "anmika", "seats": [*"ABC"], "dora": "7m 2p", "ura": "4s 6p", "honba": 2,
+            "hands": {"A": "777p 123p 567s 11z 67s"}, "events": [
+        {"riichi": {"player": "A", "fever": "single"}},
+        {"win": {"player": "A", "by": "ron", "tile": "8s", "from": "B"}},
+        {"win": {"player": "A", "by": "ron", "tile": "5s", "from": "B"}}]}  # fmt: skip
+    assert "22,000 is only A's win of 18,000, with its honba." in told(hand, "B=I owe 22000")
+    assert "22,000点は A の18,000点の和了だけ (積み棒込み)。" in told(hand, "B=I owe 22000", "ja")
+
+
+def test_a_bonus_that_is_paid_instead_of_got_has_its_sign() -> None:
+    """C pays 300 for A's open kong and gets 200 for his own; paid by everybody, the first would be 100."""
+    events = [
+        {"win": {"player": "B", "by": "tsumo", "hand": "1122233444789s + 3s"}},
+        {"kong": {"player": "C", "kind": "added", "tile": "7p"}},
+        {"win": {"player": "D", "by": "tsumo", "hand": "33456p 12356677s + 8s"}},
+        {"kong": {"player": "A", "kind": "open", "tile": "9p", "from": "C"}},
+        {"win": {"player": "A", "by": "ron", "from": "C", "hand": "1111235558p (9999p) + 8p"}},
+    ]
+    hand = {"rules": "kessen", "void": dict(zip("ABCD", "mmsm", strict=True)), "events": events}
+    assert "Or: 2,200 − 200 (kong bonus +100, not −100): an open kong" in told(hand, "C=I pay 2000")
+    assert "(槓ボーナス −100点でなく+100点)" in told(hand, "C=I pay 2000", "ja")
