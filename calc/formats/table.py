@@ -420,7 +420,7 @@ class Table:
 
     def _end_robbing(self) -> None:
         """End everybody's ippatsu and first turn if the last move was a kan or a north. Called at the next move: only
-        then nobody has won on that tile."""
+        then is it certain that nobody has won on the tile that was laid."""
         if self.robbable or self.state == "kan":
             self._end_ippatsu_and_first_turn()
             self.robbable = 0

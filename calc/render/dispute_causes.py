@@ -155,14 +155,14 @@ class CauseWords:
         return f"{' + '.join(map(str, times))} = {sum(times)}"
 
     def word_dealer(self, cause: CauseLine) -> str:
-        """Return that a player is taken for the dealer (the subject: ``B``, or ``B/winds`` if the seat winds move too);
-        or that the dealer is not, where it does not matter who is."""
+        """Return in words who is taken for the dealer (the subject: ``B``, or ``B/winds`` if the seat winds move too).
+        If the dealer won, and neither the other's win nor seat winds depend on who deals, return only that he is taken
+        for a non-dealer."""
         dealer, wins = self.sheet.seats[0], self.sheet.wins
         player, _, winds = cause.subject.partition("/")
-        if cause.win is not None and cause.win >= 0:
+        if cause.win is not None and cause.win >= 0:  # None, -1: the mistake is of no single win
             wins = wins[cause.win : cause.win + 1]
         winners = [win.player for win in wins]
-        # the dealer won, and is paid like anybody else
         if dealer in winners and player not in winners and not winds:
             text = self.words("dealer_not", winner=dealer)
         else:

@@ -188,7 +188,7 @@ class RiichiWin(WinMistakes[SettledWin]):
         if no_longer_fixed or other_size:
             hand = score.reading.hand
             base, points = self.judge.worths[han, fu, yakuman, hand.dealer, hand.tsumo, hand.players]
-            score = self.of(score._replace(han=han, fu=fu, yakuman=yakuman, base=base, points=points))
+            score = self.paid_as(score._replace(han=han, fu=fu, yakuman=yakuman, base=base, points=points))
         if size.chips != had.chips:
             score = with_lines(score, [*self.scale_lines(dict(size.chips))])
         if size.times != had.times:  # the points have the old multiplier in them
@@ -202,7 +202,7 @@ class RiichiWin(WinMistakes[SettledWin]):
             brings = line.each * len(line.payers)  # what it brings now: “each” is its base times its factors
             yield line._replace(base=line.base * number // brings)
 
-    def of(self, score: Score) -> Score:
+    def paid_as(self, score: Score) -> Score:
         """Return a ``score`` of another size with its chip lines counted anew, as a line may pay for han or a limit;
         the score itself where no chips are played."""
         return self.judge.with_chips(score, self.record) if self.judge.chips else score
@@ -288,7 +288,7 @@ class RiichiWin(WinMistakes[SettledWin]):
         score, hand = win.best, win.best.reading.hand
         base = Base(score.fu << score.han + self.v["points.base_exponent"], "")  # fu × 2^(han + exponent), no limit
         points = hand_points(base.points, hand.dealer, hand.tsumo, hand.players, self.v)
-        return win.taken_for(self.of(score._replace(base=base, points=points)))
+        return win.taken_for(self.paid_as(score._replace(base=base, points=points)))
 
     def seat_dealer(self, dealer: str, win: SettledWin) -> SettledWin:
         """Return the win as paid if another player were the dealer; its readings stay. Who takes the seat winds for
@@ -297,7 +297,7 @@ class RiichiWin(WinMistakes[SettledWin]):
         hand = score.reading.hand.copy()
         hand.dealer = hand.win.player == dealer
         points = hand_points(score.base.points, hand.dealer, hand.tsumo, hand.players, self.v)
-        return win.taken_for(self.of(score._replace(reading=score.reading.of(hand), points=points)))
+        return win.taken_for(self.paid_as(score._replace(reading=score.reading.of(hand), points=points)))
 
     def pay_by_other_table(self, view: View) -> View:
         """Return ``view`` with the hand worth what it would be worth if won the other way: a tsumo looked up in the

@@ -217,8 +217,8 @@ class AnmikaReader(RecordReader):
         return tuple(callers)
 
     def _read_turned(self, field: Field, value: object, path: Path) -> tuple[Tile | tuple[Tile, ...], ...] | None:
-        """Read tiles in the order of turning, or a list of groups that were turned together (金北 on 冬 turns whole
-        stacks); ``None`` for anything else, which is noted."""
+        """Read tiles in the order of turning. A list has a group for each item, of tiles turned together (金北 on 冬
+        turns whole stacks); a wrong item is noted and left out. ``None`` for a wrong text, which is noted."""
         if not isinstance(value, list):
             return self._convert_tiles(field, value, path)
         rows = [self._convert_tiles(field, item, (*path, i)) for i, item in enumerate(value)]

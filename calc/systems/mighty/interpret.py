@@ -62,8 +62,8 @@ class Interpretation:
         return self._score_once("shown", False)
 
     def bare(self) -> Score:
-        """Return the value of the hand alone, without any indicator. By rule ``white.forgotten_by`` a forgotten
-        declaration is judged by it."""
+        """Return the highest score with no indicator counted, not even those that lie open. Where a player forgot to
+        declare his whites, rule ``white.forgotten_by: hand`` ranks the interpretations by it."""
         return self._score_once("bare", False, ())
 
     def final(self) -> Score:

@@ -54,9 +54,9 @@ class MightyWin(RiichiWin):
         if self.own.win.flags & IN_RIICHI and own_win(self.own.win).alice is None:
             yield "alice"
 
-    def of(self, score: Score) -> Score:
-        """Return a score of another size with its multiplied points and its chips, which a game of chips has to count
-        anew."""
+    def paid_as(self, score: Score) -> Score:
+        """Return a score that a mistake changed in size, with what is paid for it: its points times the factor of a ron
+        on a white, and its chips counted anew. Whites and アリス stay those of the chosen interpretation."""
         chosen = self.own.chosen
         return self.own.party.paid(chosen, score, chosen.alice())
 
