@@ -351,10 +351,10 @@ class AmountWords(CauseWords):
         return self.words("right_alone", what=what, amount=amount)
 
     def has_sticks(self, win: WinLine) -> bool:
-        """Tell whether the winner takes sticks from the table: he gets more points than the hand with its honba, as a
-        sheet does not list sticks. ``False`` for several wins, since another win may be the reason."""
-        gets_more = self.rulings[win.player].net > win.points + win.honba
-        return gets_more and len(self.sheet.wins) == 1
+        """Tell whether the winner takes sticks beside his own. ``False`` for several wins: nobody sees in whose sum
+        they are."""
+        of_others = self.count_sticks(win.player) - self.count_own_sticks(win.player)
+        return of_others > 0 and len(self.sheet.wins) == 1
 
     def word_extras(self, win: WinLine) -> str:
         """Return what the winner gets beside the hand in words; empty if nothing."""

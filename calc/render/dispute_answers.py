@@ -1523,25 +1523,14 @@ class AnswerWords(AmountWords):
         those that only name a size last. Parts with the same verb share a text (“pinfu or tanyao not counted”).
         :attr:`brevity` limits how many are named."""
         lines: list[NamedCauses] = []
-        has_ron_shared = False
-
-        # 7 han taken for a baiman is as concrete as a part, but tells nothing of the hand
-        def is_vague(cause: CauseLine) -> bool:
-            return self.is_of_size([cause]) and not cause.id.startswith(LIMIT_TAKEN)
-
-        by_kind = sorted(self.choose_causes(causes), key=is_vague)
-        for cause in by_kind:
+        told: list[CauseLine] = []
+        for cause in sorted(self.choose_causes(causes), key=self.is_vague):
             verb, text, most = self.name_cause(cause, causes)
             alike = [line for line in lines if line.verb == verb]
             named = [part for line in alike for part in line.parts]
-            if (cause.kind == "dealer" and alike) or text in named:
-                continue  # one player mistaken for the dealer is enough
-            is_ron_shared = self.is_ron_shared(cause.id)
-            if is_ron_shared and has_ron_shared:
-                continue  # all of these come to the same amount
-            if cause.kind == "reading" and cause is not causes[0]:
-                continue  # of what jokers may stand for the best says enough
-            has_ron_shared = has_ron_shared or is_ron_shared
+            if text in named or self.is_covered_by_kind(cause, causes[0], told):
+                continue
+            told.append(cause)
             if lines and len(named) >= most:
                 continue
             if verb and alike:
@@ -1549,6 +1538,20 @@ class AnswerWords(AmountWords):
             else:
                 lines.append(NamedCauses(verb, [text]))
         return self.word_lines(lines)
+
+    def is_vague(self, cause: CauseLine) -> bool:
+        """Tell whether a cause only names a size. 7 han taken for a baiman does not: it is as concrete as a part."""
+        return self.is_of_size([cause]) and not cause.id.startswith(LIMIT_TAKEN)
+
+    def is_covered_by_kind(self, cause: CauseLine, likeliest: CauseLine, before: Sequence[CauseLine]) -> bool:
+        """Tell whether another cause of the same kind says enough: of what jokers may stand for the best (which is the
+        ``likeliest``); of those named ``before`` one player mistaken for the dealer, or one way to share a ron, as all
+        come to the same amount."""
+        if cause.kind == "reading":
+            return cause is not likeliest
+        if cause.kind == "dealer":
+            return any(earlier.kind == "dealer" for earlier in before)
+        return self.is_ron_shared(cause.id) and any(self.is_ron_shared(earlier.id) for earlier in before)
 
     def word_lines(self, lines: Sequence[NamedCauses]) -> list[str]:
         """Return each of these ``lines`` of causes as a text. Parts counted twice and han that nothing accounts for

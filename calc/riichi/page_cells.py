@@ -64,7 +64,6 @@ _ROW: Final = re.compile(rf"^[\s|]*(?:{_HAN}|{_FU}|{_LIMIT})[^\d\s|]*(?P<cells>[
 _CELL: Final = re.compile(rf"(?P<none>[-–—−×―ー]+)(?!\d)|(?P<bracket>\( ?)?(?P<paid>{_AMOUNTS})")
 _BARE: Final = ("場ゾロ", "バンバン", "バンゾロ")
 """Words of a page that counts the two han of every hand."""
-_BARE_HAN: Final = 2
 
 
 def _plain(line: str) -> str:
@@ -164,7 +163,8 @@ def wrong_cells(page: str, v: V) -> list[tuple[str, str]]:
     for cell in cells_in(page):
         size = cell.size
         counts_bare = bare or (size.fu and size.han >= v["limit.mangan_han"])  # else it would not say the fu
-        sizes = (size, size._replace(han=size.han - _BARE_HAN)) if counts_bare else (size,)
+        # 場ゾロ are the doublings that every hand has before its han
+        sizes = (size, size._replace(han=size.han - v["points.base_exponent"])) if counts_bare else (size,)
         due = [_payments_of(each, cell, v) for each in sizes]
         if all(payments and cell.amounts not in payments for payments in due):
             alike = [amounts for amounts in due[-1] if len(amounts) == len(cell.amounts)]

@@ -14,7 +14,7 @@ from ..named_tuples import NamedTuple
 from ..records.converters import named_round
 from ..records.legal import check_table, check_win
 from ..records.record import DOUBLE_RIICHI, HAITEI, HOUTEI, IPPATSU, RIICHI, RINSHAN, RON, TSUMO, Record, Win
-from ..records.tile_set import tile_set, without_reds
+from ..records.tile_set import tile_set
 from ..riichi.hand import BY_TSUMO, DEAD_WALL, MENZEN, NO_MELD_FU
 from ..riichi.judge import Shared, judge_for
 from ..riichi.look import TRIPLET, honour_worth
@@ -98,7 +98,7 @@ class WrittenIndicators:
         """Hold how many indicators there are, and what follows from them."""
         self.number = number
         self.counts = counts
-        """The indicators themselves, red fives as red fives only (:func:`~calc.records.tile_set.without_reds`)."""
+        """The indicators themselves."""
         self.dora = dora
         """Masks of the counts that are dora: first of all dora kinds, then of those that are dora twice, and so on."""
         self.fields = fields
@@ -501,7 +501,7 @@ def _read_indicator_group(text: str, dora_of: Callable[[tuple[Tile, ...]], Seque
     tiles = tuple(parse_tiles(text))
     if not set(tiles) <= pieces.KNOWN:
         raise ValueError
-    return _IndicatorGroup(len(tiles), without_reds(counted(tiles)), [PLACES[kind] for kind in dora_of(tiles)])
+    return _IndicatorGroup(len(tiles), counted(tiles), [PLACES[kind] for kind in dora_of(tiles)])
 
 
 def _read_indicators(

@@ -294,14 +294,10 @@ class Usual(Remembered):
         ron = place.source >= 0
         counts, adds, sets, there, written, several, shift = self._sum_pieces(hand, place.places, seat, ron)
         happened = place.happened[flags << pieces.FLAGS_AT | written & pieces.OF_WIN]
-        reds = counts & REDS
-        tiles = dora.counts + (without_reds(counts) if reds else counts)
-        if ura.number:
-            tiles += ura.counts
         if (
             happened is None  # circumstances that cannot be, or are rare
             or written & pieces.TWICE  # a suit has several texts: its pieces are not summed one by one
-            or tiles + self.room & CARRIES
+            or without_reds(counts + dora.counts + ura.counts) + self.room & CARRIES
             or not table.can_be[laid_number(adds & pieces.OF_KANS, dora.number, ura.number)]
         ):
             return None
@@ -329,9 +325,7 @@ class Usual(Remembered):
         dora_number = 0
         for kinds in dora.dora + ura.dora if riichi else dora.dora:  # ura only for a winner in riichi
             dora_number += (counts & kinds) % COUNT
-        dora_han = dora_number * self.dora_han
-        if reds:
-            dora_han += reds % COUNT * self.red_han
+        dora_han = dora_number * self.dora_han + (counts & REDS) % COUNT * self.red_han
         # The size of the best reading, from memory; the judge is asked where the look of a reading does not decide it.
         best = self._best_of_looks(looks, happened, happened.han + dora_han, place.worth)
         if best is None:
