@@ -36,12 +36,14 @@ class Mighty(RiichiFamily):
     looked_at_as = lazy("calc.systems.mighty.mistakes:MightyWin")
 
     def effort(self, record: Record) -> int:
-        """Return the work of settling a record: each white beyond the first triples the number of readings."""
+        """Return the work of settling a record, by which a dispute counts what it may still try: each white beyond the
+        first triples the number of readings."""
         whites = (sum(t & KIND == HAKU for t in (*win.concealed, win.tile)) for win in record.wins)
         return max((3 ** max(n - 1, 0) for n in whites), default=1)
 
     def sitting(self, record: Record, rules: Rules) -> Sitting:
-        """Return what a record says of the table; 箱リーチ is a riichi without a stick."""
+        """Return what a record says of the table. 箱リーチ, a riichi without a stick, counts as a riichi: ``box`` has
+        those who did not win."""
         sitting = super().sitting(record, rules)
         return sitting._replace(riichi={**sitting.riichi, **dict.fromkeys(own_record(record).box, True)})
 

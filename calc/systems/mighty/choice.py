@@ -30,7 +30,7 @@ def in_order(party: Party, score_of: ScoreOf = Interpretation.open_score) -> lis
     player chooses before these are turned."""
     valid = [it for it in party.interpretations if it.open_score().yaku]
     # sorting is stable: the second sort keeps the order of the tiles among equals
-    valid.sort(key=lambda it: (*it.faces, -1 if it.drawn is None else it.drawn))
+    valid.sort(key=lambda it: (*it.faces, -1 if it.drawn is None else it.drawn))  # -1: no white was drawn
     valid.sort(key=lambda it: party.judge.rank(score_of(it)), reverse=True)
     return valid
 
@@ -40,8 +40,8 @@ def choose(party: Party, as_if: str = "") -> Choice:
     is not furiten. If the player forgot to declare, it is the cheapest (安目), once everything is turned, of those with
     the most points (spec §2.5). ``as_if``: a way of declaring to take in place of the record's, for results that show
     all ways. Rules ``white.*``."""
-    mode, faces, drawn = own_win(party.win).declared
-    mode, v = as_if or mode, party.judge.v
+    declared, faces, drawn = own_win(party.win).declared
+    mode, v = as_if or declared, party.judge.v
     forgotten = mode == "forgotten" and v["white.forgotten_cheapest"]
     score_of = Interpretation.open_score
     if forgotten and v["white.forgotten_by"] == "hand":
@@ -53,7 +53,7 @@ def choose(party: Party, as_if: str = "") -> Choice:
         return _choose_declared(order, (tuple(sorted(faces)), drawn))
     allowed, furiten = _best_allowed(order, score_of, forgotten)
     chosen = allowed[0] if allowed else None
-    if forgotten and allowed:
+    if forgotten and allowed:  # of equally cheap ones the first in order
         chosen = min(allowed, key=lambda it: (it.final().points, it.final().chips, order.index(it)))
     return Choice(chosen, order, furiten, [it for it in allowed if it is not chosen])
 
@@ -64,8 +64,8 @@ def _choose_declared(order: list[Interpretation], key: Key) -> Choice:
     for it in order:
         if it.key == key:
             gone = it.furiten()
-            return Choice(None, order, [(it, gone)], []) if gone else Choice(it, order, [], [])
-    return Choice(None, order, [], [])
+            return Choice(None if gone else it, order, furiten=[(it, gone)] if gone else [], tied=[])
+    return Choice(None, order, furiten=[], tied=[])
 
 
 def _best_allowed(
@@ -73,7 +73,8 @@ def _best_allowed(
 ) -> tuple[list[Interpretation], Furiten]:
     """Return the best interpretations that may be chosen, and those at least as good that are furiten, each with the
     waits that make it so, for results to list. ``order``: all legal ones, the best first. All of the first list have
-    the same points and, unless the declaration was ``forgotten``, the same chips."""
+    the same points, and the same chips too unless the declaration was ``forgotten``: of those :func:`choose` takes the
+    cheapest."""
     allowed: list[Interpretation] = []
     furiten: Furiten = []
     for it in order:
@@ -90,8 +91,8 @@ def _best_allowed(
 
 
 def kishogun_change(it: Interpretation) -> str:
-    """Return the note that the tiles turned made a reading a 鬼将軍 or undid one; empty if neither. An ura hit undoes
-    it, and the reading stays (spec §3)."""
+    """Return the id of the note that the tiles turned made a reading a 鬼将軍 or undid one; empty if neither. An ura
+    hit undoes it, and the reading stays the chosen one, for which the note is the only explanation (spec §3)."""
     before, after = (score.base.limit == KISHOGUN for score in (it.open_score(), it.final()))
     if before == after:
         return ""

@@ -59,19 +59,20 @@ class Interpretation:
 
     def open_score(self) -> Score:
         """Return the value when the hand is shown: without ura and アリス. By it whites are chosen (spec §2.5)."""
-        return self._score_once("shown", False)
+        return self._score_once("shown", turned=False)
 
     def bare(self) -> Score:
         """Return the highest score with no indicator counted, not even those that lie open. Where a player forgot to
         declare his whites, rule ``white.forgotten_by: hand`` ranks the interpretations by it."""
-        return self._score_once("bare", False, ())
+        return self._score_once("bare", turned=False, indicated=())
 
     def final(self) -> Score:
         """Return the score once ura and アリス are turned. If nothing was turned it is that of the shown hand, which
-        spares a second look at each interpretation."""
+        spares a second look at each interpretation; but without ``kishogun.compared`` only the final score may be a
+        鬼将軍."""
         v = self.party.judge.v
         changes = self.party.turned or not v["kishogun.compared"]
-        return self._score_once("final", True) if changes else self.open_score()
+        return self._score_once("final", turned=True) if changes else self.open_score()
 
     def _score_once(self, when: str, turned: bool, indicated: Sequence[Kind] | None = None) -> Score:
         """Return the score that is kept under the name ``when``, worked out when it is first asked for, since choosing
@@ -82,8 +83,8 @@ class Interpretation:
         return score
 
     def valued(self, dora: Dora) -> list[Score]:
-        """Return the scores of all its readings with these dora, before anything is multiplied. They are kept by dora,
-        in which alone the shown and the final score differ, so the judge is asked once for each."""
+        """Return the scores of all its readings with these dora, before anything is multiplied. The shown and the final
+        score differ in dora alone until then, so the scores are kept by dora, and the judge is asked once for each."""
         scores = self._valued.get(dora)
         if scores is None:
             judge, honba = self.party.judge, self.party.record.honba
@@ -121,7 +122,7 @@ class Interpretation:
 
 
 class Party:
-    """A win with all its interpretations under one judge. ``fifth`` adds those with five of one tile."""
+    """A win with all its interpretations under one judge."""
 
     def __init__(self, record: Record, win: Win, judge: Judge, fifth: bool = False) -> None:
         """Read from the rules and the record what all interpretations share, then set :attr:`interpretations`.
@@ -142,6 +143,7 @@ class Party:
         self.white_drawn = self.jokers and win.tile & KIND == HAKU and not self.white_ron
         self.ron_closes = v["white.suuankou_ron"] == "closed" and win.by == RON
         tiles, ura = (hand_tiles(win), record.ura) if judge.chips_by_tiles else ((), ())
+        # what no chip line counts is emptied: wins that differ in that alone have the same lines, which are remembered
         counted = win._replace(concealed=tiles, tile=0, melds=(), river=(), passed=(), own=None)
         self.about = counted, record.honba, record.seats, self.base.menzen, ura
         """Everything about the win that chip lines can count."""
@@ -170,11 +172,12 @@ class Party:
 
     def _all_interpretations(self) -> list[Interpretation]:
         """Return every interpretation that completes the hand: each white as any tile that it can stand for, itself
-        among them. A discarded white that is won on is no joker, and stays a white (spec §2.4)."""
-        win, hand, v = self.win, self.base, self.judge.v
+        among them. A discarded white that is won on is no joker, and stays a white (spec §2.4); without rule
+        ``white.held_beside_won`` the held ones must stay whites then too."""
+        hand, v = self.base, self.judge.v
         jokers = hand.packed >> PLACES[HAKU] & COUNT if self.jokers else 0
-        if self.jokers and win.tile & KIND == HAKU and not self.white_drawn:
-            jokers -= 1  # the white won on is no joker
+        if self.jokers and self.white_ron:
+            jokers -= 1  # the white won on
         if self.wild or not jokers:
             return self._without_jokers()
         by_key = self._interpret_jokers(jokers)
@@ -183,8 +186,8 @@ class Party:
         return list(by_key.values())
 
     def _without_jokers(self) -> list[Interpretation]:
-        """Return the hand as it is, or for a drawn pocchi once for each tile that it can stand for. Those that make no
-        complete hand are left out."""
+        """Return the hand as it is, or for a drawn pocchi once for each tile that it can stand for (``drawn``). Those
+        that make no complete hand are left out."""
         hands = wild_hands(self.record, self.win, self.judge) if self.wild else [self.base]
         interpretations = [Interpretation(self, hand, (), hand.tile if self.wild else None) for hand in hands]
         for it in interpretations:
@@ -233,8 +236,8 @@ class Party:
         dora = count(it.hand, indicated_kinds, self.ura if turned else (), self.judge.special, v)
         alice = it.alice() if turned else 0
         scores = it.valued(dora)
-        # whether 鬼将軍 may be chosen: as a reading of any hand, or only if riichi alone can be read; before ura and
-        # アリス are turned only where it is compared with the other readings
+        # a 鬼将軍 may be chosen for any hand (``kishogun.free_split``), or only if every reading has riichi alone;
+        # before ura and アリス are turned only where it is compared with the other readings (``kishogun.compared``)
         free = (v["kishogun.free_split"] or all(map(_only_riichi, scores))) and (turned or v["kishogun.compared"])
         if turned and v["white.reading_fixes"] == "sets":
             as_shown = it.open_score().reading
@@ -253,8 +256,8 @@ class Party:
 
     def _score_as_paid(self, it: Interpretation, score: Score, alice: int, free: bool) -> Score:
         """Return a score as it is paid: with the base points of 鬼将軍 if it is one, with its chips, and multiplied for
-        a ron on a discarded white. ``free``: whether 鬼将軍 may be chosen at all: every split of the tiles has riichi
-        alone, or ``kishogun.free_split`` is on. A score without a yaku is no win, and stays."""
+        a ron on a discarded white. ``free``: whether a 鬼将軍 may be chosen at all, as :meth:`score` finds. A score
+        without a yaku is no win, and stays. ``alice``: how many tiles アリス matches."""
         if not score.yaku:
             return score
         v = self.judge.v
@@ -264,8 +267,8 @@ class Party:
         return self.paid(it, score, alice)
 
     def factor(self, score: Score) -> int:
-        """Return the multiplier of the points for a ron on a discarded white (spec §2.4), else 1. Rules
-        ``white.ron_multiplier``, ``kishogun.white_ron_doubles``."""
+        """Return the multiplier of the points for a ron on a discarded white (spec §2.4), else 1, as at tables where
+        whites are no jokers. Rules ``white.ron_multiplier``, ``kishogun.white_ron_doubles``."""
         v = self.judge.v
         if not self.white_ron or not self.jokers:
             return 1
@@ -274,10 +277,9 @@ class Party:
         return int(v["white.ron_multiplier"])
 
     def paid(self, it: Interpretation, score: Score, alice: int) -> Score:
-        """Return a score with its chip lines, and its points multiplied for a ron on a discarded white. The lines are
-        kept in ``judge.paid``, which is emptied when full, under everything that they can count, since interpretations
-        of one hand mostly have the same lines, and so do many hands of a batch. ``alice``: how many tiles アリス
-        matches."""
+        """Return a score with its chip lines, and its points multiplied for a ron on a discarded white. ``alice``: how
+        many tiles アリス matches. Interpretations of one hand mostly have the same lines, and so do many hands of a
+        batch: they are kept in ``judge.paid`` under all that they can count, and that is emptied when full."""
         v, factor, real = self.judge.v, self.factor(score), it.real
         size = score.yaku, score.dora, score.han, score.yakuman, score.base.limit
         about = (size, it.hand.reds, real, alice, factor, self.about)
@@ -286,6 +288,7 @@ class Party:
             times = (Multiplier("white_ron", factor),) if factor > 1 and v["chips.white_ron_doubles"] else ()
             what = self._count_things(it, score, alice)
             closed = self.base.menzen
+            # a ron has one payer, so every line has the same multipliers
             lines = tuple(chip_lines(self.judge.chips, what, self.win, closed, self.others, v, lambda _: times))
             chips = chips_won(lines)
             if len(self.judge.paid) >= KEPT:
@@ -311,7 +314,8 @@ class Party:
         return count_things(score, self.record, self.judge.v, of_game)
 
     def chips_from(self, it: Interpretation, score: Score, source: str) -> tuple[ChipLine, ...]:
-        """Return the chip lines of a tsumo as if it were a ron on a tile of ``source``, who is liable for it."""
+        """Return the chip lines of a tsumo as if it were a ron on a tile of ``source``, who is liable for it (包) and
+        pays the chips so. Nothing is multiplied: no discarded white was won on."""
         what, win = self._count_things(it, score, it.alice()), self.win._replace(by=RON, source=source)
         return tuple(chip_lines(self.judge.chips, what, win, self.base.menzen, self.others, self.judge.v))
 

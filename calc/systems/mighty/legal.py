@@ -33,8 +33,10 @@ def check(record: Record, rules: Rules) -> list[Problem]:
         if own_win(win) != _NOTHING or win.pon_owner or win.flags & BOX_RIICHI:
             problems.extend(_win_problems(record, win, ("wins", i), rules.values))
     draw = record.draw
+    # a chombo has an offender, no other draw has one
     if draw is not None and (draw.kind == "chombo") != bool(draw.offender):
         problems.append(problem("L235.offender", ("draw", "offender")))
+    # of who did not win: a winner in 箱リーチ says so in his win. It is for players without points.
     for player in own_record(record).box:
         points = record.scores.get(player, 0)
         if any(win.player == player for win in record.wins):
@@ -47,7 +49,7 @@ def check(record: Record, rules: Rules) -> list[Problem]:
 def four_norths(record: Record) -> bool:
     """Tell whether all four norths were visible before the winning tile came: drawn aside, in melds, in the rivers of
     the winners, or as indicators. The fourth turns one more indicator (spec §1). A north that a winner called from the
-    river of another winner is in both, and counts once."""
+    river of another winner is in that meld and in that river, and counts once."""
     lying, rivers, called = [*record.dora], list[Tile](), set[str]()
     for win in record.wins:
         lying += [NORTH] * win.norths
@@ -56,9 +58,10 @@ def four_norths(record: Record) -> bool:
             lying += meld.tiles
             if meld.kind != "ankan" and meld.tiles[0] & KIND == NORTH:
                 called.add(win.player)
-    # only winners' rivers are recorded, so only with several of them can a called tile stand in a river too
     norths, in_rivers = (sum([t & KIND == NORTH for t in tiles]) for tiles in (lying, rivers))
-    return norths + max(0, in_rivers - (len(called) if len(record.wins) > 1 else 0)) >= COPIES
+    # only winners' rivers are recorded, so only with several of them can a called tile stand in a river too
+    counted_twice = len(called) if len(record.wins) > 1 else 0
+    return norths + max(0, in_rivers - counted_twice) >= COPIES
 
 
 def kans(record: Record) -> int:
@@ -117,7 +120,8 @@ def _win_problems(record: Record, win: Win, path: Path, v: V) -> Iterator[Proble
     """Yield what is wrong with the fields of a win that only mighty has: contradictions between them
     (:data:`_WIN_CONTRADICTIONS`), then kans with whites, then declared whites. ``path``: where the win is recorded. The
     other fields are checked as in all riichi games."""
-    fields, last = own_win(win), "haitei" if win.flags & HAITEI else "houtei"
+    fields = own_win(win)
+    last = "haitei" if win.flags & HAITEI else "houtei"  # the name of the last tile, for whichever sentence needs it
     setting = OwnCircumstances(win, fields, record.scores.get(win.player, 0))
     words = {"player": win.pon_owner or win.player, "name": last, "points": setting.points}
     yield from contradictions(

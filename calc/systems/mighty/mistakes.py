@@ -61,14 +61,16 @@ class MightyWin(RiichiWin):
         return self.own.party.paid(chosen, score, chosen.alice())
 
     def readings(self) -> Iterator[Miscount]:
-        """Yield what else the whites may have been taken for."""
+        """Yield what else the whites may have been taken for: a mistake for each legal interpretation but the one that
+        counts, the best first."""
         for it in self.own.choice.order:
             if it is not self.own.chosen:
                 yield other_reading(partial(_take_interpretation, it), partial(_sets_read, it), "reading.order")
 
     def pairs(self, cost: CostOf, most: float) -> Iterator[Cause]:
-        """As in :class:`calc.mistakes.WinMistakes`; and the first of the other readings without the ura: a player
-        remembers what his jokers made when he showed the hand, before anything was turned."""
+        """As in :class:`calc.mistakes.WinMistakes`; and each of the first :data:`SHOWN_READINGS` other readings
+        together with the ura left out: a player remembers what his jokers made when he showed the hand, before anything
+        was turned. Only pairs that cost at most ``most``, and only where the ura gave that reading han."""
         yield from super().pairs(cost, most)
         missed = Miscount(LEFT_OUT, "dora.ura", ("dora.ura",))
         readings = [it for it in self.own.choice.order if it is not self.own.chosen]

@@ -52,7 +52,7 @@ class Settlement(settlement.Settlement):
 
     def note_indicators(self, wins: Sequence[of_riichi.SettledWin]) -> Sequence[Remark]:
         """Return the note on missing indicators. If a note on 鬼将軍 says already that ura are missing, it is only
-        about the dora."""
+        about the dora, and empty if these are recorded."""
         notes = super().note_indicators(wins)
         if all(note.id != "ura_not_recorded" for note in self.notes):
             return notes
@@ -64,9 +64,11 @@ class Settlement(settlement.Settlement):
         return [it.open_score() for it in Party(self.record, win, judge).interpretations]
 
     def won(self) -> list[of_riichi.SettledWin]:
-        """Return the wins in the order of payment, after checking the tiles turned for アリス: only now is it known
-        which readings count, and all winners share the tiles."""
+        """Return the wins in the order of payment, after checking the tiles turned for アリス. Only now is it known
+        which readings count, and all winners share the tiles. Raises as riichi does, and for impossible アリス tiles
+        (:func:`_check_alice`)."""
         wins = super().won()
+        # a win without tiles is one of riichi, and has no アリス
         _check_alice([settled for settled in wins if isinstance(settled, SettledWin)])
         return wins
 
@@ -80,7 +82,8 @@ class Settlement(settlement.Settlement):
         write_score(self.receipt, settled, self.record)
 
     def pay(self, settled: of_riichi.SettledWin, first: bool) -> None:
-        """Post a win: in halves if an added kan of another player's pon was robbed (付加槓), else as in riichi."""
+        """Post a win: in halves if an added kan of another player's pon was robbed (付加槓), else as in riichi.
+        ``first``: whether it is the first win, which takes the sticks."""
         assert isinstance(settled, SettledWin)
         if settled.win.pon_owner:
             self._pay_robbed_pon(settled, first)
@@ -224,7 +227,7 @@ def _win_remarks(record: Record, party: Party, order: Sequence[Interpretation], 
         "better_declaration": explicit and any(not it.furiten() for it in order if it.open_score().points > points),
         "box_unchecked": win.flags & BOX_RIICHI and win.player not in record.scores,
         "ura_not_recorded": len(record.ura) < wanted and chosen.final().base.limit == KISHOGUN,
-        change: change,
+        change: change,  # empty if the tiles turned changed nothing
     }
     about = {"ura_not_recorded": {"ura": len(record.ura), "wanted": wanted}}
     return [Remark(name, {"player": win.player, **about.get(name, {})}) for name, so in noted.items() if so]

@@ -18,16 +18,16 @@ class MightyText(RiichiText[SettledWin]):
     own_words = WORDS
 
     def grade(self, won: MightyWon) -> str:
-        """Return the size of a win; 鬼将軍 has no han, only the limit that it is paid as. Its name is taken from a
-        longer phrase of the catalogue."""
+        """Return the size of a win as text. A 鬼将軍 has no han, only the limit that it is paid as; its name is the
+        beginning of a longer phrase of the catalogue."""
         if not won.own.kishogun:
             return super().grade(won)
-        name, *_ = re.split(r":| \(", self.words("kishogun"))  # without what the phrase says of it
+        name, *_ = re.split(r":| \(", self.words("kishogun"))  # up to the colon or bracket behind the name
         return f"{name} · {self.words(won.own.limit or '')}"
 
     def jokers(self, jokers: Jokers) -> str:
-        """Return what each white stands for, the drawn one last; empty if there is nothing to say. Another tile as the
-        drawn one is another wait."""
+        """Return what each white stands for, the drawn one last and called so, as another tile drawn makes another
+        wait; empty if there is nothing to say."""
         w = self.words
         parts = [w("white_is", tile=self.tile(tile)) for tile in jokers.in_hand]
         parts += [w("drawn", tile=self.tile(jokers.drawn))] if jokers.drawn else []
@@ -43,7 +43,7 @@ class MightyText(RiichiText[SettledWin]):
             # who declares the best need not say so, so it is told only how many there were
             mode = "interpretations" if win.declared == "best" else f"declared_{win.declared}"
             mode_text = w(mode, n=win.interpretations) if win.interpretations > 1 else ""
-            self.row(w("jokers"), whites + (f"{GAP}({mode_text})" if mode_text else ""), 0)
+            self.row(w("jokers"), whites + (f"{GAP}({mode_text})" if mode_text else ""), cells=0)
         if win.alice is not None:
             turned = w("alice_turned", tiles=self.each_tile(win.alice) or "–", n=win.alice_matches)
             self.row(w("alice"), turned)
@@ -60,7 +60,7 @@ class MightyText(RiichiText[SettledWin]):
 
     def _write_others(self, won: MightyWon) -> None:
         """Write the readings that may not be chosen, then what each way of declaring would have brought, then the other
-        readings."""
+        readings. The ways of declaring are left out where there is no other reading, as they come to the same then."""
         w, win = self.words, won.own
         for reading in win.forbidden[: self.readings]:
             why = "forbidden" if reading.reason == "furiten" else "forbidden_five"
@@ -74,8 +74,8 @@ class MightyText(RiichiText[SettledWin]):
             worth = self.points(mode.points)
             worth += f" + {w('chips_n', n=mode.chips)}" if mode.chips else ""
             mark = "→" if mode.counts else " "
-            self.row(f"{mark} {w('mode_' + name)}", f"{worth}{GAP}{self.jokers(mode.jokers)}", 25)
-        # then the shown hand has other points
+            self.row(f"{mark} {w('mode_' + name)}", f"{worth}{GAP}{self.jokers(mode.jokers)}", cells=25)
+        # readings are compared as the hand was shown; the heading says so if it has other points than what was paid
         turned = win.alice is not None or win.best.dora.ura or win.shown.points != win.points
         for lesser in self.others(readings, "others_shown" if turned else "others"):
             tiles = f"{self.jokers(lesser.jokers) or w('as_white')}: {self.reading(lesser.worth.reading)}"

@@ -113,7 +113,8 @@ class SettledWin(of_riichi.SettledWin):
         """Mighty's own fields of the win."""
 
     def won(self) -> Won[Self]:
-        """Return the win in the form of every game; the halves of a 付加槓 are worth what was paid."""
+        """Return the win in the form of every game. A 付加槓 is worth what was paid: its halves may be rounded up, and
+        an owner of the pon who wins gets one alone."""
         won = super().won()
         if self.paid and self.win.pon_owner:
             won = won._replace(points=brought(self.ledger.transfers, self.win.player))
@@ -126,7 +127,8 @@ class SettledWin(of_riichi.SettledWin):
 
     @property
     def yaku(self) -> tuple[Part, ...]:
-        """The yaku of the reading that counts; a riichi in 箱リーチ has a name of its own."""
+        """As in :class:`calc.riichi.verdict.SettledWin`: the yaku of the reading that counts; a riichi in 箱リーチ is
+        called so."""
         yaku, flags = self.best.yaku, self.win.flags
         if not flags & BOX_RIICHI:
             return yaku
@@ -252,14 +254,15 @@ class SettledWin(of_riichi.SettledWin):
         return [*furiten, *(_forbidden_reading(it, "five", _kinds_five_times(it)) for it in self._with_five())]
 
     def _with_five(self) -> list[Interpretation]:
-        """Return the best interpretation with five of one tile, if it would be worth more points but for that (spec
-        §2.6): results list it as forbidden."""
+        """Return the best interpretation with five of one tile, in a list, if it would be worth more points than the
+        best legal one but for that (spec §2.6): results list it as forbidden. Empty without whites, or where five are
+        allowed."""
         party, chosen = self.party, self.chosen
         if party.fifth or (not chosen.faces and chosen.drawn is None):
             return []
         keys = {it.key for it in party.interpretations}
         points = self.choice.order[0].open_score().points
-        with_five = in_order(Party(party.record, party.win, party.judge, True))
+        with_five = in_order(Party(party.record, party.win, party.judge, fifth=True))
         return [it for it in with_five if it.key not in keys and it.open_score().points > points][:1]
 
     @property

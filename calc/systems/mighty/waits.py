@@ -58,8 +58,9 @@ class WhiteWaiter(Waiter):
         return bool(kind == HAKU and self.v["white.joker"])
 
     def shapes(self, kind: Kind) -> list[Shape]:
-        """Return the shapes that a tile of a kind completes. The tile itself may exceed the most copies of its kind
-        (``cap``), so that is raised for it: a fifth tile of a kind is left out elsewhere (:meth:`ron`)."""
+        """Return the shapes that the hand makes with a tile of a kind, empty if none. The tile itself may exceed the
+        most copies of its kind (``cap``), so that is raised for it: a fifth tile of a kind is left out elsewhere
+        (:meth:`ron`)."""
         codes, cap = add(self.codes, kind), self.cap
         if counts(codes)[kind] > counts(cap)[kind]:
             cap = add(cap, kind)
@@ -75,7 +76,8 @@ class WhiteWaiter(Waiter):
         return [k for k in self.completing if self.copies(k) < COPIES]
 
     def tsumo(self) -> list[Kind]:
-        """Return the kinds that complete the hand when drawn: a white does if any kind does."""
+        """Return the kinds that complete the hand when drawn, those of :meth:`ron` and a white: as a joker it can be
+        any of them."""
         kinds = self.ron()
         if kinds and self.joker(HAKU) and self.copies(HAKU) < COPIES:
             kinds = sorted({*kinds, HAKU})
