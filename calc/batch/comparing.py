@@ -80,7 +80,7 @@ def _add_written(file: str, written: WrittenRecord, tally: Tally, ready: LoadedC
     counted there."""
     subject = Subject(written.unlocated())
     record: Mapping[str, object] = written.value
-    loaded = ready.of(subject, record.get("rules"))
+    loaded = ready.rules_for(subject, record.get("rules"))
     first, *_ = tally.add(subject, loaded, HandPlace(file, written.line, str(record.get("title") or "")))
     if first.status == IMPOSSIBLE:
         located = Subject(written.document())  # read the record again, with places
@@ -105,7 +105,7 @@ def add_logged(recorded: Recorded, tally: Tally, ready: LoadedColumns) -> None:
     """Add a hand from another program's log to the ``tally``. Raises :class:`~calc.InputError`, placed in the line of
     the log, as :func:`_add_written` does."""
     record, subject = recorded.record, Logged(recorded.record)
-    loaded = ready.of(subject, (record.rules, sorted(record.overrides.items())))
+    loaded = ready.rules_for(subject, (record.rules, sorted(record.overrides.items())))
     first, *_ = tally.add(subject, loaded, HandPlace(recorded.file, recorded.line, recorded.where))
     # the first column has the rules under which it was played: there it must be possible
     if first.status == IMPOSSIBLE:

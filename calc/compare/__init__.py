@@ -147,7 +147,8 @@ def compare(hand: ReadableDocument | Record, columns: Sequence[Column]) -> Compa
     lines = [lines_of(outcome) for outcome in outcomes]
 
     def lines_under(mixture: Rules) -> LineValues:
-        """Return the lines of the hand under a mixture of two columns' rules."""
+        """Return the lines of the hand under a mixture of two columns' rules, which :func:`find_causes` tries by the
+        dozen."""
         return lines_of(subject.outcome(mixture))
 
     first = rules[0]  # every other column is compared with it
@@ -190,7 +191,7 @@ def _differing_lines(outcomes: Sequence[Outcome], lines: Sequence[LineValues]) -
 
     def differs(name: LineName) -> bool:
         """Tell whether a line is to be shown. An outcome is compared among all columns, any other line among the
-        columns with a result. If a column has no result, points and chips are always shown: they are what it does not
+        columns with a result. If a column has none, points and chips are always shown: they are what it does not
         pay."""
         if some_refused and name.section in ("points", "chips"):
             return True

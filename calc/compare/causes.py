@@ -73,9 +73,9 @@ class Causes(NamedTuple):
 def find_causes(
     first: Rules, second: Rules, lines: Callable[[Rules], LineValues], keys_read: Callable[[Rules], frozenset[str]]
 ) -> Causes:
-    """Find the rules that make a hand come out differently under two rule sets. Each rule is taken over alone into the
-    first rules, and put back alone under the others. If the rule sets are of different games, which share no rules,
-    only the number of differing keys is returned. Nothing changes but what the two functions remember.
+    """Return the rules that make a hand come out differently under two rule sets. Each rule is taken over alone into
+    the first rules, and put back alone under the others. Of two games, which share no rules, only the number of
+    differing keys is returned. Nothing changes but what the two functions remember.
 
     ``lines`` returns the lines of the hand under given rules; ``keys_read`` returns the keys that the hand reads there.
     """
@@ -132,8 +132,8 @@ class _Search:
         return self.settled[taken]
 
     def all_but(self, key: str) -> frozenset[str]:
-        """Return all differing keys but one: whoever takes these over from the second rules leaves that one as in the
-        first, which is to put it back."""
+        """Return all differing keys but one. Taking these over from the second rules leaves that one as in the first:
+        it is put back."""
         return frozenset(self.keys) - {key}
 
     def find_needed(self, read: frozenset[str]) -> frozenset[str]:
@@ -174,9 +174,9 @@ class _Search:
         )
 
     def find_partners(self, key: str, needed: frozenset[str]) -> tuple[str, ...]:
-        """Return the other needed keys that must be taken over for ``key`` to make a difference, in the order of the
-        first rules: a switch, say, for the value that it switches on. A key is left out if ``key`` still changes the
-        hand without it."""
+        """Return the other needed keys that must be taken over for ``key`` to make a difference: for a value, say, the
+        switch that turns it on. A key without which ``key`` still changes the hand is left out. They are in the order
+        of the first rules, for readers, with those that only the other rules have behind."""
         partners = needed - {key}
         for partner in sorted(needed - {key}):
             fewer = partners - {partner}

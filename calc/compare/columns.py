@@ -172,7 +172,8 @@ class Outcome:
 
     @property
     def following(self) -> NextHand | None:
-        """What carries over to the next hand; ``None`` if it was not settled."""
+        """What carries over to the next hand (dealer, honba, sticks), in which rules may differ though they pay alike.
+        ``None`` if the hand was not settled."""
         return None if self.verdict is None else self.verdict.next
 
     @cached_property
@@ -187,8 +188,8 @@ class Outcome:
 
 
 def _worth_of_win(won: Won[GameWin]) -> object:
-    """Return what a win is worth and by which yaku, to be compared with the same win under other rules. The yaku are
-    sorted, as two rule sets may list them in another order."""
+    """Return what a win is worth and by which yaku, in a form that is equal if the same win under other rules is called
+    the same. The yaku are sorted, as two rule sets may list them in another order."""
     yaku = sorted(part.id for part in won.yaku)
     return won.player, won.points, won.han, won.fu, won.limit, won.yakuman, won.each, yaku
 
@@ -209,7 +210,8 @@ class Subject:
 
     @property
     def title(self) -> str:
-        """The record's title. Empty if it has none, or if the record has not been read under any column yet."""
+        """The record's title. All readings of a record have one title, so the first that was made says it; empty before
+        the record is read under any column, or if it has none."""
         for record in self.records.values():  # any of them: all have one title
             return str(getattr(record, "title", "") or "")
         return ""
@@ -250,9 +252,9 @@ class Subject:
         return located(problems, self.document)
 
     def keys_read(self, rules: Rules) -> frozenset[str]:
-        """Return the keys that are read when the document is read and settled under these rules: no other key changes
-        the outcome alone. If the document cannot be read without problems, return all keys, as any may matter. Settles
-        the hand once more, may keep the record in :attr:`records`, and raises nothing."""
+        """Return the keys that are read when the document is read and settled under these rules: no other key can
+        change the outcome by itself. If the document cannot be read without problems, return all keys, as any may
+        matter. Settles the hand once more, may keep the record in :attr:`records`, and raises nothing."""
         record, problems = self.record(rules)
         if record is None or problems:
             return frozenset(rules.values)

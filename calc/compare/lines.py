@@ -63,8 +63,8 @@ Lines = Iterator[tuple[LineName, LineValue]]
 
 
 def lines_of(outcome: Outcome) -> dict[LineName, LineValue]:
-    """Return every line of a hand with its value; if the hand was not settled, a single line with the codes of the
-    problems. The line ``outcome`` is always there, so that a settled hand differs from one that is not."""
+    """Return every line of a hand with its value. A hand that was not settled has a single line, ``outcome``, with the
+    codes of the problems; a settled one has that line too, so that the two differ in it."""
     verdict = outcome.verdict
     if verdict is None:
         return {LineName("outcome", "", "settled"): outcome.codes}
@@ -91,7 +91,7 @@ def _verdict_lines(verdict: Verdict[GameWin]) -> Lines:
 
 def _win_lines(subject: str, won: Won[GameWin]) -> Lines:
     """Yield the lines of a win: its size, its reading, and what counts in it. ``subject``: the winner, with a number
-    for a second win. A size that is 0 or empty has no line, nor has a field that only other games have."""
+    for a second win. What is 0 or empty has no line, nor has what only other games have."""
     of_win = facts(won, won.own.keys.result)
     for name in SIZE:
         if value := of_win.get(name):
@@ -116,8 +116,8 @@ def _name_of_part(section: str, subject: str, part: Part) -> LineName:
 
 
 def _part_worth(part: Part) -> LineValue:
-    """Return what a part counts: han and fu as a number; in another unit, or if the player claimed the part, as a
-    mapping that says so (``{"yakuman": 1}``); ``True`` for a part that is there and counts nothing."""
+    """Return what a part counts: han and fu as a number; anything else as a mapping that says its unit (``{"yakuman":
+    1}``), or that only the record claims the part. ``True`` for a part that is there and counts nothing."""
     if part.unit in ("han", "fu"):
         return part.amount
     worth: dict[str, int | str | bool] = {part.unit: part.limit or part.amount} if part.unit else {}

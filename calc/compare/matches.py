@@ -37,8 +37,8 @@ class MatchesInColumn(NamedTuple):
         return NO_WIN if all(p.refusal for p in self.problems) else IMPOSSIBLE
 
     def to_dict(self) -> PlainValues:
-        """Return the column as plain values: under ``result`` its settled matches, or under ``problems`` why they
-        cannot be settled."""
+        """Return the column as plain values: under ``result`` its settled matches, or under ``problems`` why there are
+        none."""
         head = {"label": self.label, "status": self.status}
         if self.result is None:
             return {**head, "problems": [*map(problem_data, self.problems)]}
@@ -60,7 +60,7 @@ class MatchLine(NamedTuple):
     values: tuple[Any, ...]
 
     def to_dict(self) -> PlainValues:
-        """Return the line as plain values, under the names of its fields, as JSON has it."""
+        """Return the line as plain values, under the names of its fields. JSON has lists, so the values become one."""
         return {**self._asdict(), "values": list(self.values)}
 
 
@@ -135,7 +135,7 @@ def _find_all_moves(
     def settle(rules: Rules) -> MatchResult:
         """Settle the matches under some rules, as they were recorded: a deal was played as it was, even if these rules
         would pass it otherwise. Raises InputError."""
-        result, problems = settle_files(documents, AskedRules(rules), True, ended=stopped)
+        result, problems = settle_files(documents, AskedRules(rules), follow=True, ended=stopped)
         if problems or result is None:
             raise InputError(problems)
         return result
@@ -147,7 +147,7 @@ def _find_all_moves(
 
 
 def _is_shown(line: MatchLine, settled: Sequence[int]) -> bool:
-    """Tell whether a line is shown: of hands, of which there are many, only lines that differ; of an end all, but not
+    """Tell whether a line is shown: of hands, of which there are many, only if it differs; of an end always, but for
     chips that nobody has. ``settled``: the numbers of the columns with a result."""
     if line.hand:
         return _differs(line, settled)
@@ -177,8 +177,8 @@ def _settle_column(
 
 def _lines_of_matches(results: Sequence[MatchResult | None]) -> Iterator[MatchLine]:
     """Yield every line of the matches, differing or not, in order: the hands of a match, then its end; after several
-    matches the sums. A column without a result has ``None`` in each line. Hands and players are those of the first
-    column with a result."""
+    matches the sums. A column without a result has ``None`` in each line. Hands and players are taken from the first
+    column with a result, as all columns settle the same record."""
     first = next(result for result in results if result is not None)
     for index, match in enumerate(first.matches):
         sides = [result.matches[index] if result else None for result in results]

@@ -60,8 +60,8 @@ class Moves(NamedTuple):
     """What is left of :attr:`together` without what each rule moves alone; its hands are 0."""
 
     def to_dict(self) -> PlainValues:
-        """Return the moves as plain values, under the names that docs/compare.md has: ``first`` and ``other`` of each
-        rule are its two values."""
+        """Return the moves as plain values, as docs/compare.md has them: there the values of a rule in the two columns
+        are called ``first`` and ``other``."""
         rules = [
             {"rule": rule.id, "first": as_data(rule.first), "other": as_data(rule.second), **as_data(rule.alone)}
             for rule in self.rules
@@ -102,8 +102,8 @@ def find_moves(
 
 
 def _total_moved(rule: RuleMove) -> int:
-    """Return how much a rule moves alone, gains and losses of all players added up: a key to sort by, and no amount to
-    show, as chips are added to points."""
+    """Return how much a rule moves alone, gains and losses of all players added up without their signs. It is a key to
+    sort by and no amount to show, as chips are added to points."""
     return sum(map(abs, (*rule.alone.result.values(), *rule.alone.chips.values())))
 
 
@@ -114,7 +114,7 @@ def _has_single_rules(result: MatchResult) -> bool:
 
 def _find_moved(before: MatchResult, after: MatchResult) -> Moved:
     """Return what differs between the same matches under two rule sets: the number of hands, the results (in the unit
-    of the matches), and the chips. If that unit is chips, ``result`` stays empty: they would count twice."""
+    of the matches), and the chips. If the unit is chips, ``result`` stays empty, or they would be shown twice."""
     hands = zip(
         (hand for match in before.matches for hand in match.hands),
         (hand for match in after.matches for hand in match.hands),
@@ -140,8 +140,8 @@ def _subtract_parts(together: Moved, parts: Sequence[Moved]) -> Moved:
     0, as hands cannot be subtracted."""
 
     def left(whole: Mapping[str, int], amounts: Sequence[Mapping[str, int]]) -> dict[str, int]:
-        """Return, by player and without zeros, the whole less its parts (``amounts``), which is negative for a player
-        who gains by the parts alone."""
+        """Return, by player and without zeros, the whole less its parts (``amounts``). It is negative for a player who
+        gains more by single rules than by all together."""
         rest = Counter(whole)
         for part in amounts:
             rest.subtract(part)

@@ -37,8 +37,8 @@ class UnitSums(NamedTuple):
     dice: int | float
 
     @classmethod
-    def of(cls, amounts: Iterable[Amount]) -> UnitSums:
-        """Return the sums of exact amounts, one for each unit."""
+    def from_exact(cls, amounts: Iterable[Amount]) -> UnitSums:
+        """Return the sums of exact amounts, one for each unit in the order of :data:`UNITS`, as numbers of JSON."""
         return cls(*map(_as_number, amounts))
 
 
@@ -200,8 +200,8 @@ class Effect:
     def add(self, first: Outcome, second: Outcome) -> Difference:
         """Add one hand, settled under the first and under the other rules, and return the difference. A record that is
         impossible under either rules is only counted. A win that one side alone allows is counted with its worth, but
-        is in no other sum (:class:`EffectSums`). If payments are equal, a hand whose han, fu or yaku differ is
-        counted."""
+        is in no other sum (:class:`EffectSums`), as there is nothing to compare it with. Of equal payments only another
+        size or yaku is counted."""
         if IMPOSSIBLE in (first.status, second.status):
             self.counts["impossible"] += 1
             return Difference(CANNOT)
@@ -242,7 +242,8 @@ class Effect:
         return gained
 
     def merge(self, effect: Effect) -> None:
-        """Add the sums of other hands, which another process has compared. The rulings stay those of this effect."""
+        """Add the sums of other hands, which another process has compared. The rulings stay those of this effect: it is
+        of the same rule."""
         self.counts.update(effect.counts)  # a Counter adds
         for key, amount in effect.totals.items():
             self.totals[key] += amount
@@ -250,13 +251,13 @@ class Effect:
     def sums(self) -> EffectSums:
         """Return the sums as they are shown, exact amounts as numbers of JSON. The fields of :class:`EffectSums` are
         those of :data:`COUNTED`, then of :data:`SUMMED`."""
-        totals = (UnitSums.of(self.totals[name, unit] for unit in UNITS) for name in SUMMED)
+        totals = (UnitSums.from_exact(self.totals[name, unit] for unit in UNITS) for name in SUMMED)
         return EffectSums._make((*map(self.counts.__getitem__, COUNTED), *totals))
 
 
 def _changed_gains(first: Outcome, second: Outcome, unit: str) -> dict[str, Amount]:
-    """Return what each player gains in a ``unit`` by the change from the first outcome to the ``second``, without
-    zeros; a loss is negative. The table has an account as players have."""
+    """Return what each player gains in a ``unit`` by the change from the first outcome to the ``second``; a loss is
+    negative, and who gains nothing is left out. The table is among the players, for its sticks."""
     before, after = first.gains[unit], second.gains[unit]
     changes = {player: after.get(player, 0) - before.get(player, 0) for player in {**before, **after}}
     return {player: change for player, change in changes.items() if change}
@@ -303,9 +304,9 @@ class LoadedColumns:
         self.columns = tuple(columns)
         self.loaded: dict[str, LoadedRules] = {}
 
-    def of(self, subject: Subject, choice: object) -> LoadedRules:
+    def rules_for(self, subject: Subject, choice: object) -> LoadedRules:
         """Return the rules of all columns for a hand. They are remembered by ``choice``, the record's own choice of
-        rules, as most records of a file choose alike. Beyond :data:`KEPT` choices all are forgotten, as memory must not
+        rules, as most records of a file choose alike. Beyond :data:`KEPT` choices all are forgotten: memory must not
         grow with a file in which every record brings its own. Raises InputError for rules that cannot be loaded."""
         key = repr(choice)  # a choice may be a mapping
         loaded = self.loaded.get(key)
@@ -378,7 +379,7 @@ class ColumnSums:
 
     def merge(self, sums: ColumnSums, most: int) -> None:
         """Add the ``sums`` of other hands, which another process has compared, and keep the ``most`` largest
-        differences of all. A rule that is new here takes its rulings from them."""
+        differences of both. A rule that was not compared here takes its two rulings from them."""
         self.comparable &= sums.comparable
         self.total.merge(sums.total)
         for unit, amount in sums.left_out.items():
@@ -394,7 +395,8 @@ class ColumnSums:
         of all single rules."""
 
         def rank(item: tuple[str, Effect]) -> tuple[Amount, int, str]:
-            """Return the sort key of a rule: what it moves, then how many hands, most first."""
+            """Return the sort key of a rule, by which what moves most comes first: what it moves in all units, then how
+            many hands; rules that are equal in both go by their keys."""
             key, effect = item
             return -sum(effect.totals["moved", unit] for unit in UNITS), -effect.counts["hands"], key
 
@@ -406,8 +408,8 @@ class ColumnSums:
         return ColumnChange(
             comparable=self.comparable,
             together=self.total.sums(),
-            interaction=UnitSums.of(map(interaction, UNITS)) if self.comparable else None,
-            left_out=UnitSums.of(self.left_out[unit] for unit in UNITS),
+            interaction=UnitSums.from_exact(map(interaction, UNITS)) if self.comparable else None,
+            left_out=UnitSums.from_exact(self.left_out[unit] for unit in UNITS),
             rules=tuple([
                 RuleEffect(key, *effect.rulings, effect.sums()) for key, effect in sorted(self.rules.items(), key=rank)
             ]),
@@ -416,7 +418,8 @@ class ColumnSums:
 
 
 def _cite_if_there(rules: Rules, key: str) -> Cited | None:
-    """Return a rule with status and source; ``None`` if the rules do not have it."""
+    """Return a rule with status and source, or ``None`` if the rules do not have it: a yaku of one club's own is
+    missing on the other side."""
     return cited(rules, key) if key in rules.values else None
 
 
@@ -459,7 +462,7 @@ class Tally:
 
     def _note_labels(self, labels: Sequence[str]) -> None:
         """Keep the names of the columns in :attr:`labels`, as they are for one more hand. Records may name rules of
-        their own: a column that has not the same name for all hands is shown with ``*``."""
+        their own: a column that has not one name for all hands gets the one without rules, which is ``*``."""
         if labels != self.labels:
             old = self.labels or labels  # before the first hand there are none
             self.labels = [

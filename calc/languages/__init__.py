@@ -30,7 +30,7 @@ def languages() -> tuple[str, ...]:
 
 @lru_cache(16)
 def _load_catalogue(lang: str) -> Mapping[str, Any]:
-    """Return the catalogue of a language from the first folder that has one; empty if none has: then its texts are
+    """Return the catalogue of a language, from the first folder that has one. Empty if none has: then its texts are
     English. It is remembered, as every text asks for it."""
     for folder in FOLDERS:
         if os.path.exists(os.path.join(folder, f"{lang}.toml")):
@@ -45,9 +45,9 @@ def section(name: str, lang: str) -> Mapping[str, Any]:
 
 
 def text(name: str, ident: str, lang: str) -> Any:
-    """Return the text ``ident`` of a section (``name``) in a language, as the catalogue has it: a string, or a list of
-    paragraphs. In English if the language's catalogue lacks it. Raises KeyError if English lacks it, even if the
-    language has it, so that a gap in English shows in every language."""
+    """Return the text ``ident`` of a section (``name``) in a language: a string, or a list of paragraphs. If the
+    language lacks it, the English one. Raises KeyError if English lacks it, even if the language has it: so a gap in
+    English, on which all others fall back, is noticed in every language."""
     english = section(name, ENGLISH)[ident]
     return section(name, lang).get(ident, english)
 
@@ -63,8 +63,8 @@ class Count(int):
     """A number in a text: ``{n:tile}`` is ``1 tile`` or ``2 tiles``, ``{n:,}`` is ``1,000``."""
 
     def __format__(self, noun: str) -> str:
-        """Return the number as text. With ``,`` or ``+`` (or nothing) Python formats it. Any other word is a noun: it
-        follows the number, with an s unless the number is 1."""
+        """Return the number as text, for a place of a template. ``,`` and ``+`` are Python's; any other word is a noun:
+        it follows the number, with an s unless the number is 1 (``{n:tile}``)."""
         if noun in ("", ",", "+"):
             return format(int(self), noun)
         return f"{int(self)} {noun}{'' if self == 1 else 's'}"
@@ -91,9 +91,9 @@ class Phrase(str):
     words: Mapping[str, object]
 
     def __new__(cls, ident: str, /, **words: object) -> "Phrase":
-        """Say it in English at once, which is its text; one without words is made once, and remembered. Raises
-        KeyError for an id that the English catalogue does not have, or a missing word. Other languages are filled in
-        only where a phrase is shown."""
+        """Say it in English at once: that is the text of this string. A phrase without words is made once, and
+        remembered. Raises KeyError for an id that the English catalogue does not have, or a missing word. Other
+        languages are filled in only where a phrase is shown."""
         if not words and ident in _PLAIN:
             return _PLAIN[ident]
         phrase = super().__new__(cls, fill_in(section("phrases", ENGLISH)[ident], words, ENGLISH))
@@ -148,8 +148,8 @@ class Rewritten(Phrase):
     change: Callable[[str], str]
 
     def __new__(cls, phrase: str, change: Callable[[str], str]) -> "Rewritten":
-        """Make the English at once, as ``change`` makes it of the phrase: it is the text. ``change`` must be a function
-        of a module, as it is pickled by its name for another process."""
+        """Make the English at once, as ``change`` makes it of the ``phrase``: that is the text. ``change`` must be a
+        function of a module, since another process gets it by its name."""
         rewritten = str.__new__(cls, change(phrase))
         rewritten.phrase, rewritten.change = phrase, change
         return rewritten

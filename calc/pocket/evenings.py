@@ -105,9 +105,9 @@ class Pocket:
 
     def _answer(self, name: str, asked: Question) -> Reply:
         """Return the answer to a question by its ``name``. Those in :attr:`without_evening` are answered here; if their
-        rules or hand are wrong, by a card with the problems. All others are about the open evening, and answered as by
-        ``calc serve``. May change that evening and files. Raises ValueError for one of these while no evening is
-        open."""
+        rules or hand are wrong, by a card with the problems. All others are about the open evening, and answered as
+        ``calc serve`` does. May change that evening and files. Raises ValueError for a question about an evening while
+        none is open."""
         lang = language_of(asked)
         try:
             if name in self.without_evening:
@@ -119,9 +119,9 @@ class Pocket:
         return answer(self.table, name, asked)
 
     def begin(self, asked: Question, lang: str) -> Reply:
-        """Begin an evening by ``rules`` with ``players``, fields of the question: a new file with both in it takes the
-        place of the one before, whose text the page keeps. Raises ValueError for what are no players, InputError for
-        rules that there are not."""
+        """Begin an evening by ``rules`` with ``players``, fields of the question: a new file with both takes the place
+        of the one before, whose text the page keeps. ``lang`` is not needed; all of :attr:`without_evening` are called
+        alike. Raises ValueError for anything but a list of names, InputError for rules that do not exist."""
         players = asked.get("players")
         if not isinstance(players, list) or not all(isinstance(player, str) and player for player in players):
             raise ValueError("players")
@@ -129,15 +129,16 @@ class Pocket:
         return self._open_notebook(_text(asked, "rules", _LONGEST_NAME), players)
 
     def open(self, asked: Question, lang: str) -> Reply:
-        """Write an evening's ``text``, which the page has kept, to the file and open it, under the ``rules`` of a
-        club's file if it was begun so. Raises InputError for a text that is no evening; none is open then."""
+        """Write an evening's ``text``, which the page has kept, to the file and open it, with the ``rules`` of a club's
+        file if it was begun by these. (``lang`` is not needed.) Raises InputError for a text that is no evening; none
+        is open then."""
         Path(_FILE).write_text(_text(asked, "text"), encoding="utf-8")
         return self._open_notebook(_text(asked, "rules", _LONGEST_NAME), [])
 
     def _open_notebook(self, rules: str, players: list[str]) -> Reply:
-        """Open the evening in the file, or begin it with ``players``, and say what the page needs to enter a hand: the
-        form of the game, the players, and the id of the rules. Raises InputError if it cannot be opened; then none
-        is."""
+        """Open the evening in the file, or begin it with ``players`` if there is no file. Return what the page needs to
+        enter a hand: the form of the game, the players, and the id of the rules. Raises InputError if it cannot be
+        opened; then none is open."""
         self.table = None  # no evening is open if this one cannot be, since its text has replaced the other's
         self.table = SharedEvening(open_notebook(_FILE, rules, players))
         match = self.table.notebook.walk.match
@@ -156,8 +157,8 @@ class Pocket:
         return Reply(OK, {"title": load_rules("./" + name).title})
 
     def forget_club(self, asked: Question, lang: str) -> Reply:
-        """Delete a club's rules file by its ``name``, if it is there. Raises ValueError for a name that is none of
-        one."""
+        """Delete a club's rules file by its ``name``, if it is there. (``lang`` is not needed.) Raises ValueError for a
+        name that no club's file has, as it could be of any file."""
         name = _text(asked, "name", 70)  # a few characters more than _CLUB allows
         if not _CLUB.fullmatch(name):
             raise ValueError(name)
@@ -183,7 +184,7 @@ class Pocket:
 
     def browse_rules(self, asked: Question, lang: str) -> Reply:
         """Return what ``rules`` play, in the words of players, as a part of a page: what clubs ask, and what differs
-        from the root system. Raises InputError for rules that there are not (:meth:`_answer` makes a card of it)."""
+        from the root system. Raises InputError for rules that do not exist (:meth:`_answer` makes a card of it)."""
         rules = load_rules(_text(asked, "rules", _LONGEST_NAME))
         keys, schema = for_the_wall(rules), schema_of(rules.files)
         rulings = pinned([rules], keys, {key: schema.key(key) for key in keys}, lang)
@@ -204,8 +205,8 @@ class Pocket:
         return Reply(OK, {"html": f"<pre>{escape(report.text(lang))}</pre>"})
 
     def draw_code(self, asked: Question, lang: str) -> Reply:
-        """Return the QR code of an address, ``text``, as a picture for the page; an empty text if the address is too
-        long for a code."""
+        """Return the QR code of an address, ``text``, as a picture for the page; no picture (an empty text) if the
+        address is too long for a code. ``lang`` is not needed, as a picture has no words."""
         try:
             # l: the lowest correction leaves most room; no micro codes, which few cameras read
             code = self._codes.make(_text(asked, "text", _MOST_IN_A_CODE), error="l", micro=False)

@@ -37,9 +37,9 @@ class ModuleFile(Loader):
             self._index: Mapping[str, tuple[str, int, int]] = marshal.load(file)
 
     def find_spec(self, name: str, path: Sequence[str] | None = None, target: object = None) -> ModuleSpec | None:
-        """Return what Python asks about a module: who loads it (this finder), and whether it is a package; ``None`` if
-        the module is not in the file: then Python asks the next finder. ``path`` and ``target``, which Python passes,
-        are not needed, as the index has whole names."""
+        """Return what Python asks about a module: who loads it (this finder), and whether it is a package. ``None`` if
+        the module is not in the file: then Python asks the next finder. ``path`` and ``target`` are Python's: the index
+        has whole names, so neither is needed."""
         if name not in self._index:
             return None
         file, *_ = self._index[name]

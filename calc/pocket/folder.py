@@ -159,8 +159,8 @@ def _files() -> Iterator[tuple[str, bytes]]:
 
 
 def _systems() -> Iterator[dict[str, object]]:
-    """Yield what the page shows of each system before an evening: its id, its titles, how many play it. They are
-    written into the page, which so can offer systems before Python is loaded."""
+    """Yield what the page shows of each system before an evening: its id, its titles, how many play it. It is written
+    into the page, so that a player can choose a system before Python is loaded."""
     for name, _, head in families():
         rules = load_rules(name)
         yield {"id": name, "title": full_title(head.title, name), "players": system(rules.engine).players(rules)}

@@ -62,8 +62,9 @@ def answer_blocks(sheet: DisputeSheet, claim: ClaimLine, lang: str) -> list[Bloc
 
 
 def spoken(sheet: DisputeSheet) -> dict[str, list[str]]:
-    """Return the ruling in sentences by language, to be read aloud: ``ruling`` of ``--json``."""
-    return {lang: _DisputeWords(sheet, lang, 0).list_sentences() for lang in languages()}
+    """Return the ruling in sentences by language, to be read aloud: ``ruling`` of ``--json``. All languages are there,
+    as plain values do not know who reads them."""
+    return {lang: _DisputeWords(sheet, lang, most=0).list_sentences() for lang in languages()}
 
 
 class _DisputeWords(AnswerWords):
@@ -118,14 +119,14 @@ class _DisputeWords(AnswerWords):
 
     def list_wins_meant(self, claim: ClaimLine) -> Sequence[WinLine]:
         """Return the wins that a claim is about: those of the player whom it names (“for B”); of “C pays 2600” those
-        that C pays for; else the one of its best explanation, or the likeliest one. Empty if it fits no win."""
+        that C pays for; else the win of its best explanation. Empty if it fits no win."""
         wins = self.sheet.wins
         if named := [win for win in wins if win.player == claim.win]:
             return named
         payers = {fact.who or claim.by for fact in claim.states if fact.sense == "pays"}
         if paid := [win for win in wins if not payers.isdisjoint(win.payers or ())]:
             return paid
-        # -1: no win
+        # -1: it fits no win
         is_of_win = (claim.explanations[0].win if claim.explanations else claim.meant) >= 0
         meant = self.find_win_meant(claim) if is_of_win else None
         return [meant] if meant else []
@@ -150,16 +151,16 @@ class _DisputeWords(AnswerWords):
         return self.words("with_jokers", n=len(win.jokers), tiles=tiles)
 
     def word_unpaid(self, player: str) -> str:
-        """Return, as a whole sentence, why a player who called the tile too is not paid: the first remark (note) of the
-        verdict about him; empty if it has none."""
+        """Return, as a whole sentence, why a player who called the tile too is not paid: the first remark of the
+        verdict that is about him. Empty if no remark is."""
         for note in self.sheet.verdict.notes if self.sheet.verdict else ():
             if note.facts.get("player") == player:
                 return word_note(self.text.words, note) + self.words("stop")
         return ""
 
     def list_claims_ignored(self) -> list[str]:
-        """Return a sentence for each player who called the tile too but has no win, with the reason that the verdict
-        remarks; without a remark he gets none."""
+        """Return a sentence for each player who called the tile too but has no win in the verdict, with the reason that
+        a remark of the verdict gives. A player without such a remark is not mentioned, as nothing says why."""
         record = self.sheet.verdict.record if self.sheet.verdict else None
         callers = {win.player for win in getattr(record, "wins", ())} - {win.player for win in self.sheet.wins}
         by_seat = (player for player in self.sheet.seats if player in callers)
@@ -202,8 +203,8 @@ class _DisputeWords(AnswerWords):
         return has_extras and (" + " in reasons or " − " in reasons)
 
     def word_own_sticks(self, player: str) -> str:
-        """Return that a player takes back the riichi stick that he laid, beside others: as nobody pays it, it is no
-        term of his sum. Empty if he laid none, or takes no other."""
+        """Return that a player takes back the riichi stick that he laid, where he takes others too. Nobody pays that
+        stick, so it is no term of his sum. Empty if he laid none, or takes no other: then he only has it again."""
         returned = self.count_own_sticks(player)
         takes_others = self.count_sticks(player) > returned
         return self.words("own_back", player=player) if returned > 0 and takes_others else ""
@@ -232,11 +233,13 @@ class _DisputeWords(AnswerWords):
         return self.add_makers(self._word_players(verb, players, amount), reasons)
 
     def word_payers(self, win: WinLine) -> str:
-        """Return who pays for one of several wins, and how many points each; for games whose wins name their payers."""
+        """Return who pays for one of several wins, and how many points each, as a clause: “C and D pay 1,300 for it”.
+        The game must be one whose wins name their payers."""
         return self._word_players("they_pay_for_it", win.payers or (), self.word_points(win.each))
 
     def _word_players(self, word: str, players: Sequence[str], amount: str) -> str:
-        """Return a clause about players and an amount; ``word`` is its text for several, ``word_one`` that for one."""
+        """Return a clause about players and an amount. ``word``: the id of its text for several players; that for one
+        has ``_one`` behind it, as the verb differs."""
         word = f"{word}_one" if len(players) == 1 else word
         return self.words(word, players=self.join_texts(players), amount=amount)
 
@@ -256,8 +259,8 @@ class _DisputeWords(AnswerWords):
         return [*wins, *map(self.word_gain, moved), *neither]
 
     def word_gain(self, ruling: RulingLine) -> str:
-        """Return what a player gets and pays as a sentence: he may get points and pay chips. He must get or pay
-        something."""
+        """Return what a player gets and pays as a sentence; he may get points and pay chips. Callers leave out whoever
+        gets and pays nothing, for whom this has no text."""
         totals = [(unit, ruling.over_all(unit)) for unit in UNITS]
         got = self.join_texts([self.word_amount(unit, total) for unit, total in totals if total > 0])
         paid = self.join_texts([self.word_amount(unit, -total) for unit, total in totals if total < 0])
@@ -287,18 +290,19 @@ class _DisputeWords(AnswerWords):
         return self.comma.join(parts)
 
     def word_claim(self, claim: ClaimLine) -> str:
-        """Return who claims what, in his own words, to stand before the answer: “C says 1300: ”. The words stand in
-        quotation marks unless they begin with a number, or the sentence would run on into them."""
+        """Return who claims what, in the claimant's words, to stand before the answer: “C says 1300: ”. The words stand
+        in quotation marks unless they begin with a number: “C says no pinfu” would be read as our sentence."""
         is_amount = claim.says[:1].isdigit()
         return self.words("says" if is_amount else "says_words", player=claim.by, says=claim.says)
 
     # --- a claim and its answer in a sentence -------------------------------------------------------------------------
 
     def build_answer(self, claim: ClaimLine) -> Block:
-        """Return a block with a claim and its answer. Sets :attr:`brevity` to what this claim needs."""
+        """Return a block with a claim and its answer, both on the left edge. First sets :attr:`brevity`, which all
+        texts read, to what this claim needs."""
         says = self.word_claim(claim)
         self.brevity = self._choose_brevity(claim)
-        return Answer(says, self.answer(claim) + self.words("stop"), claim.status == "right", 0)
+        return Answer(says, self.answer(claim) + self.words("stop"), claim.status == "right", indent=0)
 
     def _choose_brevity(self, claim: ClaimLine) -> Brevity:
         """Return how short the answer to a claim must be for its reasons to fit into :data:`REASON_LINES`: nobody reads
@@ -317,10 +321,11 @@ class _DisputeWords(AnswerWords):
     # --- in full -----------------------------------------------------------------------------------------------------
 
     def explain_claim(self, claim: ClaimLine) -> Iterator[Block]:
-        """Yield a claim, its answer and every explanation, with rules and sources: ``--why``."""
+        """Yield a claim, its answer and below it every explanation, with rules and sources: the long form,
+        ``--why``."""
         says = self.word_claim(claim)
         yield Answer(says, self.answer(claim) + self.words("stop"), claim.status == "right")
-        yield from self.list_explanations(claim, 4)
+        yield from self.list_explanations(claim, indent=4)
 
     def list_explanations(self, claim: ClaimLine, indent: int) -> Iterator[Block]:
         """Yield the explanations of a claim, numbered, at most :attr:`most`, and how many are left out. If the claim
@@ -364,8 +369,9 @@ class _DisputeWords(AnswerWords):
             yield Para(w("then", size=then), "", below, light=True)
 
     def group_twins(self, explanation: ExplanationLine) -> list[list[CauseLine]]:
-        """Return the causes of an explanation in groups: each with those behind it that say the same (its twins). A
-        far-fetched cause is left out beside better ones, unless the user asks for more than usual."""
+        """Return the causes of an explanation in groups. A twin says the same as the cause before it in other words, so
+        it joins the group of that cause. A far-fetched cause is left out beside better ones, unless the user asks for
+        more than usual."""
         groups: list[list[CauseLine]] = []
         for cause in explanation.causes:
             if cause.far and not explanation.far and self.most <= MOST_SHOWN:
@@ -377,8 +383,8 @@ class _DisputeWords(AnswerWords):
         return groups
 
     def word_cause_with_twin(self, group: Sequence[CauseLine]) -> str:
-        """Return the first of a group of causes in words, and behind it the rule of a twin, which says the same, if
-        there is one."""
+        """Return the first of a group of causes in words. If a twin behind it is a rule (which says the same), the rule
+        follows, as the table can look it up."""
         text = self.word_cause(group[0])
         for twin in group[1:]:
             if twin.kind == "rule":

@@ -26,7 +26,8 @@ SENSES_OF_GAIN = ("net", "pays", "gets", "own", "total")
 
 
 def names_its_limit(win: WinLine) -> bool:
-    """Tell whether the limit of a win is named beside its size: “yakuman” is not, where the folds of yakuman say it."""
+    """Tell whether the limit of a win is named beside its size. “yakuman” is not: the folds (“double yakuman”) say
+    it."""
     return bool(win.limit) and not (win.yakuman and win.limit == "yakuman")
 
 
@@ -82,14 +83,15 @@ class AmountWords(CauseWords):
         return reasons if is_sum or unit == "chips" else ""  # the kind of a single chip stands nowhere else
 
     def word_product_of_claim(self, fact: FactLine, sense: str, claim: ClaimLine, win: WinLine) -> str:
-        """Return what makes the multiplier of the ``win`` that a right amount (``fact``) is the worth of
-        (:meth:`word_times_product`); empty if the claim is of somebody else, who only says what the winner gets in
-        all."""
+        """Return what makes the multiplier of a ``win`` (:meth:`word_times_product`), if a right amount (``fact``) is
+        the worth of that win. Empty if somebody else only says what its winner gets in all: he does not ask how the
+        hand is counted."""
         is_of_another = sense == "total" and self.find_player_meant(fact, claim, None) != win.player
         return "" if is_of_another else self.word_times_product(win)
 
     def find_win_claimed(self, claim: ClaimLine) -> WinLine | None:
-        """Return the win that a right claim is about; ``None`` if it is about none."""
+        """Return the win that a right claim is about; ``None`` if it is about none, as at a draw (its index is −1
+        then)."""
         return self.sheet.wins[claim.meant] if self.sheet.wins and claim.meant >= 0 else None
 
     def find_player_paid(self, fact: FactLine, sense: str, claim: ClaimLine, win: WinLine | None) -> str:
@@ -187,8 +189,8 @@ class AmountWords(CauseWords):
         return self.words("right_own_stick_too", what=parts, **others)
 
     def find_gainer(self, fact: FactLine, sense: str, player: str, win: WinLine | None) -> str:
-        """Return the player who gains or pays a right amount (``fact``): ``player``, whom the claim is about; but of a
-        sum of all that a win brings its winner."""
+        """Return the player who gains or pays a right amount (``fact``): ``player``, whom the claim is about, or the
+        winner where the amount is the sum of all that the win brings."""
         if win is None or abs(self.rulings[player].net) == fact.value:  # the player moves just that himself
             return player
         # less the stick, and said of nobody (“6700”, “6700 in all”)
@@ -210,9 +212,9 @@ class AmountWords(CauseWords):
 
     @staticmethod
     def find_named_sense(claim: ClaimLine) -> tuple[str, str]:
-        """Return the unit (points or chips) and the sense that the answer to a right claim names; both empty if the
-        claim has no amount. Of several amounts it is the first in a sense that somebody may not have meant
-        (:data:`NAMED_SENSES`, or chips each), else the first of all."""
+        """Return the unit (points or chips) and the sense that the answer to a right claim names, as an answer has room
+        for one. Of several amounts it is the first that is right in a sense which not everybody means
+        (:data:`NAMED_SENSES`, or chips each), else the first of all. Both are empty if the claim has no amount."""
         senses = [(line.measure, line.sense) for line in claim.senses]
         doubtful = [line for line in senses if line[1] in NAMED_SENSES or line == ("chips", "each")]
         return (doubtful or senses or [("", "")])[0]
@@ -249,7 +251,8 @@ class AmountWords(CauseWords):
         return " + ".join(f"{self.word_han_part(part)} {part.amount}" for part in parts)
 
     def word_han_part(self, part: Part) -> str:
-        """Return the name of a yaku or of dora; a single red five or north is called so."""
+        """Return the name of a yaku, or of the dora of one source. A single red five or north is called so (“the red
+        five”)."""
         if part.names:
             return self.word_name(part.names)
         word = f"dora.{part.id}_single"
@@ -274,7 +277,8 @@ class AmountWords(CauseWords):
         return self.word_right_plain(claim, fact, sense, win)
 
     def word_right_plain(self, claim: ClaimLine, fact: FactLine, sense: str, win: WinLine) -> str:
-        """Return that an amount (``fact``) is right in a ``sense``, with no more than the name of the sense."""
+        """Return that an amount (``fact``) is right in a ``sense`` by the name of the sense alone (“right: that is what
+        B gets”), where nothing is counted in or left out that the answer would have to mention."""
         if sense == "own":
             return self.word_right_own(claim.by)
         if sense == "total" and claim.by != win.player:  # somebody else's words about what the winner gets
@@ -357,7 +361,8 @@ class AmountWords(CauseWords):
         return of_others > 0 and len(self.sheet.wins) == 1
 
     def word_extras(self, win: WinLine) -> str:
-        """Return what the winner gets beside the hand in words; empty if nothing."""
+        """Return in words what the winner gets beside the hand (:meth:`list_extras`: honba, sticks); empty if
+        nothing."""
         return self.join_texts(self.list_extras(win))
 
     def list_extras(self, win: WinLine) -> list[str]:
@@ -449,7 +454,8 @@ class AmountWords(CauseWords):
         return [fact for fact in facts if self.is_wrong(fact, claim)] or [*facts]
 
     def is_wrong(self, fact: FactLine, claim: ClaimLine) -> bool:
-        """Tell whether an amount or shares (``fact``) are wrong as the claim states them."""
+        """Tell whether an amount or shares (``fact``) are wrong as the claim states them. They may be right in another
+        sense, which an explanation says then."""
         win = self.find_win_meant(claim)
         if win and (fact.measure, fact.sense) == ("points", None):
             # a plain “8000” may have honba and sticks in it, as some players count these in and some do not
@@ -492,8 +498,8 @@ class AmountWords(CauseWords):
 
     @staticmethod
     def is_share(fact: FactLine, claim: ClaimLine, win: WinLine) -> bool:
-        """Tell whether a fact is about what each payer pays: it says so, or it has no sense, but another amount of the
-        claim is stated so (“1000 all and 2 chips”)."""
+        """Tell whether a fact is about what each payer pays: it says so, or it has no sense and another amount of the
+        claim is stated so (“1000 all and 2 chips”). The latter only at a tsumo: a ron has a single payer."""
         states_shares = any(line.measure == "shares" or line.sense == "each" for line in claim.states)
         is_stated = fact.sense == "each" or fact.measure == "shares"
         return is_stated or (fact.sense is None and win.by == "tsumo" and states_shares)
@@ -553,15 +559,16 @@ class AmountWords(CauseWords):
         return self.add_makers(size, self.word_han_sum(win))
 
     def word_dora_of(self, win: WinLine) -> str:
-        """Return the dora of a win of the settlement by their sources: “the dora 8 + the red five 1”; that there are
-        none if so."""
+        """Return the dora of a win of the settlement by their sources (“the dora 8 + the red five 1”), or that it has
+        none. A win under a mistake has no parts that could be listed."""
         verdict = self.sheet.verdict
         parts = verdict.wins[self.sheet.wins.index(win)].parts if verdict and win in self.sheet.wins else ()
         dora = [part for part in parts if part.kind == "dora" and part.amount]
         return " + ".join(f"{self.word_han_part(part)} {part.amount}" for part in dora) or self.words("no_dora")
 
     def word_counted_size(self, win: WinLine) -> str:
-        """Return the folds of yakuman of a win, or its han and fu. Empty if it has neither, as in games without han."""
+        """Return the size of a win as it is counted: its folds of yakuman, else its han and fu, the fu only if it has
+        any. Empty in games without han."""
         if win.yakuman:
             return self.words("folds", n=win.yakuman)
         if not win.han:
@@ -600,8 +607,8 @@ class AmountWords(CauseWords):
         return self.join_terms({self.word_grade(win): win.points, self.words("honba_word"): win.honba}, "points")
 
     def word_true_chips(self, win: WinLine, is_share: bool) -> str:
-        """Return the chips of a win and the kinds of chips that they consist of: what each pays and the sum, if shares
-        are claimed (``is_share``) or all pay alike, else what the winner gets."""
+        """Return the chips of a win and the kinds that they consist of. If shares are claimed (``is_share``), or
+        several players pay alike, it is what each pays with the sum behind it, else what the winner gets."""
         payers = [line for line in self.sheet.rulings if line.chips and line.player != win.player]
         total, amounts = self.count_chips(win), {abs(line.chips) for line in payers}
         if total != self.rulings[win.player].chips:
@@ -626,8 +633,9 @@ class AmountWords(CauseWords):
         return self.comma + self.words("without_beside", n=wins[0].chips, what=self.join_texts(names))
 
     def count_chips(self, win: WinLine) -> int:
-        """Return the number of chips that a win brings with those paid beside it (for drawn springs), which is what the
-        payments add up to. With several wins those are left out, as nobody sees which win they belong to."""
+        """Return the number of chips that the only win brings, with those paid beside it (for drawn springs): that is
+        what the payments add up to. Of several wins it is their own chips, as nobody sees which win the others belong
+        to."""
         gain = self.rulings[win.player].chips
         brings_both = 0 < win.chips < gain  # the win itself, and something beside it
         return gain if brings_both and len(self.sheet.wins) == 1 else win.chips
@@ -661,7 +669,7 @@ class AmountWords(CauseWords):
         """Return why a player of whom a ``fact`` states a gain gains and loses nothing in a unit: what he gets and pays
         is the same, another winner comes first, or the discarder alone pays. Empty if it is none of these."""
         win = self.find_win_meant(claim)
-        if terms := self.sum_reasons(player, unit, 1):
+        if terms := self.sum_reasons(player, unit, sign=1):  # what he pays stays negative, so that the sum is 0
             return self.add_makers(self.words("comes_out_even", player=player), self.join_terms(terms, unit))
         if self.is_unpaid(player):
             return self.words("gets_nothing_unpaid", player=player)
@@ -714,8 +722,9 @@ class AmountWords(CauseWords):
         return self.words("sum_and_parts" if win or is_sum else "made_so", amount=makers, what=parts)
 
     def add_parts_of_win(self, reasons: str) -> str:
-        """Return the ``reasons`` of what a player gains with the parts in doubt; of one of several wins with its winner
-        and multiplier (“A's ×8: seven pairs 4 × root 2”)."""
+        """Return the ``reasons`` of what a player gains with the parts in doubt. If these are of one of several wins,
+        its winner and multiplier introduce them (“A's ×8: seven pairs 4 × root 2”); if he moves nothing for that win,
+        they are left out."""
         win = self.win_in_doubt if len(self.sheet.wins) > 1 else None
         if win is None:
             return self.add_parts(reasons)
@@ -744,8 +753,8 @@ class AmountWords(CauseWords):
         return size
 
     def list_reasons_of_grade(self, win: WinLine) -> list[str]:
-        """Return what the grade of a win of the settlement rests on, in words; empty in games without grades, if
-        nothing is multiplied by the grade, or for a win under a mistake."""
+        """Return what the grade of a win of the settlement rests on, in words (“all pairs”). Empty in games without
+        grades, if nothing is multiplied by the grade, or for a win under a mistake, whose parts are not kept."""
         verdict = self.sheet.verdict if win.times and win in self.sheet.wins else None
         parts = verdict.wins[self.sheet.wins.index(win)].parts if verdict else ()
         return [self.word_name(part.names) for part in parts if part.kind == "reason" and part.names]
@@ -766,7 +775,8 @@ class AmountWords(CauseWords):
 
     @cached_property
     def names_steps(self) -> bool:
-        """Whether the game has words for steps that make the worth of a win: else no receipt is needed."""
+        """Whether the game has words for steps that make the worth of a win (``made_by_…``). Without them the steps of
+        the receipt are not gone through, which would take time for each claim."""
         return any(word.startswith("made_by_") for word in self.vocabulary)
 
     def list_makers(self, win: WinLine) -> list[str]:
@@ -866,7 +876,8 @@ class AmountWords(CauseWords):
 
     def join_terms(self, terms: Mapping[str, int], unit: str) -> str:
         """Return a sum in words, the greatest term first and what is subtracted last: “mangan 8,000 + honba 300 − kong
-        200”. A negative sum is written as the positive sum of what is paid."""
+        200”. If the sum is negative, all signs are exchanged: it is what a player pays, and a text says “pays” instead
+        of a minus."""
         text = ""
         sign = 1 if sum(terms.values()) >= 0 else -1
         for name, number in sorted(terms.items(), key=lambda term: -term[1] * sign):  # what is subtracted is negative
@@ -897,7 +908,8 @@ class AmountWords(CauseWords):
         return self.words("hand_word") if "(" in grade or grade[:1] in "×0123456789" else grade
 
     def find_liable(self, moved: Transfer) -> str:
-        """Return who, as he is liable (包), shares the payment ``moved`` with its payer; empty if nobody does."""
+        """Return the player who is liable (包) and therefore pays the winner the other half of a payment (``moved``);
+        empty if nobody is. Half payments do not name him themselves."""
         for t in self.sheet.verdict.transfers if self.sheet.verdict else ():
             if t.why == "pao" and t.payee == moved.payee and t.payer != moved.payer:
                 return t.payer
@@ -965,7 +977,7 @@ class AmountWords(CauseWords):
 
     @property
     def rule_values(self) -> V:
-        """The values that the hand was settled by; none if it is refused."""
+        """The values that the hand was settled by; empty if the rules refuse the hand, as nothing was settled then."""
         return self.sheet.verdict.rules.values if self.sheet.verdict else {}
 
     # --- a sum of the payments ----------------------------------------------------------------------------------------
@@ -981,7 +993,7 @@ class AmountWords(CauseWords):
 
     def word_sum_of_wins(self, claim: ClaimLine, said: str) -> str:
         """Return the same as :meth:`word_as_sum`, but only for sums of wins one after another
-        (:meth:`list_sums_until`)."""
+        (:meth:`list_sums_until`). Empty unless several wins follow each other: wins on one tile do not."""
         fact = self.find_wrong_amount(claim)
         if not fact or len(self.sheet.wins) < 2 or any(map(self.is_on_one_tile, self.sheet.wins)):
             return ""
@@ -1024,8 +1036,8 @@ class AmountWords(CauseWords):
             yield from self.list_sums_again(self.rulings[win.player if win else player].points, said)
 
     def list_sums_short(self, unit: str, player: str, said: str) -> Iterator[tuple[int, str]]:
-        """Yield what a player pays or gets in all without all that is of one kind (kongs, a win), each with its
-        sentence as in :meth:`list_sums`."""
+        """Yield what a player pays or gets in all less what is of one kind (kongs, a win), for each kind as if it were
+        forgotten, each with its sentence as in :meth:`list_sums`."""
         total = self.rulings[player].total(unit)
         terms = self.sum_reasons(player, unit, 1 if total > 0 else -1)
         for name, amount in terms.items():
@@ -1034,7 +1046,8 @@ class AmountWords(CauseWords):
             yield abs(total) - amount, self.words("sum_short", said=said, terms=text, what=name)
 
     def sum_by_pair(self, unit: str) -> dict[tuple[str, str], int]:
-        """Return what each player pays each other one in a unit, by payer and payee, without sticks from the table."""
+        """Return what each player pays each other one in a unit, by payer and payee. Sticks are left out: they come
+        from the table, and no player pays them."""
         paid: dict[tuple[str, str], int] = {}
         for t in self.sheet.verdict.transfers if self.sheet.verdict else ():
             if t.unit == unit and t.payer != TABLE:
@@ -1071,8 +1084,8 @@ class AmountWords(CauseWords):
             yield paid + got, self.words("sum_added", said=said, player=player, sum=text)
 
     def sum_by_reason(self, transfers: Iterable[Transfer], player: str) -> dict[str, int]:
-        """Return what a player gains (+) or pays (−) by ``transfers``, all of them his, by the words for their
-        reasons."""
+        """Return what a player gains (+) or pays (−) by ``transfers``, all of them his, by the words for their reasons.
+        Unlike :meth:`sum_reasons` it has one term for what he gets and pays for the same reason."""
         terms: dict[str, int] = {}
         for t in transfers:
             name = self.word_reason(t, player)
@@ -1080,8 +1093,8 @@ class AmountWords(CauseWords):
         return terms
 
     def list_sums_again(self, total: int, said: str) -> Iterator[tuple[int, str]]:
-        """Yield a gain of points (``total``) plus the sticks, and plus the honba, as if it did not have them already,
-        each with its sentence as in :meth:`list_sums`. Nothing for a loss."""
+        """Yield a gain of points (``total``) with the sticks added once more, and with the honba: somebody may add them
+        to a sum that has them already. Each has its sentence as in :meth:`list_sums`. Nothing for a loss."""
         for why in ("sticks", "honba"):
             extra = sum(t.amount for t in self.sheet.verdict.transfers if t.why == why) if self.sheet.verdict else 0
             text = f"{self.word_points(total)} + {self.text.words.chip_line(why)} {self.word_points(extra)}"
@@ -1134,8 +1147,8 @@ class AmountWords(CauseWords):
         )
 
     def word_pair(self, fact: FactLine, win: WinLine, name: str) -> str:
-        """Return a sentence that an amount (``name`` in words) is what somebody pays the winner of this win, beside
-        what he pays or gets elsewhere; empty if nobody pays him just that."""
+        """Return a sentence that an amount (``name`` in words) is what somebody pays the winner of this win, although
+        he pays or gets another amount in all. Empty if nobody pays the winner just that."""
         pairs = self.sum_by_pair(fact.measure)
         payers = [payer for (payer, payee), paid in pairs.items() if (payee, paid) == (win.player, abs(fact.number))]
         if not payers:
@@ -1144,7 +1157,7 @@ class AmountWords(CauseWords):
 
     @staticmethod
     def is_turned(fact: FactLine, win: WinLine) -> bool:
-        """Tell whether an amount is of points that the winner pays (逆)."""
+        """Tell whether an amount is of points that the winner pays (逆). An amount of chips has its own texts."""
         return win.points < 0 and fact.measure == "points"
 
     def choose_sense_word(self, sense: str, fact: FactLine, player: str, win: WinLine, extras: str, payers: int) -> str:
@@ -1207,7 +1220,7 @@ class AmountWords(CauseWords):
         return {player: abs(amount) for player, amount in moved.items() if amount}
 
     def word_shares(self, win: WinLine, unit: str) -> str:
-        """Return what each of the other players pays in all, each amount once, the smallest first: ``1,300/2,600``.
-        Who pays nothing is left out."""
+        """Return what each of the other players pays in all, the smallest amount first: ``1,300/2,600``. Each amount
+        stands there once, however many pay it; who pays nothing is left out."""
         amounts = {*self.find_shares(win, unit).values()}
         return "/".join(self.word_points(n) if unit == "points" else str(n) for n in sorted(amounts))

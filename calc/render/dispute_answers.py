@@ -153,7 +153,8 @@ FORGOTTEN = {("left_out", "honba"), ("left_out", "stick")}
 
 
 def _put_first(explanation: ExplanationLine, explanations: Sequence[ExplanationLine]) -> Sequence[ExplanationLine]:
-    """Return explanations with one of them moved to the front."""
+    """Return the explanations with one of them moved to the front, where an answer words it in full. The others keep
+    their order, the likeliest first."""
     return [explanation, *(line for line in explanations if line is not explanation)]
 
 
@@ -170,7 +171,8 @@ def _summarize_group(group: MistakeGroup) -> tuple[object, ...]:
 
 def _identify_group(group: MistakeGroup) -> tuple[object, ...]:
     """Return a mistake with its details, in a form that is equal for the same mistake: its sort with its numbers, or if
-    it has no sort its cause. In one sentence nothing less may be shared, or its sums would not come out."""
+    it has no sort its cause. Pairs that share a sentence (:meth:`AnswerWords.join_pairs`) must have one mistake in
+    common in all details, or the sums in it would not come out."""
     return (group.sort, *group.numbers) if group.sort else (group.causes[0].id,)
 
 
@@ -187,7 +189,8 @@ def _list_left_out(explanation: ExplanationLine) -> set[str]:
 
 
 def _repeats(first: ExplanationLine, single: ExplanationLine) -> bool:
-    """Tell whether an explanation by a ``single`` mistake says nothing beside the ``first`` one."""
+    """Tell whether an explanation by a ``single`` mistake says nothing new beside the ``first`` one: it is that mistake
+    again (of another tile, or with honba or sticks forgotten), or it leaves out no more than the first."""
     mistakes, mistake = [*map(_summarize_group, first.groups)], _summarize_group(single.groups[0])
     if len(mistakes) > 1:
         # the first is that mistake with honba or sticks forgotten, which the single one says by another sense
@@ -257,8 +260,9 @@ class AnswerWords(AmountWords):
         return self.word_ruling(claim, reason) or self.word_unexplained(claim)
 
     def word_one_of_rons(self, claim: ClaimLine) -> str:
-        """Return whose win a wrong amount is that a discarder says he pays, where several have won on his tile: then he
-        has left the others out. Empty for any other claim."""
+        """Return that a wrong amount is only one winner's (“2,600 is only B's win”), where a discarder says it of all
+        that he pays and several have won on his tile: then he has left the other wins out. Empty for any other
+        claim."""
         fact = self.find_wrong_amount(claim)
         if fact is None or fact.sense != "pays" or not all(map(self.is_on_one_tile, self.sheet.wins)):
             return ""
@@ -348,9 +352,12 @@ class AnswerWords(AmountWords):
     def leave_out_puzzling(
         self, explanations: Sequence[ExplanationLine], claim: ClaimLine
     ) -> Sequence[ExplanationLine]:
-        """Return explanations without those that puzzle beside others: that a player alone is paid, where he takes all
-        sticks in both; and those that only say in which sense an amount is right, where somebody says what he gets for
-        a win that is not paid, as why it is not is what he asks."""
+        """Return the explanations without those that would puzzle the table:
+
+        - that a player alone is paid, where another says that he takes all sticks: it is the same thing twice
+        - that an amount is right in another sense, where somebody says what he gets for a win that is not paid: he asks
+          why it is not. If there are no other explanations, these stay.
+        """
         takers = [line.id.removeprefix(STICKS_TO) for line in explanations if line.id.startswith(STICKS_TO)]
         explanations = [line for line in explanations if line.id not in [ONLY_WINNER + taker for taker in takers]]
         getters = {fact.who or claim.by for fact in claim.states if fact.sense in ("gets", "total")}
@@ -424,7 +431,8 @@ class AnswerWords(AmountWords):
 
     def word_sum_first(self, explanation: ExplanationLine, claim: ClaimLine, text: str) -> str:
         """Return the ruling with the payments that add up to the claimed amount, followed by the ``text`` of an
-        ``explanation``; empty if there are none, or if the explanation is likelier."""
+        ``explanation``. Empty if no payments do, or if the explanation is likelier: one that names a single thing in
+        the hand goes before any sum but that of wins one after another."""
         claimed = self.word_claimed_amount(claim)
         is_payment = len(explanation.groups) == 1 and " →" in explanation.id  # forgotten: those to one player
         is_vague = is_payment or len(explanation.groups) > 1 or self.is_of_size(explanation.groups[0].causes)
@@ -468,9 +476,9 @@ class AnswerWords(AmountWords):
         return next((line for line in single if self.is_concrete(line, of_chips)), explanations[0])
 
     def find_dealer_mixed_up(self, explanations: Sequence[ExplanationLine]) -> ExplanationLine | None:
-        """Return the explanation that another player deals, since who deals the table looks up at once. ``None`` if
-        there is none, if it is much less likely than the first, or if the first says anything but what was counted too
-        often or makes a size."""
+        """Return the explanation that another player deals, since who deals the table looks up at once. It goes only
+        before a ``first`` that counts something too often or names a size, as these fit many numbers by chance.
+        ``None`` if there is no such explanation, or if it is much less likely than the first."""
         first, *others = explanations
         counts_too_much = all(
             cause.kind in ("added", "twice") or self.is_of_size([cause]) for cause in first.groups[0].causes
@@ -519,7 +527,8 @@ class AnswerWords(AmountWords):
 
     def remove_impossible(self, group: MistakeGroup, explanation: ExplanationLine, claim: ClaimLine) -> MistakeGroup:
         """Return a mistake of an explanation (``group``) without the causes that the claim contradicts, or that are
-        about another win than the claimed amounts."""
+        about another win than the claimed amounts. The mistake may have no cause left; then the explanation is none for
+        this claim."""
         # None and -1: about none; a win that only another mistake adds is not in the sheet
         wins = {None, *range(-1, len(self.sheet.wins))}
         if self.is_of_one_win(explanation):
@@ -548,7 +557,7 @@ class AnswerWords(AmountWords):
         return paid != self.claimed_shares
 
     def reasons_apart(self, unit: str) -> set[str]:
-        """Return the reasons of what is paid for no win in a unit, by any player: ``{"kong"}``."""
+        """Return why something is paid in a unit that belongs to no win, whoever pays it: ``{"kong"}``."""
         return {why for ruling in self.sheet.rulings for why in ruling.apart[unit]}
 
     def word_beside(self, explanation: ExplanationLine) -> str:
@@ -594,12 +603,13 @@ class AnswerWords(AmountWords):
 
     @staticmethod
     def is_of_one_win(explanation: ExplanationLine) -> bool:
-        """Tell whether the amounts of a claim are those of a single win: then no mistake in another win can be behind
-        them."""
+        """Tell whether the amounts of a claim are those of a single win (its worth, with or without honba, or what each
+        pays for it): then no mistake in another win can be behind them. ``False`` for a claim of no amount."""
         return bool(explanation.senses) and all(line.sense in ("value", "honba", "each") for line in explanation.senses)
 
     def is_below_cap(self, explanation: ExplanationLine) -> bool:
-        """Tell whether a mistake makes less of the hand than it is worth: who counts beyond a cap makes more of it."""
+        """Tell whether a mistake makes less of the hand than it is worth. Whoever counts beyond a cap makes more of it,
+        so that such a mistake cannot be a forgotten cap. ``False`` if the mistake means no win."""
         believed = explanation.comes_to.win
         return believed is not None and believed.points < self.sheet.wins[max(explanation.win, 0)].points
 
@@ -777,8 +787,8 @@ class AnswerWords(AmountWords):
 
     @staticmethod
     def is_far_fetched_beside(pair: ExplanationLine, first: ExplanationLine) -> bool:
-        """Tell whether nobody believes two mistakes beside a single one, as one of them is the single one again, of
-        another player or tile."""
+        """Tell whether nobody believes two mistakes (``pair``) beside the single ``first`` one: one of the two is the
+        first again, but of another player or tile."""
         kinds = {cause.id.partition(" ")[0] for cause in first.causes if cause.kind == "happened"}
         return any(group.causes[0].id.partition(" ")[0] in kinds for group in pair.groups)
 
@@ -881,8 +891,9 @@ class AnswerWords(AmountWords):
         return mistakes >= {*map(_summarize_group, second.groups)}
 
     def word_paid_alike(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
-        """Return that a wrong size, claimed without an amount, is paid like the right one (5 han and 4 han 40 fu are
-        both mangan), so that the mistake changes no payment; to follow the explanation. Empty if it changes one."""
+        """Return that a wrong size is paid like the right one (5 han and 4 han 40 fu are both mangan), so that the
+        mistake changes no payment; to follow the explanation. Empty if a payment changes, or if the claim states more
+        than han and fu: then its amount is wrong too."""
         believed = explanation.comes_to
         if {fact.measure for fact in claim.states} - {"han", "fu"} or not believed.win:
             return ""
@@ -906,7 +917,8 @@ class AnswerWords(AmountWords):
 
     @staticmethod
     def has_amount(claim: ClaimLine) -> bool:
-        """Tell whether a claim states points or shares, so that a size of hand leads to its number, and no size."""
+        """Tell whether a claim states points or shares but no size: only then it is news which size of hand leads to
+        its number."""
         measures = {fact.measure for fact in claim.states}
         return bool(measures & {"points", "shares"}) and not measures & {"han", "fu", "limit", "fold", "times"}
 
@@ -935,18 +947,20 @@ class AnswerWords(AmountWords):
         return "" if believed and believed.times else size
 
     def join_size(self, size: str, terms: str) -> str:
-        """Return a size of hand with the terms of a sum, if there are any, in brackets: “mangan (…)”; behind a comma if
-        the size has brackets itself."""
+        """Return a size of hand, and behind it in brackets the terms of a sum if there are any: “mangan (8,000 + honba
+        300)”. If the size has brackets itself, the terms follow behind a comma."""
         if "(" in size:
             return self.comma.join(filter(None, [size, terms]))
         return self.add_makers(size, terms)
 
     def is_wrong_in_points(self, claim: ClaimLine) -> bool:
-        """Tell whether a size of hand leads to what is wrong in a claim: points or shares, stated without a size."""
+        """Tell whether what is wrong in a claim is points or shares, stated without a size: then the size of a hand
+        leads to it. Chips come from no size."""
         return self.has_amount(claim) and any(fact.measure != "chips" for fact in self.list_wrong_amounts(claim))
 
     def list_wrong_amounts(self, claim: ClaimLine) -> Sequence[FactLine]:
-        """Return the amounts and shares of a claim that are wrong as stated; all of them if each is right alone."""
+        """Return the points, chips and shares of a claim that are wrong as stated; if each is right by itself, all of
+        them, as then something else of the claim is wrong."""
         return self.list_wrong([fact for fact in claim.states if fact.measure in (*UNITS, "shares")], claim)
 
     def word_share_of_ron(self, explanation: ExplanationLine, fact: FactLine | None) -> str:
@@ -970,8 +984,9 @@ class AnswerWords(AmountWords):
         return bool(size) and size in self.word_chain(explanation, claim)
 
     def word_own_share(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
-        """Return that the claimed points are what the claimant himself pays or gets under an explanation, if the claim
-        leaves that open (a plain “2000”); empty if it does not, if he moves nothing, or if he wins under it."""
+        """Return that the claimed points are what the claimant himself pays or gets under an explanation: a plain
+        “2000” leaves that open. Empty if the claim says what it means, if he moves nothing, or if he wins under the
+        explanation."""
         win, fact = explanation.comes_to.win, find_fact(claim, "points")
         is_open = fact is not None and fact.sense is None
         is_own = any(line.sense == "own" and not line.another for line in explanation.senses)
@@ -991,7 +1006,7 @@ class AnswerWords(AmountWords):
         settled = self.sheet.wins[explanation.win]
         if believed.times != settled.times:
             return self.word_times_believed(explanation, believed, settled)
-        if self.is_of_size_of(believed, settled):
+        if self.have_one_size(believed, settled):
             return ""
         counted = self.word_counted_size(believed)
         if not believed.limit or believed.yakuman:
@@ -1049,8 +1064,9 @@ class AnswerWords(AmountWords):
         return self.words("han", n=few if few == many else f"{few}–{many}")
 
     @staticmethod
-    def is_of_size_of(win: WinLine, another: WinLine) -> bool:
-        """Tell whether two wins are counted alike: in han, limit and yakuman, and in fu where no limit is reached."""
+    def have_one_size(win: WinLine, another: WinLine) -> bool:
+        """Tell whether two wins are counted alike: in han, limit and yakuman, and in fu where no limit is reached (from
+        a limit on, fu change nothing)."""
         if (win.han, win.limit, win.yakuman) != (another.han, another.limit, another.yakuman):
             return False
         return bool(win.limit) or win.fu == another.fu
@@ -1102,7 +1118,8 @@ class AnswerWords(AmountWords):
         outcome: SettledOutcome, fact: FactLine, sense: str, claimant: str
     ) -> tuple[str, Sequence[Transfer]]:
         """Return the player whose payments add up to a claimed amount (``fact``, meant in ``sense``) in an outcome, and
-        the payments that may be among them, his or not."""
+        the payments that may be among them, his or not: callers take those of the player. He is the winner for the
+        worth of a hand, for a share whoever pays just that, else whom the claim names, or the ``claimant``."""
         player, moved, win = fact.who or claimant, outcome.paid, outcome.win
         if win and sense in WORTHS:  # the winner's; of the worth of a hand only what counts in it
             counted = WORTHS[sense]
@@ -1116,8 +1133,9 @@ class AnswerWords(AmountWords):
 
     def word_chip_sum(self, explanation: ExplanationLine, fact: FactLine, win: WinLine) -> str:
         """Return the kinds of chips that add up to a claimed number (``fact``) under an explanation (``win``: the win
-        under it), without those paid beside the win: “red fives 2 + ippatsu 1”. Empty if just one kind differs from the
-        settlement, or if the cause names it: then the sum in the ruling shows the difference."""
+        under it): “red fives 2 + ippatsu 1”. If other chips are paid beside the win, which the ruling shows, return
+        only by how many the win's differ: “5 − 2”. Empty if just one kind differs from the settlement, or if the cause
+        names it: then the sum in the ruling shows the difference."""
         paid = explanation.comes_to.paid if isinstance(explanation.comes_to, SettledOutcome) else ()
         of_win = [t for t in paid if t.why not in self.reasons_apart(fact.measure)]
         settled = self.sheet.wins[max(explanation.win, 0)]
@@ -1134,8 +1152,8 @@ class AnswerWords(AmountWords):
         return self.word_terms(fact, win.player, of_win, "", by_payer=False)
 
     def count_changed_kinds(self, player: str, paid: Sequence[Transfer]) -> int:
-        """Return of how many kinds of chips a player gets another number by the transfers ``paid`` than by those of the
-        settlement."""
+        """Return how many kinds of chips a player gets in another number by the transfers ``paid``, under a mistake,
+        than by those of the settlement."""
         differences = Counter[str]()
         for sign, transfers in ((1, paid), (-1, self.sheet.verdict.transfers if self.sheet.verdict else ())):
             for t in transfers:
@@ -1273,15 +1291,15 @@ class AnswerWords(AmountWords):
 
     @staticmethod
     def is_near(second: ExplanationLine, first: ExplanationLine) -> bool:
-        """Tell whether an explanation (``second``) is about as likely as the ``first``, consists of as many mistakes,
-        and means the amounts as stated if the first does: only then both can share a sentence."""
+        """Tell whether two explanations can share a sentence: the ``second`` is about as likely as the ``first``,
+        consists of as many mistakes, and means the amounts as stated if the first does."""
         likely = second.cost <= first.cost + POLICY.near and not second.far
         return likely and second.meant == first.meant and len(second.groups) == len(first.groups)
 
     @staticmethod
     def is_another_size(second: ExplanationLine, first: ExplanationLine) -> bool:
-        """Tell whether two explanations by one mistake each are sizes of the hand (2 han 60 fu, 3 han 30 fu) with the
-        same gains of all players."""
+        """Tell whether two explanations by one mistake each are sizes of the hand with the same gains of all players (2
+        han 60 fu, 3 han 30 fu): nobody can tell by the amount which of them was meant."""
         sizes = {second.groups[0].sort, first.groups[0].sort} <= SIZES
         return sizes and all(second.comes_to.total(unit) == first.comes_to.total(unit) for unit in UNITS)
 
@@ -1294,9 +1312,9 @@ class AnswerWords(AmountWords):
 
     @staticmethod
     def has_words(explanation: ExplanationLine) -> bool:
-        """Tell whether there are words for an explanation that players understand: for its first cause, as all others
-        are beside it. Only rules may lack them: a key without words of its own could only be printed as ``key =
-        value``, unless it is switched on or off."""
+        """Tell whether players understand what an explanation is called: its first cause, since an answer can leave the
+        further ones out. Only rules may lack words: a key without any could only be printed as ``key = value``, unless
+        it is switched on or off."""
         for part in explanation.causes[0].single if explanation.causes else ():
             has_words = any(rule.spoken or rule.name or rule.believed in ("true", "false") for rule in part.rules)
             if part.kind == "rule" and not has_words:
@@ -1320,8 +1338,8 @@ class AnswerWords(AmountWords):
         return self.join_texts(texts, "both")
 
     def take_parts_in_doubt(self, explanations: Sequence[ExplanationLine], claim: ClaimLine) -> None:
-        """Set :attr:`parts_in_doubt` by the first of some explanations that is about parts of a win, unless it is set
-        by a likelier one."""
+        """Set :attr:`parts_in_doubt` by the first of some ``explanations`` (the likeliest first) that is about parts of
+        a win. If an earlier call has set it, for a likelier explanation, it stays."""
         for explanation in explanations:
             self.parts_in_doubt = self.parts_in_doubt or self.word_parts_in_doubt(explanation, claim)
 
@@ -1341,15 +1359,16 @@ class AnswerWords(AmountWords):
             is_graded = bool(self.list_reasons_of_grade(self.win_in_doubt))  # the grade has its reasons with it
             return "" if is_graded else self.word_factors(self.win_in_doubt)
         settled, believed = self.sheet.wins[explanation.win], explanation.comes_to.win
-        is_of_other_size = believed is not None and not self.is_of_size_of(believed, settled)
+        is_of_other_size = believed is not None and not self.have_one_size(believed, settled)
         is_resized = is_of_other_size and not self.is_of_rule(explanation)  # a rule says itself what it changes
         return self.word_han_sum(settled) if is_resized or sorts & {"han", "size"} else ""
 
     def find_multiplied(self, explanation: ExplanationLine) -> WinLine | None:
-        """Return the win of the settlement about whose multiplier an explanation is; ``None`` if it is about none."""
+        """Return the win of the settlement whose multiplier an explanation is about; ``None`` if it is about none. Its
+        first cause that names a multiplier decides."""
         causes = [cause for group in explanation.groups for cause in group.causes]
         of_times = [cause for cause in causes if "times" in cause.subject]
-        if not of_times or of_times[0].win == -1:
+        if not of_times or of_times[0].win == -1:  # -1: of no win that the settlement has
             return None
         index = of_times[0].win
         return self.sheet.wins[explanation.win if index is None else index]  # a rule is about no win by itself
@@ -1366,8 +1385,8 @@ class AnswerWords(AmountWords):
         return self.words(word, terms=" + ".join(terms), sum=total - rounded, fu=total)
 
     def word_raised(self, explanation: ExplanationLine) -> str:
-        """Return, to follow an explanation, the limit that a hand reaches by this mistake with fewer han than it has
-        (`` (hence mangan)``), as that is surprising; empty for any other mistake."""
+        """Return, to follow an explanation, the limit that the hand reaches with fewer han than it has (`` (hence
+        mangan)``): it is surprising that a hand is worth more with fewer han. Empty for any other mistake."""
         believed = explanation.comes_to.win  # None if the claim means no win
         if not believed or not self.sheet.wins or not believed.limit:
             return ""
@@ -1540,7 +1559,8 @@ class AnswerWords(AmountWords):
         return self.word_lines(lines)
 
     def is_vague(self, cause: CauseLine) -> bool:
-        """Tell whether a cause only names a size. 7 han taken for a baiman does not: it is as concrete as a part."""
+        """Tell whether a cause only names a size. One that takes 7 han for a baiman is not vague, as it names a mistake
+        that can be talked about: so such causes keep their place among parts."""
         return self.is_of_size([cause]) and not cause.id.startswith(LIMIT_TAKEN)
 
     def is_covered_by_kind(self, cause: CauseLine, likeliest: CauseLine, before: Sequence[CauseLine]) -> bool:
@@ -1573,7 +1593,8 @@ class AnswerWords(AmountWords):
         return self.words(line.verb, part=self.join_texts(parts, "any"))
 
     def choose_causes(self, causes: Sequence[CauseLine]) -> list[CauseLine]:
-        """Return the causes without those that say no more than the sort of their mistake or than another cause."""
+        """Return those of the causes that say more than the sort of their mistake, and more than another of them
+        (:meth:`is_said_otherwise`). The list may be empty."""
         return [cause for cause in causes if not self.is_said_otherwise(cause, causes)]
 
     def is_said_otherwise(self, cause: CauseLine, causes: Sequence[CauseLine]) -> bool:
@@ -1651,8 +1672,8 @@ class AnswerWords(AmountWords):
         return id_.startswith(SHARES_OF_RON)
 
     def shorten_names(self, texts: list[str], word: str) -> list[str]:
-        """Return names that in English all begin with the text ``word`` (the fu of, the chips of) with only the first
-        keeping it: “the fu of a or b”. Any others are returned as they are."""
+        """Return the names with the text ``word`` (the fu of, the chips of) on the first only, if in English all begin
+        with it: “the fu of a or b”. Any others, and those in Japanese, are returned unchanged."""
         start = self.words(word, name="").rstrip(" “”")
         if self.lang != ENGLISH or not all(text.startswith(start) for text in texts):
             return texts
@@ -1661,8 +1682,8 @@ class AnswerWords(AmountWords):
 
     @staticmethod
     def is_invented(cause: CauseLine) -> bool:
-        """Tell whether a cause is one of many that could be behind a han too many: something that is not there, or a
-        yaku counted twice. None of these is worth a name beside “a han too many”."""
+        """Tell whether a cause is one of many that could be behind a han too many: any part that is not there, or a
+        yaku counted twice. Beside “a han too many” none of these is worth a name, as nothing speaks for one of them."""
         return cause.kind == "added" or (cause.kind == "twice" and cause.subject.startswith("yaku."))
 
     def find_unplayed(self, cause: CauseLine) -> str:

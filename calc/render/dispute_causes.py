@@ -68,21 +68,23 @@ class CauseWords:
         return self.word_points(number) if unit == "points" else str(number)
 
     def join_texts(self, parts: Sequence[str], word: str = "and") -> str:
-        """Return parts joined as in speech: “a, b and c”. ``word`` joins the last: “and”, “or” (``any``), “both”."""
+        """Return parts joined as in speech: “a, b and c”. ``word`` is the id of the text that joins the last: ``and``,
+        ``any`` (“or”), ``both``, ``either``. A single part stands alone; without parts it is empty."""
         if len(parts) < 2:
             return "".join(parts)  # the only part, or empty
         return self.words(word, one=self.comma.join(parts[:-1]), other=parts[-1])
 
     def find_exact_word(self, cause: CauseLine) -> str:
-        """Return the id of the text for a cause by its kind and its subject (``happened_tsumo``), or by its kind and
-        the first word of its subject (``happened_streak`` for “streak 3”). Empty if there is neither: then
+        """Return the id of the text for a cause by its kind and its whole subject (``happened_tsumo``), or else by its
+        kind and the first word of its subject (``happened_streak`` for “streak 3”). Empty if there is neither: then
         :meth:`word_miscount` words it."""
         words = (f"{cause.kind}_{cause.subject}", f"{cause.kind}_{cause.subject.partition(' ')[0]}")
         return next((word for word in words if word in self.vocabulary), "")
 
     def word_cause(self, cause: CauseLine) -> str:
-        """Return a cause as players say it, as a part of a sentence: “pinfu not counted”. :mod:`calc.mistakes` has the
-        kinds and subjects."""
+        """Return a cause as players say it, as a part of a sentence: “pinfu not counted”. The sorts that need more than
+        their subject have a method each, then any with a text of its own. :mod:`calc.mistakes` has the kinds and
+        subjects."""
         match cause.kind:
             case "both":
                 return self.join_texts([self.word_cause(part) for part in cause.parts or ()], "both")
@@ -114,8 +116,8 @@ class CauseWords:
         return self.words(kind, part=self.word_part_or_one(cause))
 
     def find_open_riichi(self) -> str:
-        """Return the first winner who laid points for more than one riichi stick (rule ``sticks.value``), as for an
-        open riichi; empty if none did."""
+        """Return the first winner who laid points for more than one riichi stick (rule ``sticks.value``): only an open
+        riichi costs more. Empty if none did."""
         verdict = self.sheet.verdict
         if verdict is None:
             return ""
@@ -143,8 +145,8 @@ class CauseWords:
         )
 
     def word_settled_han(self, cause: CauseLine) -> str:
-        """Return the han that the settlement gives the win which a cause is about; the first win if it is about
-        none."""
+        """Return the han that the settlement gives the win which a cause is about. A cause of no win (−1, or None) is
+        one of all, so that the first stands for them."""
         return self.words("han", n=self.sheet.wins[max(cause.win or 0, 0)].han)  # −1 and None: about none
 
     def word_sum_of_times(self, cause: CauseLine) -> str:
@@ -197,7 +199,8 @@ class CauseWords:
 
     def word_reading(self, cause: CauseLine) -> str:
         """Return another way to read the tiles, which somebody believes in: by what its jokers stand for, as that is
-        shortest, as seven pairs, else by its sets and its wait, with the points and chips that it loses or gains."""
+        shortest, else as seven pairs, or by its sets and its wait. Of the latter two it says also the points and chips
+        that it loses or gains."""
         w = self.words
         sets = " ".join(map(self.text.tile_text, cause.sets or ()))
         if not sets:
@@ -271,8 +274,8 @@ class CauseWords:
         return sum(part.number for won in wins[first : first + 1] for part in won.parts if part.subject in subjects)
 
     def word_one_payment(self, cause: CauseLine) -> str:
-        """Return that a cause is about one payment of several for one reason (subject ``paid.kong/1 A→B``), without who
-        pays it: to stand among other causes."""
+        """Return that a cause is about one of several payments for one reason (subject ``paid.kong/1 A→B``). It does
+        not say who pays whom: the cause stands among others, where that would be too long."""
         why = cause.subject.removeprefix("paid.").partition(" ")[0].removesuffix("/1").removeprefix("chip_")
         return self.words("paid_by_one", name=self.text.words.chip_line(why))
 
@@ -301,7 +304,8 @@ class CauseWords:
 
     def word_basis(self, cause: CauseLine) -> str:
         """Return the ids and sources of the rules that a cause contradicts, in brackets; empty if it contradicts none.
-        For causes behind the first, which has a line for each rule (:meth:`word_rules_against`)."""
+        It is for all causes but the first of an explanation, which has a line for each rule
+        (:meth:`word_rules_against`)."""
         rules = [rule for part in (cause, *(cause.parts or ())) for rule in part.rules]
         sources = [
             f"{rule.id} · {self.words('house_source') if rule.status == 'house' else rule.origin}" for rule in rules
@@ -311,20 +315,20 @@ class CauseWords:
     # --- a claim that nothing explains --------------------------------------------------------------------------------
 
     def list_wins(self) -> Sequence[Won[GameWin]]:
-        """Return the wins of the settled hand; none if it is no win."""
+        """Return the wins of the settled hand; empty if the rules forbid the win, as there is no verdict then."""
         return self.sheet.verdict.wins if self.sheet.verdict else ()
 
     @staticmethod
     def denies_yaku(claim: ClaimLine) -> bool:
-        """Tell whether a claim says only that some yaku (“no pinfu”), or any beside those that it names (“pinfu only”),
-        are not in the hand."""
+        """Tell whether a claim only says of yaku that the hand has them not: some (“no pinfu”), or any beside those
+        that it names (“pinfu only”)."""
         denied = [fact for fact in claim.states if fact.measure == "only" or (fact.name and not fact.counted[1])]
         return bool(denied) and all(fact.measure in ("yaku", "only") for fact in claim.states)
 
     def word_true_yaku(self, claim: ClaimLine) -> str:
         """Return what the hand has instead of what a claim says of its yaku and dora: how many dora, that a yaku is
-        there or is not, or what counts beside those that the claim names as all. Only the first part of the claim that
-        is about these is answered; empty if none is."""
+        there or is not, or what counts beside those that the claim names as all. An answer has room for one, so it is
+        about the first part of the claim that is wrong in this. Empty if none is."""
         wins = self.list_wins()
         yaku = {part.id for won in wins for part in won.yaku}
         has_tiles = any(won.has_tiles for won in wins)
@@ -389,8 +393,9 @@ class CauseWords:
         return fact.sense == "gets" and gain < 0
 
     def word_other_player(self, fact: FactLine) -> str:
-        """Return who pays, or gets, the points that a claim (``fact``) says of another player, as a sentence: “2,600 is
-        what C pays”; the first of several. Empty if nobody pays or gets just that."""
+        """Return who pays, or gets, the points that a claim (``fact``) says of a player: “2,600 is what C pays”, of
+        several the first. The claim has the right amount and the wrong player. Empty if nobody pays or gets just
+        that."""
         gain = -fact.number if fact.sense == "pays" else fact.number
         players = [ruling.player for ruling in self.sheet.rulings if ruling.points == gain]
         word = "is_of" if fact.sense == "pays" else "is_got"
@@ -398,7 +403,8 @@ class CauseWords:
 
     @property
     def is_first_by_discarder(self) -> bool:
-        """Whether the first win is a ron in a game where the discarder alone pays for one; no without a win."""
+        """Whether the discarder alone pays for the first win: it is a ron, and the game shares no ron. ``False`` if
+        nobody won."""
         return self.system.discarder_pays and bool(self.sheet.wins) and self.sheet.wins[0].by == "ron"
 
     def word_hand_of_amount(self, near: NearRung) -> str:
@@ -412,7 +418,8 @@ class CauseWords:
         return text
 
     def word_rung(self, near: NearRung) -> str:
-        """Return a hand of another worth in words: its size, how it is won, and whether the dealer wins it."""
+        """Return a hand of another worth in words: its size, how it is won (if that matters to its worth), and whether
+        the dealer wins it: “3 han 30 fu by tsumo of the dealer”."""
         w, rung = self.words, near.what
         size = self.word_size_of(rung)
         if rung.by:
@@ -420,8 +427,8 @@ class CauseWords:
         return w("of_dealer", what=size) if rung.dealer else size
 
     def word_size_of(self, rung: Rung) -> str:
-        """Return the size of a hand of another worth (``rung``) in words: its limit, its han and fu, or its
-        multiplier."""
+        """Return the size of a hand of another worth (``rung``) in words: its limit, or else its han and fu, or in a
+        game without han its multiplier."""
         if rung.limit:
             return self.words(rung.limit)
         if not rung.han:

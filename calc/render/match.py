@@ -46,8 +46,9 @@ it says what cannot be."""
 
 
 def evening(result: MatchResult, lang: str = "en", explain: int = BRIEF, every: bool = True) -> list[Block]:
-    """Return the blocks of the settled matches of an evening, in order, and of what they add up to; that alone without
-    ``every``, as for a long season. ``calc match`` and ``calc table`` print them."""
+    """Return the blocks of the settled matches of an evening, in order, and of what they add up to. Without ``every``
+    it is only the latter, as nobody reads each match of a long season. ``calc match`` and ``calc table`` print the
+    blocks."""
     words = MatchWords(result, lang, explain)
     blocks: list[Block] = []
     for number, match in enumerate(result.matches if every else (), 1):
@@ -130,7 +131,7 @@ class MatchWords(Words):
 
     def of_match(self, number: int) -> "MatchWords":
         """Return the words for the match with this ``number`` in the evening: these, if it is played by the rules of
-        the first match, else new ones."""
+        the first match, else new ones. Making them takes time, and most evenings have one set of rules."""
         match, first = self.result.walks[number - 1].match, self.result.walks[0].match
         has_same_rules = (match.rules, match.chosen) == (first.rules, first.chosen)
         return self if has_same_rules else MatchWords(self.result, self.lang, self.explain, number)
@@ -199,7 +200,8 @@ class MatchWords(Words):
         )
 
     def _sizes_of_wins(self, hand: SettledHand) -> str:
-        """Return the sizes of the paid wins of a hand, of several each behind the name of its winner."""
+        """Return the sizes of the paid wins of a hand, of several each behind the name of its winner. Empty if nothing
+        says a size, as for a hand of amounts alone."""
         wins = [won for won in hand.result.wins if won.paid] if hand.result else []
         sizes = [(f"{won.player} " if len(wins) > 1 else "", self._size(won)) for won in wins]
         return " · ".join(name + size for name, size in sizes if size)
@@ -212,8 +214,8 @@ class MatchWords(Words):
                 yield f"{won.player} {self('unpaid_by', points=plain(value_of(won)), by=first)}"
 
     def _list_moves(self, hand: SettledHand, sizes: str, remarks: str) -> list[str]:
-        """Return the two lines below a hand: its title, and the points and chips that it moved with the reasons (the
-        ``sizes`` of its wins, ``remarks``). A line may be empty, to be left out."""
+        """Return the two lines below a hand in the full form: its title, and the points and chips that it moved with
+        the reasons (the ``sizes`` of its wins, ``remarks``). Either may be empty; writers leave out an empty line."""
         moved = [f"{player} {signed(n)}" for player, n in hand.points.items() if n]
         chips = " ".join(f"{player} {signed(n)}" for player, n in hand.chips.items() if n)
         moved += [f"{self('chips')} {chips}"] if chips else []
@@ -253,8 +255,8 @@ class MatchWords(Words):
         return self(hand.kind)
 
     def drawn(self, hand: SettledHand) -> str:
-        """Return who was tenpai at a draw, in the order of the scores, or that nobody was. Empty for any other hand,
-        and in a game whose draws do not ask for tenpai."""
+        """Return who was tenpai at a draw, in the order of the scores, or that nobody was, as the noten payments rest
+        on it. Empty for any other hand, and in a game whose draws do not ask for tenpai."""
         tenpai = _tenpai_of(hand)
         if hand.kind != "draw" or tenpai is None:
             return ""
@@ -286,8 +288,8 @@ class MatchWords(Words):
         return f"{text}: {part}{self('hits_n', n=chance.hits)}"
 
     def _reason(self, why: str) -> str:
-        """Return what a payment at the end of a match is for: in our words, or else in those of the only system that
-        has it (``finish_…``)."""
+        """Return what a payment at the end of a match is for, by its id (``why``). What every game has is in the words
+        of this module; a payment that only one game has, in the words of that game (``finish_…``)."""
         return ("" if why in WORDS else self.system.first(f"finish_{why}")) or self(why)
 
     def _size(self, won: Won[GameWin]) -> str:
@@ -331,8 +333,8 @@ class MatchWords(Words):
         return self._by_place(places, columns)
 
     def _chips_and_money(self, match: SettledMatch) -> dict[str, list[str]]:
-        """Return the columns of chips, if any moved, and of money, if a match is over and the only one: the money of
-        several stands in the standing of the evening. Each has a cell for every place."""
+        """Return the columns of chips, if any moved, and of money, if the match is over and the only one of the
+        evening: with several matches money stands in the standings of all. Each column has a cell for every place."""
         columns, players = dict[str, list[str]](), [place.player for place in match.end.places]
         if any(total.chips for total in match.totals.values()):
             columns[self(CHIPS)] = [signed(match.totals[player].chips) for player in players]
@@ -350,8 +352,9 @@ class MatchWords(Words):
         return {name: [units(amount) for amount in amounts] for name, amounts in columns.items()}
 
     def _parts(self, places: Sequence[Placement]) -> dict[str, list[int]]:
-        """Return what is added to the score over the points to return (oka, uma, bust …), by its name: the amounts of
-        the ``places`` from first to last, in thousandths of place points. What is 0 for everybody is left out."""
+        """Return what makes a place point result beside the score over the points to return (oka, uma, bust …), by its
+        name: the amounts of the ``places`` from first to last, in thousandths of place points. What is 0 for everybody
+        is left out."""
         over = [(place.rounded - self.returned) * self.each_point for place in places]
         names = ("uma", "bust", "yakitori", "penalty")
         by_name = {name: [getattr(place, name) or 0 for place in places] for name in names}
@@ -433,9 +436,9 @@ class MatchWords(Words):
         return self._standing_of(self.result.team_standings, "team")
 
     def _standing_of(self, rows: Sequence[PlayerStanding], whose: str = "player") -> Places:
-        """Return the table of a standing, without the columns that the matches of the evening do not have, and without
-        chips and hands sat out if nobody has any. ``whose``: the id of the word for what a row is about, ``player`` or
-        ``team``."""
+        """Return the table of a standing. Columns that would be empty for everybody are left out (chips, money, hands
+        sat out), and only a season compares over many matches. ``whose``: the id of the word for what a row is about,
+        ``player`` or ``team``."""
         result = self.result
         columns = {self("matches"): [str(row.matches) for row in rows]}
         if result.season:
@@ -452,8 +455,8 @@ class MatchWords(Words):
         return self._by_place(rows, columns, whose)
 
     def _sums_by_unit(self, rows: Sequence[PlayerStanding]) -> dict[str, list[str]]:
-        """Return the columns of results, one for each unit: place points and points. Points are called results if there
-        are no place points. Chips have a column of their own. What is in two units cannot be one sum."""
+        """Return the columns of results, one for each unit, as place points and points cannot be one sum. Points are
+        called “result” if there are no place points. Chips are left out: they have a column of their own."""
         columns = {}
         for unit in self.result.units:
             if unit == RESULT:
@@ -491,8 +494,8 @@ class MatchWords(Words):
         return [self(transfer.why, player=transfer.payee, n=transfer.amount) for transfer in streaks]
 
     def rates(self) -> str:
-        """Return what points and chips are worth in money, for each set of rates of the evening: matches under several
-        rules may have several. So money can be checked."""
+        """Return what points and chips are worth in money, so that the players can check the payments. Matches under
+        several rules may have several such sets of rates; each stands once."""
         return " · ".join(
             ", ".join(
                 self(f"rate_{unit}", money=plain(rate.money), n=1 if rate.per == 1 else plain(rate.per))
@@ -527,8 +530,8 @@ class MatchWords(Words):
 
 
 def _word_outcome(step: CitedStep) -> str:
-    """Return how a line of the receipt of an end is computed and what it comes to, numbers as players write them:
-    ``Bea: 32,500 → 33,000``."""
+    """Return what a line of the receipt of an end comes to, behind how it is computed: ``Bea: 32,500 → 33,000``.
+    Numbers are written as players write them, with commas."""
     if step.unit == RESULT:
         return f"{step.detail}: {units(int(step.result))}"
     # a score as it counts is the last number of its own sum
@@ -539,28 +542,29 @@ def _word_outcome(step: CitedStep) -> str:
 
 
 def _word_warning(words: Words, remark: Remark) -> str:
-    """Return a warning in words (``warn_…``); units and the reasons why a match ends, among its facts, have words of
-    their own. A fact may be an id that players never see."""
+    """Return a warning in words (``warn_…``). Among its facts a unit, and the reason why a match ends, are ids that
+    players never see: these are replaced by their words."""
     named = {"unit": "{}", "why": "end_{}"}
     facts = {name: words(named[name].format(v)) if name in named else v for name, v in remark.facts.items()}
     return words("warn_" + remark.id, facts)
 
 
 def word_remark(remark: Remark, lang: str) -> str:
-    """Return a remark in words without its match, for ``Remark.text``: a remark of a match or hand, else a note of a
-    verdict. A game may have words of its own for a note, which only its own text has."""
+    """Return a remark in words, for ``Remark.text``, where its match is not at hand: a remark of a match or hand, or
+    else a note of a verdict. So a game's own words for a note, which only the text of that game has, cannot be used."""
     words = Words(lang, WORDS)
     return _word_warning(words, remark) if words.first("warn_" + remark.id) else word_note(words, remark)
 
 
 def marks_of(turns: Sequence[Turn]) -> list[str]:
-    """Return a mark for each hand below a chart: its round in short. A deal that is played again, as after a chombo,
-    has the number of the hand too (``E4 #8``). In a game without rounds it is only the number."""
-    seen, marks = set[str](), list[str]()
+    """Return a mark for each hand below a chart: its round in short. A round that stood there before, as after a
+    chombo, has the number of the hand too (``E4 #8``), so that no two marks are the same. A game without rounds has
+    only the number."""
+    marked, marks = set[str](), list[str]()
     for hand in turns:
-        again = f"{hand.round} #{hand.number}" if hand.round in seen else hand.round
-        marks.append(again if hand.round else hand.number)
-        seen.add(hand.round)
+        mark = f"{hand.round} #{hand.number}" if hand.round in marked else hand.round
+        marks.append(mark if hand.round else hand.number)
+        marked.add(hand.round)
     return marks
 
 
@@ -615,7 +619,7 @@ def next_turn(w: Words, walk: Walk) -> str:
 
 
 def _tenpai_of(hand: SettledHand) -> Sequence[str] | None:
-    """Return who was tenpai, by seat. A match file with amounts alone says it in a remark on the hand; else it is in
+    """Return who was tenpai, by seat, as a remark on the hand says (a match file with amounts alone has one), or else
     the hand's result. Empty if the remark says that nobody was; ``None`` if nothing says who."""
     named: Any = next((remark.facts.get("players") for remark in hand.warnings if remark.id == "tenpai"), None)
     booked = hand.result.tenpai if hand.result else None
@@ -637,5 +641,5 @@ def _chances(hand: SettledHand) -> Sequence[DiceChance]:
 
 
 def _net(transfers: Sequence[Transfer], player: str, why: str) -> int:
-    """Return what a player gains of some transfers for one reason (``why``); negative if he loses."""
+    """Return what a player gains by those of the ``transfers`` that have one reason (``why``); negative if he loses."""
     return sum(t.amount * ((t.payee == player) - (t.payer == player)) for t in transfers if t.why == why)

@@ -78,11 +78,12 @@ class Terminal:
         self.columns = columns
 
     def scaled(self, cells: int) -> int:
-        """Return a number of cells at full width, scaled down for a narrow terminal."""
+        """Return a number of cells, meant for :data:`COLUMNS`, scaled down for a narrow terminal."""
         return cells * self.columns // COLUMNS
 
     def paint(self, text: str, code: str) -> str:
-        """Return a text in the colour of a code; as it is if colours are off, or text or code is empty."""
+        """Return a text painted by the ``code`` of a colour or face (:data:`BOLD` …). It is unchanged if colours are
+        off, or if text or code is empty: codes around nothing would only lengthen the line."""
         return f"\x1b[{code}m{text}\x1b[0m" if self.colour and text and code else text
 
     def inline(self, text: str) -> str:
@@ -121,11 +122,11 @@ class Terminal:
         return columns.lines(block, self)
 
     def _write_blank(self, _: paper.Blank) -> Iterator[str]:
-        """Yield an empty line; the block says nothing else."""
+        """Yield an empty line. The block has no content; all writers of :data:`_WRITERS` are called with theirs."""
         yield ""
 
     def _write_rule(self, _: paper.Rule) -> Iterator[str]:
-        """Yield a line over the whole width. It sets matches of an evening apart."""
+        """Yield a line over the whole width, which sets matches of an evening apart. The block has no content."""
         yield "─" * self.columns
 
     def _write_headline(self, head: paper.Headline) -> Iterator[str]:
@@ -141,8 +142,8 @@ class Terminal:
             yield self.paint(text, code) + (" " * gap + self.paint(size, code) if size else "")
 
     def _write_heading(self, heading: paper.Heading) -> Iterator[str]:
-        """Yield a heading by its level: of a win (1) between dashes, any other indented, those above 2 not in bold.
-        Dashes set the wins of a hand apart."""
+        """Yield a heading by its level: that of a win (1) between dashes, which set the wins of a hand apart; any other
+        indented, that of level 2 in bold, those below plain."""
         text = self.inline(heading.text)
         if heading.level == 1:
             yield self.paint(f"— {text} —", BOLD)
@@ -155,7 +156,8 @@ class Terminal:
         return self._hang(para.indent, para.lead, para.text, code, code)
 
     def _write_copied(self, copied: paper.Copied) -> Iterator[str]:
-        """Yield a text to copy on one line, however long. Broken, it could not be pasted whole."""
+        """Yield a text to copy (a hand line, a command) on one line, however long: broken it could not be pasted
+        whole."""
         yield "  " + self.paint(escaped(copied.text), DIM)
 
     def _write_answer(self, answer: paper.Answer) -> Iterator[str]:
@@ -176,8 +178,8 @@ class Terminal:
         return self._hang(2, "", note.text)
 
     def _write_named_row(self, row: paper.NamedRow) -> Iterator[str]:
-        """Yield a name and what belongs to it, broken below its beginning; the name in bold or a fainter colour, or the
-        text in bold if there is no name."""
+        """Yield a name and what belongs to it, broken below its beginning. The name is faint, or bold in a strong row;
+        a strong row without a name has its text in bold."""
         head = pad(self.inline(row.name), row.cells) + (" " if row.cells else "  ")
         bold = BOLD if row.strong else ""
         return self._hang(2, head, row.text, bold or DIM, "" if row.name else bold)
@@ -191,8 +193,8 @@ class Terminal:
         return self._hang(2, lead, row.cells[-1])
 
     def _write_sums(self, sums: paper.Sums) -> Iterator[str]:
-        """Yield what each player gains or loses, a line for each unit, and, if known, what they have then. Each text
-        goes along plain and in colours, as only plain ones can be measured."""
+        """Yield what each player gains or loses, a line for each unit, and in a last line, if known, what they have
+        then. Each cell is passed plain and painted, as only plain texts can be measured."""
         names = [name for name, _ in sums.rows] + ([sums.have[0]] if sums.have else [])
         widest = max(map(width, names))
         for name, moved in sums.rows:
@@ -205,8 +207,9 @@ class Terminal:
             )
 
     def _write_totals(self, totals: paper.Totals) -> Iterator[str]:
-        """Yield the sum of each player behind a name, broken only between players."""
-        both = [(f"{p} {n}",) * 2 for p, n in totals.sums.items()]
+        """Yield the sum of each player behind a name, broken only between players. The whole line has one colour, so
+        cells are not painted one by one."""
+        both = [(f"{p} {n}",) * 2 for p, n in totals.sums.items()]  # plain and painted, here the same
         code = DIM if totals.light else ""
         return (self.paint(line, code) for line in self._set_apart(totals.indent, totals.name, both, ""))
 
@@ -280,8 +283,8 @@ class Terminal:
         yield text + self._fit_source((*gain.source, ""), width(text))
 
     def _write_paper(self, page: paper.Paper) -> Iterator[str]:
-        """Yield a ruling: its title, what lay on the table with the rules (which stand below if the line is too long),
-        and its blocks."""
+        """Yield a ruling: its title, what lay on the table with the rules, and its blocks. If table and rules do not
+        fit on one line, the rules stand below."""
         if page.title:
             yield self.paint(self.inline(page.title), BOLD)
         where = self.inline(" · ".join([*page.where, page.rules]))
@@ -292,8 +295,8 @@ class Terminal:
         yield from self.lines(page.blocks)
 
     def _write_grid(self, table: paper.Grid) -> Iterator[str]:
-        """Yield a small table: words to the left, numbers to the right, each column as wide as its widest cell; it is
-        not fitted to the terminal (:mod:`.columns` does that). Most such tables have few columns."""
+        """Yield a small table: words to the left, numbers to the right, each column as wide as its widest cell. It is
+        not fitted to the terminal, as such tables have few columns (:mod:`.columns` writes the wide ones)."""
         all_rows = [table.heads, *table.rows] if table.heads else table.rows
         rows = [list(map(self.inline, row)) for row in all_rows]
         sizes = [max(map(width, column)) for column in zip(*rows, strict=True)]

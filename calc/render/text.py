@@ -47,14 +47,14 @@ def cited(rule: Cited, words: Words) -> str:
 
 def is_idle(step: Step) -> bool:
     """Tell whether a line of a receipt changes nothing: it was only looked at, or counted as nothing. Dora of nothing
-    is not idle, as somebody looks for them. A riichi stick that was looked at may have been laid all the same:
-    :func:`calc.render.in_match.paper_in_match` has its line."""
+    is not idle, as somebody looks for them. (That a riichi stick was laid, which is only looked at too, a match says in
+    a line of its own: :func:`calc.render.in_match.paper_in_match`.)"""
     return step.topic == CONSIDERED or (step.result == "0" and not step.detail and step.topic != "dora")
 
 
 def by_label(steps: Iterable[Step]) -> dict[str, Step]:
-    """Return the lines of a receipt by their keys, so that a text finds a line by the shortest key that is clear to it.
-    The label alone (``tsumo``) finds the first such line, topic and label (``fu.tsumo``) the last one."""
+    """Return the lines of a receipt by label, and by topic and label: a text finds a line by the shortest key that is
+    clear to it. A label alone (``tsumo``) finds the first such line, topic and label (``fu.tsumo``) the last one."""
     labelled: dict[str, Step] = {}
     for step in steps:
         labelled.setdefault(step.label, step)
@@ -183,8 +183,8 @@ class Text(Teller, Generic[O]):
         self.waits_head(report, rules)
 
     def waits_head(self, report: WaitReport[Any, Any], rules: Rules, where: str = "", none: str = "") -> None:
-        """Add the rules and what was on the table (``where``). If no tile completes the hand, say so, or instead say
-        ``none``. Both ways to report waits begin so."""
+        """Add the rules and what was on the table (``where``), with which every game begins a report of waits. If no
+        tile completes the hand, add that too, or ``none`` in its place where a game has words of its own."""
         title = self.title(rules)
         self.say(f"{title} · {where}" if where else title, indent=0)
         self.blank()
@@ -226,9 +226,9 @@ class Text(Teller, Generic[O]):
         return self.verdict.steps
 
     def label(self, step: Step) -> str:
-        """Return the name of a receipt line. A line about chips has the name of its chip line. A line of what was
-        looked at is “yaku looked at”, or “rules” if it names no yaku (a win without tiles). The sums of han and fu are
-        “han in all” and “fu in all”, as their labels alone look like a part. Any other has its label in words."""
+        """Return the name of a receipt line. A line about chips has the name of its chip line; one of what was looked
+        at is “yaku looked at”, or “rules” if it names no yaku (a win without tiles); the sums of han and fu are “han in
+        all” and “fu in all”, as “han” alone looks like a part. Any other line has its label in words."""
         if step.topic == "chips":
             return self.words.chip_line(step.label)
         if step.label == CONSIDERED and not step.result:
@@ -250,8 +250,8 @@ class Text(Teller, Generic[O]):
         return self.tile_text([tile])
 
     def hand(self, concealed: Sequence[str], melds: Iterable[ShownMeld], player: str, tile: str = "") -> str:
-        """Return the concealed tiles of a player in order, the melds, and the winning tile. So players find them as
-        they would sort them."""
+        """Return a player's hand as a part of a text: the concealed tiles as players sort them, the melds, and behind a
+        plus the winning ``tile`` if there is one."""
         parts = [self.tile_text(concealed, keep_order=False), *(self.meld(meld, player) for meld in melds)]
         return " ".join(parts) + (f" + {self.tile(tile)}" if tile else "")
 
@@ -260,8 +260,8 @@ class Text(Teller, Generic[O]):
         return self.words("points_n", n=number if number == 1 else f"{number:,}")
 
     def in_order(self, tiles: Sequence[str], keep_order: bool) -> Sequence[str]:
-        """Return the tiles in the order given, which says something of discards, or sorted as
-        :func:`calc.tiles.notation.tile_order` does."""
+        """Return the tiles sorted as :func:`calc.tiles.notation.tile_order` does, or with ``keep_order`` unchanged,
+        where their order says something (discards, a meld)."""
         return tiles if keep_order else sorted(tiles, key=lambda t: tile_order(BY_MPSZ[t]))
 
     def meld(self, meld: ShownMeld, player: str = "") -> str:
@@ -285,13 +285,14 @@ class Text(Teller, Generic[O]):
         return 2 if meld.kind == "kakan" else len(meld.tiles) - 1
 
     def source(self, step: Step | None) -> str:
-        """Return the first rule behind a receipt line, with its source; empty if there is no such line or it cites
-        none."""
+        """Return the first rule behind a receipt line, with its source, since a line of a text has room for one. Empty
+        if there is no such line (``None``), or if it cites no rule."""
         rules = self.verdict.rules_of(step) if step else ()
         return self.rule_source(rules[0]) if rules else ""
 
     def rule_source(self, rule: Cited) -> str:
-        """Return a rule with its source; of one that we chose ourselves that it is a house rule, not why."""
+        """Return a rule with its source. Of one that no source states, which this project chose, it is only that it is
+        a house rule: why it was chosen would be too long."""
         words = self.words
         return f"{rule.id} · {words('house_source') if rule.status == 'house' else words.about(rule.origin)}"
 
@@ -329,8 +330,8 @@ class Text(Teller, Generic[O]):
         return [block for won in wins for block in self.collect(self._write_in_short, won, len(wins) > 1)]
 
     def _write_in_short(self, won: Won[O], named: bool) -> None:
-        """Add the lines of :meth:`in_short` about one win to the blocks; ``named``: whether its winner stands before
-        them."""
+        """Add the lines of :meth:`in_short` about one win to the blocks. ``named``: whether its winner stands before
+        them, as there are several."""
         w, parts = self.words, [part for part in won.parts if part.kind in _COUNTED]
         names = [w(_name_dora(part.id)) if part.kind == "dora" else self.part_name(part) for part in parts]
         han = [f" {w('han_n', n=part.amount)}" if part.unit == "han" else "" for part in parts]  # a yakuman has none
@@ -367,8 +368,8 @@ class Text(Teller, Generic[O]):
         self.blocks += map(paper.Note, self._word_notes(verdict.notes))
 
     def _word_notes(self, notes: Sequence[Remark]) -> list[str]:
-        """Return the warnings in words. That wins have no tiles, so that their size is as the record states it, is one
-        warning for several wins, and comes first."""
+        """Return the warnings in words. That wins have no tiles, so that their size is as the record states it
+        (``as_told``), is said once for all of them, and first."""
         players = [str(note.facts["player"]) for note in notes if note.id == "as_told"]
         if len(players) < 2:
             return [self.note(note) for note in notes]
@@ -421,7 +422,8 @@ class Text(Teller, Generic[O]):
         return word_note(self.words, note)
 
     def part_name(self, part: Part) -> str:
-        """Return the name of something that counts in a win; of a yaku that only the record claims, with a mark."""
+        """Return the name of something that counts in a win. A yaku that only the record claims, without tiles to show
+        it, is marked as claimed."""
         name = self.words.name(part)
         return self.words("claimed_yaku", name=name) if part.claimed else name
 
@@ -472,13 +474,16 @@ class Text(Teller, Generic[O]):
 
     def _is_said_elsewhere(self, step: Step, rules: Sequence[str]) -> bool:
         """Tell whether a page can leave out the line of a step, as it stands elsewhere: the only winner in the head of
-        the page, and each part of the fu in the line of their sum."""
+        the page (if the line cites no ``rules``, which would be lost), and each part of the fu in the line of their
+        sum."""
         if step.topic == "win":
             return len(self.verdict.wins) == 1 and not rules
         return step.topic == "fu" and step.label != "fu"
 
     def _lines_of(self, step: Step, label: str, rules: Sequence[str]) -> Iterator[paper.StepLine]:
-        """Yield a step as a line of the receipt; on a page yaku that the hand has not apart, by their names alone."""
+        """Yield a step as a line of the receipt. On a page, the step with the yaku that were looked at and that the
+        hand lacks is two lines: the names of these yaku, without their rules (nobody asks for these), and all other
+        rules that were looked at."""
         if self.on_page and step.label == CONSIDERED and step.result:
             yield paper.StepLine(label, self.outcome(step), (), True)
             others = [rule for rule in rules if " · yaku." not in rule]
@@ -528,8 +533,8 @@ class Text(Teller, Generic[O]):
                 self.say(f"{w(status)}: {self._name_rules(by_status[status])}")
 
     def _name_rules(self, keys: Sequence[str]) -> str:
-        """Return the names of rules as one text: their ``keys``, by which a user looks them up; on a page as players
-        say them."""
+        """Return the names of rules as one text: on paper their ``keys``, by which a user looks them up; on a page,
+        whose readers know no keys, as players say them."""
         if not self.on_page:
             return ", ".join(keys)
         from .rule_words import RuleWords  # no part of the start of a score
@@ -538,18 +543,17 @@ class Text(Teller, Generic[O]):
         return "; ".join(in_words.sentence(key, "") for key in keys)
 
     def following(self) -> None:
-        """Add to the blocks what the next hand is, or why the match is over; nothing for a game in which nobody
-        deals."""
+        """Add to the blocks what the next hand is, or why the match is over. Nothing is added in a game in which nobody
+        deals, as no hand follows from another there."""
         w, following = self.words, self.verdict.next
         if following.dealer:
             text = w("over_" + following.over) if following.over else " · ".join(self.next_hand(following))
             self.row(f"{w('next')}:", text, 1)
 
     def next_hand(self, following: NextHand) -> list[str]:
-        """Return who deals next, and in a game that has honba what then lies on the table, each as a text of its
-        own."""
-        # None: a game without honba
-        has_counters = following.honba is not None
+        """Return who deals next, and in a game that has honba the honba and the sticks that then lie on the table, each
+        as a text of its own."""
+        has_counters = following.honba is not None  # None: the game has no honba
         counters = self.counters(following.honba or 0, following.sticks or 0) if has_counters else []
         return [self.words("dealer", player=following.dealer), *counters]
 

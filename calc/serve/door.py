@@ -53,7 +53,8 @@ def door(secret: str) -> type[H11Protocol]:
                 del strangers[self]
 
         def connection_lost(self, exc: Exception | None) -> None:
-            """Forget a connection that has ended."""
+            """Forget a connection that has ended, for whatever reason (``exc``): it no longer counts among the
+            strangers."""
             strangers.pop(self, None)
             super().connection_lost(exc)
 

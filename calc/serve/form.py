@@ -79,7 +79,7 @@ class _Form:
 
     def _verbs(self) -> Iterator[FormPart]:
         """Yield a button for each thing that can happen: each way to win, the other outcomes of a record, the events of
-        a story. ``whole``: whether it can be a hand by itself."""
+        a story. ``whole``: whether it can be a hand by itself, as an event of a story need not be."""
         by = next(field for field in self.groups["win"] if field.name == "by")
         for choice in by.choices:
             japanese = self._spell_choice(choice)
@@ -118,8 +118,8 @@ class _Form:
         return field.tap or japanese or re.split(r"[ (:：。、]", in_language(field.help, "ja"))[0]
 
     def _instead(self, group: str, field: Field) -> list[str]:
-        """Return the names of the other fields of a group that stand for the same needed field, so that one of them is
-        said instead of this one. Empty if this one stands for none."""
+        """Return the names of the other fields of a group that may be said in place of this one, as they stand for the
+        same needed field. Empty if this field stands for none."""
         alike = (other for other in self.groups[group] if other.stands_for and other.stands_for == field.stands_for)
         return [other.name for other in alike if other.name != field.name]
 
@@ -144,7 +144,8 @@ class _Form:
             yield {"value": value, "en": re.sub("[-_]", " ", name), "ja": ja, **facts}
 
     def _least_han(self, limit: str) -> int:
-        """Return the least han of a hand with the limit of this name (満貫 …); 0 if it is no limit by its han."""
+        """Return the least han of a hand with the limit of this name (満貫 …). 0 for any other choice: the page asks it
+        of all."""
         return int(self.rules.values.get(f"limit.{limit}_han", 0))
 
     def _most_han(self, least: int) -> int:
@@ -199,14 +200,14 @@ def taps_of_record(value: object, engine: System[Any]) -> object:
 
 def _convert_record(value: object, groups: Groups, group: str, convert_hand: Convert, convert_tiles: Convert) -> object:
     """Return a copy of a record, or of a ``group`` of one, in which every hand is converted by ``convert_hand`` and all
-    other tiles by ``convert_tiles``. The fields of the ``groups`` say which values these are. A value that is no
-    mapping is returned as it is."""
+    other tiles by ``convert_tiles``; the fields of the ``groups`` say which values these are. A value that is no
+    mapping is returned unchanged: the reader reports it."""
     if not isinstance(value, Mapping):
         return value
     fields = {field.name: field for field in groups[group]}
 
     def convert_group(part: object, name: str) -> object:
-        """Return the value of a group within this one, converted in the same way."""
+        """Return the value of a group within this one (a win of a story, say), converted in the same way."""
         return _convert_record(part, groups, name, convert_hand, convert_tiles)
 
     def convert_field(name: str, part: object) -> object:
@@ -261,8 +262,8 @@ def _write_hand(value: object) -> object:
 
 
 def _spread_tiles(value: object) -> object:
-    """Return the tiles of a text, or of a list of texts, one by one, as the form shows them; a list is how a record may
-    write several indicators. Raises InputError for a text that is no tiles."""
+    """Return the tiles of a text, or of a list of texts (a record may write several indicators so), one by one, as the
+    form shows them. Raises InputError for a text that is no tiles."""
     text = " ".join(map(str, value)) if isinstance(value, list) else str(value)
     return [mpsz(tile) for tile in parse_tiles(text)]
 

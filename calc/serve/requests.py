@@ -39,7 +39,8 @@ def text_of(name: str) -> str:
 
 
 def script_text(*apart: str) -> str:
-    """Return the script of the page, without its transport and the parts that a document has ``apart``."""
+    """Return the script of the page in one text. Left out are its transport (``http.js``, or that of another document),
+    and the files named in ``apart``, which a document loads by themselves."""
     return "".join(text_of(name) for name in SCRIPTS if name not in apart)
 
 
@@ -95,18 +96,21 @@ def language_of(body: Mapping[str, object]) -> str:
 
 
 def _answer_state(table: SharedEvening, body: Mapping[str, object], lang: str) -> Reply:
-    """Answer with the state of the table, in a language: all that every phone shows."""
+    """Answer with the state of the table, all that every phone shows, in a language. The body has nothing more; all of
+    :data:`_QUESTIONS` are called alike."""
     return Reply(OK, table.state(lang))
 
 
 def _answer_hand(table: SharedEvening, body: Mapping[str, object], lang: str) -> Reply:
-    """Answer with a hand as it can be changed, and its ruling. Raises ValueError without its number, IndexError for one
-    that does not exist."""
+    """Answer with a hand as it can be changed, and its ruling: the one with the body's ``number`` in the match
+    ``of_match`` (0 or none: the present one). Raises ValueError without a number, IndexError for a hand that does not
+    exist."""
     return Reply(OK, table.hand(_number_of(body, "number"), lang, _number_of(body, "of_match", 0)))
 
 
 def _answer_match(table: SharedEvening, body: Mapping[str, object], lang: str) -> Reply:
-    """Answer with an earlier match. Raises ValueError without its number, IndexError if that is empty."""
+    """Answer with an earlier match, by the body's ``number``. Raises ValueError without a number, IndexError for a
+    match without hands."""
     return Reply(OK, table.earlier(_number_of(body, "number"), lang))
 
 
@@ -120,9 +124,10 @@ def _number_of(body: Mapping[str, object], name: str, missing: object = None) ->
 
 
 def _answer_change(table: SharedEvening, body: Mapping[str, object], lang: str) -> Reply:
-    """Make a change of the notebook and its file, and answer with the new state, or (CONFLICT) with the present one if
-    another phone was quicker. Raises ValueError or TypeError for what is no change."""
-    return Reply(*table.change(Edit.of(body), lang))
+    """Make the change that the body asks for in the notebook and its file. Answer with the new state; with the present
+    one (CONFLICT) if another phone was quicker; with the problems (WRONG) of a wrong hand. Raises ValueError or
+    TypeError for a body that is no change."""
+    return Reply(*table.change(Edit.from_body(body), lang))
 
 
 def _answer_read(table: SharedEvening, body: Mapping[str, object], lang: str) -> Reply:
@@ -146,13 +151,13 @@ def _answer_draft(table: SharedEvening, body: Mapping[str, object], lang: str) -
     phone = body.get("phone")
     if not isinstance(phone, str) or not PHONE.fullmatch(phone):
         raise ValueError("no phone")
-    table.share(phone, BegunHand.of(body, table.form["players"]))
+    table.share(phone, BegunHand.from_body(body, table.form["players"]))
     return Reply(OK, {})
 
 
 def _answer_dispute(table: SharedEvening, body: Mapping[str, object], lang: str) -> Reply:
-    """Answer with a ruling on claims about a hand, by default the last one. Raises ValueError if they are not a list of
-    texts, or too many."""
+    """Answer with a ruling on the body's ``claims`` about a hand, by default the last one of the present match. Raises
+    ValueError if they are not a list of texts, or more than :data:`MOST_CLAIMS`, as each takes long."""
     claims = body.get("claims")
     if not isinstance(claims, list) or len(claims) > MOST_CLAIMS or not all(isinstance(text, str) for text in claims):
         raise ValueError("no claims")

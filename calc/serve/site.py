@@ -137,7 +137,8 @@ def site(table: SharedEvening, secret: str, address: str = "") -> ASGIApp:
     document, policy = page(table.form)
 
     def show_page(_: Request) -> Response:
-        """Answer with the page, the same for all phones, and the policy that lets nothing else run in it."""
+        """Answer with the page, the same for all phones, and with the policy that lets no other script run in it. The
+        request says nothing that matters here."""
         return HTMLResponse(document, headers={"content-security-policy": policy})
 
     def answer_to(question: str) -> Callable[[Request], Awaitable[Response]]:
@@ -170,8 +171,8 @@ def site(table: SharedEvening, secret: str, address: str = "") -> ASGIApp:
         return StreamingResponse(_stream_versions(table, listeners, phone), media_type="text/event-stream")
 
     def show_sheet(request: Request) -> Response:
-        """Answer with the evening as a page to print or to send on; with status 404 before the first hand, or if a hand
-        cannot be settled."""
+        """Answer with the evening as a page to print or to send on; with status 404 before the first hand, and if an
+        editor has spoiled a hand, so that there is no result to print."""
         try:
             return HTMLResponse(table.sheet(language_of(request.query_params)))
         except (IndexError, InputError):

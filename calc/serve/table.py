@@ -71,10 +71,10 @@ class Edit(NamedTuple):
     """The number of the match that the replaced hand is of; 0: the present one."""
 
     @classmethod
-    def of(cls, value: Mapping[str, Any]) -> Edit:
-        """Return a change from the body that a phone sent; a field that is missing has its default. Raises ValueError
-        for a field of another type, or an id or author with characters that our page does not send; TypeError without
-        an id or version."""
+    def from_body(cls, value: Mapping[str, Any]) -> Edit:
+        """Return a change from the body of a phone's question; a field that is missing has its default. Anybody at the
+        table's address can send a body, so a field of another type, or an id or author with characters that our page
+        does not send, raises ValueError; a body without an id or version raises TypeError."""
         change = cls(**{name: value[name] for name in cls._fields if name in value})
         texts, numbers = (change.id, change.version, change.author, change.restore), (change.number, change.of_match)
         names = [] if change.match is None else change.match
@@ -101,10 +101,10 @@ class BegunHand(NamedTuple):
     """The number of the hand that it corrects; 0: it enters the next one."""
 
     @classmethod
-    def of(cls, value: Mapping[str, Any], players: Sequence[str]) -> BegunHand | None:
-        """Return the hand that a phone is entering, from the body that it sent; ``None`` if it enters none, or none any
-        more. Raises ValueError for wrong values even then: another type, a riichi of nobody among the ``players``, an
-        author with characters that our page does not send."""
+    def from_body(cls, value: Mapping[str, Any], players: Sequence[str]) -> BegunHand | None:
+        """Return the hand that a phone is entering, from the body of its question; ``None`` if it enters none, or none
+        any more. Raises ValueError for wrong values even then: another type, a riichi of nobody among the ``players``,
+        an author with characters that our page does not send."""
         begun = cls(value.get("author", ""), value.get("riichi", []), value.get("number", 0))
         names = begun.riichi if isinstance(begun.riichi, list) else [""]  # nobody is called "", so it is refused
         has_right_types = isinstance(begun.author, str) and type(begun.number) is int
@@ -144,12 +144,14 @@ class SharedEvening:
             self._announce_news()
 
     def _announce_news(self) -> None:
-        """Forget the state that was made for phones (:attr:`_states`), and tell all that listen to ask for another."""
+        """Forget the states that were made for phones (:attr:`_states`), which are out of date now, and wake all phones
+        that listen: they ask for a new one."""
         self._states = {}
         self._wake_all()
 
     def _wake_all(self) -> None:
-        """End the waiting of all who listen for news, and let them wait for the next."""
+        """End the waiting of all who listen for news. A new event takes the place of the one that they waited for, as
+        an event stays set."""
         news, self.news = self.news, asyncio.Event()
         news.set()
 
@@ -236,7 +238,8 @@ class SharedEvening:
         return self.notebook.with_match(players, remark)
 
     def _walk(self, hands: int | None = None) -> Walk:
-        """Return the present match after its first ``hands``; by default after all that are settled."""
+        """Return the present match after its first ``hands``; by default (``None``) after all that are settled, which
+        is remembered and need not be walked again."""
         if hands is None and self.shared.settled:
             return self.shared.settled.walks[-1]
         return self.notebook.walked(hands or 0)  # None: nothing is settled before the first hand
@@ -307,8 +310,8 @@ class SharedEvening:
         return {**state, **match._asdict(), "last": self.hand(0, lang)}
 
     def _evening(self, walk: Walk) -> MatchResult | None:
-        """Return the settled evening once a match of it is over; ``None`` before that. ``None`` too if an editor has
-        spoiled an earlier match: the present one can be played all the same."""
+        """Return the settled evening once a match of it is over; before that ``None``, as nobody owes anything yet.
+        ``None`` too if an editor has spoiled an earlier match: the present one can be played all the same."""
         if not walk.over and self.notebook.matches == 1:
             return None
         try:
@@ -365,8 +368,8 @@ class SharedEvening:
         return {**place, "hand": tapped, "line": line, **ruling}
 
     def earlier(self, match: int, lang: str) -> Answer:
-        """Return an earlier match of the evening by its number (``match``), in the form of the state. Raises
-        IndexError for a match without hands. The page shows it in the same way as the present one."""
+        """Return an earlier match of the evening by its number (``match``), in the form of the state, so that the page
+        shows it in the same way as the present one. Raises IndexError for a match without hands."""
         settled = self.notebook.of_match(match).settled()
         if settled is None:
             raise IndexError(match)
@@ -381,8 +384,9 @@ class SharedEvening:
         return match_page(evening, lang, origin=origin_of(self.notebook.name))
 
     def reading(self, hand: object, lang: str) -> tuple[int, Answer]:
-        """Return what a hand that somebody is entering would be worth as the next one; before its winning tile is
-        chosen, what it waits for. The status of the answer comes first."""
+        """Return the status of the answer, and what a hand that somebody is entering would be worth as the next one.
+        Before its winning tile is chosen it is what the hand waits for; if the hand is wrong, what is wrong. Nothing is
+        changed."""
         walk = self._walk()
         try:
             return OK, {"html": Markup(lang).blocks(preview(walk, self._read_hand(hand, walk), lang))}
@@ -421,8 +425,8 @@ class SharedEvening:
 
 
 def _problems(problems: list[Problem], lang: str) -> Answer:
-    """Return what is wrong as an answer to the page: a card to show, and each problem with its path, so that the form
-    can mark the field."""
+    """Return what is wrong as an answer to the page: a card to show (``html``), and each problem with the path of its
+    field, so that the form can mark the field."""
     problem_rows = [(p.code, p.sentence, list(p.path), *translate_problem(p, lang)) for p in problems]
     rows = [dict(zip(("code", "sentence", "path", "text", "help"), row, strict=True)) for row in problem_rows]
     return {"problems": rows, "html": problems_card(problems, lang)}

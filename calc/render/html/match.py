@@ -37,8 +37,8 @@ class Origin(NamedTuple):
 
 
 def origin_of(path: str) -> Origin | None:
-    """Return where an evening comes from: its name and day, from the file's name. ``None`` if there is no such file
-    (standard input, a log of another program)."""
+    """Return the name and the day of an evening, from the name of its file: an evening need have no title. ``None`` if
+    there is no such file (standard input, a log of another program)."""
     if not os.path.exists(path):
         return None
     day = None
@@ -51,8 +51,8 @@ def origin_of(path: str) -> Origin | None:
 
 
 def match_page(result: MatchResult, lang: str = "en", every: bool = True, origin: Origin | None = None) -> str:
-    """Return the page of a settled match, evening or season. ``every``: whether it has the matches too, and not only
-    payments and standings. ``origin``: the file that it is kept in, if it is one file."""
+    """Return the page (HTML) of a settled match, evening or season. ``every``: whether it has the matches too, or only
+    payments and standings, as for a long season. ``origin``: the file that it is kept in, if it is one file."""
     evening = _Evening(result, lang, every, origin)
     body = evening.body()
     return document(evening.heading, body, evening.faces, lang)
@@ -108,8 +108,8 @@ def evening_card(result: MatchResult, lang: str) -> str:
 
 
 def owed(result: MatchResult, lang: str) -> str:
-    """Return who owes whom after all matches, in the form in which a board shows the last hand; empty if nobody
-    does."""
+    """Return who owes whom after all matches, as HTML in the form in which a board shows the last hand, since it takes
+    that place when the evening is over. Empty if nobody owes anything."""
     words = MatchWords(result, lang)
     rows = words.flows(result.payments).rows
     paid = _parted([f"{flow.payer} → {flow.payee} {flow.amount} {flow.unit}".strip() for flow in rows])
@@ -173,8 +173,8 @@ class _Evening:
         return f'<section class="card">{card}</section>' if card else ""
 
     def _warning(self, remark: Remark) -> str:
-        """Return a warning in words. That of unfinished matches names no files here, and no command: neither helps
-        whoever reads a page on a wall."""
+        """Return a warning in words, not yet safe for HTML. That of unfinished matches names no files here (in
+        brackets) and no command: neither helps whoever reads a page on a wall."""
         if remark.id != "unfinished":
             return self.w.warning(remark)
         numbers = re.sub(r" \([^)]*\)", "", str(remark.facts.get("matches")))
@@ -191,8 +191,8 @@ class _Evening:
         return ""
 
     def _standings(self) -> str:
-        """Return the standings of players and teams, and for a season how often each player wins. Empty for a single
-        match: its own card shows its places."""
+        """Return the standings of players and teams, and for a season also how often each player wins, as HTML. The
+        standings of players are left out for a single match, whose own card shows its places."""
         w, result, html = self.w, self.result, ""
         if w.shows_standings:
             html += f"<h3>{w('standings')}</h3>" + _places(w.standings()) + "".join(map(_note, w.of_the_set()))
@@ -237,7 +237,8 @@ class _Evening:
         return self._drawn("page_evenings_chart" if result.season else "page_results_chart", lines, ticks)
 
     def _drawn(self, word: str, lines: Mapping[str, Sequence[int]], ticks: Sequence[str]) -> str:
-        """Return a chart under its title, which screen readers get as its name."""
+        """Return a chart of ``lines`` (of each player) under its title, which screen readers get as its name. ``word``:
+        the id of the title; ``ticks``: a mark for each point of the lines."""
         title = self.page_words(word)
         return f"<h3>{title}</h3>" + chart(lines, ticks, title)
 
@@ -254,8 +255,8 @@ class _Evening:
         )
 
     def ending(self, blocks: MatchBlocks) -> str:
-        """Return the end of a match: the places, how it is computed (folded), the dice chances that are left, and
-        charts. Used by the page and by the phones at the table (:func:`last_match`)."""
+        """Return the end of a match as HTML: the places, how it is computed (folded), the dice chances that are left,
+        and charts. Both the page and the phones at the table (:func:`last_match`) show it."""
         parts = _places(blocks.places)
         if blocks.how.steps:
             parts += folded("receipt", blocks.how.name, Markup(self.lang).blocks([blocks.how]))
@@ -315,8 +316,8 @@ class _Evening:
         return f'{self.tale(turn, running)}<span class="cells" {count}>{cells}</span>'
 
     def tale(self, turn: Turn, running: Running) -> str:
-        """Return what happened in a hand: which hand it is, how it ended, who paid whom, and what else is to be
-        said."""
+        """Return in HTML what happened in a hand: which hand it is, how it ended, who paid whom, and beside these the
+        dealer, the title and remarks."""
         return self._tell(turn, turn.number, _beside(turn, running))
 
     def latest(self, turn: Turn, running: Running) -> str:
@@ -337,8 +338,8 @@ class _Evening:
         )
 
     def _hand_row(self, turn: Turn, running: Running) -> str:
-        """Return the row of a hand, which unfolds to the whole ruling. If only its amounts are known, there is nothing
-        to unfold. Changes :attr:`faces`, to which the tiles shown are added."""
+        """Return the row of a hand, which unfolds to the whole ruling. A hand of which only the amounts are known has
+        no ruling, so its row does not unfold. Adds the tiles shown to :attr:`faces`."""
         summary = self.summary(turn, running)
         if not turn.hand.result:
             return f'<div class="run still">{summary}</div>'
@@ -348,7 +349,8 @@ class _Evening:
 
 
 def _beside(turn: Turn, running: Running) -> tuple[str, ...]:
-    """Return what is said of a hand beside its number and round: the dealer, its title, remarks."""
+    """Return what stands beside the number and deal of a hand if there is room: the dealer, its title, its remarks.
+    Texts may be empty."""
     return f"{running.heads.dealer} {turn.dealer}", turn.title, *turn.remarks.split(" · ")
 
 
@@ -366,7 +368,7 @@ def _inside(content: str) -> str:
 
 
 def _note(text: str) -> str:
-    """Return a text as a remark in a box of its own, made safe for HTML."""
+    """Return a text, which need not be safe for HTML yet, as a remark in a box of its own."""
     return f'<p class="note">{escape(text)}</p>'
 
 
@@ -404,7 +406,7 @@ def _cells(scores: Sequence[Standing], moves: Sequence[Sequence[str]]) -> str:
 
 
 def _word_deal(turn: Turn, words: Words) -> str:
-    """Return the deal of a hand as players say it: ``East 3, 1 honba``."""
+    """Return the deal of a hand as players say it: ``East 3, 1 honba``. Empty if its game counts no deals."""
     hand = turn.hand
     return turn_in_full(words, hand.round, hand.lap, hand.honba, hand.streak)
 
