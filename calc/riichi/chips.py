@@ -86,7 +86,8 @@ class ChipLine(NamedTuple):
 
 
 def product(factors: Factors) -> int:
-    """Return what factors, each with its name, come to together: negative if one turns the payment round (逆)."""
+    """Return by how much ``factors``, each with its name, multiply a chip line together: 1 without any, negative if one
+    turns the payment round (逆)."""
     times = 1
     for _, factor in factors:
         times *= factor
@@ -105,8 +106,8 @@ class Counted(NamedTuple):
     tiles: Callable[[], Collection[Tile]] = tuple
 
     def has_any(self, names: Collection[str]) -> bool:
-        """Tell whether the win has one of some yaku, or of some things. By this a chip line counts only beside them, or
-        not."""
+        """Tell whether the win has one of some yaku, or of some things that can be counted: for the conditions
+        ``beside`` and ``unless`` of a chip line."""
         yaku = self.yaku() if names else ()
         return any(name in yaku or (name in ("yakuman", *COUNTS) and self.things(name)) for name in names)
 
@@ -197,13 +198,15 @@ Count = Callable[[CountedReading, RepeatedRecord, V], int]
 
 
 def _all_red(score: CountedReading, record: RepeatedRecord, v: V) -> bool:
-    """Tell whether a hand has every red tile of the set (オールスター); of a set without any, none has."""
+    """Tell whether a hand has every red tile of the set (オールスター); of a set without any, none has. ``record`` is
+    not needed: all of :data:`COUNTS` are called alike."""
     reds = Counter(BY_MPSZ[t] for t in v["table.red_fives"])
     return bool(reds) and reds <= Counter(hand_tiles(score.reading.hand.win))
 
 
 def _flower_ura(score: CountedReading, record: RepeatedRecord, v: V) -> int:
-    """Return how many ura indicators of a hand in riichi are flowers. A chip line may pay for them."""
+    """Return how many ura indicators of a hand in riichi are flowers, as tables may pay chips for these. ``v`` is not
+    needed: all of :data:`COUNTS` are called alike."""
     # a game whose wins turn ura of their own has none in its record
     ura: Sequence[Tile] = getattr(record, "ura", ()) if score.reading.hand.flags & IN_RIICHI else ()
     return sum(tile & KIND >= KINDS for tile in ura)
@@ -278,9 +281,9 @@ def chip_line(
     factors: Factors = (),
 ) -> ChipLine:
     """Return a chip line of a win, as ``written`` in the rules, for ``number`` things counted by the rule ``key``. Each
-    payer pays ``base`` chips times ``factors``. The payers are those who pay the points, or all ``others``: ``written``
-    says which, or names a rule that does. If a kan on somebody's pon was robbed (付加槓), its owner pays too, beside
-    the player who added the tile."""
+    payer pays ``base`` chips times ``factors``. The payers are those who pay the points, or all ``others``: the field
+    ``payers`` says which, or names a rule that does. If a kan on somebody's pon was robbed (付加槓), its owner pays a
+    ron too, beside the player who added the tile."""
     payers, everybody = tuple(others), written.payers == "all"
     if written.payers not in ("", "points", "all"):  # it names a rule
         everybody = v[written.payers] in (True, "all")

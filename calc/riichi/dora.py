@@ -38,8 +38,8 @@ def next_kind(indicator: Tile, removed: frozenset[Kind] = frozenset()) -> Kind:
 
 
 def indicator_of(tile: Tile, removed: frozenset[Kind] = frozenset()) -> Kind:
-    """Return the indicator that makes a tile dora, for disputes with somebody who takes the indicator itself for the
-    dora; ``removed`` as for :func:`next_kind`."""
+    """Return the indicator that makes a ``tile`` dora, the reverse of :func:`next_kind`: a dispute asks it about
+    somebody who takes the indicator itself for the dora. ``removed`` as there."""
     kind = tile & KIND
     return next(before for before in range(FLOWERS_END) if before not in removed and next_kind(before, removed) == kind)
 
@@ -123,7 +123,7 @@ def _count_dora_han(dora: int, ura: int, red: int, north: int, v: V) -> Dora:
         red and red * v["dora.red_han"],
         north and north * v["dora.north_han"],
     )
-    return _new(Dora, (*han, 0, 0, 0))
+    return _new(Dora, (*han, 0, 0, 0))  # the rare sorts are added later (:func:`_rare_dora`)
 
 
 FOUR_FLOWERS: Final = (mask(range(SPRING, SPRING + 4)), mask(range(SPRING + 4, SPRING + 8)))
@@ -146,18 +146,18 @@ def drawn_aside(win: Win) -> int:
 
 
 def sets_aside(win: Win) -> int:
-    """Return of how many kinds all four tiles were drawn aside, norths too; flowers do not count. Rules may give a yaku
-    for each (``aside: four`` in ``worth.given``)."""
+    """Return of how many kinds all four tiles were drawn aside, norths too, since rules may give a yaku for each
+    (``aside: four`` in ``worth.given``). Flowers are left out: no kind of them has four."""
     drawn = Counter(tile & KIND for tile in win.flowers if tile & KIND < KINDS)
     drawn[NORTH] += win.norths
     return [*drawn.values()].count(COPIES)
 
 
 def fours(flowers: Iterable[Tile]) -> int:
-    """Return how many whole sets of four flowers (春夏秋冬, 梅蘭菊竹) there are among some: some tables pay for each of
-    them."""
+    """Return how many whole sets of four flowers (春夏秋冬, 梅蘭菊竹) there are among ``flowers``, since some tables
+    pay for each set beside its flowers."""
     drawn = Counter(flower & KIND for flower in flowers)
-    sets = ([kind for kind in range(KINDS, FLOWERS_END) if four >> kind & 1] for four in FOUR_FLOWERS)  # sets of bits
+    sets = ([kind for kind in range(KINDS, FLOWERS_END) if four >> kind & 1] for four in FOUR_FLOWERS)
     return sum(min(drawn[kind] for kind in kinds) for kinds in sets)  # as many as of the rarest flower
 
 
@@ -165,7 +165,8 @@ def _rare_dora(counted: Dora, hand: Hand, special: Mapping[Tile, int], v: V) -> 
     """Return the han of dora ``counted`` so far with three rare sorts added: coloured tiles with a value of their own
     (``special``, han by tile), flowers, and other tiles drawn aside. A red tile with a value of its own no longer
     counts as a red one. Each rule is read, and so cited, only if the hand has such tiles."""
-    win, worth, flower, aside = hand.win, 0, 0, 0
+    win = hand.win
+    worth = flower = aside = 0
     coloured = [t for t in (*hand_tiles(win), *win.flowers) if t in special]
     if coloured and v["table.special"]:
         worth = sum(special[t] for t in coloured)

@@ -48,8 +48,8 @@ def check_draw(draw: Draw, v: V) -> Iterator[Problem]:
 
 
 def _fourth_kan_problems(draw: Draw, v: V) -> Iterator[Problem]:
-    """Yield a problem if the record says who made the fourth kan (四槓散了) of another sort of draw, or does not say it
-    although the deal depends on it (``renchan.abortive_passes``)."""
+    """Yield a problem if the record says who made the fourth kan of a draw that is not 四槓散了, or does not say it of
+    one although the deal depends on it (``renchan.abortive_passes``)."""
     if draw.kind != "suukaikan":
         if draw.fourth_kan:
             yield problem("W401.no_kans", ("draw", "fourth_kan"), kind=draw.kind)
@@ -99,6 +99,7 @@ def pay_nagashi(ledger: Ledger, record: Record, players: list[str], judge: Judge
             pay_honba(ledger, record.seats, player, "", honba_of(record.honba, player == players[0], v), v)
         carried = carried_for_riichi(record, v)
         ledger.pay(TABLE, players[0], (record.sticks - carried) * v["sticks.value"], "sticks")
+        # the first in riichi; without one they stay on the table
         for player in [p for p in players if p in (record.in_riichi or ())][:1]:
             ledger.pay(TABLE, player, carried * v["sticks.value"], "sticks")
     if glance(v, "chips.nagashi"):  # read, and so cited, only where it pays
@@ -116,7 +117,7 @@ def _write_draw(receipt: Receipt, ledger: Ledger, record: Record, players: list[
         size = f"points.{v['draw.nagashi_mangan']}"
         rules = ["draw.nagashi_mangan", size, "nagashi.several", "wareme.factor", "wareme.also"]
         for player in players:
-            rules += share_rules(v[size], player == record.seats[0], True, len(record.seats), v)
+            rules += share_rules(v[size], player == record.seats[0], tsumo=True, players=len(record.seats), v=v)
     sums = ", ".join(f"{player} {amount:+}" for player, amount in ledger.totals().items() if amount)
     # the payments may cancel out for everybody (no sums): the line then shows 0
     if not receipt.paid(ledger, detail=sums, keys=rules, shown=None if sums else 0, why=("noten", "nagashi")):
@@ -179,8 +180,8 @@ def _keeps_deal(record: Record, players: list[str], tenpai: list[str], v: V) -> 
         keeps = how == "stays"
     else:
         last = is_last_hand(len(record.seats), record.round_wind, record.number, v)
-        keeps = stays(dealer in tenpai, record.round_wind, v, record.honba, last, not tenpai)
-    return keeps, honba_after(record.honba, how != "win", keeps, v)
+        keeps = stays(dealer in tenpai, record.round_wind, v, record.honba, last=last, nobody=not tenpai)
+    return keeps, honba_after(record.honba, drawn=how != "win", keeps=keeps, v=v)
 
 
 def _waits_for_yaku(player: str, hand: Waiter, record: Record, has_yaku: Callable[[Win], bool], v: V) -> bool:
@@ -193,6 +194,7 @@ def _waits_for_yaku(player: str, hand: Waiter, record: Record, has_yaku: Callabl
     tiles = hand.tiles
     left = [kind for kind in hand.completing if hand.copies(kind) < COPIES]  # if he holds all of each, all are tried
     feeder = next(other for other in record.seats if other != player)  # any other player: a ron needs a discarder
+    # a tsumo from nobody, of a tile that is set below
     drawn = Win(player, TSUMO, tiles.concealed, 0, tiles.melds, "", flags, tiles.norths)
     worth = [
         has_yaku(drawn._replace(tile=kind)) or has_yaku(drawn._replace(tile=kind, by=RON, source=feeder))
@@ -203,13 +205,13 @@ def _waits_for_yaku(player: str, hand: Waiter, record: Record, has_yaku: Callabl
 
 def _follow_abortive(ledger: Ledger, record: Record, kind: str, source: str, v: V, receipt: Receipt) -> NextHand:
     """Return the deal that follows an abortive draw, and write its line: usually the dealer deals again, at one honba
-    more. Rule ``renchan.abortive_passes`` can pass the deal after some kinds, also only if the dealer caused them.
-    ``source``: whose tile three players won on, or who made the fourth kan; empty if unknown. Rule ``honba.abortive``
-    is read only where it adds no honba."""
+    more. Rule ``renchan.abortive_passes`` can pass the deal after some kinds, or after these only if the dealer caused
+    them (``suukaikan_of_dealer``). ``source``: whose tile three players won on, or who made the fourth kan; empty if
+    unknown. Rule ``honba.abortive`` is read, and so cited, only where it adds no honba."""
     kinds = {kind, f"{kind}_of_dealer"} if source == record.seats[0] else {kind}
     keeps = v["renchan.abortive"] and not kinds & {*v["renchan.abortive_passes"]}
     adds = glance(v, "honba.abortive") is not False or v["honba.abortive"]
-    honba = honba_after(record.honba, True, keeps, v) if adds else record.honba
+    honba = honba_after(record.honba, drawn=True, keeps=keeps, v=v) if adds else record.honba
     return following(ledger, record, record.seats[0 if keeps else 1], honba, record.sticks, v, receipt)
 
 
@@ -269,7 +271,11 @@ def settle_chombo(ledger: Ledger, record: Record, offender: str, v: V, receipt: 
 
         size, seats = f"points.{v['chombo.points']}", record.seats
         # a value that names no limit (``each``) has no rules of a size to cite
-        limit = [size, *share_rules(v[size], offender == seats[0], True, len(seats), v)] if size in v else []
+        limit = (
+            [size, *share_rules(v[size], offender == seats[0], tsumo=True, players=len(seats), v=v)]
+            if size in v
+            else []
+        )
         keys = ["chombo.points", *chombo_amounts(seats, offender, v), "chombo.pot", *limit, "chips.chombo"]
         if not receipt.paid(ledger, keys=keys, why=("chombo",)):  # nothing moved
             receipt.line("payment", "chombo", 0, "points", keys=keys)

@@ -107,7 +107,7 @@ def is_last_hand(seats: int, wind: Kind, number: int, v: V) -> bool:
     or pass the deal otherwise there (オーラス). ``wind``: of its round; ``number``: its number there. Where somebody
     sits out, a round has one deal more than there are ``seats``."""
     deals = seats + (glance(v, "match.sits_out") not in (None, "none"))  # a truth counts one
-    return _last_lap(0, v) and (wind, number) >= (rounds_of(v)[-1], deals)
+    return _last_lap(laps=0, v=v) and (wind, number) >= (rounds_of(v)[-1], deals)
 
 
 def stays(tenpai: bool, wind: Kind, v: V, honba: int = 0, last: bool = False, nobody: bool = False) -> bool:
@@ -242,8 +242,8 @@ def _end_as_deal_passes(last: bool, final: bool, high: bool, ended: HandOutcome,
 
 def _dealer_ends(high: bool, ended: HandOutcome, v: V) -> bool:
     """Tell whether a dealer who is first ends the match in its last hand although he keeps the deal
-    (``match.dealer_must_end``). Not by an abortive draw; and where the match could be extended (``match.extension``),
-    only if somebody has the points needed (``high``)."""
+    (``match.dealer_must_end``). Not by an abortive draw, after which he plays on; and where the match could be extended
+    (``match.extension``), only if somebody has the points needed (``high``)."""
     enough = high or not v["match.extension"] or not _points_end(v)
     return bool(ended.played and enough and v["match.dealer_must_end"])
 
@@ -324,7 +324,7 @@ def wrong_rows(rows: Mapping[str, Sequence[int]], players: int, due: int = 0) ->
     place, and must sum to ``due``, or a match would not sum to zero."""
     return [
         problem(
-            "L307.uma" if key.startswith("match.uma") else "L307.places",  # another sum of uma has a rule
+            "L307.uma" if key.startswith("match.uma") else "L307.places",  # of uma it names the rule of their sum
             rule=key, n=len(row), sum=sum(row), row=", ".join(map(str, row)), players=players, due=due,
         )
         for key, row in rows.items()
@@ -333,9 +333,10 @@ def wrong_rows(rows: Mapping[str, Sequence[int]], players: int, due: int = 0) ->
 
 
 def chombo_amounts(seats: Sequence[str], offender: str, v: V) -> tuple[str, str]:
-    """Return the keys of the rules that say how many points a チョンボ pays to the dealer, and to each other player;
-    the same key twice if the dealer is the offender. It is ``chombo.each``, unless a table has an amount of its own for
-    the dealer: ``chombo.dealer_each`` if he pays, ``chombo.to_dealer`` if he is paid. ``seats``: the dealer first."""
+    """Return the keys of the two rules that say how many points a チョンボ pays to the dealer, and to each other
+    player, for payment and receipt alike; the same key twice if the dealer is the offender. It is ``chombo.each``,
+    unless a table has an amount of its own for the dealer: ``chombo.dealer_each`` if he pays, ``chombo.to_dealer`` if
+    he is paid. ``seats``: the dealer first."""
     by_dealer = offender == seats[0]
     own = "chombo.dealer_each" if by_dealer else "chombo.to_dealer"
     amount = own if glance(v, own) else "chombo.each"

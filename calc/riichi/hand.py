@@ -71,8 +71,8 @@ def hand_tiles(win: Win) -> tuple[Tile, ...]:
 
 
 def retiled(win: Win, replacements: Mapping[Tile, Tile]) -> Win:
-    """Return the win with tiles replaced by others, also in its melds: plain fives by red ones, for example. Readers
-    replace tiles that the set has only in colour. Disputes replace tiles that somebody took for others."""
+    """Return the win with tiles replaced by others, also in its melds. Readers replace plain tiles that the set has
+    only in colour (``5p`` by ``0p``), disputes those that somebody took for others."""
     melds = tuple([meld._replace(tiles=replaced(meld.tiles, replacements)) for meld in win.melds])
     tile = replacements.get(win.tile, win.tile)
     return win._replace(concealed=replaced(win.concealed, replacements), tile=tile, melds=melds)
@@ -95,8 +95,8 @@ _WILD_IN: Final = {"riichi": IN_RIICHI, "ippatsu": IPPATSU, "open": OPEN_RIICHI}
 
 
 def is_wild(win: Win, v: V) -> bool:
-    """Tell whether a win is by a pocchi that is any tile: drawn in riichi, with ippatsu or in an open riichi alone.
-    Rule ``pocchi.when``."""
+    """Tell whether a win is by a pocchi (a coloured white) that stands for any tile: it must be drawn, and in riichi,
+    or by rule ``pocchi.when`` also with ippatsu or in an open riichi."""
     tile = win.tile
     is_pocchi = tile & VARIANT > GOLD and tile & KIND == HAKU  # above gold the variants of a white are pocchi
     if not is_pocchi or win.by == RON or not win.flags & IN_RIICHI:
@@ -112,8 +112,9 @@ class Hand:
     def __init__(
         self, win: Win, seats: tuple[str, ...], round_wind: Kind, yaochuu: int = YAOCHUU, like: Hand | None = None
     ) -> None:
-        """``seats``: the dealer first; ``yaochuu``: the kinds that count as terminals or honours; ``like``: a hand to
-        copy instead of everything else. In one long function, because each hand of a batch is made by it."""
+        """Work out what readings, yaku and fu ask of a win. ``seats``: the dealer first; ``yaochuu``: the kinds that
+        count as terminals or honours; ``like``: a hand to copy instead, for which the other arguments are not looked
+        at. In one long function, because each hand of a batch is made by it."""
         if like is None:
             self.win = win
             self.north_yaku = False
@@ -134,6 +135,7 @@ class Hand:
             self.groups: list[tuple[GroupPart, ...]]
             """All ways to read each group of them that there is."""
             self.groups, kinds, bits = grouped(packed)
+            # counts are digits to base COUNT + 1, so the remainder modulo COUNT is their sum
             self.reds = packed & REDS and (packed & REDS) % COUNT
             """The number of red tiles, melds included."""
             self.yaochuu = yaochuu

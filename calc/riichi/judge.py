@@ -121,8 +121,8 @@ class HandRule(NamedTuple):
 
     def fits(self, ids: Collection[str], hand: Hand) -> bool:
         """Tell whether the rule gives its yaku to a hand that has the yaku ``ids``: every condition of the rule must
-        hold. :attr:`exactly` stands in place of :attr:`beside`. Dora are not looked at here (:meth:`Judge.rescore`
-        does)."""
+        hold. :attr:`exactly` stands in place of :attr:`beside`. That such a hand has no dora either is asked by
+        :meth:`Judge.rescore`, as no dora are counted yet."""
         return (
             # a condition that the rule leaves empty holds for every hand
             ({*ids} == {*self.exactly} if self.exactly else {*self.beside} <= {*ids})
@@ -183,7 +183,8 @@ def count_things(score: Score, record: Record, v: V, of_game: Mapping[str, int] 
         chips_alone = [name for name in win.yaku if "yaku." + name in v and not v["yaku." + name].closed]
         return [*(h.id for h in score.yaku), *chips_alone]
 
-    return Counted(number_of, 0 if score.yakuman else score.han, yaku, lambda: (*hand_tiles(win), *win.flowers))
+    han = 0 if score.yakuman else score.han  # a yakuman is not counted in han
+    return Counted(number_of, han, yaku, tiles=lambda: (*hand_tiles(win), *win.flowers))
 
 
 class Demands(NamedTuple):
@@ -352,9 +353,9 @@ class Judge:
         return scores
 
     def rescore(self, score: Score, honba: int) -> Score:
-        """Return the score after the rules that look at all yaku and dora of a reading: what a hand with certain yaku
-        and nothing else is worth (``worth.given``), and whether its han are enough to win (``shibari.han``). Only
-        called where the rules have such (:attr:`rescores`)."""
+        """Return the score after the rules that look at all yaku and dora of a reading, and so come last: what a hand
+        with certain yaku and nothing else is worth (``worth.given``), and whether its han are enough to win
+        (``shibari.han``). Only called where a table plays one of these (:attr:`rescores`)."""
         if self.alone_rules and (rule := self._alone_rule_of(score)):
             score = self._score_alone(score, rule)
         return self.bound(score, honba) if self.asks_han else score
@@ -384,14 +385,16 @@ class Judge:
         return score._replace(yaku=(part,), han=han, base=base, points=points)
 
     def least_han(self, honba: int) -> int:
-        """Return the least han of yaku that a win needs. Rules ``shibari.han``, ``shibari.honba``."""
+        """Return the least han of yaku that a win needs at so many ``honba``: those of ``shibari.han`` from
+        ``shibari.honba`` honba on, else 1. Where one is always enough, no rule is read, and so none cited."""
         v = self.v
         least: int = v["shibari.han"] if self.least > 1 and honba >= v["shibari.honba"] else 1
         return least
 
     def han_for_least(self, yaku: Iterable[Part], dora: Dora) -> int:
-        """Return how many han of a hand count towards the least that a win needs (二翻縛り): those of its yaku but for
-        the yaku of rule ``shibari.without``, and those of the sorts of dora that rule ``shibari.dora`` names."""
+        """Return how many han of a hand count towards the least that a win needs (二翻縛り), which may be fewer than it
+        is paid for: those of its yaku but for the yaku of rule ``shibari.without``, and those of the sorts of dora that
+        rule ``shibari.dora`` names."""
         without, counted = self.v["shibari.without"], self.v["shibari.dora"]
         of_yaku = sum(part.amount for part in yaku if part.id not in without)
         return of_yaku + sum(han for source, han in dora.by_source.items() if source in counted)
@@ -399,10 +402,9 @@ class Judge:
     def with_chips(self, score: Score, record: Record) -> Score:
         """Return a score with the chip lines that it brings (rule ``chips.lines``); unchanged without a yaku, as it is
         no win. Counted before readings are ranked, since chips may decide between them."""
-        hand = score.reading.hand
         if not score.yaku:
             return score
-        lines = self._chip_lines(score, record, hand.win)
+        lines = self._chip_lines(score, record, score.reading.hand.win)
         return score._replace(lines=lines, chips=chips_won(lines))
 
     def chips_from(self, score: Score, record: Record, source: str) -> tuple[ChipLine, ...]:
@@ -435,13 +437,15 @@ class Judge:
         if self.fu_of_yaku:
             key = self._with_added_fu(key, yaku)
         fu = self.fus[key]
-        if not yaku:  # no win; kept, so that a refusal can tell of it
+        if not yaku:  # no win, so no han and no points; kept, so that a refusal can tell of it
             return _new(Score, (reading, (), dora, 0, fu, key, 0, NO_BASE, 0, (), 0))
         if dora is not NO_DORA:
             if self.alone and self._counts_alone([part.id for part in yaku]):
-                dora = Dora(0, 0, 0, dora.north, 0, dora.flower, dora.aside)  # what is drawn aside is no part of it
+                # north, flower and aside stay: what is drawn aside is no part of the hand
+                dora = dora._replace(dora=0, ura=0, red=0, special=0)
             han += sum(dora)
         base, points = self.worths[han, fu, 0, hand.dealer, hand.tsumo, hand.players]
+        # no folds of yakuman; no chip lines, no chips
         return _new(Score, (reading, yaku, dora, han, fu, key, 0, base, points, (), 0))
 
     def _fixed_score(self, reading: Reading, dora: Dora, yaku: tuple[Part, ...], pinfu: bool) -> Score | None:
@@ -481,7 +485,8 @@ class Judge:
 
     def _leave_alone(self, yaku: Iterable[Part]) -> tuple[Part, ...]:
         """Return what counts of a hand with a yaku that counts alone (``worth.alone``): every such yaku, citing that
-        rule too, and the parts that are no yaku of the registry, such as extras of the dealer."""
+        rule too, since it took the others away; and the parts that are no yaku of the registry, such as extras of the
+        dealer."""
         alone = {part: part._replace(rules=(*part.rules, ALONE)) for part in yaku if part.id in self.alone}
         return tuple([alone.get(part, part) for part in yaku if part in alone or part.id not in REGISTRY])
 
@@ -504,11 +509,12 @@ class Judge:
 
     def _grant_yaku(self, rule: HandRule, hand: Hand) -> Part:
         """Return the yaku that an item of ``worth.given`` gives a hand, with all its han (once for each kan, if it
-        counts these); of no han if the yaku is off. Reads the rule, so that a receipt cites it."""
+        counts these); of no han if the yaku is off. Cites that rule beside the one of the yaku's worth."""
         part = _yaku_worth(rule.gives, hand.menzen, self.named, self.v) or self.part(rule.gives, 0, HAN)
         if part.unit == HAN:  # a yakuman or a limit for each kan is one all the same
             part = part._replace(amount=part.amount * rule.count(hand))
-        return part._replace(rules=(*part.rules, GIVEN) if self.v[GIVEN] else ())
+        self.v[GIVEN]  # only read, so that a receipt cites it
+        return part._replace(rules=(*part.rules, GIVEN))
 
     def _alone_rule_of(self, score: Score) -> HandRule | None:
         """Return the rule that says the worth of a hand with exactly the yaku of a score and no dora (such as a riichi
@@ -542,14 +548,16 @@ class Judge:
         key = fu_key(reading, pinfu and bool(hand.flags & (TENHOU | CHIIHOU) and self.v["fu.pinfu_first_turn"]))
         fu = self.fus[key]
         base, points = self.worths[0, fu, fold, hand.dealer, hand.tsumo, hand.players]
+        # no han: they are counted in folds; chips come later
         return _new(Score, (reading, yakuman, dora, 0, fu, key, fold, base, points, (), 0))
 
     def _limit_score(
         self, reading: Reading, dora: Dora, yaku: tuple[Part, ...], limits: tuple[Part, ...], pinfu: bool
     ) -> Score:
         """Return the score of a reading with yaku that are worth a limit (``limits``): it is worth exactly that limit,
-        whatever else it has. But if each of them is worth at least its limit (``mangan+``), the han of all yaku and
-        dora are counted too, and the higher value is taken."""
+        whatever else it has, so only these yaku are named. But if each of them is worth at least its limit
+        (``mangan+``), the han of all yaku and dora are counted too, and the higher value is taken. ``pinfu``: whether
+        it is one, which its fu depend on."""
         hand, han, key = reading.hand, 0, fu_key(reading, pinfu)
         fu = self.fus[key]
         if all(part.limit.endswith("+") for part in limits):
@@ -718,7 +726,7 @@ def _wide_cells_of(cells: Iterable[str], v: V) -> Mapping[str, str]:
     (``6/30 ron 13000``: ``haneman``), for a note to whoever meant that size alone. ``v`` is only looked at."""
     wide: dict[str, str] = {}
     for cell in cells:
-        han, _, fu = cell.split()[0].partition("/")
+        han, _, fu = cell.split()[0].partition("/")  # a cell by the name of a limit has no fu, and means all its hands
         limit = base_points(int(han), int(fu), 0, dict(v)).limit if fu else ""  # a plain dict records no reads
         if limit:
             wide[cell] = limit.removeprefix("counted_")
@@ -801,7 +809,7 @@ def _is_off(name: str, v: V) -> bool:
 def _happened(flags: int, menzen: bool, claimed: tuple[str, ...], names: NameTable, v: V) -> Shared:
     """Return the yaku of the circumstances of a win: those that its ``flags`` say, and those that the player
     ``claimed``, which nothing here can check. A circumstance that is part of a better one does not count: no riichi
-    beside double riichi."""
+    beside double riichi. The tiles do not matter, so the judge remembers the answer for all hands won so."""
     flags = _counted_flags(flags, menzen, names, v)
     by_flags = [(yaku, _yaku_worth(yaku.id, menzen, names, v)) for yaku in REGISTRY.values() if yaku.flag & flags]
     replaced = {name for yaku, worth in by_flags if worth for name in yaku.replaces}  # what is off replaces nothing
@@ -814,6 +822,7 @@ def _counted_flags(flags: int, menzen: bool, names: NameTable, v: V) -> int:
     """Return the circumstances of a win that count, as bits: of a replacement tile that is also the last tile those
     that rule ``last_tile.rinshan`` names, an open riichi without a worth of its own as a riichi too, and no riichi of a
     hand with calls but under rule ``riichi.with_calls``."""
+    # glanced at first: the rule is read, and so cited, only where it lets the riichi count
     if flags & IN_RIICHI and not menzen and not (glance(v, "riichi.with_calls") and v["riichi.with_calls"]):
         flags &= ~(IN_RIICHI | IPPATSU)
     if flags & RINSHAN and flags & HAITEI:
@@ -857,10 +866,11 @@ def _dora_kinds(indicators: Sequence[Tile], following: Sequence[Kind], v: V) -> 
 
 
 def _ura_kinds(indicators: Sequence[Tile], following: Sequence[Kind], v: V) -> Sequence[Kind]:
-    """Return the dora kinds of the ura indicators: none where ura are not played (``dora.ura``); a red one counts no
-    more than a plain one where ``dora.red_ura``, a rule of few games, is off."""
+    """Return the dora kinds of the ura indicators: none where ura are not played (``dora.ura``). A red indicator may
+    count double (:func:`_indicated`); where ``dora.red_ura``, a rule of few games, is off, one among the ura counts as
+    a plain tile."""
     ura = indicators if v["dora.ura"] else ()
-    if "dora.red_ura" in v and not v["dora.red_ura"]:  # elsewhere a red one counts as one of dora does
+    if "dora.red_ura" in v and not v["dora.red_ura"]:
         ura = [tile & KIND for tile in ura]
     return _indicated(ura, following, v)
 
@@ -887,8 +897,8 @@ _MEASURES: Final = ("points", "han", "fu", "yakuman", "chips")
 
 
 def folds(yakuman: Sequence[Part], v: V) -> int:
-    """Return how many folds some yakuman make together: their sum, or the highest where they do not add up (rule
-    ``yakuman.add_up``), but never more than rule ``yakuman.most`` allows."""
+    """Return how many folds some ``yakuman`` of one hand make together: their sum, or the highest where they do not add
+    up (rule ``yakuman.add_up``), but never more than rule ``yakuman.most`` allows."""
     each = [part.amount for part in yakuman if part.amount]
     fold: int = (sum if v["yakuman.add_up"] else max)(each) if each else 0
     return min(fold, v["yakuman.most"] or fold)  # 0: no limit

@@ -10,7 +10,7 @@ Made = TypeVar("Made")
 
 
 class Memory(dict[Any, Made]):
-    """The result of a function for each key. ``most``: how many keys to remember; 0: none."""
+    """The result of a function for each key: made when the key is first looked up."""
 
     def __init__(self, make: Callable[[Any], Made], most: int = KEPT) -> None:
         """Take a function of one key. ``most``: how many results to remember; 0: none."""

@@ -13,8 +13,9 @@ from ..verdict.verdict import GameWin, Won
 
 
 def moves(key: str, value: Any, view: View, rules: Rules) -> bool:
-    """Tell whether another ``value`` of the rule ``key`` can change a settlement (``view``). Of a rule that is not
-    about what a glance tells, and of a hand without a win, it can."""
+    """Tell whether another ``value`` of the rule ``key`` can change a settlement (``view``), so that a search need not
+    settle the hand under a value that cannot. In doubt it can: for a rule that is not about what a glance tells, and a
+    hand without a win."""
     if key == "points.rounding_unit":
         return _rounds_otherwise(value, view, rules.values)
     if key == "points.missing_share" and {value, rules.values[key]} == NOBODY_PAYS:
@@ -22,6 +23,7 @@ def moves(key: str, value: Any, view: View, rules: Rules) -> bool:
     if key in OF_PARTS and rules.values[key] and view.wins:
         return any(won.yakuman or key in part.rules for won in view.wins for part in won.parts)
     if key.startswith("limit.") and key.endswith("_han"):
+        # from the lower of both on the limit can matter; 0: by neither value there is such a limit
         return _reaches(min(filter(None, (value, rules.values[key])), default=0), view)
     about = ABOUT.get(key)
     return about is None or not view.wins or any(about(won, rules.values) for won in view.wins)
@@ -33,7 +35,8 @@ def _reaches(least: int, view: View) -> bool:
 
 
 def _is_near_mangan(won: Won[GameWin], v: V) -> bool:
-    """Tell whether a win stands where 切り上げ満貫 makes a difference, whether it is played or not."""
+    """Tell whether 切り上げ満貫 can decide the points of a win: by its fu it is below a mangan, but as high as that
+    rule asks, whether the rule is played or not."""
     points = won.fu << won.han + v["points.base_exponent"]
     is_below = won.han < v["limit.mangan_han"] and points < v["points.mangan"]
     return bool(is_below and points >= v["points.kiriage_from"] and won.han >= v["points.kiriage_han"])
@@ -55,8 +58,8 @@ def _has_dice(won: Won[GameWin], v: V) -> bool:
 
 
 def _may_have(number: int, won: Won[GameWin], kinds: Collection[Kind]) -> bool:
-    """Tell whether a win has so many tiles of one of some kinds, or may have: its tiles are not written, or jokers are
-    among them."""
+    """Tell whether a win has so many tiles of one of some ``kinds`` (of any kind if that is empty). In doubt it may: if
+    its tiles are not written, or jokers are among them."""
     if not won.has_tiles or won.jokers:
         return True
     hand = won.hand

@@ -33,7 +33,7 @@ class BrokenWall(Ledger):
 
     def __init__(self, seats: Sequence[str], player: str, v: V) -> None:
         """Open the accounts of a hand for which the deal broke before the wall of ``player`` (割れ目): what he pays or
-        gets is multiplied."""
+        gets is multiplied here, as every payment is posted here, so that no other function need know of it."""
         super().__init__(seats)
         self.player, self.v = player, v
 
@@ -64,9 +64,9 @@ def noted_wareme(wareme: str, v: V, receipt: Receipt | None) -> list[Remark]:
 
 
 def pay_fines(ledger: Ledger, record: Record, v: V, receipt: Receipt | None = None) -> int:
-    """Post, in points, what players pay for mistakes that did not end the hand (空ポン), with their line if there is a
-    receipt. Return how many sticks it lays on the table, where the winner of this hand or a later one takes them. Rules
-    ``fine.points``, ``fine.to``."""
+    """Post, in points, what players pay for mistakes that did not end the hand (空ポン), with one line if there is a
+    receipt. Return how many sticks that lays on the table: there they count as riichi sticks, for the winner of this
+    hand or a later one. Rules ``fine.points``, ``fine.to``."""
     laid = 0
     for player in record.fined:
         if v["fine.to"] == "table":
@@ -104,7 +104,7 @@ def pay_win(
     liable = liable_of(score, v) if win.pao else NOBODY
     responsible = _pay_points(ledger, seats, score, liable, judge)
     # the rule on several winners is read only for those after the first
-    honba = record.honba if first else honba_of(record.honba, False, v)
+    honba = record.honba if first else honba_of(record.honba, first=False, v=v)
     if receipt is not None:
         _write_hand(receipt, ledger, score, liable, detail, rules, v)
     if honba:
@@ -139,7 +139,7 @@ def _lines_of_liable(
 ) -> Sequence[ChipLine]:
     """Return the chip lines of a tsumo for which a ``player`` is liable (包): he pays what all would pay, or by rule
     ``pao.chips_as`` what a ron on his tile would cost, which ``chips_from`` returns."""
-    as_ron = glance(v, "pao.chips_as") == "ron" and v["pao.chips_as"]
+    as_ron = glance(v, "pao.chips_as") == "ron" and v["pao.chips_as"]  # read, and so cited, only if it says so
     return chips_from(player) if as_ron else paid_by(player, lines)
 
 
@@ -159,7 +159,7 @@ def write_unpaid(receipt: Receipt, score: Score, v: V) -> None:
     so that there is no computation to show."""
     hand, detail = score.reading.hand, ron_detail(score, v)
     if detail and not hand.win.pao:
-        keys = lines_writer().share_rules(score.base.points, hand.dealer, False, hand.players, v)
+        keys = lines_writer().share_rules(score.base.points, hand.dealer, tsumo=False, players=hand.players, v=v)
         receipt.line("points", "win", score.points, "points", keys=keys, detail=detail)
 
 
@@ -176,9 +176,11 @@ def lines_writer() -> ModuleType:
 def ron_detail(score: Score, v: V) -> str:
     """Return the computation of a discarder's payment for the receipt, in digits (``960 × 4 ↑ 100``: rounded up to
     hundreds); empty if a table gives it, which the line of the size names."""
-    if cell_of(score.base.points, score.reading.hand.dealer, False, v)[0]:
+    dealer = score.reading.hand.dealer
+    cell, _ = cell_of(score.base.points, dealer, tsumo=False, v=v)
+    if cell:
         return ""
-    share = v["points.dealer_ron" if score.reading.hand.dealer else "points.child_ron"]
+    share = v["points.dealer_ron" if dealer else "points.child_ron"]
     return f"{score.base.points} × {share} ↑ {v['points.rounding_unit']}"
 
 
@@ -206,15 +208,15 @@ def pay_sticks(ledger: Ledger, record: Record, win: Win, first: bool, v: V, rece
 
 
 def _only_riichi_takes(record: Record, v: V) -> bool:
-    """Tell whether only a winner in riichi takes sticks of earlier hands; some tables give them to any winner in the
-    last hand of the match. Rule ``sticks.carried``."""
+    """Tell whether only a winner in riichi takes sticks of earlier hands. In the last hand of the match some tables
+    give them to any winner, as no later hand could. Rule ``sticks.carried``."""
     last = is_last_hand(len(record.seats), record.round_wind, record.number, v)
     return v["sticks.carried"] == "riichi" or (v["sticks.carried"] == "riichi_but_last" and not last)
 
 
 def carried_for_riichi(record: Record, v: V) -> int:
-    """Return how many sticks of earlier hands only a winner in riichi takes: none where they are for any winner. Rule
-    ``sticks.carried``, read only where a table plays it otherwise."""
+    """Return how many sticks of earlier hands only a winner in riichi takes: those on the table less those laid in this
+    hand; none where any winner takes them. Rule ``sticks.carried``, read only where a table plays it otherwise."""
     if glance(v, "sticks.carried") in _ANY_WINNER or not _only_riichi_takes(record, v):
         return 0
     laid = sum(sticks_of_others(record.in_riichi, v).values()) + sum(sticks_laid(w, v) for w in record.wins)
@@ -276,7 +278,8 @@ def sticks_laid(win: Win, v: V) -> int:
 
 def riichi_sticks(v: V) -> int:
     """Return how many sticks a riichi lays: usually one; several where sticks are worth less than a riichi costs
-    (``riichi.stick``); none where it is free (``riichi.free``). Each rule is read only where it decides."""
+    (``riichi.stick``, in points); none where it is free (``riichi.free``). Each rule is read, and so cited, only where
+    it decides."""
     if glance(v, "riichi.free") and v["riichi.free"]:
         return 0
     return v["riichi.stick"] // v["sticks.value"] if glance(v, "riichi.stick") else 1
@@ -380,7 +383,8 @@ def honba_of(honba: int, first: bool, v: V) -> int:
 def settle_honba(
     ledger: Ledger, record: Record, win: Win, honba: int, v: V, receipt: Receipt | None, liable: str = ""
 ) -> None:
-    """Post what a winner is paid for honba, by a ``liable`` player if there is one, and write its receipt line."""
+    """Post the points that a winner is paid for ``honba``, by those who owe them or by a ``liable`` player for all, and
+    write their line if there is a receipt."""
     pay_honba(ledger, record.seats, win.player, win.source, honba, v, liable)
     if receipt is not None:
         _write_honba(receipt, ledger, record, win, honba, v)
@@ -391,7 +395,7 @@ def _write_honba(receipt: Receipt, ledger: Ledger, record: Record, win: Win, hon
     (``2 × 100 × 3``: how many, points each, payers), or the sum if some payer pays a multiple (割れ目). With several
     winners it also cites the rule on their honba."""
     if len(record.wins) > 1 and v["ron.most_winners"] > 1:
-        honba_of(honba, False, v)  # only for its read, so that the line cites the rule
+        honba_of(honba, first=False, v=v)  # only for its read, so that the line cites the rule
     each = glance(v, "honba.ron" if win.source else "honba.tsumo_each")
     amounts = [t.amount for t in ledger.transfers if t.why == "honba" and t.payee == win.player]
     factors = (honba, each, len(amounts)) if len(amounts) > 1 else (honba, each)

@@ -66,7 +66,7 @@ def fu_by_yaku(items: Iterable[Any]) -> list[tuple[str, int]]:
 
 
 def _fu_of_yaku_alone(adding: Sequence[str], v: V) -> list[FuPart]:
-    """Return a part for each yaku of ``adding`` (ids) that adds fu by rule ``fu.of_yaku``; none without such yaku: the
+    """Return a part for each yaku of ``adding`` (ids) that adds fu by rule ``fu.of_yaku``. Without such yaku none: the
     rule is then not even read, and so not cited."""
     items = fu_by_yaku(v["fu.of_yaku"]) if adding else ()
     return [FuPart("fu.of_yaku", fu) for name, fu in items if name in adding]
@@ -89,8 +89,8 @@ def fu_parts(key: FuKey, v: V) -> list[FuPart]:
 
 
 def _fixed_fu(drawn_pinfu: bool, v: V) -> FuPart:
-    """Return the fu that every hand has at tables that do not count them (``fu.fixed``), or the fu of its own that a
-    pinfu by tsumo may have there (``fu.fixed_pinfu_tsumo``)."""
+    """Return the part that is all the fu of a hand at tables that do not count them (``fu.fixed``); there a pinfu by
+    tsumo (``drawn_pinfu``) may have fu of its own (``fu.fixed_pinfu_tsumo``)."""
     rule = "fu.fixed_pinfu_tsumo" if drawn_pinfu and glance(v, "fu.fixed_pinfu_tsumo") else "fu.fixed"
     return FuPart(rule, v[rule])
 
@@ -105,8 +105,9 @@ def fu_of_sum(of_sets: int, menzen: bool, tsumo: bool, rinshan: bool, pinfu: boo
 
 
 def _fu_of_circumstances(menzen: bool, tsumo: bool, rinshan: bool, pinfu: bool, v: V) -> list[FuPart]:
-    """Return the parts of fu that every hand has, and those of how it was won. A tsumo brings none to a pinfu, nor on a
-    replacement tile unless ``fu.rinshan_tsumo`` is on."""
+    """Return the parts of fu that every hand has, and those of how it was won: all that the tiles do not decide
+    (:func:`fu_of_sets`). A tsumo brings none to a pinfu, nor on a replacement tile unless ``fu.rinshan_tsumo`` is
+    on."""
     counted = [
         ("fu.base", 1),
         ("fu.concealed_ron", menzen and not tsumo),
@@ -174,7 +175,7 @@ def base_points(han: int, fu: int, yakuman: int, v: V) -> Base:
         return Base(v["points.yakuman"] * yakuman, "yakuman")
     scale = v["points.scale"]
     if scale == "unlimited":
-        return Base(fu << han + v["points.base_exponent"], "")
+        return Base(fu << han + v["points.base_exponent"], "")  # fu × 2^(han + exponent), with no limit
     if scale == "additive":
         return Base(v["points.per_win"] + han * v["points.per_han"], "")
     if folds := _counted_folds(han, v):
@@ -307,7 +308,7 @@ def ron_payment(base: int, dealer: bool, v: V) -> int:
     >>> ron_payment(640, False, v), ron_payment(640, True, v), ron_payment(2000, True, v)
     (2600, 3900, 12000)
     """
-    if amounts := _amounts_in_table(base, dealer, False, v):
+    if amounts := _amounts_in_table(base, dealer, tsumo=False, v=v):
         return amounts[0]
     return round_up(base * v["points.dealer_ron" if dealer else "points.child_ron"], v)
 
@@ -323,7 +324,7 @@ def tsumo_shares(base: int, dealer: bool, players: int, v: V) -> tuple[int, int]
     >>> tsumo_shares(640, False, 4, v), tsumo_shares(640, True, 4, v)
     ((1300, 700), (1300, 700))
     """
-    if amounts := _amounts_in_table(base, dealer, True, v):
+    if amounts := _amounts_in_table(base, dealer, tsumo=True, v=v):
         return amounts[-1], amounts[0]  # a table has a non-dealer's, then the dealer's; a single amount is everybody's
     # glanced at, and read, so cited, only where it is off
     alike = not dealer and glance(v, "points.dealer_pays_double") is False and not v["points.dealer_pays_double"]
@@ -332,6 +333,7 @@ def tsumo_shares(base: int, dealer: bool, players: int, v: V) -> tuple[int, int]
     # with three players the others pay the share of the absent seat too, or nobody pays it
     missing_share = v["points.missing_share"] if players < len("ABCD") else "none"
     if missing_share in ("split", "whole"):
+        # 0 points are not split: a share is one unit at least
         if missing_share == "whole" and not dealer and (alike or base):
             return _split_ron(base, between, alike, v)
         if missing_share == "split":  # payments are rounded up before the absent seat's payment is divided
@@ -357,7 +359,8 @@ def _split_ron(base: int, between: int, alike: bool, v: V) -> tuple[int, int]:
 
 
 def tsumo_payers(seats: Sequence[str], winner: str, shares: tuple[int, int]) -> list[tuple[str, int]]:
-    """Return each other player with what he pays of the ``shares`` of a tsumo (:func:`tsumo_shares`).
+    """Return each other player with what he pays of the ``shares`` of a tsumo (:func:`tsumo_shares`); the first of
+    ``seats`` is the dealer.
 
     >>> tsumo_payers("ABC", "B", (2600, 1300))
     [('A', 2600), ('C', 1300)]

@@ -68,7 +68,7 @@ _DEALT_IN: Final = "open_riichi_dealt_in"
 def _all_in_riichi(record: Record) -> Collection[str] | None:
     """Return who declared riichi in a hand that is settled as a draw, as their sticks stay on the table: those whom the
     record names and, if three wins make the draw (三家和), the winners in riichi too. With the latter it is a mapping
-    to how each declared: ``open``, or true for a plain riichi."""
+    to how each declared: ``open``, or true for a plain riichi. ``None``: the record does not say."""
     winners = {win.player: "open" if win.flags & OPEN_RIICHI else True for win in record.wins if win.flags & IN_RIICHI}
     others = record.in_riichi or {}
     if not winners:
@@ -102,8 +102,8 @@ class Settlement:
     def settle(
         cls, record: Record, rules: Rules, receipt: Receipt | None = None, judged: Sequence[SettledWin] = ()
     ) -> RiichiVerdict[SettledWin]:
-        """Settle one legal hand, and return its verdict. ``judged``: its wins in the order of payment, if they are
-        judged already, as a dispute has them."""
+        """Settle one legal hand, and return its verdict: what every game of the family names as its settlement.
+        ``judged``: its wins in the order of payment, if they are judged already, as a dispute has them."""
         return cls(record, rules, receipt).verdict(judged)
 
     def verdict(self, judged: Sequence[SettledWin] = ()) -> RiichiVerdict[SettledWin]:
@@ -126,7 +126,7 @@ class Settlement:
             self.notes += noted_wareme(record.wareme, self.v, receipt)
         self.notes += self.note_indicators(wins)
         after = self.close(after)
-        record = record._replace(sticks=record.sticks - fines) if fines else record
+        record = record._replace(sticks=record.sticks - fines) if fines else record  # as it was written
         return RiichiVerdict(record, self.rules, ledger, map(SettledWin.won, wins), after, self.notes, receipt)
 
     def _settle_wins(self, wins: Sequence[SettledWin]) -> NextHand:
@@ -149,7 +149,7 @@ class Settlement:
         if self.receipt is not None or self.judge.deals_otherwise:
             eighth = any(part.id == "paarenchan" for settled in wins for part in settled.best.yaku)
             keeps = keeps and v["renchan.win"] and not (eighth and v["paarenchan.deal"] == "passes")
-            first, honba = wins[0].win.player, honba_after(record.honba, False, keeps, v)
+            first, honba = wins[0].win.player, honba_after(record.honba, drawn=False, keeps=keeps, v=v)
             if not keeps and v["renchan.next_dealer"] == "winner" and first != record.seats[0]:
                 return first, honba
             return record.seats[0 if keeps else 1], honba
@@ -202,6 +202,7 @@ class Settlement:
         if len(record.wins) == 1:
             if receipt is not None:
                 return [self._judged(0, self.judge, receipt)]
+            # not by way of ``taken``: most hands of a batch come here
             return [(self.judged if record.wins[0].size is None else self.taken)(0, self.judge)]
         problems: list[Problem] = []
         wins: dict[str, SettledWin] = {}
@@ -222,8 +223,8 @@ class Settlement:
 
     def three_wins(self) -> Draw | None:
         """Return the draw that three wins on one tile make (三家和), and add a note on it; ``None`` where the rules pay
-        all three (``ron.triple_is_draw``). Raises :class:`~calc.NoWin` if the rules forbid one of them, as then there
-        are not three."""
+        all three (``ron.triple_is_draw``). The wins are judged all the same. Raises :class:`~calc.NoWin` if the rules
+        forbid one of them, as then there are not three."""
         if not self.v["ron.triple_is_draw"]:
             return None
         type(self)(self.record, self.rules, None).won()  # only to raise what forbids one of them
@@ -393,16 +394,17 @@ class Settlement:
 
     def pay(self, settled: SettledWin, first: bool) -> None:
         """Post the payments of a win, and write the last of its lines to the receipt. ``first``: whether it is the
-        first of several winners, who takes honba and sticks. Games that pay otherwise override it."""
+        first of several winners, who takes honba and sticks, or the only one. A game that pays otherwise overrides
+        it."""
         receipt = self.receipt
         pay_win(self.ledger, self.record, settled.best, first, self.judge, receipt)
         if receipt is not None:
             self._write_end(settled)
 
     def draw(self, drawn: Draw) -> NextHand:
-        """Post the payments of a draw or a チョンボ, and return what comes next. Adds notes: who is tenpai, who was in
-        riichi without it, and who waits only for tiles that he holds all four of, which the rules may count as
-        tenpai."""
+        """Post the payments of a draw or a チョンボ, and return what comes next. Adds notes, so that the table sees
+        whom it was paid as tenpai: who is, who was in riichi without it, and who waits only for tiles that he holds all
+        four of, which the rules may count as tenpai."""
         receipt = self.receipt or Silent(self.rules)
         if drawn.offender:
             after = settle_chombo(self.ledger, self.record, drawn.offender, self.v, receipt)
@@ -455,7 +457,8 @@ class Settlement:
             yield Remark("ura_short", {"n": len(record.ura), "of": len(record.dora)})
 
     def _liability_notes(self, win: Win, best: Score) -> Iterator[Remark]:
-        """Yield notes on who is named as liable (包) and is not, and on who would be and is not named."""
+        """Yield notes on who is named as liable (包) and is not, and on who would be and is not named, since either
+        changes who pays."""
         if win.pao and (free := not_liable(win, liable_of(best, self.v))):
             yield Remark("no_pao", {"player": ", ".join(free), "winner": win.player})
         if giver := self._unnamed_giver(win):
@@ -500,9 +503,9 @@ class Settlement:
         return problems
 
     def forbidden(self, index: int, hand: Hand, scores: list[Score]) -> list[Problem]:
-        """Return a problem for every reason that forbids a win: no shape or yaku, those of :meth:`refused`, and
-        furiten. ``scores``: its readings, the best first; empty if the tiles are no winning shape. ``index``: the
-        number of the win."""
+        """Return a problem for every reason that forbids a win, as a player who mends one is to know of the others: no
+        shape or yaku, those of :meth:`refused`, and furiten. ``scores``: its readings, the best first; empty if the
+        tiles are no winning shape. ``index``: the number of the win."""
         shape = scores[0].reading.shape if scores else None
         problems = [] if scores and scores[0].yaku else [self._worthless(index, hand, bool(scores))]
         problems += self.refused(index, shape.form if shape else "")
@@ -520,7 +523,7 @@ class Settlement:
             hint = Phrase("dora_no_yaku_riichi" if riichi else "dora_no_yaku")
             return too_little(self.judge, self.record.honba, path, "W302.none", hint, hand)
         waits = format_tiles(Waiter(HeldTiles(win.concealed, win.melds), self.v).completing)
-        # a drawn pocchi that the rules do not yet let stand for other tiles
+        # a drawn pocchi (a variant above gold) that the rules do not yet let stand for other tiles
         early = win.by != RON and win.tile & VARIANT > GOLD and win.tile & KIND == HAKU and not is_wild(win, self.v)
         which = "W301.own" if win.yaku else "W301.shape"
         if early:
@@ -530,9 +533,9 @@ class Settlement:
         return problem(which, path, tile=format_tile(win.tile), waits=waits or Phrase("none"), yaku=own)
 
     def _furiten(self, index: int, hand: Hand, shape: Shape | None) -> Iterator[Problem]:
-        """Yield a problem if furiten forbids a win: its player has discarded or passed up a tile of its waits. Rule
-        ``furiten.on``, read only where there is no furiten. ``shape``: that of the best reading, ``None`` without
-        one."""
+        """Yield a problem if furiten forbids a win: its player has discarded or passed up a tile of its waits. Of
+        tables without furiten rule ``furiten.on`` is read, and so cited, only for such a win. ``shape``: that of the
+        best reading, ``None`` without one."""
         win, v = hand.win, self.v
         river = [t & KIND for t in win.river or ()]
         gone = Waiter(HeldTiles(win.concealed, win.melds), v).missed({*river, *(t & KIND for t in win.passed)})
@@ -545,8 +548,8 @@ class Settlement:
 
     def _furiten_problem(self, index: int, gone: Iterable[Kind], discarded: bool) -> Problem:
         """Return the problem of a win that furiten forbids, with the waits that are ``gone``: ``discarded``, or passed
-        up. Where furiten usually does not forbid a tsumo, the problem says that the tile was passed up in this turn, or
-        in riichi, or lay in the river of a riichi."""
+        up. Where furiten usually does not forbid a tsumo (``furiten.tsumo``), the problem of one says why it does here:
+        the tile was passed up in this turn, or in riichi, or lay in the river of a riichi."""
         sentence = "W303.furiten" if glance(self.v, "furiten.tsumo") else "W303.never"
         if self.record.wins[index].by != RON and self.v["furiten.tsumo"]:
             in_turn = "W303.after_riichi" if self.v["furiten.tsumo_in_turn"] else "W303.in_turn"
@@ -565,7 +568,8 @@ class Settlement:
 
 
 def _furiten_of_tsumo(win: Win) -> dict[str, object]:
-    """Return the rules on furiten that could have forbidden a tsumo, each with whether it is about this one."""
+    """Return the rules on furiten that could have forbidden a tsumo, each with a true value if it is about this one, as
+    :func:`~calc.verdict.receipt.deciding` takes them."""
     in_riichi = win.flags & IN_RIICHI
     return {
         "furiten.tsumo": win.river or win.passed,
@@ -603,9 +607,9 @@ def _wild_scores(record: Record, win: Win, judge: Judge) -> list[Score]:
 
 
 def wild_hands(record: Record, win: Win, judge: Judge) -> Iterator[Hand]:
-    """Yield a win by a pocchi drawn in riichi as one hand for each tile that it can stand for, of which the dearest
-    counts. Rules ``pocchi.fifth_copy`` (a tile of which the hand has all four), ``pocchi.red_five`` (a five is the red
-    one)."""
+    """Yield a win by a pocchi drawn in riichi as one hand for each tile that it can stand for: each is judged, and the
+    dearest counts. Rules ``pocchi.fifth_copy`` (a tile of which the hand has all four), ``pocchi.red_five`` (a five is
+    the red one)."""
     v = judge.v
     waiter, fifth = Waiter(HeldTiles(win.concealed, win.melds, win.norths), v), v["pocchi.fifth_copy"]
     of_set = coloured_in_place(v) if v["pocchi.red_five"] else {}
@@ -629,14 +633,15 @@ def hand_of(record: Record, win: Win, judge: Judge) -> Hand:
         hand.flags |= PAARENCHAN
     # who is in riichi himself cannot choose his discard: only another deals into an open riichi
     if hand.flags & OPEN_RIICHI and win.by == RON and win.source not in (record.in_riichi or ()):
+        # of several winners a table may count a yaku of its own in place of that
         shared = len(record.wins) > 1 and v["yaku.open_riichi_shared"].closed
         hand.flags |= FLAGS["open_riichi_shared" if shared else _DEALT_IN]
     return hand
 
 
 def _other_wind(wind: str, round_wind: Kind) -> Kind:
-    """Return the second round wind: the one that is named, or the one opposite to that of the round (West in East,
-    North in South). Rule ``match.other_round_wind``. At some tables both make a pair or a triplet of yaku tiles."""
+    """Return the second round wind, as at some tables two winds make a pair or a triplet of yaku tiles: the one that
+    ``wind`` names (the value of rule ``match.other_round_wind``), or for ``opposite`` West in East, North in South."""
     if wind != "opposite":
         return EAST + WIND_NAMES.index(wind)
     winds = len(WIND_NAMES)
@@ -666,8 +671,9 @@ def too_little(
     judge: Judge, honba: int, path: tuple[str | int, ...], none: str, hint: Phrase | None = None,
     hand: Hand | None = None,
 ) -> Problem:  # fmt: skip
-    """Return the problem of a hand without yaku (``none``: its sentence), or with too few han of yaku; of a ``hand``
-    that is known, tiles that it should have drawn aside are the reason."""
+    """Return the problem of a hand that has a shape and is no win. Of a ``hand`` that is known the reason may be tiles
+    that it should have drawn aside; else it has too few han of yaku, or no yaku: then the problem is ``none`` (its
+    code), with ``hint`` as advice."""
     if hand and (kept := judge.wrongly_kept(hand, ())):
         tiles = " ".join(mpsz(kind) for kind in range(KINDS) if kept >> kind & 1)
         return problem("W302.kept", path, tiles=tiles, yaku=", ".join(judge.v["north.in_hand_for"]))
@@ -689,8 +695,8 @@ def _least_asked(judge: Judge, honba: int) -> int:
 
 
 def claimed_yaku_notes(player: str, names: Sequence[str], rules: Rules) -> Iterator[Remark]:
-    """Yield a note on each yaku of ``names`` that a player claims: on one of the table's own that nothing here checks
-    it, on any other that it is none. So that nothing is dropped in silence."""
+    """Yield a note on each yaku of ``names`` that a player claims, so that nothing is dropped in silence: on one of the
+    table's own that nothing here checks it, on any other that it is none."""
     for name in names:
         if name in rules.own_yaku:
             yield Remark("claimed", {"player": player, "yaku": name, **rules.names(name)})

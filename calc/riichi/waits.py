@@ -46,8 +46,9 @@ class Waiter:
         self.need = 4 - len(tiles.melds)
 
     def shapes(self, kind: Kind) -> list[Shape]:
-        """Return all winning shapes of the concealed tiles and one more of this kind: sets and a pair; without melds
-        also seven pairs and thirteen orphans. Empty if that tile does not complete the hand."""
+        """Return all winning shapes of the concealed tiles and one more of this ``kind``: sets and a pair; without
+        melds also seven pairs and thirteen orphans. Empty if that tile does not complete the hand. A game with jokers
+        overrides it."""
         codes, v = add(self.codes, kind), self.v
         shapes = standard(codes, self.need)
         if not self.tiles.melds:
@@ -122,7 +123,7 @@ class Waiter:
         v = self.v
         before, policy = tuple(self.ron()), v["riichi.ankan"]
         rest = tuple(t for t in self.tiles.concealed if t & KIND != kind)
-        # a joker is no tile of this kind, and the hand must hold just three of it
+        # a joker is no tile of this kind, and the hand must hold just three of it: the fourth is drawn
         if self.joker(kind) or len(self.tiles.concealed) - len(rest) != 3:
             return KanVerdict(False, "joker" if self.joker(kind) else "tiles", before, ())
         melds = (*self.tiles.melds, Meld("ankan", (kind,) * 4))
