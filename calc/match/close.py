@@ -79,7 +79,7 @@ def _cite_rules(
 
 _PLACE_RULES = (
     "match.return", "match.uma", "match.uma_with_out", "match.uma_unit", "match.place_point", "match.uma_sum",
-    "match.scores_count", *ABOVE_RULES, "match.ties",
+    "match.below_pays", "match.scores_count", *ABOVE_RULES, "match.ties",
 )  # fmt: skip
 """The rules behind what a place brings."""
 _PENALTY_RULES = ("chombo.place_points", "chombo.place_points_to", "chombo.place_points_when")
@@ -288,7 +288,8 @@ def _write_payments_beside(receipt: Receipt, beside: Sequence[Transfer]) -> None
     for transfer in beside:
         if transfer.why == "bust":
             paid = "match.bust_bonus" if transfer.unit == RESULT else "match.bust_chips"
-            keys = [paid, "match.bust_bonus_to", "match.bust_by_noten", "match.bust_by_honba", "box.bonus_to"]
+            causes = ("noten", "chombo", "honba")
+            keys = [paid, "match.bust_bonus_to", *[f"match.bust_by_{cause}" for cause in causes], "box.bonus_to"]
         else:
             keys = [f"match.{transfer.why}_chips"]  # alone, end
         receipt.line("end", transfer.why, transfer.amount, transfer.unit, f"{transfer.payer} → {transfer.payee}", keys)

@@ -154,7 +154,7 @@ def _count_by_place(
     nobody gets. The first place bears what rounding adds or takes, and gets the oka. Rules ``match.return``,
     ``match.uma_sum``, ``match.ties``."""
     back = v["match.return"] * thousandths_of_point(v)  # from here on all is in thousandths of place points
-    unshared = dict(zip(order, _place_points_in_order(final, v), strict=True))
+    unshared = _add_dues_below(dict(zip(order, _place_points_in_order(final, v), strict=True)), final, v)
     rounded, unpaid = _round_scores(order, final, lost, v)
     if glance(v, "match.uma_sum") and v["match.uma_sum"]:  # read, so cited, only where it decides
         unpaid -= sum(unshared.values())  # nobody pays what place points bring beyond 0
@@ -170,6 +170,17 @@ def _place_points_in_order(final: Mapping[str, int], v: V) -> list[int]:
     Rules ``match.uma`` and its like, ``match.uma_unit``."""
     unit = 1000 if glance(v, "match.uma_unit") == 1000 else v["match.uma_unit"]  # read, so cited, only if unusual
     return [int(places) * unit for places in v[uma_key(final, v)]]
+
+
+def _add_dues_below(unshared: Mapping[str, int], final: Mapping[str, int], v: V) -> Mapping[str, int]:
+    """Return place points, given in ``unshared`` from first to last, with what each player below the bound pays the
+    first (沈みウマ), in points. The first pays himself nothing. Rule ``match.below_pays``."""
+    if not glance(v, "match.below_pays"):  # read, and so cited, only where it is played
+        return unshared
+    due = 1000 * v["match.below_pays"]
+    first, *others = unshared
+    sunk = [p for p in others if not _is_above(final[p], v)]
+    return {**unshared, **{p: unshared[p] - due for p in sunk}, first: unshared[first] + due * len(sunk)}
 
 
 def _round_scores(order: Sequence[str], final: Mapping[str, int], lost: int, v: V) -> tuple[dict[str, int], int]:
@@ -316,12 +327,15 @@ def uma_key(scores: Mapping[str, int], v: V) -> str:
 
 
 def _number_above(scores: Mapping[str, int], v: V) -> int:
-    """Return the number of players whose score counts as above: it reaches the bound (``match.above_from``, else the
-    points to return), or exceeds it, where ``match.above`` says ``beyond``."""
+    """Return the number of players whose score counts as above."""
+    return sum(_is_above(score, v) for score in scores.values())
+
+
+def _is_above(score: int, v: V) -> bool:
+    """Tell whether a final score counts as above: it reaches the bound (``match.above_from``, else the points to
+    return), or exceeds it, where ``match.above`` says ``beyond``."""
     bound = v["match.above_from" if glance(v, "match.above_from") else "match.return"]
-    if v["match.above"] == "beyond":
-        return sum(score > bound for score in scores.values())
-    return sum(score >= bound for score in scores.values())
+    return bool(score > bound if v["match.above"] == "beyond" else score >= bound)
 
 
 class EndChips(NamedTuple):
@@ -524,12 +538,15 @@ def bust_transfers(
 
 
 def _rule_of_bust(cause: str, v: V) -> str:
-    """Return who gets the bonus of a bust, as a value of ``match.bust_bonus_to``. A ``cause`` of ``noten`` or ``honba``
-    has a rule of its own, which is read, and so cited, only for such a bust."""
+    """Return who gets the bonus of a bust, as a value of ``match.bust_bonus_to``. A ``cause`` of ``noten``, ``chombo``
+    or ``honba`` has a rule of its own, which is read, and so cited, only for such a bust."""
     if cause == "honba" and not v["match.bust_by_honba"]:
         return "nobody"
-    rule = v["match.bust_by_noten"] if cause == "noten" else "same"
-    return str(v["match.bust_bonus_to"] if rule == "same" else rule)  # same: as for any other bust
+    rule = v[f"match.bust_by_{cause}"] if cause in ("noten", "chombo") else "same"
+    receiver = str(v["match.bust_bonus_to"] if rule == "same" else rule)  # same: as for any other bust
+    return (
+        "nobody" if cause == "chombo" and receiver == "pusher" else receiver
+    )  # nobody pushed who broke down by himself
 
 
 def _yakitori_points(order: Sequence[str], burnt: Sequence[str], v: V) -> dict[str, int]:

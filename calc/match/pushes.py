@@ -1,5 +1,5 @@
 """Who pushed a player below zero. Bust bonus and points below zero are paid by it: rules ``match.bust_bonus``,
-``match.bust_chips``, ``match.bust_by_noten``, ``match.below_zero``."""
+``match.bust_chips``, ``match.bust_by_noten``, ``match.bust_by_chombo``, ``match.below_zero``."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Pushes:
         """The players below zero, each with the player who pushed him there."""
         self.causes: dict[str, str] = {}
         """By player what brought him below zero last, where a rule may say another bonus, or none, for that: ``noten``
-        (a noten payment), or ``honba`` (honba alone, under rules by which these end no match)."""
+        (a noten payment), ``chombo`` (his own), or ``honba`` (honba alone, under rules by which these end no match)."""
         self.takers: dict[str, Sequence[str]] = {}
         """The players below zero, each with all whom he paid points in the hand that made him bust."""
         self.next_tenpai: dict[str, str] = {}
@@ -57,6 +57,8 @@ class Pushes:
             newly_bust, only_amounts = not self.bust(before[player]), end.kind == "adjust"
             if newly_bust and not only_amounts:
                 self._note_takers(player, transfers)
+                if player == end.offender and self.causes.get(player) != "honba":
+                    self.causes[player] = "chombo"
             leader = self._leader(after, player)
             # The table took his last points (a stick, a fine), or only amounts are known: no player can be named.
             if (newly_bust and only_amounts) or self.by.get(player, TABLE) == TABLE:

@@ -445,6 +445,7 @@ class _ProofreadSystem:
             # a file filled in line by line may repeat what holds anyway, which is no mistake
             if name in self.overridden or name not in self.same:
                 yield from self._unmet_needs(name, key)
+        yield from self._places_of_one_more()
         yield from self._meaningless_items()
         yield from self._unlikely_sizes()
         yield from self._excess_coloured_tiles()
@@ -465,6 +466,16 @@ class _ProofreadSystem:
                     others = ", ".join(dict.fromkeys(f"{c.key}: {format_value(values[c.key])}" for c in missing))
                     fix = " / ".join(_suggest_remedy(c, self.schema.find(c.key, self.engine), values) for c in missing)
                     yield name, problem(sentence, path, rule=name, item=subject, others=others, fix=fix)
+
+    def _places_of_one_more(self) -> Iterator[Finding]:
+        """Yield a finding where one player more than seats may play (``match.sits_out``), and their place points lack a
+        number for each: no match of so many could be settled at its end."""
+        row, due = "match.uma_with_out", self.values.get("table.players", 0) + 1
+        if self.values.get("match.sits_out", "none") != "none" and len(self.values[row]) != due:
+            rule = row if row in self.entries else "match.sits_out"
+            if rule in self.entries:
+                zeros = format_value((0,) * due)
+                yield rule, problem("R114.one_more", rule=row, n=len(self.values[row]), wanted=due, zeros=zeros)
 
     def _meaningless_items(self) -> Iterator[Finding]:
         """Yield a finding for each item of an inherited list that has no effect any more because of a value of the

@@ -113,7 +113,7 @@ def test_a_start_below_one_place_point_is_told() -> None:
 def test_who_sits_out_needs_place_points_for_all() -> None:
     """P3: a match of four at a table of three has place points of its own; without them none could be settled."""
     text = club("match.sits_out: last", extends="sanma")
-    assert [p.sentence for p in check(text, strict=False)] == ["R114.alone"]
+    assert [p.sentence for p in check(text, strict=False)] == ["R114.one_more"]
     assert check(text + "  match.uma_with_out: [30, -10, -10, -10]\n", strict=False) == []
 
 

@@ -1486,3 +1486,73 @@ def test_a_tile_that_was_taken_out_of_the_set_is_put_back_by_the_advice() -> Non
     assert odd.help == "write table.removed: [2m, 3m, 4m, 6m, 7m, 8m], or leave it out"
     right = "system: club\nextends: sanma\nrules:\n  table.aside: [5m]\n  table.removed: [2m, 3m, 4m, 6m, 7m, 8m]\n"
     assert check(right, strict=False) == []
+
+
+@pytest.mark.parametrize(
+    ("to", "by_chombo", "paid"),
+    [
+        ("pusher", "same", [0, 0, 0, 0]),  # 錯和等…飛ばし馬は誰にも与えない: nobody pushed him
+        ("takers", "same", [10, 10, 10, -30]),
+        ("top", "same", [0, 10, 0, -10]),
+        ("top", "nobody", [0, 0, 0, 0]),
+        ("pusher", "top", [0, 10, 0, -10]),
+        ("pusher", "others", [3.3, 3.4, 3.3, -10]),
+    ],
+)
+def test_a_bust_by_chombo_pays_whom_its_rule_says(to: str, by_chombo: str, paid: list[float]) -> None:
+    """D has 1,000 and makes a chombo of 3,000 to each: the first of the others by seats had the bonus, in silence. A
+    noten payment that makes bust still pays as its own rule says."""
+    over: Data = {"chombo.points": "each", "chombo.each": 3000, "match.bust": True, "match.bust_bonus": 10,
+                  "match.bust_bonus_to": to, "match.bust_by_chombo": by_chombo}  # fmt: skip
+    poor: Data = {"adjust": {"points": {"D": -24000, "B": 24000}}}
+    settled: Any = settle_match({"players": SEATS, "hands": [poor, "chombo D"]}, rules="riichi", overrides=over)
+    end = settled.matches[0].end
+    assert end.why == "bust"
+    assert [next(p.bust for p in end.places if p.player == seat) for seat in SEATS] == [1000 * n for n in paid]
+    assert "match.bust_by_chombo" in cited(as_data(end)["receipt"])
+    noten: Data = {"draw": {"tenpai": ["A"]}}
+    told: Any = settle_match({"players": SEATS, "hands": [poor, noten, noten]}, rules="riichi", overrides=over)
+    assert {p.player: p.bust for p in told.matches[0].end.places}["A" if to != "top" else "B"] == 10_000
+
+
+def test_a_bust_by_chombo_of_three_goes_to_the_top_where_a_file_says_so() -> None:
+    """In mighty C has 1,000 and pays 3,000 to each: nobody pushed him; or B, the top, has the 10 (トップがもらう)."""
+    over: Data = {"chombo.points": "each", "chombo.each": 3000, "match.bust": True, "match.bust_bonus": 10,
+                  "match.bust_bonus_to": "pusher", "match.start": 25000}  # fmt: skip
+    hands = [{"adjust": {"points": {"C": -24000, "B": 24000}}}, "chombo C"]
+    for to, due in {"same": 0, "nobody": 0, "top": 10_000}.items():
+        values = {**over, "match.bust_by_chombo": to}
+        settled: Any = settle_match({"players": ["A", "B", "C"], "hands": hands}, rules="mighty", overrides=values)
+        assert {p.player: p.bust for p in settled.matches[0].end.places} == {"B": due, "A": 0, "C": -due}
+
+
+@pytest.mark.parametrize("rules", ["sanma", "mighty"])
+@pytest.mark.parametrize(
+    ("scores", "over", "due"),
+    [
+        # 四人で行う場合は北家が抜け番, ピンで沈み馬が10000点: B with exactly 30,000 pays nothing
+        ([41000, 30000, 20000, 9000], {}, [51, 0, -20, -31]),
+        ([41000, 30000, 20000, 9000], {"match.above": "beyond"}, [61, -10, -20, -31]),
+        ([41000, 29000, 20000, 10000], {"match.above_from": 20000}, [41, -1, -10, -30]),
+        # three of them play without the fourth
+        ([45000, 20000, 10000], {}, [50, -20, -30]),
+        # all below: the first pays himself nothing
+        ([26000, 25000, 24000], {}, [31, -15, -16]),
+    ],
+)
+def test_each_below_the_return_pays_the_top(rules: str, scores: list[int], over: Data, due: list[int]) -> None:
+    """「沈み馬が10000点」 with 25,000 and 30,000: the top has 10 of each below, with one out or not."""
+    base: Data = {"match.start": 25000, "match.return": 30000, "match.rounding": "toward_return",
+                  "match.uma": [0, 0, 0], "match.sits_out": "last", "match.uma_with_out": [0, 0, 0, 0],
+                  "match.below_pays": 10, "match.ties": "seat", "match.yakitori": 0}  # fmt: skip
+    final = dict(zip("ABCD", scores, strict=False))
+    players: Data = {"players": [*final], "final": final}
+    end: Any = settle_match(players, rules=rules, overrides={**base, **over}).matches[0].end
+    assert [place.result for place in end.places] == [1000 * n for n in due]
+    assert "match.below_pays" in cited(as_data(end)["receipt"])
+    if len(scores) == 4:
+        text = "system: x\nextends: sanma\ntitle: X\nrules:\n  match.sits_out: last\n"
+        assert [p.sentence for p in check(text, strict=False)] == ["R114.one_more"]
+        wrong = text + "  match.uma_with_out: [0, 0, 0]\n"
+        assert [p.sentence for p in check(wrong, strict=False)] == ["R114.one_more"]
+        assert check(text + "  match.uma_with_out: [0, 0, 0, 0]\n  match.below_pays: 10\n", strict=False) == []

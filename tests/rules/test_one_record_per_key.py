@@ -64,7 +64,8 @@ ELSEWHERE = {
             match.yakitori_paid match.yakuman_ends match.ceiling match.uma_one_above match.uma_three_above""",
         "clubs_value": "points.table",
         "clubs_last": LAST,
-        "clubs_further": "match.loss_limit_by shape.claimed worth.alone pao.chips_as match.extra_target",
+        "clubs_further": """match.loss_limit_by shape.claimed worth.alone pao.chips_as match.extra_target
+            match.bust_by_chombo match.below_pays""",
         "clubs_fresh": "worth.given match.place_point match.bust_by_honba set.ties",
     },
     "anmika": {
