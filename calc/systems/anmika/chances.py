@@ -10,7 +10,7 @@ from .dice import Chance
 from .flowers import ALL_NORTHS
 from .hand import SEVEN
 from .setting import Multipliers, Position, WinSetting
-from .value import Size, twice
+from .value import Size, pairs_twice
 
 
 class ChanceReason(NamedTuple):
@@ -32,10 +32,10 @@ def open_chances(
     payers: Sequence[str] = (),
     win: int = -1,
 ) -> tuple[Chance, ...]:
-    """Return the dice chances that the ``reasons`` open for a player, paid by everybody else or by ``payers``. Most
-    sources count once a hand (spec §7): if an earlier win of a fever has opened some of a source, only those beyond
-    that number are opened, as a later win may hold a further 四華. ``win``: the number of the win that opens them, -1
-    for a draw. Nothing is rolled yet."""
+    """Return the dice chances that the ``reasons`` open for a player, paid by everybody else, or by ``payers`` (at a
+    draw the players at the table pay whoever sits out). Most sources count once a hand (spec §7): if an earlier win of
+    a fever has opened some of a source, only those beyond that number are opened, as a later win may hold a further
+    四華. ``win``: the number of the win that opens them, -1 for a draw. Nothing is rolled yet."""
     v, shubari = position.v, position.declared(player).shubari
     opened = []
     for reason in reasons:
@@ -45,6 +45,7 @@ def open_chances(
             count -= sum(chance.chances for chance in earlier)
         if count > 0:
             factors, policy = multipliers.for_line("dice", v), v["dice.doubles"]
+            # “shubari”: a bonus for who declared シュバリー, and for sources of one chance only
             doubles = policy == "always" or (policy == "shubari" and (shubari or reason.id in v["dice.one_chance"]))
             chance = Chance(
                 player=player,
@@ -72,12 +73,12 @@ def yakuman_reason(name: str, han: int, v: V) -> ChanceReason:
 
 
 def reasons_of(size: Size, setting: WinSetting) -> Iterator[ChanceReason]:
-    """Yield the reasons for dice chances in a reading (spec §9), except for a drawn pocchi without chips: that depends
-    on the chip lines, so :func:`calc.systems.anmika.highest.gain_of` adds it."""
+    """Yield the reasons for dice chances in a reading (spec §9), except for that of a drawn pocchi without chips: this
+    depends on the chip lines, so :func:`calc.systems.anmika.highest.gain_of` adds it."""
     v, hand = setting.v, size.reading.hand
     base = v["dice.base"]
     yield from _reasons_of_yaku(size, setting)
-    kinds = twice(size.reading)
+    kinds = pairs_twice(size.reading)
     if kinds > 1 and v["dice.amerika"]:  # the first kind has its chips, no chance
         yield ChanceReason("amerika_chiitoitsu", "dice.amerika", 1, v["dice.amerika"] * (kinds - 1))
     if _has_all_fives(size, setting):

@@ -17,7 +17,8 @@ def winning_lines(
     """Yield every chip line of a reading (rule ``chips.lines``), except トビ賞, which depends on the points that the
     win moves. The counts made here are anmika's; all others are those of riichi (``COUNTS``). 秋秋 and 冬冬 with 金北
     have lines of their own, that of 冬冬 in place of the usual one (spec §8). ``turned``: the matches of the tiles that
-    冬 turned, if it turned any. ``closed``: whether the hand counts as concealed; ``None``: as it is."""
+    冬 turned, if it turned any. ``closed``: whether the hand counts as concealed; ``None``: as it is (a dispute asks
+    what an open hand would have if somebody took it for concealed)."""
     v, record, flowers = setting.v, setting.record, setting.flowers
     hits, summers = turned.hits if turned else 0, flowers.summers
     high = size.base.limit != "sanbaiman" and size.base.points >= FIRST_YAKUMAN * v["points.mangan"]
@@ -48,7 +49,9 @@ def nagashi_lines(setting: WinSetting, fold: int, base: int) -> list[ChipLine]:
     those of the hand nor whether it is open (spec §4). ``fold``: how many yakuman it is; ``base``: its base points,
     with what 夏 adds."""
     aside = _count_aside(setting) | {"yakuman": fold}
-    lines = _value_lines(Counted(lambda name: aside.get(name, 0)), True, setting, base)  # counts of a hand are 0
+    lines = _value_lines(
+        Counted(lambda name: aside.get(name, 0)), closed=True, setting=setting, points=base
+    )  # counts of a hand are 0
     return sorted(lines, key=lambda line: line.id != "yakuman")  # False sorts first
 
 

@@ -57,15 +57,15 @@ def evaluate_rolls(roll: Roll, doubles: bool, v: V) -> Rolled:
     chips: by their face, for ones a fixed amount (``dice.doubles_*``; spec §9). ``doubles``: this chance has that
     bonus. Every roll is looked at: :func:`roll_problems` refuses too many."""
     named = set(roll.named)
-    hits = bonus = counted = row = 0
+    hits = bonus = counted = in_a_row = 0
     for a, b in roll.rolls:
         # rolled again, so it is none of those that count
         if a == b:
-            row += 1
-            if doubles and row >= v["dice.doubles_from"]:
+            in_a_row += 1
+            if doubles and in_a_row >= v["dice.doubles_from"]:
                 bonus += v["dice.doubles_ones"] if a == 1 else a * v["dice.doubles_each"]
             continue
-        row = 0
+        in_a_row = 0
         counted += 1
         hits += {a, b} == named  # in either order
     return Rolled(hits, bonus, counted)

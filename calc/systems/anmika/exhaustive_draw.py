@@ -99,8 +99,8 @@ def _pay_springless(story: Story, event: ExhaustiveDraw) -> Story:
 
 
 def _give_sitout_chance(story: Story, name: str) -> Story:
-    """Return the story with a dice chance for the player who sits out, which those at the table pay (spec §9).
-    ``name``: its source, 全員ノーテン or 春無し."""
+    """Return the story with a dice chance for the player who sits out, which those at the table pay (spec §9) and
+    nothing multiplies: whoever sits out has no riichi and no pocchi. ``name``: its source, 全員ノーテン or 春無し."""
     v, seats = story.v, story.record.seats
     reason = ChanceReason(name, "dice.base", 1, v["dice.base"])
     return give_chances(story, open_chances([reason], story.position, story.record.sitout, Multipliers(), seats))

@@ -27,7 +27,7 @@ from .receipt_lines import manzu_rules, write_all_yaku
 from .record import Chombo, Declared, WinEvent, is_flower, is_true, wins_in
 from .setting import Pocchi, setting_of
 from .story import Due, Story
-from .tile_supply import gone, wait_tiles
+from .tile_supply import tiles_gone, wait_tiles
 from .win import faces_of
 
 
@@ -86,10 +86,10 @@ def _pay_all_chips(story: Story, offender: str) -> None:
 
 def _pay_rons_to(story: Story, event: Chombo, declared: Declared, step: OpenStep) -> Story:
     """Post the rons that the offender of a チョンボ pays to one player to ledger and receipt, and return the story with
-    them as further dues, their dice chances, and a remark on chances that rule ``fault.dice`` does not open. The player
-    has not won, so only chips move, no sticks and no points. ``declared``: his riichi, a fever is paid by other rules;
-    ``step``: the open step of the チョンボ, whose rules the first line of a ron cites. Raises InputError for a hand
-    that has no ron."""
+    these rons among its dues, with their dice chances, and with a remark on chances that rule ``fault.dice`` does not
+    open. The player has not won, so only chips move, no sticks and no points. ``declared``: his riichi, a fever is paid
+    by other rules; ``step``: the open step of the チョンボ, whose rules the first line of a ron cites. Raises
+    InputError for a hand that has no ron."""
     story, dues = _rons_owed(story, event, declared)
     receipt = story.receipt
     # of these rules those that were read: with a fever neither a wait without tiles left nor all lines can matter
@@ -108,9 +108,9 @@ def _pay_rons_to(story: Story, event: Chombo, declared: Declared, step: OpenStep
 
 def _rons_owed(story: Story, event: Chombo, declared: Declared) -> tuple[Story, list[Due]]:
     """Return the story, perhaps with a note, and the rons that one player is paid for: in a fever one on each wait
-    left, else at most one. The record may name his tile; if it does not, he is paid on the tile that brings him most,
-    and a note says so. If no wait can be in the wall any more, he is paid on a wait that is gone (``fault.none_left``
-    says which). Raises InputError for a named tile that he cannot be paid on."""
+    left, else at most one. The record may name the tile that this player wants to be paid on; if it does not, he is
+    paid on the one that brings him most, and a note says so. If no wait can be in the wall any more, he is paid on a
+    wait that is gone (``fault.none_left`` says which). Raises InputError for a named tile that he cannot be paid on."""
     v, player = story.v, declared.player
     named = dict(event.named).get(player)
     waits = wait_tiles(completing(story.record.hand(player), v), v)
@@ -162,7 +162,7 @@ def _tiles_out(story: Story, event: Chombo, player: str) -> Counter[Tile]:
     ura indicators (he is in riichi), what players in open riichi show, and his own hand. He may name only a wait that
     can still be in the wall."""
     record, shown = story.record, dict(event.shown)
-    gone_for_him = gone(record, record.events, event.dora)
+    gone_for_him = tiles_gone(record, record.events, event.dora)
     gone_for_him.update((*event.ura, *record.hands[player].concealed))
     dora = story.position.judge.indicated([tile & KIND for tile in event.dora if not is_flower(tile)])
     for opponent, declared in story.riichi.items():
@@ -195,10 +195,10 @@ def _tiles_named(named: Tile, waits: list[Tile], in_wall: list[Tile], player: st
 
 def _judge_ron(story: Story, event: Chombo, player: str, tile: Tile, gold: bool = True) -> Due | None:
     """Return what the offender owes for a ron on this tile; ``None`` if that is no legal win. ``gold``: whether 金北
-    may be used, as it brings most in chips; without, it is only held. No points move, so nobody can go bust. Only a
-    fever has a pocchi state from earlier wins; any other hand has won nothing yet."""
+    may be used, as it brings most in chips, since a fever can use it at one ron only. No points move, so nobody can go
+    bust. Only a fever has a pocchi state from earlier wins; any other hand has won nothing yet."""
     v, fever = story.v, story.declared(player).fever
-    won = WinEvent(player, RON, tile, event.player, 0, event.dora, event.ura)
+    won = WinEvent(player, RON, tile, source=event.player, dora=event.dora, ura=event.ura)
     able = can_strengthen(story, player, indicated((*event.dora, *event.ura)), None) if gold else []
     factor = story.state(player).factor if fever else 1
     nobody_bust = story.position._replace(points={}, below=())

@@ -49,9 +49,9 @@ def opened_by_others(story: Story, win_event: WinEvent) -> list[Opened]:
     return opened
 
 
-def without(win_event: WinEvent, opened: Iterable[Opened]) -> WinEvent:
-    """Return a win without the indicators that others opened, nor the ura below them, which stand at the same places of
-    their list."""
+def without_opened(win_event: WinEvent, opened: Iterable[Opened]) -> WinEvent:
+    """Return a win without the indicators that others ``opened``, nor the ura below these, which stand at the same
+    places of their list. Under rule ``autumn.double_ron``: ``own`` they count for others alone."""
     gone = {place for by_other in opened for place in by_other.places}
     dora, ura = (
         tuple(tile for place, tile in enumerate(row) if place not in gone) for row in (win_event.dora, win_event.ura)
@@ -89,14 +89,14 @@ def gold_uses(story: Story, index: int, win_event: WinEvent) -> GoldUses:
     autumns = story.sides[player].flowers.autumns + lying.autumns
     able = can_strengthen(story, player, lying, win_event.wall)
     if win_event.gold == "none":
-        return GoldUses([HELD], False)
+        return GoldUses([HELD], unrecorded=False)
     if win_event.gold is not None:
         if win_event.gold not in able:
             _refuse_use(story, win_event, bool(autumns))
-        return GoldUses([win_event.gold], False)
+        return GoldUses([win_event.gold], unrecorded=False)
     # only 金北 on 冬 turns two at a time
     if _turned_in_pairs(win_event):
-        return GoldUses(["winter" if "winter" in able else HELD], False)
+        return GoldUses(["winter" if "winter" in able else HELD], unrecorded=False)
     able = [season for season in able if season != "winter"]  # the tiles were turned one by one, or are not recorded
     choice = bool(able)  # a note says that there was one, even if only one use is left below
     # 秋 with 金北 would have turned one more; without recorded indicators nobody knows
@@ -104,7 +104,7 @@ def gold_uses(story: Story, index: int, win_event: WinEvent) -> GoldUses:
         able = [season for season in able if season != "autumn"]
     if story.declared(player).fever:
         return _uses_in_fever(story, index, player, able)
-    return GoldUses([*able, HELD], choice)
+    return GoldUses([*able, HELD], unrecorded=choice)
 
 
 def _uses_in_fever(story: Story, index: int, player: str, able: Sequence[str]) -> GoldUses:
@@ -113,11 +113,11 @@ def _uses_in_fever(story: Story, index: int, player: str, able: Sequence[str]) -
     tried; after it the best plan over all wins says at which win it is used, and for what."""
     wins = [event for event in wins_in(story.events) if event.player == player]
     if not able or any(win.gold not in (None, "none") or _turned_in_pairs(win) for win in wins):
-        return GoldUses([HELD], False)
+        return GoldUses([HELD], unrecorded=False)
     if story.look_ahead is None:  # this is the settlement that looks ahead
-        return GoldUses([HELD, *able], False)
+        return GoldUses([HELD, *able], unrecorded=False)
     place, use = _best_plan(story.look_ahead().get(player, ()))
-    return GoldUses([use], True) if place == index else GoldUses([HELD], False)
+    return GoldUses([use], unrecorded=True) if place == index else GoldUses([HELD], unrecorded=False)
 
 
 def _turned_in_pairs(win_event: WinEvent) -> bool:
@@ -143,7 +143,8 @@ def _best_plan(probes: Sequence[Probe]) -> tuple[int, str]:
     """Return the event number of the win at which 金北 is used, and the use. The record does not say what was chosen,
     so the best is chosen at each win, from the last one back: whoever waits knows what comes later. If everybody waits,
     it is the last win, or -1 without probes, and :data:`HELD`."""
-    plan, value = (probes[-1].place if probes else -1, HELD), (0, 0)  # waiting to the end brings nothing
+    # the plan: at which win, and for what; its value: expected chips, points. Waiting to the end brings nothing
+    plan, value = (probes[-1].place if probes else -1, HELD), (0, 0)
     for probe in reversed(probes):
         best = max if probe.by_owner else min  # while 逆 the opponents choose, against the owner
         use = best(probe.gains, key=lambda name: probe.gains[name])

@@ -165,7 +165,8 @@ def kan(hand: WaitingHand, kind: Kind, v: V) -> Kan | None:
     if sum(t & KIND == kind for t in hand.concealed) != COPIES - 1:
         return None
     before, after = _waits_left_in_set(hand, v), _waits_left_in_set(konged(hand, kind), v)
-    return Kan(kind, v["riichi.ankan"] != "no" and before == after and kind not in before, before, after)
+    forced = v["riichi.ankan"] != "no" and before == after and kind not in before  # a tile that wins is no kan
+    return Kan(kind, forced, before, after)
 
 
 def _waits_left_in_set(hand: WaitingHand, v: V) -> tuple[Kind, ...]:
@@ -225,9 +226,10 @@ def least_shown(hand: WaitingHand, dora: Sequence[Kind], v: V) -> tuple[Tile, ..
 
 
 def _choices_revealing(tiles: Sequence[Tile], waits: Set[Kind], number: int, v: V) -> list[tuple[Tile, ...]]:
-    """Return every choice of so many tiles of a hand that reveals exactly its waits. Choices of the same kinds are
-    listed once, with the tiles worth least (``tiles`` is sorted by worth). Only tiles near the waits are tried. Whole
-    sets reveal nothing, so for a multiple of three the answer is empty. An open riichi shows the cheapest."""
+    """Return every choice of ``number`` tiles of a hand that reveals exactly its ``waits``. Choices of the same kinds
+    are listed once, with the tiles worth least (``tiles`` is sorted by worth). Only tiles near the waits are tried.
+    Whole sets reveal nothing, so for a multiple of three the answer is empty. (An open riichi shows the cheapest of all
+    choices.)"""
     if not number % _SET:
         return []
     suits = {kind // _SUIT for kind in waits if kind < HONOURS}
@@ -243,8 +245,8 @@ def _choices_revealing(tiles: Sequence[Tile], waits: Set[Kind], number: int, v: 
 
 def _reveals(hand: Sequence[Tile], shown: Sequence[Tile], pair: tuple[Kind, ...], waits: Set[Kind], v: V) -> bool:
     """Tell whether the tiles ``shown`` of a hand wait for exactly the kinds ``waits``, and the rest is complete without
-    them. One of both parts lacks a pair. It is given ``pair``, a kind that neither part has, so that both can be read
-    as hands."""
+    them. The hand has one pair at most, so one of both parts lacks one: that part gets ``pair``, of a kind that neither
+    has, and both can be read as hands."""
     rest = list(hand)
     for tile in shown:
         rest.remove(tile)

@@ -33,6 +33,7 @@ class Share(NamedTuple):
     hand: int
     """The points of the hand alone, rounded."""
     extra: int
+    """The points of 加符."""
     honba: int
     factor: int
     """The multiplier of hand and 加符: fever and 夏夏金北."""
@@ -41,7 +42,8 @@ class Share(NamedTuple):
 
     @property
     def total(self) -> int:
-        """The points paid."""
+        """The points that the player pays the winner; negative while 逆, when the winner pays. Hand and 加符 are
+        multiplied alike, honba by a factor of their own."""
         return (self.hand + self.extra) * self.factor + self.honba * self.honba_factor
 
 
@@ -200,7 +202,7 @@ def make_candidate(size: Size, setting: WinSetting) -> Candidate:
     source = won.source if ron else ""
     chip_lines, reasons = winning_lines(size, setting, turned), reasons_of(size, setting)
     liable = liable_for(size, setting)
-    return Candidate(size, turned, gain_of(setting, size.base.points, chip_lines, reasons, source, "win", liable))
+    return Candidate(size, turned, gain_of(setting, size.base.points, chip_lines, reasons, source, liable=liable))
 
 
 class NamedGod(NamedTuple):

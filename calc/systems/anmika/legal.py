@@ -125,7 +125,7 @@ def _end_problems(record: Record) -> Iterator[Problem]:
 def _needs_hand(before: _Before, event: Event) -> bool:
     """Tell whether an event can only be settled with its player's hand: a fever of a story, for its sure triplets; a
     win that is recorded by tiles; a kan after riichi, for the waits. (Outside a story a fever is part of a win, which
-    asks for the hand.)"""
+    has its hand.)"""
     if isinstance(event, Declared):
         return before.record.story and bool(event.fever)
     if isinstance(event, WinEvent):
@@ -163,9 +163,9 @@ def _springless_problems(before: _Before, draw: ExhaustiveDraw) -> Iterator[Prob
 
 
 def _hand_problems(record: Record, v: V) -> Iterator[Problem]:
-    """Yield what is wrong with the tiles and melds of each recorded hand, of winners and others (of several flowers in
-    a hand one is reported), and with the number of kans of all players together."""
-    in_all = _Before(record, record.events, v)
+    """Yield what is wrong with the tiles and melds of each recorded hand, of winners or not, and with the number of
+    kans of all players together. Of several flowers in a hand one is reported: mending it shows the others."""
+    in_all = _Before(record, record.events, v)  # “before” the end: all riichi and kans of the hand
     yield from kan_count_problems(kans(record) + in_all.konged, ("kans",))
     for player, hand in record.hands.items():
         path, melds = hand.path, hand.melds
@@ -218,9 +218,9 @@ def last_tile(flags: int) -> str:
 
 
 def _kan_problems(before: _Before, kan: Konged) -> Iterator[Problem]:
-    """Yield what is wrong with a kan after riichi: its player is not in riichi, or it is on the last tile, or the
-    number of tiles left in the wall would place it before the win before it or after what follows it. 秋 and the last
-    tile depend on that number."""
+    """Yield what is wrong with a kan after riichi: its player is not in riichi, no tile is left to draw after it, or
+    its number of tiles left in the wall contradicts an earlier win or a later event. That number decides whether 秋
+    turns indicators, so it must be right."""
     path, won, left = (*kan.path, "wall_left"), before.win, kan.wall_left
     if left is not None:
         if left < KAN_ENDS:
@@ -428,8 +428,8 @@ def _copy_problems(record: Record, v: V) -> Iterator[Problem]:
 
 
 def _in_both_rivers(record: Record, player: str, tile: Tile) -> bool:
-    """Tell whether a discard is recorded among those before the riichi tile and those after it. Then one tile is
-    counted twice, which is told as such."""
+    """Tell whether a discard is recorded among those before the riichi tile and those after it. Then the record has one
+    tile twice, which is the likeliest reason for a tile too many."""
     after = record.hand(player).after
     return tile in after and tile in record.river(player)[: -len(after)]
 
@@ -439,8 +439,7 @@ def _too_many_problems(
 ) -> Iterator[Problem]:
     """Yield a problem if this tile is the first beyond the copies of the set, or the fifth of its kind. Any further one
     would only say the same again. ``number``, ``of_kind``: how many of the tile and of its kind there are up to here;
-    ``of_set``: how many of each tile the set has. A fifth is mostly a called tile that stands in the river too, so that
-    is told."""
+    ``of_set``: how many of each tile the set has."""
     copies, name, coloured = of_set[tile], format_tile(tile), tile & VARIANT
     # equal, not above: both numbers grow by one, so each is met once
     beyond, fifth = number == copies + 1, of_kind == COPIES + 1

@@ -32,9 +32,9 @@ def finish(
     scores: Mapping[str, int], receipt: Receipt, *, streak: int = 0, east_one: str = "", sticks: int = 0
 ) -> Finish:
     """Settle the end of a match, which is paid in chips alone (spec §10): post and write what each reason moves.
-    ``scores``: of three or four players, in seat order from the first dealer; ``streak``: first places in a row, this
-    one included; ``east_one``: who has トントンブー; ``sticks``: left on the table. Raises InputError for トントンブー
-    where nobody is bust."""
+    ``scores``: of three or four players, in seat order from the first dealer; ``streak``: how many first places in a
+    row the first now has, this one included; ``east_one``: who has トントンブー; ``sticks``: left on the table. Raises
+    InputError for トントンブー where nobody is bust."""
     v = receipt.values
     order = sorted(scores, key=lambda p: -scores[p])  # stable: ties keep the seat order
     places = _place_chips(scores, order, v)
@@ -49,7 +49,7 @@ def finish(
         each = v["chips.high"] + steps * v["chips.high_more"]
         _post_chips(ledger, receipt, "high", first, dict.fromkeys(order, each))
     else:
-        receipt.line("considered", "high", "")
+        receipt.line("considered", "high", "")  # the rule was read, though nothing was paid by it
     if streak >= v["chips.streak_from"]:
         # twice as many for each further first place in a row
         _post_chips(ledger, receipt, "streak", first, dict.fromkeys(order, v["chips.streak"] << streak - 1))
@@ -84,10 +84,10 @@ def _place_chips(scores: Mapping[str, int], order: Sequence[str], v: V) -> dict[
 
 
 def is_over(scores: Mapping[str, int], v: V, *, last_hand: bool, again: bool, drawn: bool) -> bool:
-    """Tell whether a match is over after a hand. ``last_hand``: it is the last of the round and the deal passes;
-    ``again``: it is in the second East round; ``drawn``: it is a draw, which never ends a サドンデス (spec §10). Only
-    three players have サドンデス, in the second round or from the start; rule ``end.sudden_death_from``.
-    ``match.return`` is the target that somebody must reach."""
+    """Tell whether a match is over after a hand. ``last_hand``: the hand is the last of the match and the deal passes;
+    ``again``: the hand is of the second East round (返り東); ``drawn``: the hand is a draw, which never ends a
+    サドンデス (spec §10). Only three players have サドンデス, in the second round or from the start; rule
+    ``end.sudden_death_from``. ``match.return`` is the target that somebody must reach."""
     reached = max(scores.values()) >= v["match.return"]
     early = again or v["end.sudden_death_from"] == "start"
     sudden = len(scores) == _WITHOUT_SITOUT and v["end.sudden_death"] and early and reached and not drawn
@@ -147,7 +147,7 @@ class RotationCourse(RoundCourse[Record]):
 
     def others_in_riichi(self, record: Record) -> tuple[str, ...] | None:
         """Return ``None``, as no field for the riichi of others has to be asked for: everybody's is an event here."""
-        return None  # everybody's riichi is in the story
+        return None
 
     def riichi(self, record: Record) -> dict[str, bool]:
         """Return who declared riichi; players of whom the record says nothing are left out. A story has every event, so

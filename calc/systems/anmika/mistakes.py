@@ -105,9 +105,10 @@ class AnmikaWin(WinMistakes[SettledWin]):
         return sums_of_parts(parts, self.size_now.fu_key, self.v)
 
     def size(self, parts: Sequence[Part]) -> tuple[PartSums, int, int]:
-        """Return what mistaken parts amount to: their sums (han, fu, folds, chips), the ranks of 夏 and the number of
-        dice chances. The parts of a win need not add up to its size: so han and folds are those of the win, changed by
-        what ``parts`` have more or less than the win's own parts. If ``parts`` have no fu, the win keeps its fu."""
+        """Return what ``parts``, with a mistake among them, amount to: their sums (han, fu, folds, chips), the ranks of
+        夏 and the number of dice chances. The parts of a win need not add up to its size: so han and folds are those of
+        the win, changed by what ``parts`` have more or less than the win's own parts. If ``parts`` have no fu, the win
+        keeps its fu."""
         size, had, now = self.size_now, self.sums, self._sums(parts)
         fu = size.fu if now.fu in (0, had.fu) else now.fu
         sums = now._replace(han=size.han + now.han - had.han, yakuman=size.fold + now.yakuman - had.yakuman, fu=fu)
@@ -262,7 +263,7 @@ class AnmikaWin(WinMistakes[SettledWin]):
         if size.reading.hand.menzen:
             return
         lines = {(line.id, line.base) for line in self.own.gain.lines}
-        for line in winning_lines(size, setting, self.own.chosen.turned, True):
+        for line in winning_lines(size, setting, self.own.chosen.turned, closed=True):
             if (line.id, line.base) not in lines:
                 change, parts = partial(_with_line, line), {f"chips.{line.id}": ()}
                 yield Miscount(HAPPENED, f"closed_chips {line.id}", (line.rule,), parts, change, chips=True)
@@ -492,7 +493,8 @@ def _change_factor(name: str, kind: str, line: ChipLine) -> ChipLine:
 
 
 def beside_wins(result: AnmikaVerdict, base: View) -> Iterator[Cause]:
-    """Yield the mistake of leaving the player who sits out (抜け番) out of the chips of a チョンボ."""
+    """Yield, as ``mistakes_beside`` of the system, the mistakes beside those in a win: that of leaving the player who
+    sits out (抜け番) out of the chips of a チョンボ."""
     sitout = result.record.sitout
     if not sitout:
         return
@@ -576,16 +578,16 @@ def _other_events(event: Event, seats: Sequence[str], before: Sequence[Event]) -
 
 
 def _other_declarations(event: Declared) -> Iterator[OtherEvent]:
-    """Yield a riichi of another kind. シュバリー left out is a multiplier forgotten, which the
-    win's own mistakes have (:meth:`AnmikaWin._wrong_multipliers`)."""
+    """Yield a riichi with one of its declarations (double, open, シュバリー) left out or added. シュバリー left out is
+    a multiplier forgotten, which the win's own mistakes have (:meth:`AnmikaWin._wrong_multipliers`)."""
     for kind, name, changed in other_flags(event, ("double", "open", "shubari")):
         if (kind, name) != (LEFT_OUT, "shubari"):
             yield kind, f"{name}_riichi" if name != "shubari" else name, changed
 
 
 def _other_wins(event: WinEvent, declared: bool) -> Iterator[OtherEvent]:
-    """Yield a win in other circumstances, without winter or the gold north. Riichi is an event
-    here, so the flag only says which circumstances can go with it."""
+    """Yield a win in other circumstances, without winter or the gold north. Riichi is an event here (``declared``:
+    whether there is one): as a flag it is only asked which circumstances can go with it, and taken off again."""
     for kind, subject, flags in flag_changes(event.flags | (RIICHI if declared else 0), event.by == RON):
         if subject not in ("riichi", "double_riichi"):
             yield kind, subject, event._replace(flags=flags & ~RIICHI)

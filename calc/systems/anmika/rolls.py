@@ -51,9 +51,9 @@ class DiceHand(NamedTuple):
 
 
 def hand_of(record: Record, rules: Rules) -> DiceHand:
-    """Settle the hand of a record, and return its dice chances one by one, in the order of the wins, as each is rolled
-    by itself, with the chips of everything else: those of recorded rolls are left out, as :func:`settled` posts them
-    again. Raises :class:`~calc.NoWin` if the rules forbid the hand."""
+    """Settle the hand of a record, and return its dice chances one by one, in the order of the wins, since each is
+    rolled by itself; and the chips of everything else. Chips of recorded rolls are not among these, as :func:`settled`
+    posts the rolls again. Raises :class:`~calc.NoWin` if the rules forbid the hand."""
     story = settle(record, rules).settled
     singles: list[Single] = []
     for chance, rolls in story.rolled_chances:
@@ -76,8 +76,18 @@ def alone(players: Sequence[str], player: str, base: int | None, times: int, dou
     others = tuple(p for p in players if p != player)
     factors = () if times == 1 else (Multiplier("given", times),)  # “given”: the table names it, no rule does
     key, worth = ("dice.base", v["dice.base"]) if base is None else ("", base)
-    chance = Chance(player, "", key, 1, worth, factors, others, doubles, -1)  # -1: of no win
-    return DiceHand("", tuple(players), (Single(chance),), {})
+    chance = Chance(
+        player=player,
+        source="",
+        key=key,
+        chances=1,
+        base=worth,
+        factors=factors,
+        payers=others,
+        doubles=doubles,
+        win=-1,  # of no win
+    )
+    return DiceHand(title="", players=tuple(players), singles=(Single(chance),), chips={})
 
 
 def add_rolls(hand: DiceHand, texts: Sequence[str], v: V) -> DiceHand:
@@ -111,10 +121,10 @@ def _read_text_of_roll(singles: Sequence[Single], text: str, v: V) -> tuple[int,
     return place, roll
 
 
-def _rollers_in_words(singles: Sequence[Single], player: str) -> str:
-    """Return the names of the players who have a dice chance, with commas, for problems; a dash if nobody has. Raises
-    InputError, whose text has the same names, if ``player`` is named (not empty) and has none, with the nearest name as
-    a hint."""
+def _check_roller(singles: Sequence[Single], player: str) -> str:
+    """Raise InputError if ``player`` is named (not empty) and has no dice chance, with the nearest name as a hint.
+    Return the names of all who have one, with commas (a dash if nobody has), which other problems of the same text list
+    too."""
     rollers = [*dict.fromkeys(single.chance.player for single in singles)]  # each once, in the order of the chances
     listed = ", ".join(rollers) or "–"
     if player and player not in rollers:
@@ -126,9 +136,9 @@ def _rollers_in_words(singles: Sequence[Single], player: str) -> str:
 def _place_of_chance(singles: Sequence[Single], player: str, number: int) -> int:
     """Return the place, from 0, of the chance that a roll is for: the one with ``number``, from 1, or the first open
     one if that is 0. ``player``: who rolls; empty if the text does not say. Raises InputError if the chance is another
-    player's, or has been rolled already. The name is checked first: a misspelt name would else read as “not his
-    chance”."""
-    listed = _rollers_in_words(singles, player)
+    player's, or has been rolled already. The name is checked first, so that a misspelt name is reported as such and not
+    as “no chance of this player”."""
+    listed = _check_roller(singles, player)
     meant = {place: single for place, single in enumerate(singles) if player in ("", single.chance.player)}
     unrolled = [place for place, single in enumerate(singles) if single.roll is None]
     left = ", ".join(f"#{place + 1} {singles[place].chance.player}" for place in unrolled) or "–"
@@ -303,10 +313,10 @@ class RollsText(DiceText):
         self.say(text, indent=width(head) + 2)
 
     def _write_payments(self, rolls: SettledDice) -> None:
-        """Write who pays whom for the dice; without a transfer, whether nothing was rolled or nothing hit."""
+        """Write who pays whom for the dice; if nothing moves, say whether nothing was rolled or nothing hit."""
         self.blank()
         if rolls.ledger:
-            self.blocks.append(Flows(list(self.flows_of(rolls.ledger)), rolls.players, 10))
+            self.blocks.append(Flows(list(self.flows_of(rolls.ledger)), rolls.players, cells=10))
         else:
             self.say(self.words("no_roll" if rolls.left == len(rolls.chances) else "no_hit_at_all"))
 
@@ -320,7 +330,7 @@ class RollsText(DiceText):
         rows = [[w(name), *(signed(chips[player]) for player in players)] for name, chips in parts.items()]
         if rolls.expected:
             rows.append([w("still_expected"), *(tenths(rolls.expected[player]) for player in players)])
-        self.blank().blocks.append(Grid(["", *players], rows, (0,)))
+        self.blank().blocks.append(Grid(["", *players], rows, words=(0,)))
 
 
 def render_rolls(rolls: SettledDice, lang: str = "en") -> list[Block]:

@@ -85,8 +85,8 @@ def _play_events(story: Story) -> Story:
 
 def following(story: Story) -> NextHand:
     """Return the dealer, honba and sticks of the next hand, and write its step to the receipt. Honba grow by one, but
-    begin anew after a win in which the dealer has no part. A winner has taken all sticks; after a チョンボ those laid
-    in the hand go back (spec §10), and ``deal_after`` says who deals."""
+    begin anew after a win in which the dealer has no part. Deposits that nobody won stay as sticks. A winner has taken
+    all sticks; after a チョンボ those laid in the hand go back (spec §10), and ``deal_after`` says who deals."""
     record, v = story.record, story.v
     dealer, next_seat, *_ = record.seats
     last, honba, winners = record.last, record.honba + 1, story.winners

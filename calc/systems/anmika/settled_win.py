@@ -376,7 +376,8 @@ class SettledWin(NamedTuple):
 
     @property
     def keys(self) -> WinKeys:
-        """The names of all that results say of a win of anmika, in their order."""
+        """As in :class:`calc.verdict.verdict.GameWin`: what results say of a win, the same names for every win of
+        anmika."""
         return KEYS
 
     @property

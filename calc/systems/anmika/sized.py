@@ -59,7 +59,9 @@ def _make_candidate(setting: WinSetting, size: HandSize) -> Candidate:
         # what was paid in all includes the honba
         paid = _named_shares(setting, named, record.honba if size.points else 0)
     else:
-        paid = shares_of(setting, base.points, won.source if won.by == RON else "", "win", NOBODY, "")
+        paid = shares_of(
+            setting, base.points, won.source if won.by == RON else "", why="win", liable=NOBODY, responsible=""
+        )
     points = abs(sum(share.total for share in paid))
     # the chips with those expected of dice are kept in PER_ROLL-ths, which are whole numbers; here there are no dice
     gain = WinGain(paid, (), (), points, chips, chips * PER_ROLL, base.points)

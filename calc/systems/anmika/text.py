@@ -115,8 +115,8 @@ class AnmikaText(DiceText):
             self._write_no_winner()
 
     def _write_win_headline(self, won: AnmikaWon, number: int) -> None:
-        """Write the headline of a win with its size. ``number``: its number from 1 if there are several, which also
-        have the totals so far; 0 for an only win."""
+        """Write the headline of a win with its size. ``number``: its number from 1 if there are several; 0 for an only
+        win. Of several each also has the points and chips of all players so far, as a table counts along."""
         w, totals = self.words, won.own.totals
         head = w(won.by, **{"player": won.player, "from": won.source})
         tile = f" · {self.winning_tile(won)}" if won.has_tiles else ""
@@ -126,11 +126,11 @@ class AnmikaText(DiceText):
                 player: f"{signed(totals.points.get(player, 0))} / {signed(totals.chips.get(player, 0))}"
                 for player in self.seats
             }
-            self.blocks.append(Totals(w("so_far"), sums, 3, light=True))
+            self.blocks.append(Totals(w("so_far"), sums, indent=3, light=True))
 
     def _write_no_winner(self) -> None:
-        """Write the headline of a hand that nobody won: a チョンボ, else 流し役満, else the draw; and who was
-        tenpai."""
+        """Write the headline of a hand that nobody won: a チョンボ, which voids anything else, then 流し役満, then the
+        draw; and who was tenpai."""
         w, verdict = self.words, self.verdict
         faults = [w("chombo_by", player=e.player) for e in verdict.record.events if isinstance(e, Chombo)]
         paid = dict.fromkeys(t.payee for t in verdict.transfers if t.why == "nagashi")
@@ -255,7 +255,7 @@ class AnmikaText(DiceText):
         self.win_tiles = [*won.concealed, won.tile]
         self.row(w("reading"), self._read_as(won.own.worth, won.melds, won.player))
         self._write_aside(won.own)
-        if riichi and any(riichi):
+        if riichi and any(riichi):  # a plain riichi stands among the yaku alone
             parts = [w(f"fever_{riichi.fever}")] if riichi.fever else []
             named = {"double": riichi.double, "open": riichi.open, "shubari": riichi.shubari}
             parts += [w(name) for name, so in named.items() if so]
@@ -326,7 +326,7 @@ class AnmikaText(DiceText):
         self.row(w("pocchi"), " · ".join(filter(None, parts)))
 
     def _write_winter(self, win: SettledWin) -> None:
-        """Write the tiles that 冬 turned, a dash between rows of none, and the number of hits; nothing without 冬."""
+        """Write the tiles that 冬 turned, a dash if it turned none, and the number of hits; nothing without 冬."""
         if win.winter:
             turned = " · ".join(" / ".join(map(self._hits_in_words, row)) for row in win.winter.hits)
             self.row(self.words("winter"), self.words("turned", tiles=turned or "–", n=win.worth.winter_hits))
@@ -396,7 +396,8 @@ class AnmikaText(DiceText):
         self.blocks.append(Gain(label, sum_ + self.without_shubari(line.no_shubari), flow, spellings))
 
     def line(self, label: str, value: str, source: str = "", strong: bool = False) -> None:
-        """Write label, value and source: only the rule, or not even that, if its source does not fit."""
+        """Write a line of a win in columns: label, value and source. If the source does not fit, the writer takes only
+        its rule, or nothing."""
         self.blocks.append(Line(label, value, (source, source.partition(" · ")[0], ""), strong, _CELLS))
 
     def _write_other_readings(self, won: AnmikaWon, steps: Mapping[str, Step]) -> None:

@@ -68,7 +68,7 @@ def in_river(record: Record, win_event: WinEvent) -> bool:
     return win_event.by == RON and win_event.tile in record.river(win_event.source)
 
 
-def gone(record: Record, before: Iterable[Event], dora: Iterable[Tile]) -> Counter[Tile]:
+def tiles_gone(record: Record, before: Iterable[Event], dora: Iterable[Tile]) -> Counter[Tile]:
     """Return the tiles that everybody has seen after the events ``before`` (all of a hand, or its beginning):
     indicators, melds and ankan, rivers, tiles drawn aside or won on. The recorded rivers are as the hand ended. So
     discards that were won on are taken out of them, and only the ones won on so far are counted: a win that is still to
@@ -93,7 +93,8 @@ def _wins_by_discard(events: Iterable[Event]) -> Iterator[WinEvent]:
 
 def waits_left(record: Record, player: str, before: Iterable[Event], dora: Iterable[Tile], v: V) -> list[Tile]:
     """Return the tiles of a player's waits that can still come, by what all have seen and by his own hand; empty: a
-    fever is over (spec §7). A pocchi is one of them for 間八萬 only. Counters: a difference never falls below zero."""
+    fever is over (spec §7). A pocchi is one of them for 間八萬 only. A difference of counters never falls below zero,
+    so a tile counted twice does no harm."""
     hand = record.hands[player]
-    left = Counter(wait_tiles(completing(hand, v), v)) - gone(record, before, dora) - Counter(hand.concealed)
+    left = Counter(wait_tiles(completing(hand, v), v)) - tiles_gone(record, before, dora) - Counter(hand.concealed)
     return list(left)

@@ -125,7 +125,7 @@ def _count_yaku(reading: Reading, judge: Judge, v: V) -> _CountedYaku:
     used as two pairs (spec §4). 字一色 and 清老頭 are 混老頭 as well, for its chips, if ``honroutou.pure`` says so: the
     judge leaves it out of them, as its han count nothing in a yakuman."""
     parts = [
-        part._replace(amount=part.amount * twice(reading)) if part.id == "amerika_chiitoitsu" else part
+        part._replace(amount=part.amount * pairs_twice(reading)) if part.id == "amerika_chiitoitsu" else part
         for part in judge.yaku(reading)
     ]
     ids = frozenset([part.id for part in parts])
@@ -202,7 +202,7 @@ def _is_karasu(hand: Hand, setting: WinSetting) -> bool:
     return not (sum(count_dora(hand, setting)) or aside) and setting.won.by == RON
 
 
-def twice(reading: Reading) -> int:
+def pairs_twice(reading: Reading) -> int:
     """Return the number of kinds that are two pairs of the reading, four tiles of one kind: アメリカ七対子 counts each.
     A reading that is not seven pairs has none."""
     return len(reading.shape.pairs) - len(set(reading.shape.pairs))

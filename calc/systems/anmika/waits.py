@@ -186,4 +186,5 @@ def _value_wait(
     except InputError as no:
         return None, tuple([p.code for p in no.problems])
     first: AnmikaWon = verdict.wins[0]
+    # m, the pocchi state, is of the colour that is drawn, which a wait does not know
     return WinSize(first, {key: fact for key, fact in size_facts(first).items() if key != "m"}), None

@@ -14,7 +14,7 @@ from ...tiles.tiles import HAKU, KIND, mpsz
 from ...verdict.receipt import CONSIDERED, OpenStep
 from ...verdict.verdict import Remark
 from .flowers import Probe, least_turned
-from .gold import HELD, Opened, gold_uses, opened_by_others, without
+from .gold import HELD, Opened, gold_uses, opened_by_others, without_opened
 from .hand import EIGHT, completing, kan_event_hint, kan_first, readings, without_fifths
 from .highest import Candidate, bust_again, liable_for, list_candidates, rank_candidate
 from .payment import pay, post_rolls
@@ -47,7 +47,7 @@ class _Judged(NamedTuple):
     def rank(self) -> tuple[int, ...]:
         """The rank of the best reading, by which one use of 金北 is compared with another: chips come first (spec §7:
         the best for whoever chooses), as in a win by a drawn pocchi."""
-        return rank_candidate(self.order[0], True, self.setting.v)
+        return rank_candidate(self.order[0], wild=True, v=self.setting.v)
 
 
 def settle_win(story: Story, index: int, recorded: WinEvent) -> Story:
@@ -61,7 +61,7 @@ def settle_win(story: Story, index: int, recorded: WinEvent) -> Story:
         opened = opened_by_others(story, recorded)
         counts = story.v["autumn.double_ron"] if opened else ""
         # “own”: each winner counts his own alone, so those that another's 秋 opened are left out
-        counted = without(recorded, opened) if counts == "own" else recorded
+        counted = without_opened(recorded, opened) if counts == "own" else recorded
         story, short = _settle_win_with_tiles(story, index, counted, step)
     return story.noted(*_win_notes(story, story.wins[-1], short), *_autumn_notes(recorded, opened, counts))
 
@@ -104,7 +104,7 @@ def _settle_win_with_tiles(story: Story, index: int, win_event: WinEvent, step: 
         ledger=story.ledger,
     )
     if story.receipt.listens:
-        write_win(story.receipt, settled, step, not story.wins)
+        write_win(story.receipt, settled, step, first=not story.wins)
     story = pay(story, setting, settled.gain, step)
     rolled = post_rolls(story, settled.gain.chances, win_event, step)
     # the transfers of the win end here: those of its dice belong to it
@@ -165,7 +165,7 @@ def _judge_each_gold_use(story: Story, win_event: WinEvent, uses: Iterable[str],
     of_uses = [_judge_readings(setting_of(position, win_event, gold, drawn)) for gold in uses]
     judged = [best for best in of_uses if best is not None]
     if not judged:
-        raise NoWin(explain_no_win(setting_of(position, win_event, "", drawn._replace(factor=1))))
+        raise NoWin(explain_no_win(setting_of(position, win_event, HELD, drawn)))  # no use of 金北 makes a win
     return judged
 
 

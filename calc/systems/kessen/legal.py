@@ -42,7 +42,8 @@ def check(record: Record, v: V) -> list[Problem]:
 
 @lru_cache(8)
 def _tile_set(suits: tuple[int, ...]) -> tuple[TileSet, Phrase]:
-    """Return the set of tiles of some suits, and the hint for a tile that is not in it; rules may remove a suit."""
+    """Return the set of tiles of some suits (rules may remove one), and the hint for a tile that is not in it. Cached,
+    as every record asks for it."""
     hint = Phrase("kessen_plain_tiles", suits=" ".join("mps"[suit] for suit in suits))
     return set_of([9 * suit + rank for suit in suits for rank in range(9)], {}), hint
 
@@ -158,7 +159,8 @@ class _Checker:
     # --- what all events share --------------------------------------------------------------------------------------
 
     def _left_game_problems(self, player: str, path: Path) -> Iterator[Problem]:
-        """Yield a problem if a player takes part who has won before: he neither pays nor is paid any more (spec §4)."""
+        """Yield a problem if a player takes part in an event who has won before: such a player neither pays nor is paid
+        any more (spec §4)."""
         if player in self.out:
             yield problem("L411.won", path, player=player)
 
@@ -254,12 +256,13 @@ class _Checker:
         if event.by == TSUMO and number:
             yield problem("L205.by_ron", (*path, "player"), help=Phrase("one_winner_of_self_draw"))
         yield from self._circumstance_problems(event, winner, index, path)
-        if winner.player not in self.out:
+        if winner.player not in self.out:  # else that is the problem, and his tiles would be counted again
             yield from self._hand_problems(winner.player, winner.concealed, winner.melds, (*path, "hand"))
 
     def _circumstance_problems(self, event: Wins, winner: Winner, index: int, path: Path) -> Iterator[Problem]:
         """Yield what is wrong with the circumstances of one win: contradictions between them
         (:data:`_WIN_CONTRADICTIONS`), and a passed tile that was no wait. ``index``: that of the event."""
+        # almost every win has no circumstance that anything could contradict
         if not (event.after_kong or event.robbed_kong or event.tenho or winner.passed_from):
             return
         player, before, drawn = winner.player, self.record.events[:index], event.by == TSUMO
@@ -324,15 +327,16 @@ def forbidden(record: Record, v: V) -> list[Problem]:
 
 
 def _refusals(record: Record, event: Wins, winner: Winner, path: Path, v: V) -> Iterator[Problem]:
-    """Yield why the rules forbid a win (spec §1): it has three suits, tiles of the void suit, or no winning shape; the
-    last names what the hand waits for."""
+    """Yield why the rules forbid a win (spec §1): the hand has three suits, tiles of the void suit, or no winning
+    shape. The last problem names what the hand waits for."""
     hand = tiles_of(winner.concealed, winner.melds, event.tile)
     void = void_of(record, winner.player, v)
     suits = hand.suits
     if len(suits) > 2:
         yield problem("W411.suits", path, player=winner.player)
     if void in suits and void is not None:
-        tiles = format_tiles([k for k in range(9 * void, 9 * void + 9) for _ in range(hand.copies(k))])
+        of_void = range(9 * void, 9 * void + 9)  # the nine kinds of the suit
+        tiles = format_tiles([kind for kind in of_void for _ in range(hand.copies(kind))])
         yield problem("W412.void", path, player=winner.player, what=Phrase(SUIT_NAMES[void]), tiles=tiles)
     if not readings(hand, v):
         sets = v["kessen.sets"]

@@ -53,8 +53,8 @@ ELSEWHERE: dict[str, int] = compiled.toml(__file__, "mistakes")["elsewhere"]
 
 
 def ladder(result: Verdict[SettledWin], won: KessenWon) -> Iterator[Rung]:
-    """Yield a rung for each multiplier up to the cap: the points that the payers of the win would give by it. Whoever
-    miscounts a multiplier is off by a power of two."""
+    """Yield a rung for each multiplier up to the cap: the points that the payers of the win would give by it.
+    Multipliers are powers of two, so whoever miscounts one claims the amount of another rung."""
     v, payers = result.rules.values, won.points // won.each  # payers: how many there are
     for times in (1, 2, 4, 8, 16, 32):
         if times <= v["kessen.cap"]:
@@ -79,7 +79,7 @@ class KessenWin(WinMistakes[SettledWin]):
             times = tuple([(part.id, part.amount) for part in parts])
             score = best._replace(times=times, raw=raw, capped=min(raw, best.base * self.v["kessen.cap"]))
             win = win._replace(scores=(score, *win.scores[1:]))
-        return settle(record, self.rules, None, {win.winner.player: reread(win)})
+        return settle(record, self.rules, judged={win.winner.player: reread(win)})
 
     def readings(self) -> Iterator[Miscount]:
         """Yield the readings that do not count, each as what the hand may have been taken for."""
@@ -184,7 +184,7 @@ class KessenWin(WinMistakes[SettledWin]):
 
     def _cap_of_all(self) -> Iterator[Miscount]:
         """Yield the mistake of taking the cap for what all payers of a self-draw pay together; nothing if they pay no
-        more than that."""
+        more than the cap."""
         cap = self._points_of_cap()
         if self.own.value * len(self.own.payers) > cap:
             capped = partial(_pay_at_most, cap)
@@ -223,8 +223,8 @@ class KessenWin(WinMistakes[SettledWin]):
         return Counter(tile & KIND for tile in (*winner.concealed, *melded, self.own.wins.tile))
 
     def _sets_read(self, score: Score) -> SetsRead:
-        """Return the sets of a reading, melds included, and no wait, as this game names none, for the words of an
-        explanation."""
+        """Return the sets of a reading, melds included, by which an explanation tells readings apart; and no wait, as
+        this game names none."""
         concealed = [[mpsz(k) for k in group] for group in groups(score.shape)]
         return concealed + [[mpsz(t) for t in m.tiles] for m in self.own.winner.melds], ""
 
@@ -279,6 +279,7 @@ def beside_wins(result: Verdict[SettledWin], base: View) -> Iterator[Cause]:
     over by 槓上炮; other payers of a player's kongs, or of the tenpai check; the bonus of a robbed kong."""
     yield from _share_ron(base)
     record, v = result.record, result.rules.values
+    # for the type checker: the system passes verdicts of its own game alone
     assert isinstance(record, Record)
     assert isinstance(result, KessenVerdict)
     yield from _unpaid_wins(base)
@@ -328,18 +329,19 @@ def _unpaid_wins(base: View) -> Iterator[Cause]:
 
 
 def _tenpai_of_out(result: KessenVerdict, base: View) -> Iterator[Cause]:
-    """Yield the mistakes of players who have won paying those in tenpai at the draw as a noten player does: each of
-    these, and if they are several all of them."""
+    """Yield the mistakes of players who have won paying players in tenpai at the draw, as a noten player does: each
+    winner alone, and all of several winners together."""
     worths = {player: highest(waits).score.value for e in result.settled for player, waits in e.tenpai.items()}
     out = [player for player in result.record.seats if player in result.out]
-    for payers in [*([player] for player in out), *([out] if len(out) > 1 else [])]:
+    all_out = [out] if len(out) > 1 else []  # of a single one that would be the same mistake again
+    for payers in [*([player] for player in out), *all_out]:
         paid = [points(payer, payee, worth, "tenpai") for payer in payers for payee, worth in worths.items()]
         if paid:
             yield repaid(base, f"tenpai_of_out {' '.join(payers)}", [], paid)
 
 
 def _robbed_kongs(result: KessenVerdict, base: View) -> Iterator[Cause]:
-    """Yield the mistake of paying the bonus of a kong that was robbed, which is none."""
+    """Yield the mistake of paying the bonus of a kong that was robbed: it was not completed, so nothing is paid."""
     record, each = result.record, result.rules.values["kessen.kong.added"]
     for number, event in enumerate(record.events):
         if isinstance(event, Wins) and event.robbed_kong:
@@ -369,8 +371,8 @@ def _kongs_elsewhere(base: View, shares: Sequence[Transfer], record: Record) -> 
 
 
 def _out_at_kong_of(player: str, record: Record) -> set[str]:
-    """Return the players who had won when a player laid his last kong; a kong that no event tells is the last thing
-    that happened."""
+    """Return the players who had won when a player laid his last kong; without an event of such a kong (a single win is
+    recorded without), when the hand ended."""
     kongs = [n for n, event in enumerate(record.events) if isinstance(event, Kong) and event.player == player]
     return _out_before(record, kongs[-1] if kongs else len(record.events))
 

@@ -31,7 +31,9 @@ class KessenReader(RecordReader):
         raw = self.document.value
         story = "events" in raw
         if story and "out" in raw:
-            self.tell("S206.together", ("out",), Phrase("winners_follow_from_events"), True, one="events", other="out")
+            self.tell(
+                "S206.together", ("out",), Phrase("winners_follow_from_events"), key=True, one="events", other="out"
+            )
         void = dict(got.get("void", {}))
         events = [self._make_event_of(step, void) for step in steps]
         # fewer steps than events: one could not be read, and was noted
@@ -41,7 +43,8 @@ class KessenReader(RecordReader):
         return made(Record, got, **story_fields, **({"out": ()} if story else {}))
 
     def _make_event_of(self, story_event: StoryEvent, void: dict[str, int]) -> Event | None:
-        """Make an event of what was read; ``None`` if it lacks something, which is noted. Then no record is made."""
+        """Make an event of what was read; ``None`` if it lacks something, which is noted. Then no record is made.
+        ``void``: the void suits so far, to which a win may add its own."""
         if story_event.kind not in FORMS:
             return self._make_wins(story_event, void)
         part = story_event.parts[0]
@@ -54,7 +57,8 @@ class KessenReader(RecordReader):
 
     def _make_wins(self, story_event: StoryEvent, void: dict[str, int]) -> Wins | None:
         """Return one event of all wins on one tile; ``None`` if one of them has a problem, which is noted.
-        Circumstances are the tile's, so what one winner writes holds for all."""
+        Circumstances are those of the tile, so what one winner writes holds for all. ``void``: as in
+        :meth:`_check_void`."""
         before, first = len(self.problems), story_event.parts[0].got
         for part in story_event.parts[1:]:
             self._share_fields(first, part)

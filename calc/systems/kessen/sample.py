@@ -35,8 +35,8 @@ class KessenStarter(Starter):
 
 
 def _deal_others(first: str, players: int) -> list[str]:
-    """Return a hand of pinzu and souzu for each player, the first as given; the others get what is left in turn, so
-    that no tile is there five times."""
+    """Return a hand of pinzu and souzu for each of so many ``players``: ``first`` as it is, then hands dealt in turn
+    from the tiles left, so that no tile is there five times."""
     tiles, others = parse_tiles(first), players - 1
     left = [t for t in range(PIN, HONOURS) for _ in range(4 - tiles.count(t))]
     dealt = [left[i::others][: len(tiles)] for i in range(others)]  # each in turn takes one

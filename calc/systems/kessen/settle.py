@@ -73,7 +73,8 @@ def settle(
     record: Record, rules: Rules, receipt: Receipt | None = None, judged: Mapping[str, SettledWin] = NOTHING_JUDGED
 ) -> KessenVerdict:
     """Return the verdict of a possible kessen record, settled event by event; its lines are written to the receipt, if
-    there is one. ``judged``: wins by player that are paid as judged here, for a dispute that changed them. Raises
+    there is one. Notes say what the record leaves open: a void suit that no winner named, or the kong before a single
+    win by 槓上炮. ``judged``: wins by player that are paid as judged here, for a dispute that changed them. Raises
     :class:`~calc.NoWin` with every win that the rules forbid."""
     lines, ledger = receipt or Silent(rules), Ledger(record.seats)
     lines.ledger = ledger
@@ -98,7 +99,8 @@ def settle(
 
 def pay_kong(story: Story, number: int, event: Kong) -> Story:
     """Post the bonus of a kong in points, which is paid at once (spec §3): for an open kong by the discarder, for any
-    other by everybody who still plays. Return the story with the bonus, which 槓上炮 may hand over later."""
+    other by everybody who still plays. Return the story with the bonus, which 槓上炮 may hand over later. ``number``,
+    that of the event, is not used: the functions of all kinds of events get it."""
     ledger, first = story.ledger, len(story.ledger.transfers)
     with story.receipt.step("event", "event", keys=()), story.receipt.step("kong", f"kong_{event.kind}") as step:
         # added with a tile that the player had kept in hand, not just drawn
@@ -118,7 +120,7 @@ def pay_kong(story: Story, number: int, event: Kong) -> Story:
 
 def pay_fault(story: Story, number: int, event: Chombo) -> Story:
     """Post a チョンボ, paid as in riichi games but in the points of this game, and return the story, which it ends.
-    ``number``, that of the event, is not used: the functions of all kinds of events get it."""
+    ``number`` is not used, as in :func:`pay_kong`."""
     first = len(story.ledger.transfers)
     with story.receipt.step("event", "event", keys=()):
         with story.receipt.step("payment", "chombo", keys=("chombo.points", "chombo.each")):
@@ -132,8 +134,8 @@ def pay_fault(story: Story, number: int, event: Chombo) -> Story:
 
 def pay_wins(story: Story, number: int, event: Wins) -> Story:
     """Post all wins on one tile, in turn order after its discarder, then hand over the bonus of his kong, if the tile
-    was discarded after one (槓上炮). Return the story, which the winners have left (spec §4), and which may have ended
-    by that."""
+    was discarded after one (槓上炮). Return the story, which goes on without the winners (spec §4), or has ended if
+    enough have won. ``number``: that of the event."""
     first, winners = len(story.ledger.transfers), _winners_in_turn(story.record, event)
     with story.receipt.step("event", "event", keys=()):
         settled = tuple([_pay_win(story, number, event, winner) for winner in winners])
@@ -251,7 +253,7 @@ def _hand_over(story: Story, bonus: Bonus, winners: Sequence[str]) -> Story:
 def pay_draw(story: Story, number: int, event: ExhaustiveDraw) -> Story:
     """Post an exhaustive draw (spec §4) in points, and return the story, which it ends. First everybody with tiles of
     his void suit pays, then noten players pay those in tenpai, then bonuses of kongs are given back. Who fails the void
-    check counts as noten. Only players who still play take part."""
+    check counts as noten. Only players who still play take part. ``number`` is not used, as in :func:`pay_kong`."""
     first = len(story.ledger.transfers)
     with story.receipt.step("event", "event", keys=()):
         hands = {player: (concealed, melds) for player, concealed, melds in event.hands}
@@ -306,7 +308,7 @@ def _own_four_notes(player: str, scored: Sequence[ScoredWait], v: V) -> list[Rem
 def _write_waits(receipt: Receipt, player: str, scored: Sequence[ScoredWait], own_four: bool) -> None:
     """Write to the receipt whether a player is tenpai and, if so, the worth of his hand in points, which each noten
     player pays him. ``scored``: the waits that count. ``own_four``: whether he waits for a tile of which he holds all
-    four, whether that counts or not."""
+    four, whether that counts or not: by it the rule is cited."""
     rules = deciding({"kessen.draw.own_four_wait": own_four})
     if not scored:
         receipt.line("draw", "not_tenpai", player, keys=rules)

@@ -65,7 +65,7 @@ class KessenText(Text[SettledWin]):
                 self.headline(mark + head, value)
                 mark = "    "  # only the first line of an event has its number
             self.blocks.append(Flows(list(self._flows_of_event(event))))
-            self.blocks.append(Totals("= ", {p: signed(n) for p, n in event.totals.items()}, 6))
+            self.blocks.append(Totals("= ", {p: signed(n) for p, n in event.totals.items()}, indent=6))
         self.blank().say(self._ending_in_words(events))
 
     def _event_headlines(self, event: KessenEvent) -> Iterator[tuple[str, str]]:
@@ -233,4 +233,4 @@ class KessenText(Text[SettledWin]):
         for wait in report.waits:
             left = f"{w('left')} {wait.left}"
             cells = (self.tile(wait.tile), left, self.points(wait.own.value), "", self._times_in_words(wait.own))
-            self.blocks.append(Cells(cells, (5, 10, -14, 2)))
+            self.blocks.append(Cells(cells, (5, 10, -14, 2)))  # the points are aligned right

@@ -15,8 +15,11 @@ from .record import Record, Wins, kind_of
 
 SEVEN_PAIRS_TILES = 14
 _TERMINALS = sum(COUNT << PLACES[kind] for kind in range(KINDS) if TERMINALS >> kind & 1)
+"""In packed tiles, the counts of all terminals."""
 _FOURS = sum(COPIES << place for place in PLACES)
+"""In packed tiles, the bit of each count that is set if all four are there."""
 _ODD = _FOURS // COPIES
+"""In packed tiles, the lowest bit of each count."""
 
 
 class PlayerTiles:
@@ -101,8 +104,8 @@ def _readings(codes: Codes, sets: int, seven: bool) -> Sequence[Shape]:
 
 def shape_multipliers(shape: Shape, hand: PlayerTiles) -> list[str]:
     """Return the names of the multipliers that a hand has by its tiles and sets, in the order of the output, even those
-    that rules ``kessen.times.…`` make ×1. ``root`` (根) stands there once for each kind of which the hand has all four,
-    as each is a multiplier of its own (spec §2)."""
+    that rules ``kessen.times.…`` make ×1. ``root`` (根) is named once for each kind of which the hand has all four, as
+    each is a multiplier of its own (spec §2)."""
     sets = shape.form == STANDARD
     holds = {
         "toitoi": sets and not shape.runs,
@@ -131,6 +134,7 @@ def circumstances(event: Wins) -> list[str]:
 
 
 _OUTER_RUNS = sum(1 << 9 * s + rank for s in range(3) for rank in (0, 6))
+"""A bit for the lowest tile of each run 123 and 789."""
 
 
 def _all_outside(shape: Shape, hand: PlayerTiles) -> bool:
@@ -192,7 +196,7 @@ def waits(concealed: Sequence[Tile], melds: tuple[Meld, ...], void: int | None, 
 
 def every_wait(concealed: Sequence[Tile], melds: tuple[Meld, ...], void: int | None, v: V) -> list[ScoredWait]:
     """Return every tile that completes a hand, in order, with its score; none if the hand holds a tile of the ``void``
-    suit, or three suits. For seven pairs that is the only kind of which the hand has an odd number."""
+    suit, or three suits. A hand waits for seven pairs if it has an odd number of one kind only: for that kind."""
     concealed = tuple(concealed)
     before = tiles_of(concealed, melds)
     here = before.suits
@@ -202,7 +206,7 @@ def every_wait(concealed: Sequence[Tile], melds: tuple[Meld, ...], void: int | N
     allowed = [s for s in allowed_suits(v) if s != void and len(here | {s}) <= 2]
     kinds = {*completing(before.codes, v["kessen.sets"] - len(melds))}
     if not melds and before.number == SEVEN_PAIRS_TILES - 1:
-        singles = before.packed & _ODD  # the lowest bit of each count, which is set if the count is odd
+        singles = before.packed & _ODD  # the kinds of which the hand has an odd number
         if singles.bit_count() == 1:
             kinds.add(PLACES.index(singles.bit_length() - 1))  # the place of the only bit
     return [

@@ -98,12 +98,14 @@ class SettledWin(NamedTuple):
 
     @property
     def keys(self) -> WinKeys:
-        """The names of all that results say of a win of kessen, in their order."""
+        """As in :class:`calc.verdict.verdict.GameWin`: what results say of a win, the same names for every win of
+        kessen."""
         return _KEYS
 
     @property
     def counted(self) -> Sequence[Part]:
-        """Nothing counts beside the multipliers. Disputes ask every game for such parts."""
+        """As in :class:`calc.verdict.verdict.GameWin`: nothing, as in this game nothing counts beside the
+        multipliers."""
         return ()
 
     @property
@@ -178,7 +180,8 @@ def won(settled: SettledWin) -> KessenWon:
 
 
 def multipliers(score: Score, rules: Rules) -> tuple[Part, ...]:
-    """Return the multipliers of a score as parts. Texts, comparisons and disputes know parts of any game."""
+    """Return the multipliers of a score as parts, the form in which texts, comparisons and disputes know them of any
+    game."""
     return tuple([
         Part("times", name, times, "times", (f"kessen.times.{name}",), rules.named[f"kessen.times.{name}"])
         for name, times in score.times
@@ -186,8 +189,8 @@ def multipliers(score: Score, rules: Rules) -> tuple[Part, ...]:
 
 
 def size_of(score: Score, rules: Rules) -> Worth:
-    """Return what a reading is worth, as results show it. This is all for a wait of a drawn hand, which nobody has
-    won."""
+    """Return what a reading is worth, as results show it. A wait at a draw, on which nobody has won, has no more than
+    this; :func:`worth_of` adds what a complete hand has."""
     return Worth(multipliers(score, rules), score.raw, score.raw > score.capped, score.value)
 
 
@@ -360,8 +363,8 @@ RESULT = ResultType(KessenVerdict, SettledWin, _KEYS.result)
 
 
 def _shown_event(done: SettledEvent, rules: Rules) -> tuple[str, ShownKong | ShownWins | ShownDraw | ShownChombo]:
-    """Return the kind of an event and what is shown of it; a kong also by the name that riichi games have for it.
-    Programs that read results know those names."""
+    """Return the kind of an event and what is shown of it; a kong also by the name that riichi games have for it, which
+    programs that read results know."""
     event = done.event
     if isinstance(event, Kong):
         tile, meld = mpsz(event.tile & KIND), MELD_OF_KONG[event.kind]

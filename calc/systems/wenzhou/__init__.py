@@ -33,11 +33,13 @@ class StreakCourse(Course[SeatedRecord]):
     def after(
         self, standing: MatchStanding, keeps: bool, following: NextHand, record: SeatedRecord | None = None
     ) -> MatchStanding:
-        """Return the standing after a hand: ``next`` of its verdict says dealer and streak, by the rules ``deal.*``."""
+        """Return the standing after a hand: ``following``, the ``next`` of its verdict, has dealer and streak by the
+        rules ``deal.*``, so neither ``keeps`` nor the record is asked."""
         return standing._replace(dealer=following.dealer, in_row=following.streak or 0)
 
     def following(self, standing: MatchStanding, keeps: bool, won: bool, sticks: int) -> NextHand:
-        """Return ``next`` after a hand of which only amounts are known, by the rules ``deal.*``."""
+        """Return ``next`` after a hand of which only amounts are known, by the rules ``deal.*``. This game has no
+        ``sticks``."""
         return next_deal(standing.dealer, self.passed_to(standing.dealer), standing.in_row, keeps, won, self.v)
 
 

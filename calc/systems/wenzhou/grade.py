@@ -29,8 +29,8 @@ class Graded(NamedTuple):
 
 def grade(reading: Reading, tiles: ClaimTiles, claim: WinClaim, v: V) -> Graded:
     """Return a reading with its grade: the highest that the rules give for any of its reasons, with all reasons for
-    that grade; several do not multiply (spec §3). Without a reason it is soft, and a reason for that is named too: a
-    changed 財神, a white that stands in, or nothing."""
+    that grade; several do not multiply (spec §3). A reading without any such reason is soft, and what keeps it soft is
+    named as its reason: a changed 財神, a white that stands in, or nothing."""
     grades = {name: v[f"reason.{name}"] for name in _reasons_that_hold(reading, tiles, claim, v)}
     grades = {name: each for name, each in grades.items() if each != "off"}
     if not grades:
@@ -49,7 +49,7 @@ def _reasons_that_hold(reading: Reading, tiles: ClaimTiles, claim: WinClaim, v: 
     form, tsumo, shaped = reading.form, claim.by == TSUMO, reading.form != JUNK
     first_turn = claim.first_turn and (shaped or v["first_turn.three_jokers"] == "raised")
     # 単吊: all five sets are melds that count
-    naked = len(tiles.melds) == SETS and not uncounted(tiles, v)
+    naked = len(tiles.melds) == SETS and not uncounted_kongs(tiles, v)
     hard = shaped and not reading.changed(tiles.indicator) and not (tiles.whites and not v["hard.white"])
     holds = {
         "tenho" if tsumo else "chiho": first_turn,
@@ -71,8 +71,9 @@ def naming(name: str, claim: WinClaim, indicator: Kind) -> str:
     return name
 
 
-def uncounted(tiles: ClaimTiles, v: V) -> list[Meld]:
-    """Return the concealed kongs, if they do not count as melds for 単吊 (rule ``naked_single.concealed_kong``)."""
+def uncounted_kongs(tiles: ClaimTiles, v: V) -> list[Meld]:
+    """Return the concealed kongs of a hand, if they do not count as melds for 単吊 (rule
+    ``naked_single.concealed_kong``, read only if there are any); else none."""
     kongs = [m for m in tiles.melds if m.kind == "ankan"]
     return [] if kongs and v["naked_single.concealed_kong"] else kongs
 
@@ -114,9 +115,9 @@ class Lacking(NamedTuple):
 
 
 def missing(best: Graded, tiles: ClaimTiles, claim: WinClaim, v: V, lone: bool = False) -> list[Lacking]:
-    """Return the reasons that the hand lacks for the lowest grade above its own that any reason could give, so that
-    results can show what was missing. ``lone``: whether by self-draw the hand would have a shape that a lone 財神
-    completes."""
+    """Return the reasons that would give the hand a higher grade but do not hold: of those within reach
+    (:func:`lacking`) only the ones for the lowest such grade, which results show as what was missing. ``lone``: whether
+    by self-draw the hand would have a shape that a lone 財神 completes."""
     higher = GRADES[GRADES.index(best.grade) + 1 :]
     lacks = [lack for lack in lacking(best, tiles, claim, v, lone) if lack.grade in higher]
     least = min((lack.grade for lack in lacks), key=GRADES.index, default="")
@@ -124,7 +125,8 @@ def missing(best: Graded, tiles: ClaimTiles, claim: WinClaim, v: V, lone: bool =
 
 
 def lacking(best: Graded, tiles: ClaimTiles, claim: WinClaim, v: V, lone: bool = False) -> Iterator[Lacking]:
-    """Yield the reasons that do not hold, with how far the hand is from them."""
+    """Yield the reasons within reach that do not hold, for whatever grade, with how far the hand is from each. A
+    dispute asks which of them somebody may have believed."""
     for name, distance in _distances_to_grades(best, tiles, claim, v, lone):
         yield Lacking(name, v[f"reason.{name}"], distance)
 
@@ -148,6 +150,6 @@ def _distances_to_grades(
     elif tiles.jokers < JOKERS:
         yield "three_jokers", Distance(have=tiles.jokers, need=JOKERS)
     if form == STANDARD:
-        kongs = uncounted(tiles, v)
+        kongs = uncounted_kongs(tiles, v)
         listed = tuple([tuple(map(mpsz, kong.tiles)) for kong in kongs]) if kongs else None
         yield "naked_single", Distance(have=len(tiles.melds) - len(kongs), need=SETS, uncounted=listed)

@@ -35,7 +35,7 @@ def is_joker(tile: Tile, indicator: Tile | None) -> bool:
 
 def jokers_held(record: Record) -> dict[str, int]:
     """Return the number of 財神 in each claimant's hand, without the winning tile: only claimants show theirs."""
-    face = -1 if record.indicator is None else record.indicator & KIND
+    face = -1 if record.indicator is None else record.indicator & KIND  # -1 is no tile: no indicator, no 財神
     return {w.player: [t & KIND for t in w.concealed].count(face) for w in record.wins}
 
 
@@ -155,7 +155,9 @@ def _pair_readings(tiles: ClaimTiles) -> list[Reading]:
             full = count + Counter((*paired, *faces))
             pairs = tuple(sorted(k for k, n in full.items() for _ in range(n // 2)))
             odd = next(k for k, n in full.items() if n % 2)
-            ways.append(Reading(PAIRS, (), pairs, tuple(sorted((*paired, *faces))), odd, odd == face and bool(faces)))
+            stand_for = tuple(sorted((*paired, *faces)))
+            odd_joker = odd == face and bool(faces)
+            ways.append(Reading(PAIRS, pairs=pairs, faces=stand_for, odd=odd, odd_joker=odd_joker))
     return ways
 
 
@@ -175,8 +177,8 @@ def usable(ways: list[Reading], claim: WinClaim, v: V) -> list[Reading]:
 
 
 def waited_for(claim: WinClaim, indicator: Tile, v: V) -> list[Kind]:
-    """Return the kinds that would complete a claimant's sixteen tiles, at least by self-draw; none of which he sees all
-    four copies. Every kind is tried, as 財神 let most hands wait for many."""
+    """Return the kinds that would complete a claimant's sixteen tiles, at least by self-draw, without those of which
+    the claimant sees all four copies. Every kind is tried, as 財神 let most hands wait for many."""
     sight = own_tiles(claim, indicator)
     completed = {k: claim_tiles(claim._replace(tile=k), indicator) for k in range(KINDS) if sight.count(k) < COPIES}
     return [kind for kind, tiles in completed.items() if readings(tiles, v)]

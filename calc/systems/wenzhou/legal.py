@@ -39,9 +39,9 @@ def check(record: Record, v: V) -> list[Problem]:
 
 
 def check_open(claim: WinClaim, indicator: Tile) -> list[Problem]:
-    """Return what is wrong with sixteen tiles whose winning tile is not known yet, for their waits. ``claim.tile`` is
-    :data:`OPEN`."""
-    record = Record((), (claim,), None, indicator)
+    """Return what is wrong with sixteen tiles whose winning tile is not known yet, as somebody asks for their waits;
+    nothing is known of a table. ``claim.tile`` is :data:`OPEN`."""
+    record = Record(seats=(), wins=(claim,), indicator=indicator)
     return [*_tile_problems(claim, ("wins", 0), indicator), *_copy_problems(record)]
 
 
@@ -148,6 +148,7 @@ def _circumstance_problems(claim: WinClaim, record: Record, path: Path, v: V) ->
             {"player": claim.player, "name": "天胡"} if claim.by == TSUMO else {"player": claim.source, "name": "地胡"}
         )
         setting = ClaimSetting(claim, record.seats[0], is_joker(claim.tile, record.indicator))
+        # 0 is never shown: without an indicator there is no 財神 whose words need it
         yield from contradictions(
             _CLAIM_CONTRADICTIONS, setting, path, v, lambda: words | {"why": _why_not_melded(record.indicator or 0)}
         )
@@ -155,7 +156,8 @@ def _circumstance_problems(claim: WinClaim, record: Record, path: Path, v: V) ->
 
 def _several_claims_problems(record: Record, v: V) -> Iterator[Problem]:
     """Yield the problems of several claims that are not on one tile, or that differ in what must be the same for every
-    claimant: whether a kong was robbed, and whether it was the first turn."""
+    claimant: whether a kong was robbed, and whether it was the first turn. (By self-draw there can be only one
+    claim.)"""
     if len(record.wins) < 2:
         return
     first = record.wins[0]
@@ -230,9 +232,9 @@ def _joker_money_problems(record: Record, v: V) -> Iterator[Problem]:
 
 
 def _jokers_in_all(record: Record) -> Iterator[Problem]:
-    """Yield the problems of the 財神 of all players together: more than exist in the claimants' hands and in the
-    numbers of the others (too many in either alone are reported elsewhere); and under ``only_jokers`` another number
-    than one left for the discarder, who held two."""
+    """Yield the problems of the 財神 of all players together: the claimants' hands and the numbers recorded for the
+    others come to more than exist (too many in either alone are reported elsewhere); and under ``only_jokers`` another
+    number than one left for the discarder, who held two."""
     if record.indicator is None or not record.wins or sum(record.jokers.values()) > JOKERS:
         return
     holding, claim = jokers_held(record), record.wins[0]

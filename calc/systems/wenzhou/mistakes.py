@@ -45,8 +45,8 @@ GRADE: Mapping[str, tuple[Part, ...]] = {"grade": ()}
 
 
 def ladder(result: WenzhouVerdict, won: WenzhouWon) -> Iterator[Rung]:
-    """Yield a rung for the factor of each grade: the points of the win, and the different shares of its payers, by that
-    factor."""
+    """Yield a rung for the factor of each grade: what the win and each of its different shares would come to by that
+    factor, in points. So an amount that somebody claims shows the grade that he believes in."""
     v, shares = result.rules.values, sorted({t.amount for t in result.transfers if t.payee == won.player})
     for times in sorted({v[f"factor.{grade}"] for grade in GRADES}):
         changed = tuple([share * times // won.times for share in shares])
@@ -67,7 +67,7 @@ class WenzhouWin(WinMistakes[SettledWin]):
         parts."""
         wins = [won.own._replace(record=record) for won in self.verdict.wins]
         wins[self.index] = reread(wins[self.index])
-        return settle(record, self.rules, None, wins)
+        return settle(record, self.rules, judged=wins)
 
     def readings(self) -> Iterator[Miscount]:
         """Yield the other readings, and those that win by self-draw only, as a player may overlook that. Nothing for a
@@ -158,8 +158,8 @@ class WenzhouWin(WinMistakes[SettledWin]):
                 yield Miscount(HAPPENED, f"streak {streak}", keys[:1], record=partial(otherwise, streak=streak))
 
     def _stake_alike(self, view: View) -> View:
-        """Return the outcome if everybody pays the stake between non-dealers. Players overlook that the dealer's is
-        another."""
+        """Return the outcome if everybody pays the stake between non-dealers. Players overlook that the stake with the
+        dealer is another."""
         each = view.wins[self.index].times * self.v["payment.between_others"]
         return paid_otherwise(self.index, lambda shares: dict.fromkeys(shares, each), view)
 
@@ -191,8 +191,9 @@ class WenzhouWin(WinMistakes[SettledWin]):
 
 
 def _name_lacks(lacks: Sequence[Lacking]) -> str:
-    """Return the name of the mistake of overlooking what a hand lacks for a grade: jokers or whites that stand for
-    other tiles (``changed``, ``whites``), a shape (``unshaped``), or anything else (``grade``)."""
+    """Return the name of the mistake of overlooking what a hand lacks for a grade, by which its words are found: jokers
+    or whites that stand for other tiles (``changed``, ``whites``), a shape (``unshaped``), or anything else
+    (``grade``)."""
     if any(lack.distance.changed for lack in lacks):
         return "changed"
     if any(lack.distance.whites for lack in lacks):

@@ -50,9 +50,9 @@ class Story(NamedTuple):
         return self.receipt.values
 
     def then(self, keeps: bool, keys: Mapping[str, object]) -> "Story":
-        """Return the story with the dealer of the next hand, and write him to the receipt. ``keeps``: whether this
-        dealer keeps the deal; ``keys``: further rules that may be cited, each with whether it decided. Every end of a
-        hand but a チョンボ goes on so."""
+        """Return the story with the dealer and the streak of the next hand, and write both to the receipt. ``keeps``:
+        whether this dealer keeps the deal; ``keys``: further rules that may be cited, each with whether it decided.
+        Every end of a hand but a チョンボ (which is played again) goes on so."""
         record, v = self.record, self.v
         dealer, heir = record.seats[:2]
         following = next_deal(dealer, heir, record.streak, keeps, bool(self.wins), v)
@@ -79,9 +79,9 @@ def settle(
 # --- without a win ----------------------------------------------------------------------------------------------------
 
 
-def chombo(story: Story, number: int, event: Chombo) -> Story:
-    """Post a チョンボ, and return the story after it: the hand is played again by the same dealer with the same
-    streak."""
+def settle_chombo(story: Story, number: int, event: Chombo) -> Story:
+    """Post a チョンボ, and return the story after it: the hand is played again by the same dealer with the same streak.
+    ``number``, that of the event, is not used: a hand of this game has only one event."""
     record, receipt = story.record, story.receipt
     receipt.line("draw", "chombo", event.player, keys=())
     with receipt.step("payment", "chombo", keys=("chombo.points", "chombo.each")):
@@ -89,9 +89,10 @@ def chombo(story: Story, number: int, event: Chombo) -> Story:
     return story._replace(next=NextHand(record.seats[0], streak=record.streak))
 
 
-def draw(story: Story, number: int, event: ExhaustiveDraw) -> Story:
+def settle_draw(story: Story, number: int, event: ExhaustiveDraw) -> Story:
     """Return the story after a hand that nobody won: nothing is posted. The dealer keeps the deal and his stake, unless
-    somebody has konged and rule ``draw.kong_passes`` is on (spec §4)."""
+    somebody has konged and rule ``draw.kong_passes`` is on (spec §4). ``number`` is not used, as in
+    :func:`settle_chombo`."""
     v = story.v
     passes = event.any_kong and v["draw.kong_passes"]
     return story.then(not passes, {"draw.kong_passes": True})
@@ -112,7 +113,7 @@ def next_deal(dealer: str, heir: str, streak: int, keeps: bool, won: bool, v: V)
 
 def settle_claims(story: Story, number: int, event: Claims) -> Story:
     """Judge the claims, post the points of the one that wins (spec §4), then 財神銭, and return the story with the next
-    deal. Raises NoWin if no claim is a legal win."""
+    deal. ``number`` is not used, as in :func:`settle_chombo`. Raises NoWin if no claim is a legal win."""
     # a dispute brings claims that it has judged and changed itself
     story = story._replace(wins=tuple(story.judged)) if story.judged else _judge_all(story, event)
     winning = story.wins[0]  # they are in the order in which they win
@@ -164,8 +165,8 @@ def _judge_and_write(story: Story, index: int) -> SettledWin | Problem:
 
 def judge(record: Record, index: int, receipt: Receipt) -> SettledWin | Problem:
     """Return a claim with its readings, the highest first, or the problem of the rule that forbids it. Readings that
-    would win by self-draw only are kept apart (``lone``), so that results can show them. Reads its rules through the
-    receipt, but writes no line."""
+    would win by self-draw only are kept apart (``lone``), so that results can show them. ``index``: the place of the
+    claim in the record. Reads its rules through the receipt, but writes no line: waits are judged by this too."""
     claim, path, v = record.wins[index], ("wins", index, "hand"), receipt.values
     assert record.indicator is not None
     tiles = claim_tiles(claim, record.indicator)
@@ -198,8 +199,8 @@ def _write_grade(receipt: Receipt, win: SettledWin) -> None:
 
 
 def _rules_of_reading(win: SettledWin) -> list[str]:
-    """Return the keys of the rules without which the best reading would not count, or another would. All rules of
-    readings were read, but only these decided, so a receipt cites them alone."""
+    """Return the keys of the rules that decided about the reading: without them the best one would not count, or
+    another would. All rules of readings were read, but a receipt cites only those that decided."""
     reading, tiles = win.best.reading, win.tiles
     melded, junk, lone = bool(tiles.melds), reading.form == JUNK, bool(win.lone)
     decides = {
@@ -246,8 +247,8 @@ def _order_claims(story: Story, legal: Sequence[SettledWin]) -> tuple[SettledWin
 
 
 def _steps_from_discarder(story: Story, claim: WinClaim) -> int:
-    """Return how many seats after the discarder, or the player whose kong is robbed, a claimant sits in turn order. 0
-    for a self-draw, which is the only claim."""
+    """Return how many seats after the discarder, or the player whose kong is robbed, a claimant sits in turn order.
+    Return 0 for a self-draw, which is the only claim."""
     if claim.by != RON:
         return 0
     v = story.v
@@ -317,5 +318,5 @@ def _pay_joker_money(story: Story, win: SettledWin) -> None:
                     story.ledger.pay(player, payee, each * (counts[payee] - counts[player]), "joker_money")
 
 
-_ON: Mapping[type, Callable[..., Story]] = {Claims: settle_claims, ExhaustiveDraw: draw, Chombo: chombo}
+_ON: Mapping[type, Callable[..., Story]] = {Claims: settle_claims, ExhaustiveDraw: settle_draw, Chombo: settle_chombo}
 """What each kind of event does."""

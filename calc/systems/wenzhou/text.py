@@ -61,7 +61,7 @@ class WenzhouText(Text[SettledWin]):
             self.headline(w("chombo_by", player=chombo) if chombo else w("exhaustive"))
 
     def listed(self) -> Sequence[Step]:
-        """Return the lines of the receipt; 財神銭 only if it is played."""
+        """Return the lines of the receipt; that of 財神銭 only if it is played, as few tables know it."""
         return [step for step in super().listed() if (step.topic, step.label) != ("considered", "joker_money")]
 
     def _grade_in_words(self, graded: Worth | Lack | WaitGrade) -> str:
@@ -127,7 +127,8 @@ class WenzhouText(Text[SettledWin]):
         return ", ".join(f"{part} ×{n}" if n > 1 else part for part, n in counted.items())
 
     def _write_grade(self, won: WenzhouWon) -> None:
-        """Write the grade, the rule that gives it, and what the next higher one lacks."""
+        """Write the grade of a claim with its reasons, the rule that gives it, and what the hand lacks for the next
+        higher grade."""
         w, worth, missing = self.words, won.own.worth, won.own.missing
         first, *also = map(w.name, worth.reasons)
         text = f"{self._grade_in_words(worth)}: {first}"
@@ -145,9 +146,9 @@ class WenzhouText(Text[SettledWin]):
                 self.say(self._name_lack(lack, won), "– ", 12)
 
     def _name_lack(self, lack: Lack, won: WenzhouWon) -> str:
-        """Return in words what the hand lacks for one reason of the next grade. That is a number if something is
-        counted (three 財神, melds), a shape, or which 財神 or whites would have to be real. Players ask how near a hand
-        was to a 双翻."""
+        """Return in words what the hand lacks for one reason of the next grade. If something is counted (three 財神,
+        melds) it says how many of how many; else it names the shape, or the 財神 or whites that would have to be real
+        tiles. Players ask how near a hand was to a 双翻."""
         w, near = self.words, lack.what
         word = _LACKS.get(lack.id, "lack_changed" if near.changed else "lack_whites")
         if near.shape:
@@ -166,7 +167,7 @@ class WenzhouText(Text[SettledWin]):
         payments = [t for t in self.verdict.transfers if t.payee == won.player and t.why == "win"]
         for word, with_dealer in (("dealer_with", True), ("between", False)):
             part = [t for t in payments if (dealer in (t.payer, t.payee)) == with_dealer]
-            if part and factor:
+            if part and factor:  # a house may rule a factor of 0, by which nothing is paid
                 players, amount = ", ".join(t.payer for t in part), part[0].amount
                 text = w("stake_part", players=players, stake=amount // factor, factor=factor)
                 which = w(word, n=self._streak_in_words(self.verdict.table.streak))
@@ -186,7 +187,8 @@ class WenzhouText(Text[SettledWin]):
             self.say(f"{self._grade_in_words(worth)}: {', '.join(map(w.name, worth.reasons))} – {loses}", indent=6)
 
     def waits(self, report: WenzhouReport, rules: Rules) -> None:
-        """Write what completes a hand. Tiles of the same value are put together, as eight pairs wait for any tile."""
+        """Write the tiles that complete a hand, with how many are left and what a win is worth. Tiles of the same value
+        share a line, as eight pairs wait for any tile."""
         w = self.words
         self.waits_head(report, rules, w("turned", tile=self.tile(report.own.indicator)))
         alike: dict[str, list[Wait[WaitValues[WaitGrade]]]] = {}

@@ -116,12 +116,14 @@ class SettledWin(NamedTuple):
 
     @property
     def keys(self) -> WinKeys:
-        """The names of all that results say of a win of wenzhou, in their order."""
+        """As in :class:`calc.verdict.verdict.GameWin`: what results say of a win, the same names for every win of
+        wenzhou."""
         return _KEYS
 
     @property
     def counted(self) -> Sequence[Part]:
-        """Nothing counts beside the reasons. Disputes ask every game for such parts."""
+        """As in :class:`calc.verdict.verdict.GameWin`: nothing, as in this game nothing counts beside the reasons for
+        the grade."""
         return ()
 
     @property
@@ -191,7 +193,7 @@ class SettledWin(NamedTuple):
         """What the hand lacks for the next grade, with the names and factors that results show. A text tells the
         winner how near it was."""
         rules = self.rules
-        lacks = missing(self.best, self.tiles, self.claim, rules.values, bool(self.lone))
+        lacks = missing(self.best, self.tiles, self.claim, rules.values, lone=bool(self.lone))
         return tuple([
             Lack(lack.id, lack.grade, lack.distance, rules.named[f"reason.{lack.id}"], *grade_of(lack.grade, rules))
             for lack in lacks
@@ -218,8 +220,8 @@ class SettledWin(NamedTuple):
         return Worth(reading, graded.grade, *grade_of(graded.grade, self.rules), graded.reasons[0], reasons)
 
     def reason_parts(self, reasons: Iterable[str]) -> tuple[Part, ...]:
-        """Return reasons, by their ids, as parts for results. Id and rule are always the reason's own. Only the names
-        shown may be others: players call 単吊 otherwise if it is with a lone 財神."""
+        """Return reasons, by their ids, as parts for results. Id and rule are always those of the reason, but the name
+        shown may be another: players call 単吊 otherwise if it is with a lone 財神."""
         return tuple([
             Part("reason", reason, rules=(f"reason.{reason}",), names=self.rules.named[self.naming(reason)])
             for reason in reasons
@@ -234,8 +236,8 @@ WenzhouWon = Won[SettledWin]
 
 
 def won(settled: SettledWin, paid: bool) -> WenzhouWon:
-    """Return a legal claim in the form of every game; ``paid``: whether it is the one that wins, as others bring
-    nothing."""
+    """Return a legal claim in the form of every game; ``paid``: whether the claim is the one that wins: the others
+    bring no points."""
     claim, best = settled.claim, settled.best
     return Won(
         player=claim.player,

@@ -60,8 +60,8 @@ def report(document: ReadableDocument, rules: Rules) -> WenzhouReport:
     claim = WinClaim(player or seats[0], by, win.concealed, OPEN, win.melds)
     refuse([*reader.problems, *check_open(claim, indicator)], span)
     kinds = waited_for(claim, indicator, rules.values)
-    record = Record(seats, (claim,), None, indicator)
-    asked = AskedWin(None, None, bool(kinds))
+    record = Record(seats, wins=(claim,), indicator=indicator)
+    asked = AskedWin(by=None, player=None, tenpai=bool(kinds))
     if player and kinds:
         # any serves to read all else; a joker last
         first = next((kind for kind in kinds if kind != indicator & KIND), kinds[0])
@@ -71,14 +71,14 @@ def report(document: ReadableDocument, rules: Rules) -> WenzhouReport:
     sight, ways = own_tiles(claim, indicator), (asked.by,) if asked.by else (TSUMO, RON)
     waits = []
     for tile in kinds:
-        values = {way: _value_wait(record, tile, way, rules, bool(asked.by)) for way in ways}
+        values = {way: _value_wait(record, tile, way, rules, with_points=bool(asked.by)) for way in ways}
         waits.append(Wait(mpsz(tile), COPIES - sight.count(tile), WaitValues(values)))
     return WaitReport(tuple(waits), WenzhouHand(asked, mpsz(indicator)))
 
 
-def _value_wait(record: Record, tile: Kind, by: str, rules: Rules, counts: bool) -> WaitValue[WaitGrade]:
-    """Return the grade of a hand completed by a tile, with its points if it ``counts`` who wins; or the rule that
-    forbids it: a lone 財神 waits for self-draw only (spec §2)."""
+def _value_wait(record: Record, tile: Kind, by: str, rules: Rules, with_points: bool) -> WaitValue[WaitGrade]:
+    """Return the grade of a hand completed by a tile, or the code of what forbids the win: a lone 財神 waits for
+    self-draw only (spec §2). ``with_points``: whether the document says who wins, on which the stakes depend."""
     claim, indicator = record.wins[0]._replace(tile=tile, by=by), record.indicator
     if indicator is not None and claim.by == RON and claim.tile == indicator & KIND:
         return WaitValue(refused="L421")  # nobody discards a 財神
@@ -86,5 +86,5 @@ def _value_wait(record: Record, tile: Kind, by: str, rules: Rules, counts: bool)
     if isinstance(win, Problem):
         return WaitValue(refused=win.code)
     (reason,) = win.reason_parts(win.best.reasons[:1])
-    points = win.points if counts else None
+    points = win.points if with_points else None
     return WaitValue(WaitGrade(win.grade, *grade_of(win.grade, rules), reason, points))
