@@ -119,10 +119,10 @@ class Checks:
         return filled
 
     def problems_of_hand_alone(self, problems: Sequence[Problem], raw: Mapping[str, object]) -> list[Problem]:
-        """Return those problems, noted while the hand was read alone, that the match does not judge better from the
-        earlier hands. Left out are problems of the scores, of the round, and of the values counted from hand to hand. A
-        player of the match who sits out is not called unknown: the problem says that he sits out, or nothing if an
-        unreadable hand before leaves that open. ``raw``: the hand as written.
+        """Return which of the ``problems`` that were noted while a hand was read alone are to be reported: some of them
+        the match judges better, as it knows the earlier hands. Left out are problems of the scores, of the round, and
+        of the values counted from hand to hand. A player of the match who sits out is not called unknown: the problem
+        says that he sits out, or nothing if an unreadable hand before leaves that open. ``raw``: the hand as written.
 
         A round that was filled in can pass the last one only after a contradiction, which has been reported.
         """
@@ -146,9 +146,9 @@ class Checks:
 
     def named_seats(self, raw: Mapping[str, object]) -> NamedSeats:
         """Return the part of the seating that follows from the part that a hand names, where players sit out in turn:
-        who sits out if it names the seats, or the seats if it names who sits out. Empty if it names both or neither, if
-        nobody rotates, or if what it names is wrong, which :meth:`seat_players` reports. ``raw``: the hand as
-        written."""
+        who sits out if it names the seats, or the seats if it names who sits out. Empty if the hand names both or
+        neither, if nobody rotates, or if what it names is wrong, which :meth:`seat_players` reports. ``raw``: the hand
+        as written."""
         players = self.match.players
         if not self.rotating or not self.names_out:
             return {}
@@ -189,8 +189,9 @@ class Checks:
 
     def compare_with_earlier(self, part: PartView, record: SeatedRecord, follows: Sequence[Follows]) -> None:
         """Compare each field that a record has with what ``follows`` from the earlier hands, and set :attr:`deal` to
-        the record's values. A field that differs is reported, and added to :attr:`doubtful` for this hand and to
-        :attr:`unsure` for the next one, so that later hands do not report the same contradiction again."""
+        the values of the record: the next hand goes on from these. A field that differs is reported, and added to
+        :attr:`doubtful` for this hand and to :attr:`unsure` for the next one, so that later hands do not report the
+        same contradiction again."""
         self.doubtful = set[str]()
         for field in follows:
             path = _path_of(field, part.value)
@@ -203,12 +204,13 @@ class Checks:
             elif not self.course.trusted(field.name):
                 self._report_contradiction(part, path, field, recorded)
             self.deal = self.course.adopt(self.deal, field.name, record)
-        # The next hand may continue from the recorded values, or from the values that follow.
+        # where this hand differs the next one may go on from its values or from those that follow: nobody knows
         self.unsure |= self.doubtful
 
     def _says_what_follows(self, field: Follows, recorded: object) -> bool:
         """Tell whether the ``recorded`` value of a field is the one that follows from the hands before. Of the seats
-        only the dealer is compared, as who sits out is a field of its own. Of a round the number may be missing (0)."""
+        only the dealer is compared, as who sits out is a field of its own. Of a round the number may be missing (0), as
+        many tables write the wind alone."""
         due = field.value
         if recorded and isinstance(recorded, tuple) and isinstance(due, tuple):  # seats, or a round: wind and number
             return recorded[0] == due[0] and (field.name == "seats" or recorded[1] in (0, due[1]))
@@ -335,9 +337,9 @@ class Checks:
 
 
 def _path_of(field: Follows, raw: Mapping[str, object]) -> Path:
-    """Return the path at which a hand (``raw``) says a field, where a difference will be underlined: so something must
-    be written there. Who sits out follows from the seats if these are written and ``sitout`` is not; the seats follow
-    from the dealer if he is written and they are not."""
+    """Return the path at which a hand (``raw``) says a field, where a difference will be underlined: so it must be the
+    path of something that is written. Who sits out follows from the seats if these are written and ``sitout`` is not;
+    the seats follow from the dealer if he is written and they are not."""
     if field.name == "sitout" and "sitout" not in raw and "seats" in raw:
         return ("seats",)  # a player without a seat sits out
     if field.name == "seats" and "seats" not in raw and "dealer" in raw:
@@ -355,7 +357,7 @@ def has_value(raw: Any, path: Path) -> bool:
 
 def put_if_missing(raw: dict[str, object], path: Path, value: object) -> None:
     """Write a value into ``raw`` at a path, unless there is one. The mappings on the way are copied first: they still
-    belong to the document, which must not change, as problems are underlined in it."""
+    belong to the document, which must not change: the text in which problems are underlined may be written from it."""
     mapping: Any = raw
     for step in path[:-1]:
         mapping[step] = mapping[step].copy()
@@ -364,8 +366,8 @@ def put_if_missing(raw: dict[str, object], path: Path, value: object) -> None:
 
 
 def _describe_value(value: object) -> str:
-    """Return a value of :class:`~calc.systems.dealing.Follows` as a problem names it: of a round its wind and, if it is
-    not 0, its number; of seats the dealer, who sits first; of anything else its text."""
+    """Return a value of :class:`~calc.systems.dealing.Follows` as a problem names it: a round by its wind and, if it is
+    not 0, its number (``east 2``); seats by the dealer, who sits first; anything else by its text."""
     if isinstance(value, tuple) and value and isinstance(value[0], int):
         return f"{WIND_NAMES[(value[0] - EAST) % len(WIND_NAMES)]} {value[1] or ''}".strip()
     return str(value[0]) if isinstance(value, tuple) else str(value)

@@ -30,9 +30,9 @@ from .walk import Walk, transfers_between
 
 def settle_end(walk: Walk, streaks: Mapping[str, int]) -> MatchEnd:
     """Return the settled end of a match, or only the order of the players if it goes on. A game with a ``finish_match``
-    of its own settles it in chips; others in place points; a game without these has only sums of points. ``streaks``:
-    how many matches in a row each player had won before this one. Raises InputError for an end in place points that
-    does not add up."""
+    of its own settles the end in chips, any other in place points; in a game without place points each player just
+    keeps the points won and lost. ``streaks``: how many matches in a row each player had won before this one. Raises
+    InputError for an end in place points that does not add up."""
     rules = walk.match.rules
     in_chips = system(rules.engine).finish_match is not None
     if not in_chips and "match.uma" not in rules.values:  # every player keeps the points won and lost
@@ -51,8 +51,8 @@ def order_of(scores: Mapping[str, int]) -> list[str]:
 
 
 def _places_so_far(walk: Walk, scores: Mapping[str, int], results: Mapping[str, int]) -> tuple[PlaceSoFar, ...]:
-    """Return the order of the players, with nothing settled. For standings of a match that goes on, and of games that
-    settle nothing at its end."""
+    """Return the order of the players, with nothing settled. ``scores``: by which they are ordered; ``results``: what
+    each has as a result, empty while the match goes on."""
     order = enumerate(order_of(scores), 1)
     return tuple([PlaceSoFar(player, place, walk.scores[player], results.get(player)) for place, player in order])
 
@@ -148,9 +148,10 @@ def _final_standing(walk: Walk, v: V) -> FinalStanding:
 
 
 def _add_up_penalties(walk: Walk, players: Sequence[str], v: V) -> tuple[dict[str, int], dict[str, int]]:
-    """Return what penalties give (+) and take (−) by player, in two parts. The first is in thousandths of place points:
-    what the document names, and what each チョンボ moves. The second is in points: what each チョンボ moves if it
-    counts before the places are known, and so can change them (``chombo.place_points_when``)."""
+    """Return what penalties give (+) and take (−) each player, in two parts, which count at different times. The first
+    is in thousandths of place points: what the document names, and what each チョンボ moves. The second is in points:
+    what each チョンボ moves if it counts before the places are known, and so can change them
+    (``chombo.place_points_when``)."""
     penalties, before = dict(walk.penalties), dict[str, int]()
     per_point = thousandths_of_point(v)
     for offender in [end.offender for end in walk.ends if end.offender]:
@@ -194,8 +195,8 @@ def _pushers_of_bust(walk: Walk, v: V) -> dict[str, str]:
 
 
 def _players_without_win(walk: Walk, v: V) -> list[str]:
-    """Return the players who won no hand, if that costs anything (``match.yakitori``), without those who had 流し満貫
-    if ``match.yakitori_nagashi`` spares them. A match without hands names them in its document."""
+    """Return the players who won no hand, if that costs anything (``match.yakitori``), but not those who had 流し満貫
+    where ``match.yakitori_nagashi`` spares them. A match without hands names them in its document."""
     if walk.match.final:
         return list(walk.match.final.yakitori or ())
     if not walk.match.rules.values["match.yakitori"]:
@@ -208,16 +209,17 @@ def _players_without_win(walk: Walk, v: V) -> list[str]:
 
 
 def _place_and_score(place: Placement) -> int:
-    """Return the part of a player's result that place and score bring, in thousandths of place points. Bust, yakitori
-    and penalty, the rest of it, have transfers and lines of their own."""
+    """Return the part of a player's result that place and score bring, in thousandths of place points. The rest of the
+    result (bust, yakitori, penalty) has transfers and lines of its own."""
     return place.result - place.bust - place.yakitori - (place.penalty or 0)
 
 
 def _result_transfers(places: Sequence[Placement], beside: Sequence[Transfer], fined: int) -> list[Transfer]:
     """Return the results of a match as transfers in thousandths of place points, with the transfers ``beside`` places
-    (which may be of chips) added. All others settle with the top player. Sticks that nobody gets and penalties go to
-    the table. ``fined``: the penalties that counted before the places were known, above 0 if they were taken: they made
-    scores of others lower, so that the top has them until he hands them on."""
+    (which may be of chips) added. All other players settle with the top player: place points say what each gets, not
+    from whom. Sticks that nobody gets and penalties go to the table. ``fined``: the penalties that counted before the
+    places were known, above 0 if they were taken: they made scores of others lower, so that the top has them until he
+    hands them on."""
     top, order = places[0].player, [place.player for place in places]
     ledger = Ledger(order)
     for place in places[1:]:
@@ -322,7 +324,7 @@ def _write_places(receipt: Receipt, places: Sequence[Placement], per_point: int)
 
 def _end_in_chips(walk: Walk, streaks: Mapping[str, int]) -> MatchEnd:
     """Return the end of a match that its game settles in chips. ``streaks``: how many matches in a row each player had
-    won before this one; the game pays for the run of the first player, to which this match is added."""
+    won before this one. The game may pay for the run of whoever comes first now, which this match makes one longer."""
     receipt = Receipt(walk.match.rules)  # the game reads its rules from it, and writes the lines
     streak = streaks.get(order_of(walk.scores)[0], 0) + 1  # with this match
     settle = system(walk.match.rules.engine).finish_match
@@ -336,9 +338,9 @@ def _end_in_chips(walk: Walk, streaks: Mapping[str, int]) -> MatchEnd:
 
 
 def _winner_by_east_one(walk: Walk) -> str:
-    """Return the player with トントンブー, for which some games pay chips: the match ended by bust in East 1 (of the
-    first lap) with a win of the dealer, and nobody else has won a hand. Empty if nobody has it. A match without hands
-    names him in its document."""
+    """Return the player with トントンブー, for which some games pay chips: the dealer of East 1 (of the first lap)
+    whose win there ended the match by bust, while nobody else has won a hand. Empty if nobody has it. A match without
+    hands names him in its document."""
     if walk.match.final:
         return walk.match.final.east_one
     last = walk.hands[-1] if walk.hands else None

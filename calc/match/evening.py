@@ -45,8 +45,8 @@ def name_in_rate(unit: str, rates: Mapping[str, Rate]) -> str:
 
 
 def rate_of(unit: str, rates: Mapping[str, Rate]) -> Rate | None:
-    """Return the rate of a unit among some rates, that of points for place points without one of their own; ``None`` if
-    there is none."""
+    """Return the rate of a unit among some rates, by its name there (:func:`name_in_rate`); ``None`` if the unit has
+    none."""
     return rates.get(name_in_rate(unit, rates))
 
 
@@ -144,12 +144,11 @@ def _zero_sum_groups(balances: Mapping[str, int], names: Sequence[str]) -> list[
 
 def _settle_group(balances: Mapping[str, int], names: Iterable[str]) -> list[tuple[str, str, int]]:
     """Return payments that settle a group: the largest debtor pays the largest creditor as much as fits, again and
-    again until all is settled. So there is at most one payment less than players."""
+    again until all is settled. Each payment settles one of them, so one payment less than players is enough."""
     left = {p: balances[p] for p in names}
     payments = []
     while any(left.values()):
         payer, payee = min(left, key=lambda p: left[p]), max(left, key=lambda p: left[p])
-        # the smaller of debt and credit: so each payment settles at least one of them
         amount = min(-left[payer], left[payee])
         payments.append((payer, payee, amount))
         left[payer] += amount

@@ -61,8 +61,8 @@ class EveningFile(NamedTuple):
         return not self.documents and self.head.document is not None
 
     def under(self, head: EveningHead) -> "EveningFile":
-        """Return the file with its matches under the head of another file, from which they take the fields that they
-        lack: so a folder says its rules and rate once."""
+        """Return the file with its matches under the ``head`` of another file, from which they take the fields that
+        they lack: so a folder says its rules and rate once. Itself if there is no head."""
         if head.document is None:
             return self
         return self._replace(documents=[_take_from_head(document, head) for document in self.documents])
@@ -106,8 +106,9 @@ def _unfold_file(name: str, documents: Sequence[Readable]) -> EveningFile:
 
 
 def _take_from_head(document: Readable, head: EveningHead) -> Readable:
-    """Return a match under a head, from which it takes the fields that it lacks. Returned as they are: a hand, which
-    may stand in the same file and has rules of its own; an unreadable text; and any document if there is no head."""
+    """Return a match under a head, from which it takes the fields that it lacks. Three things are returned as they are:
+    a hand, which may stand in the same file and has rules of its own; an unreadable text; and any document if there is
+    no head."""
     if isinstance(document, list) or head.document is None or not is_match(document):
         return document
     return Headed(document, head)
@@ -115,7 +116,8 @@ def _take_from_head(document: Readable, head: EveningHead) -> Readable:
 
 def is_head(document: Readable) -> bool:
     """Tell whether a document is an evening, or the head of the documents after it, and no match and no hand.
-    ``players`` or ``rules`` alone make no head: that may be a match whose hands were forgotten, which is to be told."""
+    ``players`` or ``rules`` alone make no head: that may be a match whose hands were forgotten, which is to be
+    reported."""
     raw = None if isinstance(document, list) else document.value
     return isinstance(raw, dict) and bool({"matches", "teams"} & set(raw)) and not {"hands", "final"} & set(raw)
 
@@ -124,9 +126,9 @@ class _HeadReader(Values):
     """Reads the fields of an evening that are not a match's."""
 
     def read_head(self, above: EveningHead) -> tuple[EveningHead, Sequence[object]]:
-        """Return this head, with the fields that it lacks taken from the head ``above`` it, and its matches as written.
-        Adds what is wrong with it to :attr:`problems`, but for its rules, players and rate, which are checked when its
-        matches are read."""
+        """Return the head that the document is, with the fields that it lacks taken from the head ``above`` it, and its
+        matches as written. Adds what is wrong with it to :attr:`problems`, but for its rules, players and rate, which
+        are checked when its matches are read."""
         raw = self.document.value
         values = self.read_fields(FIELDS["evening"], raw, ())
         inherited = {name: raw[name] for name in INHERITED if name in values}  # as written: its matches read it
@@ -134,7 +136,8 @@ class _HeadReader(Values):
         return EveningHead(self.document, {**above.values, **inherited}, teams, title), values.get("matches", ())
 
     def _read_hands(self, field: Field, value: object, path: Path) -> list[object] | None:
-        """Return the matches of an evening as written; ``None`` if they are no list of mappings, which is noted."""
+        """Return the matches of an evening as written (their field is of the kind ``hands``, as that of the hands of a
+        match); ``None`` if they are no list of mappings, which is noted."""
         if not isinstance(value, list) or not value or not all(isinstance(part, dict) for part in value):
             self.tell("S202.matches", path)
             return None

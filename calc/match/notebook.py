@@ -86,8 +86,8 @@ class Notebook:
 
     def of_match(self, number: int) -> Notebook:
         """Return a notebook of the same text that shows the hands of another match (``number``, from 1; 0: the present
-        one). Returns itself if it shows that match already. Raises InputError (S203) if there is no such match. A slip
-        may be noticed only once the next match has begun."""
+        one). Returns itself if it shows that match already. Raises InputError (S203) if there is no such match. It is
+        for slips that are noticed once the next match has begun."""
         if number == self.match_number:
             return self
         if not 0 <= number <= self.matches:
@@ -118,8 +118,9 @@ class Notebook:
         return bool(self._rules_in_text)
 
     def under(self, setting: str) -> Notebook:
-        """Return the notebook by the rules of a user's ``setting``; itself if there is none, if somebody asks for
-        others, or if the text names some. It begins without a walk, which was by other rules."""
+        """Return the notebook under the rules of a user's ``setting``. Any other choice goes before that: it is
+        returned as it is if there is no setting, if the caller asks for rules, or if the text names some. The new one
+        begins without a walk, as that was by other rules."""
         named = self.asked or not setting or self._rules_in_text
         return self if named else Notebook(self.name, self.text, setting, rate=self.rate)
 
@@ -162,8 +163,8 @@ class Notebook:
         return self._remarks_in(self._match_in_text)
 
     def _remarks_in(self, document: ReadableDocument) -> list[tuple[str, str]]:
-        """Return what :attr:`remarks` does, of any match of the evening: for each hand the id of the change that
-        wrote it, and who made it, both empty where it has no such remark."""
+        """Return what :attr:`remarks` has, for any match of the evening (``document``): for each hand the id of the
+        change that wrote it, and who made it, both empty where it has no such remark."""
         number_of_hands = len(document.value.get("hands") or [])
         ends = [document.span(("hands", n)).end for n in range(number_of_hands)]
         remarks = [_ID.search(self.text[end:].partition("\n")[0]) for end in ends]  # on the line where each hand ends
@@ -182,8 +183,8 @@ class Notebook:
         return [id_ for line in _TAKEN_BACK.findall(self.text) for id_ in line.split()]
 
     def hand(self, number: int) -> Hand:
-        """Return the hand with a number, from 1, as written. Raises InputError (S203) if there is none; its advice says
-        how many there are."""
+        """Return the hand with a number, from 1, as written. Raises InputError (S203) if there is no such hand; the
+        advice says how many there are."""
         hands = self.hands
         if not 0 < number <= len(hands):
             raise InputError([problem("S203.no_such_hand", n=len(hands)) if hands else problem("S203.no_hand")])
@@ -251,12 +252,13 @@ class Notebook:
         return record, settled.rules
 
     def walked(self, hands: int) -> Walk:
-        """Return the match after so many of its ``hands``; 0: before the first. For a hand that replaces another: it is
-        read as one that follows these. Raises InputError with every problem."""
+        """Return the match after so many of its ``hands``; 0: before the first. A hand that replaces another is read as
+        one that follows these. Raises InputError with every problem."""
         if hands:
             match = self.walk.match
             return Walk(match._replace(hands=match.hands[:hands])).run(self.walk)
-        with_a_hand = self._match_in_text.value | {"hands": [{"draw": {}}]}  # no match is read without, taken out below
+        # no match without a hand is read: one is put in here, and taken out below
+        with_a_hand = self._match_in_text.value | {"hands": [{"draw": {}}]}
         matches, problems = read_matches([document_of(with_a_hand, self.name)], self._asked_rules)
         refuse(problems)
         return Walk(matches[-1]._replace(hands=())).run()
@@ -296,11 +298,12 @@ class Notebook:
 
     def with_end(self) -> Notebook:
         """Return the notebook with ``ended: true`` written above the hands of the present match, which ends it as it
-        stands. Raises InputError if the match has no hands (S203), or if ``hands`` does not begin a line (S202)."""
+        stands. Raises InputError if the match has no hands (S203), or if ``hands:`` does not begin a line (S202): a
+        line above would tear that line apart."""
         self.hand(len(self.hands))  # raises for a match without hands
         place = self._match_in_text.span(("hands",), key=True)
-        # something stands before it on its line: the new line would tear that apart
-        if self.text[self.text.rfind("\n", 0, place.start) + 1 : place.start]:
+        before_on_line = self.text[self.text.rfind("\n", 0, place.start) + 1 : place.start]
+        if before_on_line:
             raise InputError([problem("S202.layout", span=place)])
         return self._with_text(f"{self.text[: place.start]}{_ENDED}{self.text[place.start :]}")
 
@@ -315,9 +318,10 @@ class Notebook:
         return self._with_text(before.removesuffix(_ENDED) + behind)
 
     def with_other(self, number: int, hand: Hand, remark: str = "") -> Notebook:
-        """Return the notebook with one hand, from 1, replaced by another. The remark takes the place of the one there;
-        without it that stays, unless it says which phone wrote the hand that is replaced. Raises InputError (S203) if
-        there is none. A wrong hand is so corrected in its place; those after it are settled anew."""
+        """Return the notebook with one hand, from 1, replaced by another. ``remark`` takes the place of the remark
+        there; if it is empty, the old one stays, unless that says which phone wrote the replaced hand. Raises
+        InputError (S203) if there is no such hand. So a wrong hand is corrected in its place, and the hands after it
+        are settled anew."""
         indent, (begin, place) = self._indent_of_hands(), self._place_of_hand(number)
         behind = self.text[place.end :]
         if remark or self.remarks[number - 1][0]:
@@ -326,7 +330,7 @@ class Notebook:
 
     def with_inserted(self, number: int, hand: Hand) -> Notebook:
         """Return the notebook with a forgotten hand put in as the one with a number, from 1; the hand that has this
-        number now comes after it. Raises InputError (S203) if there is none."""
+        number now comes after it. Raises InputError (S203) if no hand has it."""
         indent, (begin, _) = self._indent_of_hands(), self._place_of_hand(number)
         return self._with_text(f"{self.text[:begin]}{indent}- {_write_hand(hand, '')}\n{self.text[begin:]}")
 
@@ -343,16 +347,16 @@ class Notebook:
         return self._with_text(self.text[:begin] + self.text[next_begin:])
 
     def without_last(self) -> Notebook:
-        """Return the notebook without its last hand. Raises InputError if there is none (S203), or if something else
-        follows it, which would be cut off too (S202)."""
+        """Return the notebook without its last hand. Raises InputError if there is no hand (S203), or if something else
+        follows the last one, which would be cut off too (S202)."""
         begin, _ = self._place_of_hand(len(self.hands))
         self._indent_of_hands()  # raises if the text has anything behind the hands
         return self._with_text(self.text[:begin])
 
     def in_place_of(self, present: Notebook, change: str = "") -> Notebook:
-        """Return this earlier notebook, put back in place of the ``present`` one by a ``change``. The ids of changes
-        that are undone so are written behind its hands: so none of them is made again, and no version is there
-        twice."""
+        """Return this notebook, an earlier state, put back in place of the ``present`` one by a ``change`` (its id).
+        The ids of the changes that are undone so are written behind the hands: none of them is made again by a phone
+        that sends it once more, and no version of the text comes twice."""
         made = [*present.taken_back, *present.ids, *self.taken_back, change]
         still_there = {"", *self.ids}
         ids = [id_ for id_ in dict.fromkeys(made) if id_ not in still_there][-_MOST_TAKEN_BACK:]  # the latest
@@ -362,7 +366,7 @@ class Notebook:
 
     def _place_of_hand(self, number: int) -> tuple[int, Span]:
         """Return the character where the line of a hand begins, and the place of the hand itself, behind its dash.
-        Raises InputError (S203) if there is none."""
+        Raises InputError (S203) if there is no such hand."""
         self.hand(number)  # raises if there is none
         place = self._match_in_text.span(("hands", number - 1))
         return self.text.rfind("\n", 0, place.start) + 1, place

@@ -151,8 +151,8 @@ def _count_by_place(
 ) -> _Counted:
     """Return what scores and places bring each player. ``order``: the players from first to last; ``scores``: the
     points that decide ties; ``final``: the same points with the sticks left on the table; ``lost``: the points that
-    nobody gets. The first place bears what rounding adds or takes, and gets the oka. Rules ``match.return``,
-    ``match.uma_sum``, ``match.ties``."""
+    nobody gets. The first place bears what rounding adds or takes, and gets the oka, so that the results sum to zero.
+    Rules ``match.return``, ``match.uma_sum``, ``match.ties``."""
     back = v["match.return"] * thousandths_of_point(v)  # from here on all is in thousandths of place points
     unshared = _add_dues_below(dict(zip(order, _place_points_in_order(final, v), strict=True)), final, v)
     rounded, unpaid = _round_scores(order, final, lost, v)
@@ -212,7 +212,7 @@ def _cap_loss(points: int, v: V) -> int:
 def _give_out_sticks(scores: Mapping[str, int], top: Sequence[str], sticks: int, v: V) -> tuple[Mapping[str, int], int]:
     """Return the scores after the ``top`` players have shared the points of the sticks left on the table, and the
     points that nobody gets: those of the sticks under ``match.leftover_sticks`` ``nobody``, else 0. Sticks that go back
-    to their owners are not among them: they were given back when the match ended."""
+    to their owners are not among ``sticks``: they were given back when the match ended."""
     if not sticks:
         return scores, 0
     if v["match.leftover_sticks"] == "nobody":
@@ -354,8 +354,8 @@ class EndChips(NamedTuple):
     """It counts for every so many points beyond that bound; 0: once."""
 
     def number(self, placement: Placement) -> int:
-        """Return how many chips each payer gives a player; 0 if the line does not count for his place and score. A line
-        may pay the first place 2 chips, or one for each 10,000 points above 50,000."""
+        """Return how many chips each payer gives a player with this ``placement``; 0 if the line does not count for
+        such a place and score. A line may pay the first place 2 chips, or one for each 10,000 points above 50,000."""
         score = placement.points
         # a bound that the line lacks is replaced by the score itself, which then is within
         low = score if self.least is None else self.least
@@ -398,21 +398,23 @@ def transfers_beside(
 
 
 def pays_bust(v: V) -> bool:
-    """Tell whether the end of a match depends on who is bust. Only then has a table to say who is."""
+    """Tell whether the end of a match depends on who is bust, by a bonus, or by points that do not count and that
+    somebody else bears. Only then does a table have to say who is bust."""
     return bool(v["match.bust_bonus"] or v["match.bust_chips"] or not v["match.below_zero"] or _pusher_bears_cut(v))
 
 
 def asks_for_pusher(v: V) -> bool:
-    """Tell whether the end of a match depends on who pushed a player below zero: he is paid for it, or pays what that
-    player lacks."""
+    """Tell whether a table has to name who pushed a bust player: the bonus goes to the pusher (or, by ``takers``, to
+    all whom the bust player paid in that hand), or the pusher bears the points that do not count, below zero or beyond
+    the loss limit."""
     paid = (v["match.bust_bonus"] or v["match.bust_chips"]) and v["match.bust_bonus_to"] in ("pusher", "takers")
     return bool(paid or not v["match.below_zero"] or _pusher_bears_cut(v))
 
 
 def named_busts(scores: Mapping[str, int], busts: Mapping[str, str], v: V) -> Mapping[str, str]:
-    """Return the bust players, each with who pushed him. ``busts``: those who are named already, which is all of them
-    where the pusher matters. Where a bust costs something but the pusher does not matter, nobody need name them: all
-    other bust players are added, each with the player on top as a stand-in for the pusher."""
+    """Return the bust players, each with the player who pushed him. ``busts``: those who are named already, which is
+    all of them where the pusher matters. Where a bust costs something but the pusher does not matter, nobody need name
+    them: all other bust players are added, each with the player on top as a stand-in for the pusher."""
     if not pays_bust(v) or asks_for_pusher(v):
         return busts
     top = max(scores, key=lambda player: scores[player])
@@ -422,7 +424,8 @@ def named_busts(scores: Mapping[str, int], busts: Mapping[str, str], v: V) -> Ma
 def _score_problems(
     scores: Mapping[str, int], sticks: int, v: V, busts: Mapping[str, str], burnt: Sequence[str]
 ) -> list[Problem]:
-    """Return what is impossible in the scores at an end."""
+    """Return what is impossible in the scores at an end: their number and sum, and the players named beside them.
+    Parameters as of :func:`final_scores`; ``burnt``: its ``yakitori``."""
     return [*_sum_problems(scores, sticks, v), *_player_problems(scores, v, busts, burnt)]
 
 
@@ -462,7 +465,7 @@ def _wrong_sum(scores: Mapping[str, int], top: str, over: int, lost: int, v: V) 
     how = v["match.wrong_sum"]
     if how == "top" or (how == "surplus_top" and over > 0):
         return {**scores, top: scores[top] - over}, lost
-    return scores, lost - round_score(over, v["match.rounding"], 0)
+    return scores, lost - round_score(over, v["match.rounding"], back=0)  # “toward_return”: towards 0
 
 
 def _player_problems(
@@ -578,8 +581,9 @@ class Streak(NamedTuple):
 
 
 def set_streaks(matches: Sequence[Sequence[str]], v: V) -> list[Streak]:
-    """Return the streaks of a set, each as often as it was completed: all others pay for each. ``matches``: of each
-    match the players from first to last. Rules ``set.streak_length``, ``set.firsts``, ``set.lasts``."""
+    """Return the streaks of a set, each as often as it was completed (six firsts in a row are two of three), as all
+    others pay for it each time. ``matches``: of each match the players from first to last. Rules ``set.streak_length``,
+    ``set.firsts``, ``set.lasts``."""
     length, streaks = v.get("set.streak_length", 0), list[Streak]()
     if not length:  # most games know no sets
         return streaks

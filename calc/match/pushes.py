@@ -33,8 +33,8 @@ class Pushes:
 
     def copy(self, bust: Callable[[int], bool]) -> Pushes:
         """Return a copy that follows other hands from here on: an undone or changed hand must not change what is kept
-        of the hands before it. ``bust`` is the method of the walk that goes on with the copy, which need not be the
-        walk that made it."""
+        of the hands before it. ``bust``: as for :class:`Pushes`; it belongs to the walk that goes on with the copy,
+        which need not be the one that made it."""
         pushes = Pushes(self.players, bust)
         pushes.by, pushes.causes, pushes.boxed = dict(self.by), dict(self.causes), dict(self.boxed)
         pushes.takers, pushes.next_tenpai = dict(self.takers), dict(self.next_tenpai)
@@ -69,7 +69,8 @@ class Pushes:
 
     def _note_spared(self, end: HandEnd) -> None:
         """Set the cause ``honba`` in :attr:`causes` for the players who are below zero by honba alone, where the rules
-        do not count that (``match.bust_by_honba``): at the end they may owe no bonus. Take it from all others."""
+        do not count that (``match.bust_by_honba``): at the end they may owe no bonus. Remove that cause from everybody
+        else."""
         self.causes = {player: cause for player, cause in self.causes.items() if cause != "honba"}
         self.causes |= dict.fromkeys(end.spared, "honba")
 
@@ -112,6 +113,6 @@ class Pushes:
                     self.by.pop(t.payee, None)
 
     def _leader(self, scores: Mapping[str, int], player: str) -> str:
-        """Return the player with the most points, ``player`` left out, who cannot push himself; of equal ones the
-        earlier seat, which max gives."""
+        """Return who has the most points among all but ``player``, who cannot push himself; of equal ones the earlier
+        seat, which max gives."""
         return max((rival for rival in self.players if rival != player), key=lambda rival: scores[rival])

@@ -154,13 +154,14 @@ class AskedRules(NamedTuple):
     files_beside: bool = False
     """Whether a match file may name a rules file of its own folder; one of a stranger may not."""
 
-    def of(self, document: ReadableDocument) -> Rules:
-        """Return the rules of a match, or of the first of its hands; loads their file if it is not loaded yet. Raises
-        InputError if they cannot be loaded."""
+    def load_for(self, document: ReadableDocument) -> Rules:
+        """Return the rules of a match, given by its ``document`` or its first hand; load their file if that is not done
+        yet. Raises InputError if they cannot be loaded."""
         return rules_of(document, self.name, self.overrides, self.setting or DEFAULT_RULES, self.files_beside)
 
-    def by(self, document: ReadableDocument) -> ChosenRules:
-        """Return :attr:`Match.forced` and :attr:`Match.chosen`, which say whose choice the rules of a match are."""
+    def tell_choice(self, document: ReadableDocument) -> ChosenRules:
+        """Return whose choice the rules of a match are, as :attr:`Match.forced` and :attr:`Match.chosen` say it:
+        results name it, as nobody may have chosen them."""
         if self.name:
             chosen = "asked"
         elif isinstance(document.value, dict) and name_of(document.value.get("rules")):
@@ -228,7 +229,7 @@ def read_matches(
 
 def _goes_on(before: ReadableDocument, document: ReadableDocument) -> bool:
     """Tell whether a document is a further hand of the match to which the document ``before`` it belongs: both are
-    hands, and no other match begins with it."""
+    hands, and no other match begins with ``document``."""
     return not (is_match(document) or is_match(before) or _begins_match(before, document))
 
 
@@ -316,8 +317,7 @@ class _MatchReader(Values):
 
     def _read_hands(self, field: Field, value: object, path: Path) -> list[object] | None:
         """Return the hands as written, to be read when the players are known; ``None`` for what is no list, or too much
-        to read, which is noted. A text could make even one hand expensive to read, so there is a limit before any
-        is."""
+        to read, which is noted. Hand lines cost much to read, so their length is limited before any of them is read."""
         if not isinstance(value, list) or not value:
             self.tell("S202.hands", path)
             return None
@@ -328,7 +328,7 @@ class _MatchReader(Values):
         return None if self.too_long(field, value, path, MOST_HANDS) else value
 
     def _read_out(self, field: Field, value: object, path: Path) -> tuple[str, ...]:
-        """Return who sat out, as read with the players."""
+        """Return who sat out: :meth:`seat` has read it with the players, so the value is not read again."""
         return self.out
 
     def _read_rate(self, field: Field, value: object, path: Path) -> Mapping[str, Rate] | None:
@@ -401,23 +401,23 @@ def _read_document(
     same = before if before and _has_same_head(before, document, course, start, asked) else None
     hands, whole = _view_hands(document, values.get("hands", ()), course, problems, same)  # adds to problems
     optional = {name: values[name] for name in _OPTIONAL if name in values}
-    chosen = asked.by(document)
+    chosen = asked.tell_choice(document)
     match = Match(course, start, hands, _file_name(document), document=document, final=final, **chosen, **optional)
     return match if usable and whole else None, located(problems, document)
 
 
 def _end_problems(final: FinalScores, course: AnyCourse, start: Mapping[str, int]) -> Iterator[Problem]:
-    """Return the problems of what is impossible in an end without hands; a game without sticks has none on the
-    table."""
+    """Yield what is impossible in the end of a match without hands (:func:`~calc.match.final.end_problems`). In a game
+    without sticks a stick is worth 0 points."""
     stick = course.v["sticks.value"] if course.counters else 0
     return end_problems(final, start, stick, course.rules.values)
 
 
 def _load_asked(asked: AskedRules, document: ReadableDocument, problems: Problems) -> Rules | None:
-    """Return the rules of a match; ``None`` if they cannot be loaded, which is added to the problems: the rest of the
-    document is checked all the same. All problems are reported at once."""
+    """Return the rules of a match; ``None`` if they cannot be loaded, which is added to ``problems``. The rest of the
+    document is checked all the same, so that all problems are reported at once."""
     try:
-        return asked.of(document)
+        return asked.load_for(document)
     except InputError as error:
         problems += error.problems
         return None
@@ -430,7 +430,7 @@ def _has_same_head(
     the same text need not be read again."""
     if before.document is None or (before.players, before.start) != (course.players, start):
         return False
-    named, forced = document.value.get("rules"), asked.by(document)["forced"]
+    named, forced = document.value.get("rules"), asked.tell_choice(document)["forced"]
     if before.forced != forced or repr(before.document.value.get("rules")) != repr(named):  # repr, as 1 == True
         return False
     # the same rules loaded again are another object with the same digest
@@ -503,7 +503,7 @@ def _default_players(hands: object, rules: Rules | None) -> tuple[str, ...]:
 
 def players_named(hand: object, rules: Rules | str) -> tuple[str, ...]:
     """Return the players whom a hand of a match, a line or a record, names by its seats; empty if it names none, or
-    they cannot be read. Asked before all fields are read, as their readers need to know the players."""
+    they cannot be read. This is asked before all fields are read, as their readers need to know the players."""
     if isinstance(hand, str):
         return seats_named(hand, rules)
     seats = hand.get("seats") if isinstance(hand, Mapping) else None
@@ -553,7 +553,7 @@ def _match_of_hands(documents: Sequence[ReadableDocument], asked: AskedRules) ->
     if len(documents) > MOST_HANDS:
         span = documents[MOST_HANDS].span(())
         raise InputError([problem("S112.list", span=span, name="hands", n=len(documents), most=MOST_HANDS)])
-    rules = asked.of(first)
+    rules = asked.load_for(first)
     raw = first.value
     seats = _default_players([raw], rules)
     place = _round_and_number(first)
@@ -565,10 +565,10 @@ def _match_of_hands(documents: Sequence[ReadableDocument], asked: AskedRules) ->
     if 1 < number <= len(seats):  # in the second deal of a round, who sits last from its dealer had dealt first
         earlier = number - 1
         players = (*seats[-earlier:], *seats[:-earlier])
-    course, start = _begin_course(rules, players, None)
+    course, start = _begin_course(rules, players, start=None)
     refuse(located(_player_number_problems(course, "seats"), first))
     hands = tuple(d if isinstance(d, PartView) else PartView(d, (), d.value) for d in documents)
-    return Match(course, start, hands, _file_name(first), getattr(first, "game", ""), **asked.by(first))
+    return Match(course, start, hands, _file_name(first), getattr(first, "game", ""), **asked.tell_choice(first))
 
 
 # --- parts of a hand that only a match knows --------------------------------------------------------------------------
@@ -577,8 +577,8 @@ def _match_of_hands(documents: Sequence[ReadableDocument], asked: AskedRules) ->
 def other_rules_problem(part: PartView, match: Match) -> Problem | None:
     """Return a problem if a hand asks for other rules than its match has, since a match has one set of rules; ``None``
     if it asks for none, or for the same by name or value by value. Rules that a caller asked for (``match.forced``)
-    replace those of match and hand. But a change that a hand of a match file asks for, and its match does not, is a
-    problem even then, as it must not be dropped in silence."""
+    replace those of match and hand. But a change that only a hand of a match file asks for (not its match) is a problem
+    even then, as it must not be dropped in silence."""
     asked, values = _rules_asked(part.value), match.rules.values
     changed = asked.get("set") or {}
     if match.forced:

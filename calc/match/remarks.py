@@ -61,8 +61,8 @@ def remark_on_names(matches: Sequence[SettledMatch]) -> Iterator[Remark]:
 
 
 def _is_a_letter_apart(name: str, other: str) -> bool:
-    """Tell whether names differ in one letter, which one of them may lack, or only in capitals. Numbers tell players
-    apart.
+    """Tell whether two names differ by a slip of the pen: in one letter, which one of them may lack, or only in
+    capitals. A digit that differs is no slip: numbers tell players apart.
 
     >>> _is_a_letter_apart("Eva", "Eve"), _is_a_letter_apart("Ann", "Anne"), _is_a_letter_apart("P01", "P02")
     (True, True, False)
@@ -79,8 +79,7 @@ def _is_a_letter_apart(name: str, other: str) -> bool:
 
 
 def _count_alike(first: str, second: str) -> int:
-    """Return how many letters two texts have in common at their beginning. A caller that asks for the end gives them
-    reversed.
+    """Return how many letters two texts have in common at their beginning. To compare their ends, pass them reversed.
 
     >>> _count_alike("anna", "ana")
     2

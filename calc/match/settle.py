@@ -165,8 +165,8 @@ class MatchResult(metaclass=Described):
         return tuple(dict.fromkeys(match.system for match in self.matches))
 
     def amounts(self, unit: str) -> dict[str, int]:
-        """Return what the matches that are settled in a unit brought each player, in that unit. Matches settled in
-        another unit are left out, as place points and chips cannot be added up."""
+        """Return what each player got from the matches that are settled in ``unit``. Other matches are left out, as
+        place points and chips cannot be added up."""
         total = dict.fromkeys(self.players, 0)
         for end in [match.end for match in self.matches if match.end.unit == unit]:
             for place in end.places:
@@ -221,7 +221,7 @@ class MatchResult(metaclass=Described):
 
     def _matches_by_set(self) -> Iterator[tuple[Rules, list[SettledMatch]]]:
         """Yield the matches of each evening that form sets, with their rules: those of one system are together, as
-        streaks and chips count among them. Those of games without sets are in none."""
+        streaks and chips count among them. Matches of games without sets are left out."""
         kinds: dict[tuple[str, str], tuple[Rules, list[SettledMatch]]] = {}
         for walk, match, evening in zip(self.walks, self.matches, self.evenings, strict=True):
             if "set.streak_length" in walk.match.rules.values:
@@ -297,7 +297,8 @@ class MatchResult(metaclass=Described):
 
     def _rank(self, names: Mapping[str, Sequence[str]]) -> tuple[PlayerStanding, ...]:
         """Return players or teams from first to last, with all that the matches brought them. ``names``: the players of
-        each team, or each player by himself. Ties are ranked by rule ``set.ties`` of the first match."""
+        each row of the standings: those of a team, or a player alone. Ties are ranked by rule ``set.ties`` of the first
+        match."""
         amounts = {unit: self.amounts(unit) for unit in self.units if unit != CHIPS} | {CHIPS: self.chips}
         values = self.rules.values
         ties = values["set.ties"] if glance(values, "set.ties") else "shared"  # games without the rule share
@@ -393,8 +394,8 @@ class MatchResult(metaclass=Described):
             yield Remark("rounded", {})
 
     def _units_with_rates(self) -> list[tuple[str, Mapping[str, Rate]]]:
-        """Return the unit of each account of the evening in which something may move, with the rates that hold for it:
-        matches without chips have accounts of chips too, which need no rate."""
+        """Return the unit of each account of the evening that needs a rate, with the rates that hold for it. A match
+        without chips has an account of chips too, in which nothing moves: it is left out."""
         accounts = self._amounts_with_rates()
         return [(unit, rates) for unit, amounts, rates in accounts if unit != CHIPS or any(amounts.values())]
 
@@ -474,10 +475,11 @@ def settle_match(
     >>> settle_match({"rules": "tcg", "players": list("ABCD"), "hands": [hand]}).matches[0].totals["B"].points
     1300
     """
-    files, problems = settle_files(documents, AskedRules(rules, overrides), follow, rate, ended, earlier=earlier)
-    if problems or files is None:
+    asked = AskedRules(rules, overrides)
+    result, problems = settle_files(documents, asked, follow=follow, rate=rate, ended=ended, earlier=earlier)
+    if problems or result is None:
         raise InputError(problems)
-    return files
+    return result
 
 
 def settle_files(
@@ -526,7 +528,7 @@ def _walk_file(
     """Walk through the matches of a file. Return the walks, and everything that is wrong in the file: in its head, in
     what cannot be read, in the hands, in an end without hands. Nothing is raised. Parameters as of
     :func:`settle_match`."""
-    matches, unreadable = read_matches(file.documents, asked, earlier.match if earlier else None)
+    matches, unreadable = read_matches(file.documents, asked, before=earlier.match if earlier else None)
     walked = [Walk(match._replace(ended=match.ended or ended), follow).run(earlier) for match in matches]
     wrong = [p for walk in walked for p in (*walk.problems, *_end_problems(walk))]
     return walked, [*file.problems, *unreadable, *wrong]
@@ -544,8 +546,8 @@ def _name_evening(file: str, folders: Sequence[str]) -> str:
 
 
 def _end_problems(walk: Walk) -> list[Problem]:
-    """Return what keeps an end that is known without hands from being settled. It is asked before all matches are
-    settled together: so a wrong end costs only its file. Empty for a match with hands."""
+    """Return what keeps an end that is known without hands from being settled. This is asked before all matches are
+    settled together, so that a wrong end costs only its own file. Empty for a match with hands."""
     try:
         if walk.match.final:
             settle_end(walk, {})  # only for what it raises: streaks change no problem
@@ -555,6 +557,6 @@ def _end_problems(walk: Walk) -> list[Problem]:
 
 
 def _is_problem_list(value: object) -> bool:
-    """Tell whether a value is a list of problems, which stands for a document that could not be read. Any other list is
-    one of plain values, passed by mistake; an empty list too."""
+    """Tell whether a value is a list of problems, which stands for a document that could not be read. Any other list,
+    an empty one too, is a list of plain values that a caller passed by mistake, which is reported as such."""
     return isinstance(value, list) and bool(value) and all(isinstance(part, Problem) for part in value)

@@ -17,8 +17,8 @@ class EveningSums(NamedTuple):
     """By unit: place points, points; chips."""
     money: Mapping[str, int] | None
 
-    def of(self, players: Sequence[str]) -> dict[str, int]:
-        """Return what some players have together, by unit. A row of a standing is a player or a team."""
+    def add_up(self, players: Sequence[str]) -> dict[str, int]:
+        """Return what some players have together, by unit: a row of the standings may be a team."""
         return {unit: sum(amounts.get(player, 0) for player in players) for unit, amounts in self.amounts.items()}
 
 
@@ -68,7 +68,7 @@ def _stand_together(
     """Return how some players together, one or a team (``name``), stand after all matches: a row of the standings,
     whose place is 0 until all rows are known. Of a team the numbers of its players are added up. ``unit``: that of the
     evening; ``sums``: what the matches brought each player."""
-    together, mine = sums.of(players), set(players)
+    together, mine = sums.add_up(players), set(players)
     places, totals = _places_of(mine, matches), _totals_of(mine, matches)
     counted, hands = Counter(places), [hand for walk in walks for hand in walk.played]
     return PlayerStanding(
@@ -102,8 +102,8 @@ def _totals_of(mine: Container[str], matches: Sequence[SettledMatch]) -> list[Ma
 
 
 def _count_mentions(mine: Container[str], lists: Iterable[Iterable[str]]) -> int:
-    """Return how often the players of a row are named in some lists. So wins, deal-ins and hands of a player or a team
-    are counted alike."""
+    """Return how often the players of a row are named in some lists. Wins, deal-ins and hands are all counted by it, of
+    a player or of a team."""
     return sum(player in mine for names in lists for player in names)
 
 
@@ -113,8 +113,8 @@ def running_sums(
     matches: Sequence[SettledMatch],
     amounts: Callable[[SettledMatch], Mapping[str, int | None]],
 ) -> dict[str, list[int]]:
-    """Return what each player has before the first evening (0) and after each one, for a chart: who was not there has
-    what he had. ``evenings``: that of each match; ``amounts``: what a match brought its players."""
+    """Return what each player has before the first evening (0) and after each one, for a chart: who was not there keeps
+    the sum from before. ``evenings``: that of each match; ``amounts``: what a match brought its players."""
     lines = {player: [0] for player in players}
     # groupby joins only neighbours: the matches of an evening follow each other
     for _, of_evening in groupby(zip(evenings, matches, strict=True), lambda pair: pair[0]):

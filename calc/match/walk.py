@@ -102,8 +102,8 @@ class Walk(Checks):
 
     def run(self, earlier: Walk | None = None) -> Walk:
         """Settle all hands, one after another, and return this walk; if only the end of the match is known, take that.
-        With an ``earlier`` walk, which met no problem, begin at the first hand that its match did not have. Nothing is
-        raised: what is wrong is in :attr:`problems`."""
+        With an ``earlier`` walk, which met no problem, begin at the first hand that differs from it. Nothing is raised:
+        what is wrong is in :attr:`problems`."""
         if self.match.final:
             self._take_known_end(self.match.final)
         # a walk that follows the record would have settled the same hands in another way
@@ -255,14 +255,15 @@ class Walk(Checks):
         return hand
 
     def _pass_deal(self, raw: Mapping[str, object]) -> None:
-        """Pass on the deal of a dealer who might keep it, if a hand as written (``raw``) names the next dealer's round:
-        at some tables he may, and nothing but the next hand shows it."""
+        """If the dealer would deal again, but a hand as written (``raw``) is of the next dealer's round, pass the deal
+        on: at some tables a dealer may give it up, and only the next hand shows that."""
         if self.played and self.played[-1].dealer == self.deal.dealer:
             self.deal = self.course.passed_on(self.deal, raw)
 
     def _repetition_problems(self, record: MatchRecord) -> list[Problem]:
-        """Return the problems of what may happen once in a match and happens again; if the record is to be followed,
-        only add a warning. Changes the course, which remembers what this hand has."""
+        """Return the problems of what a match allows a player only so often (``shubari.per_match``) and this hand has
+        once more; if the record is to be followed, only add a warning. Changes the course, which remembers what the
+        hand has."""
         again = self.course.remember(record, self.number)
         if self.follow and again:
             self.note_followed("shubari.per_match", str(self.v["shubari.per_match"]))
@@ -375,7 +376,7 @@ class Walk(Checks):
 
     def _note_end(self, played: Played) -> None:
         """Set :attr:`over` to why the match is over after a hand, or :attr:`may_be_over` if the dealer may choose. A
-        replayed hand or a correction is never the last hand; but points below zero end a match whatever their cause."""
+        replayed hand or a correction is never the last hand; but points below zero end a match even after these."""
         # after a chombo the same hand is dealt again; a deal that passes can be the last one
         replayed = played.end.kind == "chombo" and (played.keeps or "chombo.deal" not in self.v)
         if played.hand and not replayed:
@@ -428,8 +429,8 @@ class Walk(Checks):
 
     def _sticks_left(self, moved: Mapping[str, int], left: int) -> int:
         """Return how many sticks lie on the table after a hand that is known by its amounts. ``moved``: the points of
-        each player; ``left``: those that went to the table, below 0 if they came from it. Raises InputError if these do
-        not sum to zero, or no whole number of sticks makes the points on the table."""
+        each player; ``left``: the points that went to the table, below 0 if they came from there. Raises InputError if
+        these do not sum to zero, or no whole number of sticks makes the points on the table."""
         sticks = self.deal.sticks + (left // self.stick if self.stick else 0)
         is_no_number_of_sticks = not self.stick or left % self.stick or sticks < 0
         if sum(moved.values()) + left or (left and is_no_number_of_sticks):
@@ -476,7 +477,8 @@ class Walk(Checks):
 
 
 def _copy_course(course: Course[Any], match: Match) -> Course[Any]:
-    """Return a copy of a course, which remembers past hands, that goes on in another walk through a match."""
+    """Return a copy of a course for another walk through a match: a course remembers past hands, and must not learn of
+    those of the other walk."""
     # What deepcopy is to take as copied already: rules and players are those of the other match.
     same = {id(course.rules): match.rules, id(course.v): match.rules.values, id(course.players): match.players}
     return deepcopy(course, same)
@@ -490,7 +492,7 @@ def _is_correction(raw: object) -> bool:
 
 
 def round_of(deal: MatchStanding) -> str:
-    """Return the round and the number of the deal in it."""
+    """Return the round and the number of the deal in it, as results write them: ``east 1``."""
     return f"{WIND_NAMES[deal.wind % len(WIND_NAMES)]} {deal.number}"
 
 

@@ -68,8 +68,8 @@ class WenzhouReader(RecordReader):
         return made(Record, got, seats=self.seats, wins=wins, any_kong=any_kong, chombo=chombo, rules=rules.id)
 
     def _read_hand(self, field: Field, value: Any, path: Path) -> HandText | None:
-        """Read a hand; melds in which a white stands for another tile come last. ``None`` for a wrong text, which is
-        noted."""
+        """Read a hand. Melds in which a white stands for another tile come last, so that results list the plain melds
+        first, in whatever order they were written. ``None`` for a wrong text, which is noted."""
         # kind_of_set knows no jokers: it has no kind for the melds that need one
         hand = self._parse_text(partial(parse_hand, as_set=self._kind_of_meld), value, field, path)
         return hand and hand._replace(melds=tuple(sorted(hand.melds, key=lambda meld: not kind_of_set(meld.tiles))))
