@@ -38,6 +38,38 @@ _SEEN = """(() => {
   return place();
 })()"""
 
+_COUNTED = """(() => {
+  const {fetch, setTimeout, clearTimeout} = window, soon = new Set();
+  let requests = 0;
+  const counted = (method) => function (...words) {
+    const answer = method.apply(this, words), end = () => setTimeout(() => { requests -= 1; });
+    requests += 1;
+    answer.then(end, end);
+    return answer;
+  };
+  window.fetch = counted(fetch);
+  for (const name of ["json", "text"]) Response.prototype[name] = counted(Response.prototype[name]);
+  window.setTimeout = (act, after = 0, ...words) => {
+    const timer = setTimeout(() => { soon.delete(timer); act(...words); }, after);
+    if (after <= 300) soon.add(timer);
+    return timer;
+  };
+  window.clearTimeout = (timer) => { soon.delete(timer); clearTimeout(timer); };
+  const place = ({left, top, width, height}) => [left, top, width, height];
+  const places = () => JSON.stringify([innerWidth, innerHeight,
+    [...document.querySelectorAll("body, body *")].map((e) => place(e.getBoundingClientRect()))]);
+  window.still = () => new Promise((done) => {
+    const look = (before) => requestAnimationFrame(() => setTimeout(() => {
+      const now = places();
+      if (now === before && !requests && !soon.size) done();
+      else look(now);
+    }));
+    look("");
+  });
+})()"""
+"""``still()`` in every page: when no request is under way, nothing is about to be asked (a page waits a quarter of a
+second for the next tap before it has a hand read), and two frames are the same."""
+
 
 class GoneError(Exception):
     """The page went while it was asked."""
@@ -56,6 +88,7 @@ class Phone:
         for domain in ("Page", "Runtime", "Network"):
             self.do(f"{domain}.enable")
         self.do("Emulation.setScrollbarsHidden", hidden=True)
+        self.do("Page.addScriptToEvaluateOnNewDocument", source=_COUNTED)
 
     def do(self, method: str, session: str = "", **params: Any) -> dict[str, Any]:
         """A command of the protocol and its answer; ``session`` is that of a worker."""
@@ -84,6 +117,15 @@ class Phone:
         assert "exceptionDetails" not in found, found["exceptionDetails"]["exception"].get("description")
         return found["result"].get("value")
 
+    def measure(self, script: str) -> Any:
+        """The value of an expression in a page that is still: where something stands, after a tap or a new size."""
+        self.be_still()
+        return self.ask(script)
+
+    def be_still(self) -> None:
+        """Wait until the page has heard the answers to what it asked, and is drawn as it stays."""
+        self.ask("globalThis.still?.()")
+
     def ask_worker(self, script: str) -> Any:
         """The value of an expression in the worker of the page."""
         if not self._worker:
@@ -92,15 +134,20 @@ class Phone:
 
     def open(self, url: str, width: int = 390, height: int = 844, dark: bool = False, lang: str = "en") -> None:
         """Open the page of a table."""
-        self.size(width, height)
+        self._set_size(width, height)
         scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
         self.do("Emulation.setEmulatedMedia", features=[scheme])
         self.do("Network.setUserAgentOverride", userAgent="phone", acceptLanguage=lang)
         self.do("Page.navigate", url=url)
         self.wait("document.querySelector('.bar b')?.textContent")
+        self.be_still()
 
     def size(self, width: int, height: int = 844) -> None:
-        """Be a screen of this size: a phone, or from 800 on a desktop."""
+        """Be a screen of this size, on which the page is drawn: a phone, or from 800 on a desktop."""
+        self._set_size(width, height)
+        self.be_still()
+
+    def _set_size(self, width: int, height: int) -> None:
         mobile = width < 800
         self.do("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=mobile)
         self.do("Emulation.setTouchEmulationEnabled", enabled=mobile)

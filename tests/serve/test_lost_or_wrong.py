@@ -67,10 +67,10 @@ def test_a_hand_that_two_phones_tap_is_entered_once(browser: Browser, file: Path
             tap(each, [DRAW if each is one else DRAW._replace(fields={"tenpai": ["Bea"]})])
         two.tap(".go")  # looked at, but not yet entered
         two.wait("document.querySelector('.review .go')")
-        left, top, right, bottom = two.ask(BOX % ".review .go")
+        left, top, right, bottom = two.measure(BOX % ".review .go")
         settle(one, 1)
         two.wait("document.querySelector('.overtaken')")
-        box = two.ask(BOX % ".discard")
+        box = two.measure(BOX % ".discard")
         assert box[0] <= (left + right) / 2 <= box[2]  # a late tap for Enter does not enter anything
         assert box[1] <= (top + bottom) / 2 <= box[3]
         assert not two.ask("document.querySelector('.go')")
@@ -115,10 +115,10 @@ def test_what_is_entered_as_the_next_hand_is_looked_at_anew(browser: Browser, fi
             each.tap(".go")
             each.wait("document.querySelector('.review .go')")
         before = two.ask("document.querySelector('.review').innerText")
-        enter_at = two.ask("document.querySelector('.review .go').getBoundingClientRect().x")
+        enter_at = two.measure("document.querySelector('.review .go').getBoundingClientRect().x")
         one.tap(".review .go")
         two.wait("document.querySelector('.overtaken')")
-        assert two.ask("document.querySelector('.discard').getBoundingClientRect().x") == enter_at
+        assert two.measure("document.querySelector('.discard').getBoundingClientRect().x") == enter_at
         two.tap(".as_next")  # waits until it can be tapped
         assert two.ask("Date.now() >= me.guardEnd"), "a tap that comes late does nothing"
         two.wait("document.querySelector('.review .go')")
@@ -317,7 +317,7 @@ def test_a_warning_is_read_in_full_before_it_is_paid(phone: Phone, file: Path) -
         tap(phone, [Told("B", "tsumo", "", tiles, ("riichi",), {"dora": "4z"})])
         phone.tap(".go")
         phone.wait("document.querySelector('.review .go')")
-        boxes = phone.ask("""[...document.querySelectorAll('.review .note, .review p')].map((e) => [
+        boxes = phone.measure("""[...document.querySelectorAll('.review .note, .review p')].map((e) => [
             e.scrollHeight > e.clientHeight + 1 && getComputedStyle(e).overflowY !== 'visible', e.innerText])""")
         assert any("ura" in text for _, text in boxes), boxes
         assert not any(cropped for cropped, _ in boxes)

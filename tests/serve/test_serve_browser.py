@@ -162,7 +162,7 @@ def seen_at(phone: Phone, *widths: int) -> None:
 
 def seen(phone: Phone) -> None:
     """Nothing is cut, nothing sticks out, nothing went wrong."""
-    phone.ask("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")  # a new size is drawn first
+    phone.be_still()
     found = phone.ask("""(() => {
       const wide = document.documentElement.clientWidth, out = [];
       for (const e of document.querySelectorAll("main *")) {
@@ -179,7 +179,7 @@ def seen(phone: Phone) -> None:
 
 def rows_of(phone: Phone, tiles: str, count: int) -> int:
     """In how many rows so many tiles stand."""
-    tops = phone.ask(
+    tops = phone.measure(
         f"[...document.querySelectorAll({json.dumps(tiles)})].map(e => Math.round(e.getBoundingClientRect().top / 8))"
     )
     assert len(tops) == count
@@ -293,8 +293,8 @@ def test_a_phone_that_loses_the_network_loses_nothing(phone: Phone, tmp_path: Pa
         phone.offline(False)
         phone.wait("me.state.hands === 1 && !me.queue.length")
         tapped = phone.ask("JSON.stringify(me.draft)")
-        phone.do("Page.reload")
-        phone.wait("typeof me === 'object' && me.state?.hands === 1")
+        phone.ask("window.old = true, location.reload()")
+        phone.wait("!window.old && typeof me === 'object' && me.state?.hands === 1")
         assert phone.ask("JSON.stringify(me.draft)") == tapped
         assert file.read_text(encoding="utf-8").count("draw") == 1
 
