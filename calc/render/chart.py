@@ -107,8 +107,8 @@ class _Evening:
         self.has_chips = any(any(line) for s in self.stretches for line in s.chips.values())
 
     def _take_evenings(self, result: MatchResult) -> None:
-        """Take the sums of a season evening by evening: results (place points as people write them, not in
-        thousandths), and chips. A season has too many hands to draw."""
+        """Take the sums of a season evening by evening, as it has too many hands to draw: results (place points as
+        people write them, not in thousandths), and chips."""
         unit = 1000 if result.unit == RESULT else 1  # place points are kept in thousandths: 41000 is +41
         results = running_sums(result.players, result.evenings, result.matches, result.results_of)
         totals = lambda match: {player: total.chips for player, total in match.totals.items()}  # noqa: E731
@@ -119,9 +119,9 @@ class _Evening:
         self.ticks += [*enumerate(short_names(result.evenings), 1)]
 
     def _take_hands(self, result: MatchResult, words: MatchWords) -> None:
-        """Take the points and chips of each match hand by hand, one match beside the other. If chips run on from match
-        to match (a rule of the game), each match begins with the chips won before. So the picture shows where an
-        evening turned."""
+        """Take the points and chips of each match hand by hand, one match beside the other, so that the picture shows
+        where an evening turned. If chips run on from match to match (as a game may have it), each match begins with the
+        chips won before."""
         begin, before = 0, dict.fromkeys(result.players, 0)  # the chips won in earlier matches
         for number, match in enumerate(result.matches, 1):
             blocks = words.match(match, number)
@@ -135,9 +135,9 @@ class _Evening:
         self.end = begin - 1  # no step follows the last match
 
     def texts(self) -> Iterator[str]:
-        """Yield every text that :class:`_Picture` writes, in any order, so that fonts are looked up for its characters:
-        a sign that no font has would show as an empty box. A text that the picture writes and that is missing here is
-        drawn unchecked."""
+        """Yield every text that :class:`_Picture` writes, in any order: fonts are looked up for their characters, as a
+        sign that no font has would show as an empty box. What the picture writes must be here too, or it is drawn
+        unchecked."""
         yield self.title
         yield from self.players
         yield from (s.title for s in self.stretches)
@@ -181,8 +181,8 @@ class _Picture:
         return buffer.getvalue()
 
     def writable(self, text: str, cells: int = 60) -> str:
-        """Return a text on one line of at most so many cells. A character that no font has becomes ``?``: a picture
-        would show a box."""
+        """Return a text on one line of at most so many cells. A character that no font has becomes ``?``, where a
+        picture would show an empty box."""
         return clip(" ".join(text.split()), cells).translate(self.gone)
 
     def _draw_lines(
@@ -209,8 +209,8 @@ class _Picture:
                       transform=axes.transAxes, parse_math=False)  # fmt: skip
 
     def _draw_frame(self, axes: "Axes", word: str) -> tuple[float, float]:
-        """Draw what lies behind and beside the lines: grid, numbers, the ``word`` for the unit, and a line at zero.
-        Return the lowest and the highest amount in view."""
+        """Draw what belongs to the lines: grid, numbers, the ``word`` for the unit, and a line at zero if it is in
+        view. Return the lowest and the highest amount in view, by which names are placed beside the lines."""
         axes.grid(axis="y", color="#dddddd", linewidth=0.8)
         axes.set_axisbelow(True)
         axes.spines[["top", "right"]].set_visible(False)
@@ -243,8 +243,8 @@ class _Picture:
 
 
 def _fonts_for(signs: set[str]) -> tuple[list[str], set[str]]:
-    """Return fonts that together have these characters, the usual one first; and the characters that no font has. Text
-    is drawn as outlines, so without a font for kanji a picture would show boxes, unsaid."""
+    """Return fonts that together have these characters, the usual one first; and the characters that no font here has.
+    Without a font for kanji a picture would show boxes, and nobody would be told."""
     from matplotlib import font_manager
     from matplotlib.ft2font import FT2Font
 

@@ -96,8 +96,8 @@ class Running(Block):
     turns: Sequence[Turn]
 
     def lines(self, unit: str) -> dict[str, list[int]]:
-        """Return the ``points`` or ``chips`` that each player had at the start and after each hand: rows by hand turned
-        into lines by player, for a chart. Chips of a game without any are 0."""
+        """Return the ``points`` or ``chips`` that each player had at the start and after each hand, by player, as a
+        chart draws them; a running table has them by hand. Chips of a game without any are 0."""
         had = [
             # None: the game has no chips
             [getattr(standing, unit) or 0 for standing in row]
@@ -152,13 +152,13 @@ def lines(block: Block, to: Terminal) -> Iterator[str]:
 
 
 def _write_verbatim(verbatim: Verbatim, _: Terminal) -> Iterator[str]:
-    """Yield the lines of a text as they are, behind two blanks, so that it can be copied: a command or a part of a file
-    broken to the width of the terminal would not run."""
+    """Yield the lines of a text unchanged, behind two blanks, to be copied: a command or a part of a file broken to the
+    width of the terminal (``_``, which every writer gets) would not run."""
     return ("  " + line for line in verbatim.text.splitlines())
 
 
 def _write_inset(inset: Inset, to: Terminal) -> Iterator[str]:
-    """Yield the lines of blocks two cells further in, broken for a terminal that is narrower by these two cells."""
+    """Yield the lines of blocks, two cells further in. They are broken for a terminal narrower by these two cells."""
     narrower = Terminal(to.tiles, to.colour, to.columns - 2)
     return ("  " + line for line in narrower.lines(inset.blocks))
 
@@ -182,15 +182,15 @@ def _write_table(table: WideTable, to: Terminal) -> Iterator[str]:
 
 
 def _write_places(places: Places, to: Terminal) -> Iterator[str]:
-    """Yield the final places as a table: place, player and numbers; a name is cut to :data:`_NAME` cells, so that the
-    numbers have room."""
+    """Yield the final places as a table: place, player and numbers. A name is cut to :data:`_NAME` cells, as the
+    numbers need the room."""
     rows = [[row.place, clip(row.player, _NAME), *row.cells] for row in places.rows]
     return _write_table(WideTable(["", places.player, *places.heads], rows, (1,)), to)
 
 
 def _write_effects(effects: Effects, to: Terminal) -> Iterator[str]:
-    """Yield the lines of the table of what rules move, the change of each in as many lines as it needs beside the other
-    cells: the table is laid out without the changes first, to see how much room they leave."""
+    """Yield the lines of the table of what rules move. A change is broken into as many lines as it needs beside the
+    other cells, so the table is laid out twice: first without the changes, to see how much room they have."""
     name, _, *numbers = effects.heads
     without_changes = [[name, "", *numbers], *(_effect_row(row, 0) for row in effects.rows)]
     used = width(_lay_out(without_changes, _RULE_AND_CHANGE)[0])  # each line is as wide: numbers are aligned right
@@ -204,7 +204,8 @@ def _write_effects(effects: Effects, to: Terminal) -> Iterator[str]:
 
 
 def _effect_row(effect: EffectRow, cells: int) -> list[str]:
-    """Return the cells of a row. ``cells``: how many cells of the terminal its change may take; 0: it is left out."""
+    """Return the cells of a row, its change broken into lines of at most so many ``cells``. 0: without the change, to
+    measure the rest."""
     return [effect.name, _break_text(effect.change, cells) if cells else "", *effect.numbers]
 
 
@@ -241,8 +242,8 @@ def _break_text(text: str, cells: int) -> str:
 
 
 def _fit_label(text: str) -> str:
-    """Return the label of a row of a comparison with line breaks, no line wider than the column of labels. A table of
-    several lines a row stays within the terminal."""
+    """Return the label of a row of a comparison with line breaks, no line wider than the column of labels. What cannot
+    be broken, such as a long key, is cut."""
     return "\n".join(clip(line, _LABEL) for line in broken(text, _LABEL))
 
 
@@ -273,8 +274,8 @@ def _write_running(running: Running, to: Terminal) -> Iterator[str]:
     leave."""
 
     def lay_out(cells: int, sticks: bool) -> list[str]:
-        """Return the lines of the table. Number, round, dealer and what happened stand one blank apart, the scores two.
-        The arguments are those of :func:`_running_rows`."""
+        """Return the lines of the table; the arguments are those of :func:`_running_rows`. Number, round, dealer and
+        what happened stand one blank apart, to save room, the scores two."""
         rows = _running_rows(running, cells, sticks)
         names = 3 if any(turn.round for turn in running.turns) else 2
         seams = [" "] * (names - 1) + ["  "] * (len(rows[0]) - names)
@@ -297,8 +298,7 @@ def _write_running(running: Running, to: Terminal) -> Iterator[str]:
 
 
 def _score(standing: Standing) -> str:
-    """Return the cell of a player in a running table: his points, and behind them his chips in a match that has
-    them (else they are ``None``)."""
+    """Return the cell of a player in a running table: his points, and in a match that has chips these behind them."""
     points, chips = plain(standing.points), standing.chips
     return points if chips is None else f"{points} {signed(chips):>4}"  # 4: chips stand below each other up to ±999
 

@@ -63,8 +63,8 @@ class _Sheet(Words):
         """Whether the lines are about one win at most."""
 
     def _list_names(self, verdict: Verdict[GameWin]) -> Iterator[tuple[str, str]]:
-        """Yield the ids and names of what counts in the wins of a verdict, as lines of a comparison have only ids. A
-        part without names of its own (fu, chips) is called by a word."""
+        """Yield the ids and names of what counts in the wins of a verdict, since lines of a comparison have only ids. A
+        part without a name in the rules (fu, chips) is passed over: words name it."""
         for won in verdict.wins:
             yield from ((part.id, self.name(part)) for part in won.parts if part.names is not None)
 
@@ -107,8 +107,8 @@ class _Sheet(Words):
                 yield from self._list_reasons(column.problems or ())
 
     def _list_reasons(self, problems: Sequence[Problem]) -> Iterator[Block]:
-        """Yield why a column has no result: each reason once, the first ``_REASONS`` of them. One reason may hold for
-        several wins. More of them would hide the comparison."""
+        """Yield why a column has no result: each reason once, as one may hold for several wins, and only the first
+        ``_REASONS``, as more would hide the comparison."""
         reasons = {(problem.code, translate_problem(problem, self.lang)[0]): None for problem in problems}
         for code, message in list(reasons)[:_REASONS]:
             yield Para(f"{code} {message}")
@@ -123,8 +123,8 @@ class _Sheet(Words):
         return Compared(self("differs"), [column.label for column in self.columns], rows)
 
     def _list_cells(self, line: LineName, values: Sequence[LineValue]) -> Iterator[str]:
-        """Yield the value of a line in each column, in the words of that column's game. A column without a result has
-        only its outcome, which says why. Columns may be of different games, each with its own names."""
+        """Yield the value of a line in each column, in the words of that column's game, as columns may be of different
+        games. A column without a result has only its outcome, which says why; its other lines are dashes."""
         for column, text, value in zip(self.columns, self.texts, values, strict=True):
             missing = column.status != SETTLED and line.section != "outcome"
             yield _MISSING if missing else self.value(line, value, text)
@@ -147,8 +147,9 @@ class _Sheet(Words):
         return ("" if self.single else f"{line.subject}: ") + self._label_of_win(line)
 
     def _label_payment(self, players: str, what: str) -> str:
-        """Return the label of what is paid for a reason (``what``: ``chips.ura``). The name of a chip line comes from
-        the first game that has one: a plugin's or a club's line has none in the others."""
+        """Return the label of a payment between ``players`` for a reason (``what``: its unit and reason,
+        ``chips.ura``). The name of a chip line comes from the first game that has one: a plugin's or a club's line has
+        none in the others."""
         unit, _, why = what.partition(".")
         if unit == "points":
             return f"{players}  {self.texts[0].words(why)}"
@@ -206,8 +207,8 @@ class _Sheet(Words):
         return text.words("han_n", n=value)
 
     def _word_plainly(self, value: LineValue, w: Words) -> str:
-        """Return a value that no section has a form of its own for in words: names in the language, else in English; a
-        number; the text of a word of ours, else of the game's words (``w``), which return an unknown one as it is."""
+        """Return a value in words whose section has no form of its own: names in the language, else in English; a
+        number; any other text by our words, else by the game's (``w``), which return an unknown one unchanged."""
         if isinstance(value, Names):
             return str(getattr(value, self.lang)) or value.en
         if isinstance(value, int):
@@ -280,7 +281,8 @@ class _Sheet(Words):
         return "; ".join(texts)
 
     def _word_side(self, line: LineName, value: LineValue) -> str:
-        """Return one of the values of a line that changes; of an outcome that is none the codes of its reasons."""
+        """Return one of the values of a line that changes, in words. If it is the outcome and the hand is not won, the
+        codes of the reasons stand in brackets behind that."""
         text = self.value(line, value, self.texts[0])
         return f"{self('no_win')} ({text})" if line.section == "outcome" and value is not True else text
 
@@ -289,7 +291,8 @@ _OVER = LineName("next", "", "over")
 
 
 def _mirrored(rule: DecisiveRule) -> bool:
-    """Tell whether putting a rule back undoes exactly what changing it alone does; then only one of them is printed."""
+    """Tell whether putting a rule back undoes exactly what changing it alone does. Then only one of the two is printed,
+    as the other says nothing new."""
     return [ChangedLine(c.line, c.new, c.old) for c in rule.put_back] == [*rule.alone]
 
 
@@ -307,16 +310,16 @@ def provenance(first: Cited | None, second: Cited | None, w: Words, cells: int) 
 
 
 def _word_worth(worth: Mapping[str, object], w: Words) -> str:
-    """Return the worth of a yaku that is not worth han: yakuman, or its number in each other unit. Games of other
-    packages may count in units without a word."""
+    """Return the worth of a yaku that is not worth han: yakuman, or its number in another unit, alone, as a game of
+    another package may count in units without a word. A worth that is no number stands behind its unit."""
     if yakuman := worth.get("yakuman"):
         return w("yakuman_n", n=yakuman) if isinstance(yakuman, int) and yakuman > 1 else w("yakuman")
     return ", ".join(f"{unit} {n}" if not isinstance(n, int) else f"{n:,}" for unit, n in worth.items())
 
 
 def _items(value: LineValue) -> Sequence[Any]:
-    """Return the items of a value that has several (codes, dice chances); any other value has none. A text is one
-    value, though Python would give its letters."""
+    """Return the items of a value that has several (codes, dice chances); empty for any other value. A text counts as
+    one value, although Python would give its letters."""
     return value if isinstance(value, (tuple, list)) else ()
 
 

@@ -74,8 +74,8 @@ class _Sheet(Words):
             yield Para(self("and_more", n=len(reasons) - _REASONS))
 
     def _label(self, line: MatchLine) -> str:
-        """Return the label of a line about a hand: match (of several), hand, and that it is about its deal or
-        somebody's chips; of points the player's name alone."""
+        """Return the label of a line about a hand: the match (if there are several), the hand, and whose chips or that
+        it is the deal. Of points, of which most lines are, the player's name alone."""
         what = {"deal": self("deal_of"), "chips": self("chips_of", player=line.player)}
         of = [self("of_match", n=line.match)] if self.several else []
         return " · ".join([*of, self("hand_of", n=line.hand), what.get(line.what, line.player)])
@@ -106,8 +106,8 @@ class _Sheet(Words):
         yield from (Blank(), *(Para(_change(rule), light=True) for rule in moves.rules))
 
     def _moved(self, moved: Moved, players: Sequence[str]) -> list[str]:
-        """Return the cells of a row: the number of hands that change (empty if none), and what each player gains, in
-        the unit of the matches and in chips; a dash if that is nothing."""
+        """Return the cells of a row: the number of hands that change (empty for 0, as of an interaction), and what each
+        player gains, in the unit of the matches and in chips; a dash if nothing."""
         in_place_points = any(column.result and column.result.unit == RESULT for column in self.columns)
         signs = units if in_place_points else signed
         cells = [str(moved.hands) if moved.hands else ""]
@@ -118,9 +118,9 @@ class _Sheet(Words):
         return cells
 
     def _ends(self) -> Iterator[tuple[str, Sequence[str]]]:
-        """Yield a row for each player of each match, and after several matches one for each player's sums. A row has a
-        name, and for each column place, score, what they are worth, and chips, in words. A line has one measure (the
-        place, the score …), so lines are gathered by player first. The sums have 0 for their match."""
+        """Yield a row for each player of each match, and after several matches one for each player's sums (match 0):
+        the name, and for each column place, score, what they are worth, and chips in one cell. A line has a single
+        measure (the place, the score …), so lines are gathered by player first."""
         rows: dict[tuple[int, str], dict[str, MatchLine]] = {}
         for line in self.compared.ends:
             rows.setdefault((line.match, line.player), {})[line.what] = line

@@ -77,9 +77,9 @@ class _Sums(Words):
         return " · ".join(parts) or self("none_differ")
 
     def _list_table(self, unit: str, used: Sequence[RuleEffect], change: ColumnChange) -> Iterator[Block]:
-        """Yield the table of how much of one unit each rule moves alone. Two rows below make the sum equal to that of
-        all together: hands that only single rules allow, and what rules do only in combination. ``used``: the rules
-        that change any hand."""
+        """Yield the table of how much of one unit each rule moves alone. Its last row is all rules together; two rows
+        above it make up for the difference to the sum: hands that only single rules allow, and what rules do only in
+        combination. ``used``: the rules that change any hand."""
         yield from (Blank(), Heading(self(f"unit_{unit}"), 2))
         heads = [self(word) for word in ("rule", "change", "hands", "winners", "per_hand", "moved")]
         # a rule that moves chips but no points is listed under chips only
@@ -95,8 +95,8 @@ class _Sums(Words):
 
     def _numbers(self, effect: EffectSums, unit: str) -> list[str]:
         """Return the cells of a row about an effect: the number of hands it changes, the winners' gain in all and per
-        hand, and the total moved. A mean that one decimal would show as 0 is about 0, for 0 means that nothing is
-        gained."""
+        hand, and the total moved. A mean that one decimal would show as 0.0 is written ``≈ 0``, as ``0`` means that
+        nothing is gained."""
         hands, gain, moved = (getattr(sums, unit) for sums in (effect.in_hands, effect.winners, effect.moved))
         mean = gain / self.sums.hands
         about_zero = "≈ 0" if gain else "0"
@@ -133,7 +133,8 @@ class _Sums(Words):
         yield Para(self("left_out"), indent=4, light=True)
 
     def _worth(self, worth: UnitSums) -> str:
-        """Return in brackets what the winners get of each unit; empty if nothing."""
+        """Return what the winners get of each unit, in brackets, to follow the number of hands; empty if they get
+        nothing."""
         amounts = ", ".join(f"{_amount(sum_)} {self(unit)}" for unit, sum_ in worth._asdict().items() if sum_)
         return f" ({self('their_worth')} {amounts})" if amounts else ""
 
@@ -158,8 +159,8 @@ class _Sums(Words):
             yield Para(self("no_effect", keys=without_effect), light=True)
 
     def _list_sources(self, rules: Sequence[RuleEffect]) -> Iterator[Block]:
-        """Yield where the values of rules come from: of each rule both values with status and source, below the tables,
-        which have no room for them. Somebody who doubts a number asks who says so."""
+        """Yield where the values of rules come from: of each rule both values with status and source, for somebody who
+        doubts a number. They stand below the tables, which have no room for them."""
         if rules:
             yield from (Blank(), Heading(self("sources"), 2))
         for rule in rules:
@@ -181,8 +182,8 @@ class _Sums(Words):
             yield Para(f"{self._word_gain(hand.first)} → {self._word_gain(hand.second)}{why}", indent=4)
 
     def _word_gain(self, gain: WinnersGain) -> str:
-        """Return what the winners of a hand get of each unit, or why there is no result, with the codes of the reasons.
-        The list of large differences has it for both sides."""
+        """Return what the winners of a hand get of each unit under one rule set; if the hand was not settled under it,
+        its status and the codes of the reasons."""
         # not settled: the rules refuse the hand, or it is impossible
         if gain.codes is not None:
             return f"{self(gain.status)} ({' '.join(gain.codes)})"
@@ -199,13 +200,13 @@ def _has_effect(rule: RuleEffect) -> bool:
 
 
 def _word_change(rule: RuleEffect, w: Words) -> str:
-    """Return the change of a rule: its value in the first rules, and in the others."""
+    """Return the change of a rule: its value in the first rules, an arrow, its value in the others."""
     return f"{value_text(rule.first, w)} → {value_text(rule.second, w)}"
 
 
 def _amount(amount: float, sign: bool = True) -> str:
-    """Return a sum as text, with its sign unless ``sign`` is false: a whole number as it is, else (expected chips of
-    dice) with one decimal."""
+    """Return a sum as text. A whole number has no decimals, any other (chips that dice are expected to bring) one.
+    ``sign``: whether a gain has its plus."""
     if amount == int(amount):
         return signed(int(amount)) if sign else f"{int(amount):,}"
     return (f"{amount:+,.1f}" if sign else f"{amount:,.1f}").replace("-", "−")

@@ -17,8 +17,8 @@ _STICK_RULE = " · sticks.value"
 
 
 def hand_blocks(hand: SettledHand, lang: str, explain: int) -> list[Block]:
-    """Return the blocks of a hand as its match has it; none if only its amounts are known. Everywhere a hand of a
-    match is shown alone, it is shown so."""
+    """Return the blocks of a hand as its match has it, wherever a hand of a match is shown by itself. Empty if only its
+    amounts are known."""
     if hand.result is None:
         return []
     text = system(hand.result.rules.engine).text(lang, explain)
@@ -27,7 +27,8 @@ def hand_blocks(hand: SettledHand, lang: str, explain: int) -> list[Block]:
 
 
 def reasons_in_short(hand: SettledHand, lang: str) -> list[Block]:
-    """Return why a hand is worth what it is, in a few lines; nothing if only its amounts are known."""
+    """Return why a hand is worth what it is, in a few lines, for a table that is about to deal the next one. Empty if
+    only its amounts are known."""
     if hand.result is None:
         return []
     return system(hand.result.rules.engine).text(lang, BRIEF).in_short(hand.result)
@@ -76,15 +77,16 @@ def _pays_with_sticks(pays: Sequence[Block], hand: SettledHand, words: Words) ->
 
 
 def _in_seat_order(rows: Iterable[Flow], hand: SettledHand) -> list[Flow]:
-    """Return payments sorted by payer, then by payee, in the order in which the match has its players, whoever deals.
-    Several payees of one row are sorted too."""
+    """Return payments sorted by payer, then by payee, in the order in which the match has its players, so that it is
+    the same in each hand, whoever deals. A row may name several payees (``Ann, Cid``): these are sorted too."""
     places = {player: place for place, player in enumerate(hand.scores)}
     named = [row.but(payee=_by_seat(row.payee, places)) for row in rows]
     return sorted(named, key=lambda row: (places.get(row.payer, len(places)), places.get(row.payee, len(places))))
 
 
 def _ways_of_sticks(hand: SettledHand, words: Words) -> Iterator[Flow]:
-    """Yield each stick's whole way: from who laid it, or from the table if it lay there before the hand."""
+    """Yield a payment for each stick's whole way: from who laid it, or from the table if it lay there before the hand,
+    to who gets it, or to the table if nobody does."""
     table = words("table")
     for way in stick_payments(hand):
         payer, payee = (table if end == TABLE else end for end in (way.payer, way.payee))
@@ -110,8 +112,8 @@ def _other_payments_of_table(
 
 
 def _from_table(hand: SettledHand) -> list[Transfer]:
-    """Return what the table pays in a hand: sticks, and in some games what lay there for something else (a pot). Empty
-    if only the amounts are known."""
+    """Return what the table pays in a hand: sticks, and in some games a pot that lay there for something else. Empty if
+    only the amounts are known."""
     return [t for t in hand.result.transfers if t.payer == TABLE] if hand.result else []
 
 
@@ -148,8 +150,8 @@ def _sums_of_winners(hand: SettledHand, players: Sequence[str], words: Words) ->
 
 
 def _own_sticks(hand: SettledHand, words: Words) -> Iterator[Para]:
-    """Yield for each winner that he takes back the stick which he laid, as that is no payment and has no row; nothing
-    for a winner whose stick goes to another."""
+    """Yield for each winner that he takes back the stick which he laid: it is no payment, so no row of payments has it.
+    Nothing for a winner whose stick goes to another."""
     lost, takers = lost_sticks(hand), {t.payee for t in _from_table(hand) if t.why == "sticks"}
     for player, amount in sticks_laid(hand).items():
         if player in takers and lost.get(player, 0) <= 0:
@@ -158,7 +160,7 @@ def _own_sticks(hand: SettledHand, words: Words) -> Iterator[Para]:
 
 def _with_sticks(receipt: Steps, hand: SettledHand, words: Words) -> Steps:
     """Return a receipt with a line for each stick laid in the hand, which says who gets it, before the line about the
-    next hand. Lines without effect lose the rule on the value of a stick, as it has an effect here."""
+    next hand. Lines without effect lose the rule on the value of a stick: now that a stick is paid it has an effect."""
     laid = sticks_laid(hand)
     if not laid:
         return receipt
@@ -175,8 +177,8 @@ def _with_sticks(receipt: Steps, hand: SettledHand, words: Words) -> Steps:
 
 
 def _rule_on_sticks(receipt: Steps) -> list[str]:
-    """Return the line that says what a stick is worth, as a receipt cites it; empty if the receipt does not cite it. It
-    is a list, to be the rules of each stick's line."""
+    """Return the rule that says what a stick is worth, as the receipt cites it, in a list: each line of a stick gets it
+    as its rules. Empty if the receipt does not cite it."""
     return [rule for step in receipt.steps for rule in step.rules if rule.endswith(_STICK_RULE)][:1]
 
 

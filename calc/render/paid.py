@@ -42,8 +42,9 @@ def sticks_laid(hand: SettledHand) -> dict[str, int]:
 
 
 def lost_sticks(hand: SettledHand) -> dict[str, int]:
-    """Return the points that each player laid as riichi sticks and did not get back. Below zero: he got so much from
-    others, or from the table. Whoever got as much as he laid is left out: a winner's own stick comes back to him."""
+    """Return the points that each player laid as riichi sticks and did not get back, in the order of the match. It is
+    negative for a player who got sticks of others, or from the table. Who got as much as he laid is left out: a
+    winner's own stick comes back to him."""
     lost = sticks_laid(hand)
     for transfer in hand.result.transfers if hand.result else ():
         if transfer.why == "sticks":
@@ -52,9 +53,9 @@ def lost_sticks(hand: SettledHand) -> dict[str, int]:
 
 
 def stick_payments(hand: SettledHand) -> Iterator[StickWay]:
-    """Yield the way of the sticks: from the players who laid them to the player who got them. If nobody or several got
-    them, they go to the table, and come from it. Beyond the sticks of this hand, what he got lay on the table
-    before."""
+    """Yield the way of the sticks: from each player who laid them to the player who got them. If nobody or several got
+    them, nobody can say whose stick went to whom: they go to the table, and come from it. What a player got beyond the
+    sticks of this hand lay on the table before."""
     lost = lost_sticks(hand)  # below zero: got
     getters = [player for player, amount in lost.items() if amount < 0]
     goal = getters[0] if len(getters) == 1 else TABLE
@@ -70,7 +71,8 @@ def stick_payments(hand: SettledHand) -> Iterator[StickWay]:
 
 def word_payments(hand: SettledHand, words: Words) -> list[str]:
     """Return who paid whom how much in a hand, each pair of players once with honba and all: ``Bea → Ann, Cid 1,000
-    each``. Empty where nobody paid, or only the amounts are known."""
+    each``; then the ways of the sticks, and who took back his own. Empty where nobody paid, or only the amounts are
+    known."""
     order = [*hand.scores, TABLE]
     payments = sorted(_wins_paid(hand, words), key=lambda paid: (order.index(paid.payee), order.index(paid.payer)))
     ways = [*stick_payments(hand)]
@@ -90,7 +92,7 @@ def word_way(way: StickWay, words: Words) -> str:
 
 def _wins_paid(hand: SettledHand, words: Words) -> Iterator[PaidAmount]:
     """Yield what players paid each other: for each pair of payer and payee the sum of all reasons, points and chips in
-    one text. Sticks are left out, as they are told with the players who laid them."""
+    one text. Sticks are left out: :func:`stick_payments` has them, with the players who laid them."""
     sums: dict[tuple[str, str], dict[str, int]] = {}
     honba: dict[tuple[str, str], int] = {}
     for transfer in pass_whole(hand.result.transfers, hand.scores) if hand.result else ():

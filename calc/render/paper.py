@@ -80,9 +80,9 @@ def tile_mark(tiles: Sequence[str], kind: str = "", called: int | None = None, n
 
 
 def pieces(text: str) -> Iterator[str | Tiles]:
-    """Yield a text as plain texts and tiles, in order. A text holds marks for tiles, as each writer shows them in its
-    own way. A mark that :func:`tile_mark` would not make is forged (a player's name may hold one), and yielded as plain
-    text."""
+    """Yield a text as plain texts and tiles, in order, for a writer to show the tiles in its own way: a text has marks
+    in their place. A mark that :func:`tile_mark` would not make is forged (a player's name may hold one), and yielded
+    as plain text."""
     plain, *marked = text.split(_OPEN)
     if plain:
         yield plain
@@ -284,6 +284,7 @@ class Paper(Block):
 
     @property
     def blocks(self) -> list[Block]:
-        """All parts below the first lines, in the order of a ruling; without a receipt if none was asked for."""
+        """All blocks below title, table and rules, in the order in which people ask: who won and pays, why, every step
+        if asked for, on which rules, what is next."""
         receipt = [self.receipt] if self.receipt else []
         return [*self.head, *self.pays, *self.why, *receipt, *self.rests, *self.follows]

@@ -38,8 +38,9 @@ def preview(walk: Walk, part: PartView, lang: str, sums: bool = False) -> list[B
 
 
 def _hand_without_tile(win: Any) -> str:
-    """Return the hand of a win that lacks only its winning tile; empty for any other win, and for tiles that cannot be
-    read."""
+    """Return the hand of a win (any plain value) that lacks only its winning tile, so that its waits can be shown.
+    Empty for a complete hand, for any other value, and for tiles that cannot be read: a hand being typed is often
+    wrong."""
     if not isinstance(win, dict) or "tile" in win or not isinstance(win.get("hand"), str):
         return ""
     try:

@@ -29,8 +29,8 @@ _ERROR, _REFUSAL, _NUMBER, _RESET = "\x1b[1;31m", "\x1b[33m", "\x1b[36m", "\x1b[
 
 
 def render_problem(problem: Problem, colour: bool = False, lang: str = "en") -> str:
-    """Return one problem, laid out as compilers do: headline, place, underlined excerpt, help. No line break at the
-    end."""
+    """Return one problem, laid out as compilers do, since editors and people know that form: headline, place,
+    underlined excerpt, help. No line break at the end."""
 
     def paint(text: str, code: str) -> str:
         """Return a text in colour, if colours are on."""
@@ -64,8 +64,8 @@ def render_problem(problem: Problem, colour: bool = False, lang: str = "en") -> 
 
 
 def render_problems(problems: Sequence[Problem], colour: bool = False, lang: str = "en") -> str:
-    """Return all problems, then their number and where to read more; empty if there are none. Problems of one source
-    are sorted by their place in it. All are printed at once, so that a file is mended at once."""
+    """Return all problems, then their number and where to read more; empty if there are none. All are printed at once,
+    those of one source by their place in it, so that a file can be mended from top to bottom in one go."""
     if not problems:
         return ""
     blocks = [render_problem(p, colour, lang) for p in _in_order(problems)]
@@ -95,14 +95,16 @@ def problems_json(problems: Sequence[Problem]) -> list[dict[str, str | int | Non
 
 
 def _in_order(problems: Sequence[Problem]) -> list[Problem]:
-    """Return problems by file, in the order in which the files first appear, and within a file by place. All problems
-    without a place stand together, where the first of them was. Whoever mends a file goes through it from the top."""
+    """Return problems by file, in the order in which the files first appear, and within a file by place, as whoever
+    mends a file goes through it from the top. All problems without a place stand together, where the first of them
+    was."""
     order: dict[str | None, int] = {}
     for problem in problems:
         order.setdefault(problem.span.source.name if problem.span else None, len(order))
 
     def place(problem: Problem) -> tuple[int, ...]:
-        """Return the sort key of a problem."""
+        """Return the sort key of a problem: its file, then its place in it; without a place the group of all such
+        problems."""
         span = problem.span
         return (order[span.source.name], span.line, span.start, span.end) if span else (order[None],)
 
@@ -110,8 +112,8 @@ def _in_order(problems: Sequence[Problem]) -> list[Problem]:
 
 
 def _inside(span: Span) -> Span:
-    """Return the span, clipped to its source, at least its beginning or end: a wrong offset must not hide the
-    message."""
+    """Return the span clipped to its source, so that a wrong offset does not hide the message. A span wholly behind the
+    text becomes a place at its end."""
     length = len(span.source.text)
     start = min(max(span.start, 0), length)
     return Span(span.source, start, min(max(span.end, start), length))
@@ -119,8 +121,8 @@ def _inside(span: Span) -> Span:
 
 def _excerpt(span: Span, room: int) -> tuple[str, int, int, bool]:
     """Return the line of a span cut to ``room`` cells: the text, the cells before the carets, their number, and whether
-    the span continues on later lines. Only the surroundings of the fault are looked at, since a line may have a
-    megabyte."""
+    the span goes on in later lines, of which only the first is shown. Only the surroundings of the fault are looked at,
+    since a line may have a megabyte."""
     text = span.source.text
     line_start, line_end = _line_around(text, span.start)
     continues = "\n" in text[span.start : span.end].rstrip()
@@ -142,8 +144,8 @@ def _excerpt(span: Span, room: int) -> tuple[str, int, int, bool]:
 
 
 def _line_around(text: str, place: int) -> tuple[int, int]:
-    """Return where the line at a place of a text begins and ends, without its break and without a byte order mark,
-    which is no text."""
+    """Return where the line at a ``place`` of a text begins and ends. Its break (``\\n`` or ``\\r\\n``) is not in it,
+    nor a byte order mark at the beginning of the text."""
     start, end = text.rfind("\n", 0, place) + 1, text.find("\n", place)
     if end < 0:
         end = len(text)
@@ -189,7 +191,7 @@ def _window(cells: Sequence[int], begin: int, stop: int, room: int) -> tuple[int
 
 
 def _fitting(cells: Sequence[int], room: int) -> int:
-    """Return how many of the first characters, by their ``cells``, fit into so many cells (``room``).
+    """Return how many of the first characters, whose widths are ``cells``, fit into a ``room`` of so many cells.
 
     >>> _fitting([1, 2, 1], 3)
     2
@@ -198,8 +200,9 @@ def _fitting(cells: Sequence[int], room: int) -> int:
 
 
 def _hang(head: str, indent: int, text: str) -> list[str]:
-    """Return the lines of a text behind a head; further lines are indented below the first. ``indent``: the cells of
-    the head, which may have codes of colours. The text is made safe for a terminal."""
+    """Return the lines of a text behind a ``head``; further lines are indented below the first. ``indent``: the cells
+    that the head takes, which cannot be measured here, as it may have codes of colours. The text is made safe for a
+    terminal."""
     first, *rest = text.replace("\r\n", "\n").strip("\n").split("\n")
     return [(head + _clean(first)).rstrip(), *((" " * indent + _clean(line)).rstrip() for line in rest)]
 

@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 def verdict_blocks(
     verdict: Verdict[GameWin], lang: str = "en", explain: int = NORMAL, readings: int = 2, line: str = ""
 ) -> list[Block]:
-    """Return the blocks of one verdict, with its receipt if everything is to be explained. If a ``line`` is given, it
-    follows, to be copied. Imports the game. A terminal and a page print the same blocks."""
+    """Return the blocks of one verdict, which a terminal and a page print alike. ``explain``: how much of why, up to
+    the receipt; ``readings``: the most other readings of a win; ``line``: the hand as a line to be copied, which
+    follows if it is given. Imports the game."""
     text = system(verdict.rules.engine).text(lang, explain, readings)
     return [text.result(verdict), *([Blank(), Copied(line)] if line else [])]
 
@@ -32,13 +33,14 @@ def render(
     explain: int = NORMAL,
     readings: int = 2,
 ) -> str:
-    """Return the text of one verdict for a terminal, with at most ``readings`` other readings of the hand;
-    ``explain``: how much of why (:data:`NORMAL`), ``tiles``: how tiles are written."""
+    """Return the text of one verdict for a terminal. ``explain`` and ``readings`` are those of :func:`verdict_blocks`;
+    ``tiles``: the style in which tiles are written."""
     return Terminal(tiles, colour).text(verdict_blocks(verdict, lang, explain, readings))
 
 
 def wait_blocks(report: WaitReport[object, object] | DiscardReport, rules: Rules, lang: str = "en") -> list[Block]:
-    """Return the blocks of what a hand waits for, or of what to discard from it if it holds its drawn tile."""
+    """Return the blocks of what a hand waits for; if it still holds the tile that it drew, of what to discard from
+    it."""
     from ..verdict.wait_report import DiscardReport  # no part of the start of a score
 
     text = system(rules.engine).text(lang)

@@ -16,9 +16,9 @@ _WORDS = compiled.words(__file__, "review")
 
 
 def review(after: SettledMatch, number: int, lang: str, before: SettledMatch | None = None) -> list[Block]:
-    """Return what a hand comes to in the match ``after`` it was entered. ``before``: the match as it is now, if the
-    hand replaces another, is put in between, or is taken out (then ``after`` has one hand less). The table sees it
-    before the change is kept."""
+    """Return what a hand comes to in the match ``after`` it was entered, for the table to see before the change is
+    kept. ``number``: the hand, from 1. ``before``: the match as it is now, if a hand is replaced, put in between, or
+    taken out (then ``after`` has one hand less); ``None``: the hand is the next one, so that no other changes."""
     words, blocks = Words(lang, _WORDS), list[Block]()
     if before is None or len(after.hands) >= len(before.hands):
         blocks += hand_blocks(after.hands[number - 1], lang, BRIEF)
@@ -29,8 +29,8 @@ def review(after: SettledMatch, number: int, lang: str, before: SettledMatch | N
 
 def standing(match: SettledMatch, lang: str, number: int = 0) -> Iterator[Block]:
     """Yield where everybody stands after the last hand: scores, chips if there are any, then the next hand, or the
-    places if the match is over. Scores are left out if the verdict that was just told has them. ``number``: the hand of
-    that verdict, 0 for the last one."""
+    places if the match is over. ``number``: the hand whose verdict was just shown, 0 for the last one; if that verdict
+    has the present scores, they are left out."""
     words, hand = Words(lang, _WORDS), match.hands[-1]
     # a verdict of an earlier hand has the scores of its time
     earlier = number not in (0, hand.number)
@@ -46,8 +46,8 @@ def standing(match: SettledMatch, lang: str, number: int = 0) -> Iterator[Block]
 
 
 def _final_places(match: SettledMatch, words: Words) -> Grid:
-    """Return the places of a match, first to last, with what it brings each player once it is over. A table that has
-    typed its last hand wants to see just this."""
+    """Return the places of a match that is over, first to last, with what it brings each player: just this a table
+    wants to see that has typed its last hand."""
     # place points have thousands as their unit, other amounts none
     worth = units if match.end.unit == RESULT else signed
     rows = []
@@ -58,8 +58,8 @@ def _final_places(match: SettledMatch, words: Words) -> Grid:
 
 
 def next_hand(deal: NextDeal, words: Words) -> str:
-    """Return the hand that follows in words: its round, dealer and honba, in a game without rounds only the dealer. The
-    round is written in kanji in Japanese, with a capital in English."""
+    """Return the hand that follows in words: its round, dealer and honba, in a game without rounds only the dealer.
+    English has a capital for the round (“East 1”), Japanese its kanji (東1局)."""
     if deal.round is None:
         return words("next_dealer", dealer=deal.dealer)
     # “east 1” → 東1局
@@ -117,13 +117,15 @@ _ROWS = ("before", "after")
 
 
 def _deal(hand: SettledHand, words: Words) -> str:
-    """Return which deal a hand is, in words: the round, which games without rounds leave out, then the dealer."""
+    """Return which deal a hand is, in words: the round in short and the dealer. A game without rounds has the dealer
+    alone."""
     deal = turn(words, hand.round, hand.lap, hand.honba, hand.streak)
     return " ".join(filter(None, (deal, words("dealer", player=hand.dealer))))
 
 
 def _amounts(old: SettledHand, new: SettledHand, words: Words) -> str:
-    """Return what each player gets in one hand and in another. Players who get the same in both are left out."""
+    """Return how the points and chips of each player differ between a hand as it was and as it is: ``Ann +1,000 →
+    −300``. Empty if they do not."""
     points = _differences(old.points, new.points)
     chips = _differences(old.chips, new.chips)
     return ", ".join([*points, *(f"{words('chips')} {text}" for text in chips)])

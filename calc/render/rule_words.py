@@ -39,7 +39,7 @@ class RuleWords(Words):
 
     def title(self) -> str:
         """Return what the rules are called and what of them is changed, for pages that players read: ``TCG mahjong,
-        basic rules with 1 rule changed: Rounds: East``."""
+        basic rules with 1 rule changed: Rounds: East``. Of many changes the first :data:`_MOST_CHANGED` are said."""
         changed = self.rules.overrides
         said = "; ".join(self.sentence(ruling.key, "") for ruling in changed[:_MOST_CHANGED])
         more = "; …" if len(changed) > _MOST_CHANGED else ""
@@ -47,8 +47,8 @@ class RuleWords(Words):
         return self.pick(dict(self.rules.title)) + what
 
     def changed_note(self) -> str:
-        """Return the words that say how many rules are overridden (`` with 1 rule changed``), to stand behind the name
-        of the system. An override counts even if it repeats the value. Empty if there are none."""
+        """Return how many rules are overridden, to stand behind the name of the system: `` with 1 rule changed``. An
+        override counts even if it repeats the value, as the table chose it. Empty if there are none."""
         changed = len(self.rules.overrides)
         return self("rules_changed", n=changed) if changed else ""
 
@@ -75,8 +75,8 @@ class RuleWords(Words):
         return self.sentence(rule.id, label) + GAP + remark
 
     def subject(self, name: str, spec: Key) -> str:
-        """Return what a rule is about: its label on the wall, else its meaning; of a yaku its name, which says more
-        than both."""
+        """Return what a rule is about: of a yaku its name, which says most; of any other rule its label on the wall, or
+        else its meaning."""
         yaku = name.removeprefix("yaku.")
         return self.rules.name(yaku, self.lang) if yaku != name else self.about(spec.label or spec.meaning)
 
@@ -97,8 +97,8 @@ class RuleWords(Words):
         return self("no") if value in ("off", "no", "none") else self._word_choice(value, spec)
 
     def _word_items(self, values: tuple[Any, ...], spec: Key) -> str:
-        """Return the items of a list: entries on a line each, tiles as tiles. If any number is negative, as in uma, all
-        have their signs. Receipts and pages of rules show lists so."""
+        """Return the items of a list as one text: entries on a line each, tiles as tiles. If any number is negative
+        (uma), all have their signs, so that gains and losses are told apart."""
         if values and is_entry(values[0]):
             return "\n".join(self._word_entry(dict(item)) for item in values)
         if spec.of == "tile":
@@ -123,8 +123,9 @@ class RuleWords(Words):
         return self.first(value) or self.rules.name(value, self.lang)
 
     def _word_entry(self, entry: Mapping[str, Any]) -> str:
-        """Return an entry of a list in words. A coloured tile has its number and han. A chip line has its name, the
-        chips that it brings (a number, or a rule's), and in brackets what else it says."""
+        """Return an entry of a list in words. A coloured tile (which has no ``each``) is said with its number and han;
+        a chip line with its name, the chips that it brings (a number, or that of a rule), and in brackets what else it
+        says."""
         if "each" not in entry:
             han = self("han_n", n=entry["han"])
             return self("coloured", tile=tile_mark([entry["tile"]]), count=entry["count"], han=han)
@@ -140,8 +141,8 @@ class RuleWords(Words):
 
     def _remark_on(self, field: str, value: Any) -> str:
         """Return what a ``field`` of a chip line says in addition to its name and chips: the tiles or yaku that it
-        counts, or who pays (as the rule that it names says). Any other field has a text with its number, or the number
-        of the rule that it names. A page of rules lists each chip line so."""
+        counts, or who pays, which is a rule of its own. Any other field has a text with its number, or with the number
+        of the rule that it names."""
         if field == "tile":
             return tile_mark(value)
         if field == "yaku":
@@ -151,9 +152,9 @@ class RuleWords(Words):
         return self(f"line_{field}", n=self.rules.values.get(value, value))
 
     def _word_worth(self, worth: YakuWorth) -> str:
-        """Return what a yaku is worth in a concealed hand: yakuman, a limit or han; and what remains of it in an open
-        one if that differs (食い下がり), or that it counts concealed only. “No” for one not played. A sheet on a wall
-        has no room for a key's own form."""
+        """Return what a yaku is worth: in a concealed hand its yakuman, limit or han, then what is left of it in an
+        open one if that is less (食い下がり), or that it counts concealed only; “no” if it is not played. Players know
+        no ``2/1``."""
         if not worth.closed:
             return self("no")
         if worth.yakuman:
@@ -177,8 +178,9 @@ def _shorten(subject: str) -> str:
 
 
 def name_source(rule: Cited, rules: Rules, words: Words) -> str:
-    """Return the source of a rule in a form to show to an opponent. A rules file names a source by a short id
-    (``common``): this returns its title. For a value of ours it returns the reason."""
+    """Return the source of a rule in a form to show to an opponent: for a value of this project (``house``) its reason,
+    for one from a table's own file that file and line, else the title of the source, which rules files name by a short
+    id (``common``)."""
     if rule.status == "house":
         return words.about(rule.origin)
     if at_line := _FILE_AND_LINE.fullmatch(rule.origin):
@@ -213,8 +215,8 @@ def title_source(key: str, origin: str, sources: Mapping[str, Any], words: Words
 
 
 def _in_language(text: str | Mapping[str, str], lang: str) -> str:
-    """Return a text of a rules file in a language. A single text serves all languages; of several, by language, English
-    serves if this one is missing (KeyError without it)."""
+    """Return a text of a rules file in a language. It may be a single text, which serves all languages, or texts by
+    language: then English serves if this one is missing. Raises KeyError without English."""
     return text if isinstance(text, str) else text.get(lang) or text["en"]
 
 

@@ -22,9 +22,9 @@ class Pinned(NamedTuple):
 
 
 def pinned(sides: Sequence[Rules], keys: Sequence[str], of_rules: Mapping[str, Key], lang: str) -> list[Pinned]:
-    """Return some rules in words, by group, in the order of the keys; rules without a group come last. ``of_rules``:
-    the key of each; ``sides``: one rule set, or two to put side by side. A dash stands for a rule that one side lacks.
-    Both a terminal and a page are made of them."""
+    """Return some rules in words, sorted by group, the groups in the order of the keys; rules without a group come
+    last. ``of_rules``: the key of each; ``sides``: one rule set, or two to put side by side, of which one may lack a
+    rule (a dash). Both a terminal and a page are made of them."""
     words, rulings = [words_for(rules, lang) for rules in sides], list[Pinned]()
     for key in keys:
         spec, w = of_rules[key], next(w for w in words if key in w.rules.values)
@@ -44,8 +44,8 @@ def words_for(rules: Rules, lang: str) -> RuleWords:
 
 
 def lines(rulings: Sequence[Pinned], names: Sequence[str]) -> list[Block]:
-    """Return rules below each other, for a terminal: a heading for each group, then each rule, and below it its
-    values, each with the name of its rule set (``names``), and its key. A table would be too wide there."""
+    """Return rules below each other, for a terminal: a heading for each group, each rule in words, and below it its
+    values, each behind the name of its rule set (``names``), and its key. A table would be too wide there."""
     blocks, group = list[Block](), None
     for ruling in rulings:
         if ruling.group != group:
@@ -59,7 +59,7 @@ def lines(rulings: Sequence[Pinned], names: Sequence[str]) -> list[Block]:
 
 def tables(rulings: Sequence[Pinned], names: Sequence[str]) -> list[Block]:
     """Return a table for each group of rules, for a page: the rule in words, its values, and its key in the file.
-    Beside each other, two rule sets are compared at a glance."""
+    Values of two rule sets (``names``) stand beside each other, to be compared at a glance."""
     blocks = list[Block]()
     for group in dict.fromkeys(ruling.group for ruling in rulings):
         rows = [(ruling.says, *ruling.values, ruling.key) for ruling in rulings if ruling.group == group]

@@ -14,7 +14,8 @@ _HEADS = ("kind", "name", "team", "place", "matches", "mean_place", "place_point
 
 def standings_csv(result: MatchResult) -> str:
     """Return the standings as CSV, a row for each player and then for each team. Amounts are plain numbers, what is not
-    known is empty, and no name is taken for a formula. The last columns count places, as many as any match had."""
+    known is empty, and no name is taken for a formula. Behind these each row counts its places, with as many columns as
+    any match had places."""
     rows = [("player", row) for row in result.standings] + [("team", row) for row in result.team_standings]
     most = max(len(row.places) for _, row in rows)  # a match may have three places or four
     text = io.StringIO()
@@ -27,9 +28,9 @@ def standings_csv(result: MatchResult) -> str:
 
 
 def _cells(row: PlayerStanding, result: MatchResult) -> Iterator[object]:
-    """Yield the cells of a row (a player's or a team's) behind its kind, in the order of :data:`_HEADS`. ``None``, an
-    empty cell, stands for what is not known: counts of hands if only final scores were recorded. Spreadsheets add and
-    sort these, so they are plain numbers."""
+    """Yield the cells of a row (a player's or a team's) behind its kind, in the order of :data:`_HEADS`: plain numbers,
+    for a spreadsheet to add and sort. ``None``, an empty cell, stands for what is not known: if only final scores were
+    recorded, nobody knows who won how many hands."""
     place_points = row.sums.get(RESULT)
     yield _name(row.player)
     yield next((_name(team) for team, players in result.teams.items() if row.player in players), None)

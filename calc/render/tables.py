@@ -27,14 +27,14 @@ def words_of(section: str, lang: str) -> Words:
 
 
 def _titled(title: str, rules: Rules, w: Words, table: Block) -> list[Block]:
-    """Return a table with the name of its rules above it, behind its title if it has one."""
+    """Return a table below a line with the name of its rules, and before that name the ``title`` if there is one."""
     name = f"{w.pick(dict(rules.title))} ({rules.id})"
     return [Para(f"{title}   {name}" if title else name, indent=0), Blank(), table]
 
 
 def _cited(keys: Iterable[str], rules: Rules, w: Words) -> list[Block]:
-    """Return a paragraph for each rule behind a table, with its value, status and source; a value that we chose has no
-    source, but a reason. So a number can be traced to a page."""
+    """Return a paragraph for each rule behind a table, with its value, status and source, so that a number can be
+    traced to a page. A value of this project has no source, but a reason."""
     blocks: list[Block] = []
     for ruling in map(rules.ruling, keys):
         status, source = w.status(ruling.status), w.about(ruling.source or ruling.because)
@@ -55,8 +55,8 @@ def value_table(size: SizeValue, rules: Rules, honba: int, lang: str) -> list[Bl
 
 
 def _size_in_words(size: SizeValue, honba: int, w: Words) -> str:
-    """Return a size of hand in words: yakuman, else han and fu with the limit that they reach; the honba behind it if
-    there are any."""
+    """Return a size of hand in words: its yakuman, else its han, its fu if they matter and the limit that they reach.
+    The honba stand behind it if there are any."""
     if size.yakuman:
         parts = [w("yakuman_n", n=size.yakuman) if size.yakuman > 1 else w("yakuman")]
     else:
@@ -122,16 +122,17 @@ def _places_table(
 
 
 def _name_rule(word: str, key: str, rules: Rules, w: Words) -> Block:
-    """Return a rule by its name (``word``), with its value, key and source; one of ours is a house rule."""
+    """Return a rule called by a ``word``, with its value, key and source, as a paragraph. A rule without a source is
+    called a house rule."""
     ruling = rules.ruling(key)
     source = w.about(ruling.source) or w("house_source")
     return Para(f"{w(word)}: {format_value(ruling.value)}   {key} · {source}")
 
 
 def _final_keys(moving: Sequence[str], chips: Sequence[Transfer], rules: Rules) -> Iterator[str]:
-    """Yield the rules of what moves beside place and score; ``moving``: ``bust``, ``yakitori``. Two more are listed
-    where they hold, since the scores then differ from those played: points below zero do not count, and a wrong sum is
-    taken."""
+    """Yield the keys of the rules behind what moves beside place and score; ``moving``: ``bust``, ``yakitori``. Two
+    more are listed where they hold, as the results then differ from what the scores alone would give: points below zero
+    do not count, and a wrong sum is taken."""
     if "bust" in moving:
         yield "match.bust_bonus"
     if "yakitori" in moving:
@@ -250,7 +251,8 @@ def _build_player_table(sums: Mapping[str, Mapping[str, Any]], on_table: int, w:
 
 def _format_sum(name: str, value: Any) -> str:
     """Return a cell of the sums of a player, by the ``name`` of its column: amounts with their sign, rates in percent,
-    averages; a dash for what no hand says."""
+    averages with decimals, counts. A dash (``None``) where no hand says it, as the mean place of somebody without a
+    whole match."""
     if value is None:
         return "–"
     if name in ("points", "chips"):
@@ -283,8 +285,8 @@ def verified(report: Report, lang: str = "en") -> list[Block]:
 
 def _show_difference(mismatch: Mismatch, w: Words) -> list[Block]:
     """Return one differing record: its place, then each field with both values below each other, what is recorded
-    first; names and sides are padded to columns of two blanks more than their widest. Whoever compares programs looks
-    for the field that differs."""
+    first, as whoever compares programs looks for the field that differs. Names and sides are padded to columns two
+    blanks wider than their widest."""
     names = [w("refused_field" if field.field == "refused" else field.field) for field in mismatch.fields]
     sides = [w("recorded"), w("calc")]
     sizes = [max(map(width, words)) + 2 for words in (names, sides)]
@@ -296,8 +298,8 @@ def _show_difference(mismatch: Mismatch, w: Words) -> list[Block]:
 
 
 def _word_sides(field: FieldDifference, rules: str, w: Words) -> Sequence[str]:
-    """Return both values of a field as text, the recorded one first, with a word for nothing. Yaku are only those that
-    differ; points are those of every player. A field that needs it has its own function in :data:`_SIDES`."""
+    """Return both values of a field as text, the recorded one first, with a word for nothing. How they are put side by
+    side depends on the field (:data:`_SIDES`): of yaku only those that differ, of points those of every player."""
     sides = _SIDES.get(field.field, _plain_sides)(field.recorded, field.calc, _Naming(rules, w))
     return [side or w("nothing") for side in sides]
 
@@ -315,7 +317,7 @@ class _Naming(NamedTuple):
 
 def _yaku_sides(recorded: Mapping[str, int] | None, calc: Mapping[str, int] | None, yaku: _Naming) -> Iterator[str]:
     """Yield two texts, for the record and for us: the yaku, with their worth, that the other side does not have with
-    the same. So only what differs is printed; a side without any such yaku is empty. ``None``: a side has no yaku."""
+    the same worth, so that only what differs is printed. ``None``: a side has no yaku at all."""
     recorded, calc = recorded or {}, calc or {}
     for side, opposite in ((recorded, calc), (calc, recorded)):
         yield ", ".join(f"{yaku.name(id_)} {n}" for id_, n in side.items() if opposite.get(id_) != n)

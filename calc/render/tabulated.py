@@ -35,8 +35,9 @@ _FORMULA = re.compile(r"[=@]|[+-](?!\d)")
 
 
 def lay_out(rows: Sequence[Sequence[str]], word_columns: Collection[int], seams: Sequence[str] = ()) -> list[str]:
-    """Return rows as lines. Columns with words (``word_columns``) are aligned left, all others right, as numbers are.
-    Between columns are two spaces, or the ``seams``; with these each cell has one line."""
+    """Return rows as lines, each column as wide as its widest cell. Columns with words (``word_columns``) are aligned
+    left, all others right, as numbers are. Two spaces stand between columns, or the ``seams``, one for each gap: with
+    these no cell can have several lines."""
     sides = ["left" if column in word_columns else "right" for column in range(len(rows[0]))]
     form: str | TableFormat = "plain"
     if seams:
@@ -69,9 +70,9 @@ def format_table(heads: Sequence[str], rows: Iterable[Sequence[str]], word_colum
 
 
 def tables_to_paste(blocks: Iterable[Block], form: str, to: Terminal) -> str:
-    """Return the tables among some blocks in a format of :data:`FORMATS`, each below its titles: all headings since the
-    table before (a table with a title of its own has that alone); other texts are left out. Empty if there is no table.
-    Cells are texts as ``to`` writes them."""
+    """Return the tables among some blocks in a format (``form``) of :data:`FORMATS`, each below its titles: all
+    headings since the table before, but a table with a title of its own has that alone. All other texts are left out.
+    Empty if there is no table. Cells are texts as the terminal ``to`` writes them."""
     texts, titles = list[str](), list[str]()
     for block in _unfolded(blocks):
         grid = _GRIDS[type(block)](block) if type(block) in _GRIDS else None
@@ -87,14 +88,14 @@ def tables_to_paste(blocks: Iterable[Block], form: str, to: Terminal) -> str:
 
 
 def _unfolded(blocks: Iterable[Block]) -> Iterator[Block]:
-    """Yield blocks, and in place of a paper its own, among which its tables are."""
+    """Yield blocks, and in place of a paper the blocks in it: among them are its tables."""
     for block in blocks:
         yield from block.blocks if isinstance(block, Paper) else (block,)
 
 
 def _titled(titles: Sequence[str], form: str) -> Iterator[str]:
-    """Yield the titles of a table as one text, a line each, in HTML as paragraphs; nothing without titles, as an empty
-    text would be a blank line."""
+    """Yield the titles of a table as one text, a line each, in HTML as paragraphs. Nothing is yielded without titles:
+    an empty text would make a blank line."""
     lines = [f"<p>{escape(title)}</p>" if form == "html" else title for title in titles]
     if lines:
         yield "\n".join(lines)
@@ -119,8 +120,8 @@ def _grid_of_table(grid: Grid | WideTable) -> Grid:
 
 
 def _grid_of_running(running: Running) -> Grid:
-    """Return a match hand by hand, chips in columns of their own, each hand with what would stand below it; a column
-    without cells is left out."""
+    """Return a match hand by hand as a plain table: chips have columns of their own, and the last column has what a
+    terminal prints below a hand. A column without a single cell, as of rounds in a game without them, is left out."""
     heads, chips = running.heads, running.start[0].chips is not None
     players = [name for player in running.players for name in (player, f"{player} {heads.chips}")[: 1 + chips]]
     names = ["#", "", heads.dealer, "", *players, heads.sticks, ""]
@@ -191,7 +192,8 @@ def _without_tabs(cell: str) -> str:
 
 
 def _clean_for_html(cell: str) -> str:
-    """Return a cell with every run of blanks and line breaks as one blank, which is how a browser shows it anyway."""
+    """Return a cell with every run of blanks and line breaks as one blank, which is how a browser shows it anyway. It
+    is not escaped: tabulate does that in this format."""
     return " ".join(cell.split())
 
 

@@ -29,8 +29,8 @@ class Section(NamedTuple):
 
 def sheet(rules: Rules, keys: Mapping[str, Key], lang: str) -> list[Section]:
     """Return the sheet of some rules, in the sections of ``wall.toml``; a section without any of these rules is left
-    out. The sheet is made for riichi: it is empty if fewer than ``LEAST_SECTIONS`` are left. ``keys``: the key of each
-    rule."""
+    out. The sections are those of riichi, so if fewer than ``LEAST_SECTIONS`` are left the game is another, and the
+    sheet empty. ``keys``: the key of each rule."""
     w, sections = words_for(rules, lang), list[Section]()
     for section in compiled.toml(__file__, "wall")["sections"]:
         names = list(_names_in(section, rules, keys))
@@ -42,8 +42,8 @@ def sheet(rules: Rules, keys: Mapping[str, Key], lang: str) -> list[Section]:
 
 def _names_in(section: Mapping[str, Any], rules: Rules, keys: Mapping[str, Key]) -> Iterator[str]:
     """Yield the rules of a section of ``wall.toml`` that the sheet has. Those under ``always`` must have an effect
-    beside the others; those under ``played`` must also be on. With ``yaku``, yaku that are worth something else than at
-    the root follow; the root is loaded for that."""
+    beside the others, those under ``played`` must also be on. In a section with ``yaku`` those follow that are worth
+    something else than at the root, which is loaded for that: a wall has no room for the usual ones."""
     always: Sequence[str] = section["always"]
     played = [condition.key for condition in map(condition_of, section.get("played", ())) if _holds(condition, rules)]
     for name in (*always, *played):

@@ -32,7 +32,8 @@ def _number(match: re.Match[str]) -> str:
 
 @lru_cache(maxsize=4096)
 def char_width(character: str) -> int:
-    """Return the cells of one character: 0, 1 or 2.
+    """Return the cells of one character: 0, 1 or 2. It is remembered, as tables measure the same characters again and
+    again.
 
     >>> char_width("a"), char_width("萬")
     (1, 2)
@@ -71,7 +72,7 @@ def pad(text: str, cells: int, align: Align = "<") -> str:
 
 
 def clip(text: str, cells: int) -> str:
-    """Return the text cut to at most a width, with ``…`` for what is missing.
+    """Return the text cut to at most so many cells, the last one a ``…`` for what is missing; unchanged if it fits.
 
     >>> clip("五萬五萬", 5)
     '五萬…'

@@ -31,8 +31,8 @@ def plain(number: int) -> str:
 
 
 def units(points: int) -> str:
-    """Return place points in thousands, with tenths only if there are any. Results of a match are said so: +38, not
-    +38,000.
+    """Return place points, which are kept in thousandths, in whole points with tenths only if there are any: results of
+    a match are said so, +38 and not +38,000.
 
     >>> units(42500), units(-8000)
     ('+42.5', '−8')
@@ -66,8 +66,9 @@ class Words:
         self._explained: set[str] = set()
 
     def __call__(self, word: str, details: Mapping[str, object] | None = None, /, **values: object) -> str:
-        """Return the text of a word with values filled in, also those of ``details``. If ``n`` is 1, the text of
-        ``…_one`` is taken if there is one. An unknown word is returned as it is."""
+        """Return the text of a word with its places filled in from ``details`` and ``values``. If ``n`` is 1, it is the
+        text of ``…_one`` if there is one, as English has a singular. An unknown word is returned unchanged: it may be a
+        name."""
         values = {**details, **values} if details else values
         # English has another form for one
         one = word + "_one"
@@ -89,8 +90,8 @@ class Words:
         return f"{word} ({means})"
 
     def learn(self, names: Mapping[str, Mapping[str, str]]) -> None:
-        """Learn the words of chip lines that rules name themselves: names by language, by id. Words that are shared
-        with others stay as they are."""
+        """Learn the words of chip lines that rules name themselves (``names``: by id, then by language). The words of
+        all results, which other texts share, are copied and not changed."""
         self._words = {**self._words, **{f"chip_{id_}": (name["en"], name["ja"]) for id_, name in names.items()}}
 
     def chip_line(self, name: str) -> str:
@@ -98,10 +99,10 @@ class Words:
         return self.first(f"chip_{name}", name) or self.yaku(name) or name
 
     def yaku(self, id_: str) -> str:
-        """Return the name of a yaku in this language, else in English; empty if the shipped rules have no such id. They
-        are imported and read here, not before: a hand to be printed has the names in its result."""
+        """Return the name of a yaku in this language, else in English; empty if the shipped rules have no such id. Only
+        here are these rules read: a hand to be printed has the names in its result, and need not wait for that."""
         from ..rules.names import by_language
-        from ..rules.rules import shipped  # not loaded to print a hand, whose result has the names
+        from ..rules.rules import shipped
 
         names = by_language(shipped().tables["names"].get(id_))
         return names.get(self.lang) or names.get("en") or ""
@@ -135,8 +136,8 @@ class Words:
 
 
 def default_lang() -> str:
-    """Return the language of the locale if it has a catalogue, otherwise English. The first of the variables that is
-    set counts, as in other programs."""
+    """Return the language of the locale if it has a catalogue, otherwise English. As in other programs, the first of
+    these variables that is set counts, whatever the next ones say."""
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         value = os.environ.get(variable)
         if value:

@@ -28,7 +28,8 @@ STEPS = (1, 2, 5)
 
 def scale(low: int, high: int) -> list[int]:
     """Return round numbers at equal steps for the lines of a chart; they enclose all values, from ``low`` to ``high``.
-    A step is 1, 2 or 5 times a power of ten: the smallest with which ``_LINES`` steps are enough.
+    A step is 1, 2 or 5 times a power of ten, as people count: the smallest of these that needs no more than ``_LINES``
+    steps.
 
     >>> scale(-3000, 26000)
     [-10000, 0, 10000, 20000, 30000]
@@ -40,8 +41,9 @@ def scale(low: int, high: int) -> list[int]:
 
 
 def apart(places: Sequence[float], gap: float, low: float, high: float) -> list[float]:
-    """Return places for labels that do not overlap, in the same order, as near to the given ones as possible.
-    Neighbours that are too close are pushed apart, again and again: pushing one pair may bring the next too close."""
+    """Return places for labels that do not overlap (they are ``gap`` apart), in the same order, as near to the given
+    ones as possible, between ``low`` and ``high``. Neighbours that are too close are pushed apart, again and again:
+    pushing one pair may bring the next too close."""
     order = sorted(range(len(places)), key=lambda i: places[i])
     moved = list(places)
     for _ in range(60):  # enough for a dozen labels to come to rest

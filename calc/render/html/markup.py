@@ -29,8 +29,8 @@ def page_words(lang: str) -> Words:
 
 
 def faces(tiles: paper.Tiles) -> list[str]:
-    """Return tiles as they lie at a table, so that players see from whom a tile was called. A called tile lies on its
-    side; a tile added to a pon lies on top of it, so it has no place of its own. A concealed kan has its outer tiles
+    """Return tiles as they lie at a table, where players see from whom a tile was called: the called one lies on its
+    side, and a tile added to a pon on top of it, so it has no place of its own. A concealed kan has its outer tiles
     face down."""
     faces = list(tiles.tiles)
     if tiles.kind == paper.WON and tiles.called is not None:
@@ -46,13 +46,14 @@ def faces(tiles: paper.Tiles) -> list[str]:
 
 
 def letters(tiles: paper.Tiles) -> str:
-    """Return tiles as letters, for tooltips; the tile added to a kan apart, whatever the game."""
+    """Return tiles as letters, for tooltips. The tile added to a kan stands apart whatever the game, although on a
+    terminal only some games have it so."""
     return Terminal().tiles_text(tiles.but(kind={"kakan": "kakan+", paper.WON: ""}.get(tiles.kind, tiles.kind)))
 
 
 def tiles_in(value: object) -> Iterator[str]:
-    """Yield every tile that texts and blocks show, wherever in them, a tile perhaps several times: the page needs a
-    drawing of each. What is no text, block or list has none."""
+    """Yield every tile that texts and blocks show, wherever in them, as the page needs a drawing of each. A tile may be
+    yielded several times. What is no text, block or list (a number, ``None``) has none."""
     if isinstance(value, str):
         for piece in paper.pieces(value):
             if isinstance(piece, paper.Tiles):
@@ -71,14 +72,15 @@ class Markup:
 
     def inline(self, text: str) -> str:
         """Return a text as HTML. Tiles become pictures that refer to the drawings of the page. Blanks around the text
-        are dropped: only terminals align by them."""
+        are dropped, since only a terminal aligns by them."""
         return "".join(
             escape(piece) if isinstance(piece, str) else drawn.group(faces(piece), letters(piece), self.lang)
             for piece in paper.pieces(text.strip())
         )
 
     def spaced(self, text: str) -> str:
-        """Return a text with its remarks set apart: what follows a :data:`~calc.render.paper.GAP` wraps as a whole."""
+        """Return a text as HTML with its remarks in elements of their own, so that each wraps as a whole: a remark
+        stands behind a :data:`~calc.render.paper.GAP`."""
         first, *remarks = [self.inline(part) for part in text.split(GAP) if part.strip()] or [""]
         return first + "".join(f' <span class="more">{part}</span>' for part in remarks)
 
@@ -102,8 +104,8 @@ class Markup:
         return writer(self, block) if writer else ""
 
     def _headline(self, head: paper.Headline) -> str:
-        """Return a headline: a row with its size beside it, or, without a size, a heading. In a ``light`` one the row
-        is faint."""
+        """Return a headline: a row with its size beside it, or without a size a heading. ``light`` makes the row faint;
+        a heading is not made so."""
         kind = "dim" if head.light else "b"
         texts = (head.text, head.size)
         cells = "".join(f'<span><span class="{kind}">{self.inline(text)}</span></span>' for text in texts if text)
@@ -138,8 +140,8 @@ class Markup:
         return f'<p class="note">{self.inline(note.text)}</p>'
 
     def _named_row(self, row: paper.NamedRow) -> str:
-        """Return a name and the text that belongs to it. A strong text is emphasised only without a name: else the name
-        is what stands out."""
+        """Return a name and the text that belongs to it. A strong row emphasises its name, as every row does here, and
+        without a name its text."""
         return self._row(row.name, row.text, "row b" if row.strong and not row.name else "row")
 
     def _line(self, line: paper.Line) -> str:
@@ -153,7 +155,7 @@ class Markup:
         return f'<div class="line">{named}{self._source(gain.source)}</div>'
 
     def _cells(self, row: paper.Cells) -> str:
-        """Return the cells of a row side by side, without empty ones. A page aligns nothing by blanks."""
+        """Return the cells of a row side by side. Empty ones are left out, since a page aligns nothing by blanks."""
         cells = "".join(f"<span>{self.inline(cell)}</span>" for cell in row.cells if cell)
         return f'<p class="cols">{cells}</p>'
 
@@ -166,8 +168,8 @@ class Markup:
         return f'<div class="flows">{"".join(starmap(self._flow, flows.rows))}</div>' if flows.rows else ""
 
     def _sums(self, sums: paper.Sums) -> str:
-        """Return a table of what each player gains or loses, a row for each unit. If the players' scores after the hand
-        are known, they are the last row."""
+        """Return a table of what each player gains or loses, a row for each unit; if known, the scores after the hand
+        are the last row."""
         players = list(sums.rows[0][1])
         rows = [[escape(name), *map(gain, moved.values())] for name, moved in sums.rows]
         if sums.have:
@@ -181,17 +183,16 @@ class Markup:
         return mark + escape(player)
 
     def _totals(self, totals: paper.Totals) -> str:
-        """Return the totals: a row of text if they matter little (those so far, below each win of a fever), else a
-        table."""
+        """Return the totals: a faint row of text for those so far (``light``), which stand below each win of a fever,
+        else a table."""
         if totals.light:
             return self._row(totals.name, GAP.join(f"{p} {n}" for p, n in totals.sums.items()), "row dim")
         amounts = [painted(n, "dim") for n in totals.sums.values()]
         return table([["", *map(escape, totals.sums)], [escape(totals.name.strip()), *amounts]])
 
     def _steps(self, receipt: paper.Steps) -> str:
-        """Return the lines of a receipt; those that change nothing (``idle``) come last, folded. The head of the fold
-        tells how many rules were looked at in vain, since one line may name a dozen. A line without rules counts as
-        one."""
+        """Return the lines of a receipt. Those that change nothing (``idle``) come last, folded: the head of the fold
+        says how many rules were looked at in vain. A line may name a dozen; one without rules counts as one."""
         idle = [step for step in receipt.steps if step.idle]
         lines = "".join(self._step(*step) for step in receipt.steps if not step.idle)
         html = f"<ol>{lines}</ol>"
@@ -233,7 +234,8 @@ class Markup:
         return f'<span>{self.inline(label)}</span><span class="v">{self.spaced(value) if value else ""}</span>'
 
     def _source(self, source: Sequence[str]) -> str:
-        """Return the rule behind a line, its key last: a player asks who says so, not what it is called in a file."""
+        """Return the rule behind a line: the title of its source, and last its key, as a player asks who says so and
+        not what it is called in a file. Of a text in another form it is the text; empty without one."""
         if not "".join(source[:1]):
             return ""
         key, _, place = source[0].partition(" · ")
@@ -243,7 +245,8 @@ class Markup:
         return f'<span class="src">{self._linked(title)} {key_of(key)}</span>'
 
     def _flow(self, payer: str, payee: str, amount: str, why: str, unit: str) -> str:
-        """Return who pays whom how much and why, each in an element of its own, so that the style can align them."""
+        """Return who pays whom how much and why, each in an element of its own, by which the style aligns them: a row
+        of flows is no table."""
         payer, payee, amount, why = map(self.inline, (payer, payee, f"{amount} {unit}", why))
         return (
             f'<div class="flow"><span class="who">{payer}</span> <span class="to">→</span> '
@@ -251,8 +254,8 @@ class Markup:
         )
 
     def _step(self, label: str, result: str, rules: Sequence[str], _: bool) -> str:
-        """Return a step of the receipt, with the rules that it cites, a line for each source of rules
-        (:meth:`_cited`)."""
+        """Return a step of the receipt, and below it the rules that it cites, a line for each source (:meth:`_cited`).
+        ``_``: whether the step is idle, which is asked before."""
         by_source = self._by_source(rules).items()
         cited = "".join(f"<li>{self._cited(of_source, source, label)}</li>" for source, of_source in by_source)
         sources = f"<ul>{cited}</ul>" if cited else ""
@@ -271,9 +274,9 @@ class Markup:
         return f'{"; ".join(sentences)} <span class="more">{self._linked(source)} {keys}</span>'.lstrip()
 
     def _by_source(self, rules: Iterable[str]) -> dict[str, list[tuple[str, str]]]:
-        """Return the rules that a receipt cites, as sentence and key, by their source. Most rules are stated or agreed,
-        so a page does not say that. Any other status (a value of ours, a change of this table) stays with the source,
-        as a reader has to know it."""
+        """Return the rules that a receipt cites (in the form of :meth:`calc.render.rule_words.RuleWords.cite`), as
+        sentence and key, by their source. A page does not say that a rule is stated or agreed, as most are; any other
+        status (a value of this project, a change of this table) stays with the source."""
         words, by_source = Words(self.lang), dict[str, list[tuple[str, str]]]()
         undisputed = {words("stated"), words("agreed")}
         for rule in rules:
@@ -303,8 +306,8 @@ def key_of(key: str) -> str:
 
 
 def table(rows: Sequence[Sequence[str]]) -> str:
-    """Return a table of HTML cells: a row of heads, then rows that each begin with a name. The first cell of a row is
-    its head, so that a voice that reads the page can name each cell."""
+    """Return a table of HTML cells: a row of heads, then rows. The first cell of each row is marked as its head, so
+    that a voice that reads the page can name each cell."""
     head = "".join(f'<th scope="col">{cell}</th>' for cell in rows[0])
     body = "".join(
         f'<tr><th scope="row">{row[0]}</th>' + "".join(f"<td>{cell}</td>" for cell in row[1:]) + "</tr>"
@@ -325,8 +328,8 @@ def gain(amount: int) -> str:
 
 
 def painted(amount: str, zero: str = "") -> str:
-    """Return an amount as HTML, in the colour of a gain (+) or a loss (−). ``zero``: the class of a 0. Any other text
-    has no colour."""
+    """Return an amount as HTML, in the colour of a gain (+) or a loss (−). ``zero``: the class that a 0 gets. Any other
+    text has no colour."""
     kind = zero if amount == "0" else {"+": "plus", "−": "minus"}.get(amount[:1], "")
     return f'<span class="{kind}">{escape(amount)}</span>' if kind else escape(amount)
 

@@ -80,8 +80,8 @@ class HandPage:
         )
 
     def _why(self, why: Sequence[Block]) -> str:
-        """Return the reasons as HTML. If there are several winners, what concerns all comes first; then each winner has
-        an element of his own: on paper his numbers could otherwise stand in another's column."""
+        """Return the reasons as HTML. With several winners, what concerns all comes first, then an element for each
+        winner: on paper the numbers of one could otherwise stand in the column of another."""
         starts = [place for place, block in enumerate(why) if isinstance(block, Heading) and block.level == OF_A_WIN]
         if len(starts) < 2:
             return self._markup.blocks(why)
@@ -91,8 +91,8 @@ class HandPage:
 
 
 def _named(head: Sequence[Block]) -> str:
-    """Return the last headline with its size (in a story it is the end) as a plain text; empty if there is none. It
-    becomes the title of a page, which a browser shows on its tab: so tiles are letters and no pictures."""
+    """Return the last headline with its size as a plain text, for the title of a page, which a browser shows on its
+    tab: so tiles are letters. (In a story the last headline is the end.) Empty if there is none."""
     for block in reversed(head):
         if isinstance(block, Headline):
             headline = " · ".join(text for text in (block.text, " ".join(block.size.split())) if text)
@@ -110,13 +110,14 @@ class Shown(NamedTuple):
 
 
 def score_page(records: Iterable[Shown], lang: str = "en") -> str:
-    """Return the page of settled hands and of records with problems, in order. A single hand gives the page its
-    name."""
+    """Return the page of settled hands and of records with problems, in order. A single hand gives the page its name;
+    several have their number for a title."""
     w = page_words(lang)
     faces, titles, records = set[str](), list[str](), list(records)
 
     def card(verdict: Verdict[GameWin], number: int) -> str:
-        """Return the HTML of a hand. Changes ``faces`` and ``titles``, from which the page is made."""
+        """Return the HTML of a hand. Adds its tiles to ``faces`` and its name to ``titles``: the page is made from
+        these when all cards are."""
         hand = HandPage(verdict, lang)
         faces.update(hand.tiles)
         titles.append(hand.name)
@@ -139,8 +140,8 @@ def dispute_page(disputes: Sequence[Shown], lang: str, blocks: Callable[["Disput
     faces = set[str]()
 
     def card(sheet: "DisputeSheet", _: int) -> str:
-        """Return the HTML of a dispute, and of the hand if it could be settled; the number of the card is not shown.
-        Changes ``faces``, from which the page draws each tile once."""
+        """Return the HTML of a dispute, and of the hand if it could be settled. ``_``, the number of the card, is not
+        shown. Adds the tiles to ``faces``, of which the page draws each once."""
         written = list(blocks(sheet))
         faces.update(tiles_in(written))
         hand = HandPage(sheet.verdict, lang) if sheet.verdict else None
@@ -157,7 +158,8 @@ def compared_page(compared: Sequence[Shown], lang: str, blocks: Callable[[Any], 
     faces = set[str]()
 
     def card(comparison: Any, _: int) -> str:
-        """Return the HTML of a comparison; the number of the card is not shown. Changes ``faces``."""
+        """Return the HTML of a comparison. ``_``, the number of the card, is not shown. Adds the tiles to ``faces``, of
+        which the page draws each once."""
         written = list(blocks(comparison))
         faces.update(tiles_in(written))
         return Markup(lang).blocks(written)
@@ -169,8 +171,8 @@ def compared_page(compared: Sequence[Shown], lang: str, blocks: Callable[[Any], 
 
 
 def _cards(records: Iterable[Shown], lang: str, card: Callable[..., str]) -> str:
-    """Return what ``card`` makes of each record and its number (HTML), or the record's problems, followed by what its
-    ``expect:`` missed. One wrong record must not hide the others."""
+    """Return the cards of records, as HTML: what ``card`` makes of each result and its number, or the record's
+    problems, since one wrong record must not hide the others; behind each what its ``expect:`` missed."""
     cards = list[str]()
     for number, record in enumerate(records, 1):
         if record.data is not None:
@@ -187,8 +189,8 @@ def _top(title: str) -> str:
 
 
 def wrong_card(wrong: Sequence[str], lang: str) -> str:
-    """Return the card of how a result differs from what its record expects (``expect:``); empty if it does not. A page
-    of examples must not hide that one of them is wrong."""
+    """Return the card of how a result differs from what its record expects (``expect:``), so that a page of examples
+    does not hide a wrong one. Empty if it does not differ."""
     if not wrong:
         return ""
     lines = "".join(f"<p>{escape(line)}</p>" for line in wrong)
@@ -201,15 +203,15 @@ def problems_page(problems: Sequence[Problem], lang: str = "en") -> str:
 
 
 def problems_card(problems: Sequence[Problem], lang: str) -> str:
-    """Return the card of what is wrong with a record, where, and what to write instead, each problem by itself. It is a
-    part of a page, for phones too."""
+    """Return the card of what is wrong with a record, where, and what to write instead, a section for each problem.
+    Phones at the table show it too."""
     problem_texts = "".join(_problem_section(p, lang) for p in problems)
     return f'<section class="card problem"><h3>{page_words(lang)("page_problem")}</h3>{problem_texts}</section>'
 
 
 def _problem_section(problem: Problem, lang: str) -> str:
-    """Return a problem as a terminal shows it: its code and message, the text that it is about if it has a place, and
-    the advice. It looks the same in both, so that a problem can be told to somebody else."""
+    """Return a problem in the form in which a terminal shows it: its code and message, the text that it is about if it
+    has a place, and the advice. So two players can talk about one problem."""
     w = Words(lang, HEADS)
     message, advice = translate_problem(problem, lang)
     text = f"{w('refusal' if problem.refusal else 'error')}[{problem.code}]: {message}"

@@ -44,8 +44,8 @@ class _Drawings(NamedTuple):
     """What lies on the ground of each kind of tile, and the ground itself."""
 
     def colour(self, tile: str) -> _Colour | None:
-        """Return the colour of a tile by the first sign of its mpsz text (``r5m``, ``gN``); ``None`` if it is
-        plain."""
+        """Return the colours of a tile by the first sign of its mpsz text (``r5m``, ``gN``); ``None`` for a plain one,
+        whose text begins with no letter of a colour."""
         named = self.coloured.get(tile[0])
         return _Colour(**named) if named else None
 
@@ -54,17 +54,16 @@ _DRAWN = _Drawings(**compiled.toml(__file__, "tiles"))
 
 
 def symbols(tiles: Iterable[str]) -> str:
-    """Return the drawings of the ``tiles`` that a page shows, each once, however often the page shows it. Empty if it
-    shows none. A tile in the text refers to its drawing by name (:func:`_use`). They are sorted, so that the same
-    result gives the same page."""
+    """Return the drawings of the ``tiles`` that a page shows, each once: a tile in the text refers to its drawing by
+    name (:func:`_use`). They are sorted, so that the same result gives the same page. Empty if it shows none."""
     faces = sorted({tile.rstrip(_SUFFIXES) for tile in tiles})
     drawn = "".join(f'<symbol id="t-{tile}" viewBox="0 0 {W} {H}">{_face(tile)}</symbol>' for tile in faces)
     return f'<svg class="defs" aria-hidden="true">{drawn}</svg>' if drawn else ""
 
 
 def group(tiles: Sequence[str], letters: str, lang: str) -> str:
-    """Return neighbouring tiles as one picture in HTML, with ``letters`` as its tooltip and a name in words for screen
-    readers. Up to :data:`_SET` tiles are kept together on a line."""
+    """Return neighbouring tiles as one picture in HTML: ``letters`` is its tooltip, and screen readers have the names
+    in words. Up to :data:`_SET` tiles, as of a meld, are kept together on a line."""
     named = escape(", ".join(spoken_name(tile.rstrip(_SUFFIXES), lang) for tile in tiles))
     drawn = "".join(map(_use, tiles))
     kind = "tiles set" if len(tiles) <= _SET else "tiles"

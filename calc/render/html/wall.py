@@ -18,8 +18,9 @@ MANY_LINES = 60
 
 
 def rules_page(title: str, about: str, tables: Sequence[Block], lang: str, sheet: Sequence[Section] = ()) -> str:
-    """Return a page of rules: the sheet, if there is one, with the tables folded on a second page; else the tables. The
-    keys in the tables may be broken at dots and underscores, as a long one would make a phone scroll sideways."""
+    """Return a page of rules: the sheet for a wall with all values folded on a second page, or without a sheet the
+    values alone (``tables``). Keys in the tables may be broken at dots and underscores: a long one would make a phone
+    scroll sideways."""
     markup = Markup(lang)
     table = _KEY_CELL.sub(lambda key: re.sub("[._]", r"\g<0><wbr>", key[0]), markup.blocks(tables))
     below = f'<p class="p dim">{escape(about)}</p>' if about else ""
@@ -40,6 +41,6 @@ def rules_page(title: str, about: str, tables: Sequence[Block], lang: str, sheet
 
 
 def _section(section: Section, markup: Markup) -> str:
-    """Return a section of the sheet as HTML: its title, and each rule with its value. Tiles in a value are drawn."""
+    """Return a section of the sheet as HTML: its title, and each rule with its value, in which tiles are drawn."""
     rows = (f"<div><dt>{escape(rule.label)}</dt><dd>{markup.inline(rule.value)}</dd></div>" for rule in section.rules)
     return f"<div><h3>{escape(section.title)}</h3><dl>{''.join(rows)}</dl></div>"
