@@ -73,8 +73,8 @@ def is_doubt(problem: Problem) -> bool:
 
 
 def about(code: str, what: str, lang: str) -> str:
-    """Return the ``title`` of a code, what it ``means`` or its ``remedy`` in a language; empty for an unregistered
-    code."""
+    """Return one of the texts of a code in a language: its ``title``, what it ``means`` or its ``remedy``, as ``what``
+    says; empty for an unregistered code."""
     entry = code_of(code)
     return translation("codes", f"{code}.{what}", lang, getattr(entry, what)) if entry else ""
 
@@ -170,7 +170,7 @@ def _write_as_words(problem: Problem, advice: str) -> str:
 
 def is_about_line(problem: Problem) -> bool:
     """Tell whether the advice of a problem is to be written as words of a hand line: the problem is in a line. S201 is
-    not: it advises `rules: …` for a field of another system, and no word of a line says that."""
+    left as it is: it advises `rules: …` for a field of another system, and no word of a line says that."""
     return bool(problem.span and problem.span.source.is_line) and problem.code != "S201"
 
 
@@ -200,7 +200,7 @@ def write_words(advice: str) -> str:
 
 def problem_data(problem: Problem) -> dict[str, Any]:
     """Return a problem as plain values: its code, its message and advice in English, and under each other language both
-    in that language. Its place is left to callers, who know the source."""
+    in that language. Its place is not among them: callers, who know the source, add it in their own form."""
     translated = languages()[1:]  # all but English, the first, which stands at the top
     texts = {lang: dict(zip(("message", "help"), translate_problem(problem, lang), strict=True)) for lang in translated}
     return {"code": problem.code, "message": problem.message, "help": problem.help, **texts}

@@ -58,7 +58,7 @@ class Document:
         """Return the text and the places. For a plain value, which has neither, a text is made at the first call:
         written as JSON, which is read again for places. Sets :attr:`_source` and :attr:`_place`, which keep both."""
         if self._source is None or self._place is None:  # a plain value
-            from .yaml_document import json_document
+            from .yaml_document import json_document  # that module needs this one
 
             self._source = Source(self._name, _write_out(self.value), self.number)
             self._place = json_document(self._source, None).place

@@ -140,8 +140,9 @@ def rewritten(problem: Problem, change: Callable[[str], str]) -> Problem:
 
 
 def in_hand(problem: Problem, number: int, match: Path = ()) -> Problem:
-    """Return a problem of a hand as one of a match, with the hand's number in its message and its path. ``number``:
-    from 0, as in paths; the message counts from 1, as players do. ``match``: the path of the match."""
+    """Return a problem of a hand as a problem of its match, with the hand's number in message and path: of many hands
+    one has to be found. ``number``: from 0, as in paths; the message counts from 1, as players do. ``match``: the path
+    of the match."""
     message = Phrase("in_hand", n=number + 1, problem=problem.message)
     return problem._replace(message=message, path=(*match, "hands", number, *problem.path))
 
@@ -158,7 +159,7 @@ class Problems(list[Problem]):
     """
 
     def __init__(self, problems: Iterable[Problem] = ()) -> None:
-        """Add these problems."""
+        """Begin with these ``problems``, as far as the limit allows."""
         super().__init__()
         self += problems
 
@@ -194,12 +195,12 @@ class Problems(list[Problem]):
         super().append(Problem("S111", message, sentence=_MORE, words=(("count", number),)))
 
     def extend(self, problems: Iterable[Problem]) -> None:
-        """Add problems."""
+        """Add problems one by one, so that :meth:`append` counts those beyond the limit."""
         for problem in problems:
             self.append(problem)
 
     def __iadd__(self, problems: Iterable[Problem]) -> "Problems":  # type: ignore[override,misc]
-        """Add problems."""
+        """Add problems, counted as by :meth:`extend`: the += of a list would go past the limit."""
         self.extend(problems)
         return self
 
@@ -338,8 +339,9 @@ def suggest(word: str, words: Sequence[str]) -> str:
 
 
 def nearest(word: str, expected: Iterable[str], listed: str = "", mark: bool = False) -> Phrase | None:
-    """Return advice about an unknown word, for the help of a problem: the nearest word of those ``expected`` (between
-    backticks with ``mark``). If none is near, the phrase ``listed`` with all of them; ``None`` if that is empty.
+    """Return advice about an unknown word, for the help of a problem: the nearest word of those ``expected``, between
+    backticks if ``mark`` is set (for names of fields). If none is near, it is the phrase with the id ``listed``, which
+    names all of them; ``None`` if that is empty.
 
     >>> nearest("tsumoo", ["ron", "tsumo"])
     'did you mean tsumo?'

@@ -270,8 +270,8 @@ class _Reader:
         return values, Place(start, end, places)
 
     def _read_mapping(self, event: _Event, start: int, depth: int) -> tuple[Value, Place]:
-        """Return a mapping and the places of its keys and values, reading on to its end (as of a list); of a key given
-        twice the first value is kept."""
+        """Return a mapping and the places of its keys and values, reading on to its end (as :meth:`_read_sequence`
+        does); of a key given twice the first value is kept."""
         values: dict[str, Value] = {}
         places: dict[str | int, tuple[int, int, Place]] = {}
         last = start
@@ -323,8 +323,8 @@ class _Reader:
 
     def _skip_node(self, event: _Event, depth: int) -> int:
         """Read the node that an event begins, and return where it ends. The node belongs to something that is a problem
-        already, so what is wrong in it is not noted; its values count, as they cost the same. Raises :class:`_Refused`
-        as :meth:`_read_node` does."""
+        already, so what is wrong in it is not noted; its values count towards the limit, as they cost the same. Raises
+        :class:`_Refused` as :meth:`_read_node` does."""
         problems, self.in_document = self.in_document, Problems()  # a list that is thrown away
         try:
             _, place = self._read_node(event, depth + 1)

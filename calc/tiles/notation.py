@@ -64,7 +64,7 @@ def _error_of(text: str, where: Span | None, bad: Iterable[Bad]) -> InputError:
         # -1: a YAML text with escapes or folded lines
         offset = source.text.find(text, where.start, where.end) if text else -1
     problems = []
-    for start, end, sentence, words in sorted(bad, key=itemgetter(0, 1, 2)):
+    for start, end, sentence, words in sorted(bad, key=itemgetter(0, 1, 2)):  # not by words, which have no order
         span = Span(source, offset + start, offset + end) if offset >= 0 else where
         problems.append(problem(sentence, span=span, **words))
     return InputError(problems)
@@ -93,7 +93,10 @@ def tiles_alone(text: str) -> bool:
     (True, False)
     """
     text = text[:LONGEST]
-    return _PLAIN_RUNS.fullmatch(text.replace("+", " ")) is not None or not lex(text, "hand")[1]
+    if _PLAIN_RUNS.fullmatch(text.replace("+", " ")) is not None:  # the commonest texts, without the lexer
+        return True
+    _, bad = lex(text, "hand")
+    return not bad
 
 
 def parse_tiles(text: str, where: Span | None = None) -> list[Tile]:
@@ -122,7 +125,7 @@ def _lex_tiles(text: str, where: Span | None = None) -> list[Tile]:
     problem."""
     tokens, bad = _lex_within_limit(text, "tiles", where)
     if bad or not tokens:
-        raise _error_of(text, where, bad or [Bad.of(0, len(text), "N112.tile")])
+        raise _error_of(text, where, bad or [Bad.at(0, len(text), "N112.tile")])
     return [tile for token in tokens for tile in token.tiles]
 
 
@@ -135,7 +138,7 @@ def parse_tile(text: str, where: Span | None = None) -> Tile:
     tiles = parse_tiles(text, where)
     if len(tiles) > 1:
         tokens, _ = lex(text)  # only for the places of the tiles
-        bad = Bad.of(tokens[0].start, tokens[-1].end, "N111.several", n=len(tiles), tile=mpsz(tiles[0]))
+        bad = Bad.at(tokens[0].start, tokens[-1].end, "N111.several", n=len(tiles), tile=mpsz(tiles[0]))
         raise _error_of(text, where, [bad])
     return tiles[0]
 
@@ -163,6 +166,7 @@ _FORM_PHRASES = {
 
 
 AsSet = Callable[[Sequence[Tile]], str]
+"""Tells which set some tiles form, as :func:`kind_of_set` does; a game with jokers has a function of its own."""
 
 
 class Written(NamedTuple):
@@ -184,10 +188,10 @@ def _bad_giver(meld: Written, giver: Token, text: str) -> Bad | None:
     """Return what is wrong with the ``@`` token of a meld, which names who gave the tile: no name stands behind it, or
     the meld is a concealed kong, for which nobody gave a tile. ``None`` if it is right."""
     if not _giver_name(giver, text):
-        return Bad.of(giver.start, giver.start + len("@"), "N109.no_player")
+        return Bad.at(giver.start, giver.start + len("@"), "N109.no_player")
     if meld.kind in ("[", "ankan"):
         written = text[giver.start : giver.end].rstrip()  # the @ too; blanks behind the name are not underlined
-        return Bad.of(giver.start, giver.start + len(written), "N109.closed_from", text=written)
+        return Bad.at(giver.start, giver.start + len(written), "N109.closed_from", text=written)
     return None
 
 
@@ -208,8 +212,8 @@ def _meld_kind(kind: str, is_set: str) -> str:
 
 
 def _adds_fourth_tile(meld: Written, is_set: str) -> bool:
-    """Tell whether a meld has one ``+``, which stands before a single fourth tile: then the meld is a kakan,
-    ``(111p+1p)``. Any other plus in a meld is a mistake."""
+    """Tell whether a meld with a ``+`` has only one, which stands before a single fourth tile: then the meld is a
+    kakan, ``(111p+1p)``. Any other plus in a meld is a mistake."""
     pluses = [n for n, token in enumerate(meld.content) if token.kind == "+"]
     added = [tile for token in meld.content[pluses[0] :] for tile in token.tiles]
     return len(pluses) == 1 and len(added) == 1 and is_set == "kan" and meld.kind in ("(", "kakan")
@@ -222,14 +226,14 @@ def _not_a_meld(meld: Written, is_set: str, text: str) -> Bad:
     written = show(text[meld.start : meld.end])
     if meld.kind == "[" and is_set in ("chi", "pon"):
         inside = text[meld.start + 1 : meld.end - 1].strip()
-        return Bad.of(meld.start, meld.end, "N109.open_set", text=written, inside=inside)
+        return Bad.at(meld.start, meld.end, "N109.open_set", text=written, inside=inside)
     sentence = "N109.no_closed_kong" if meld.kind == "[" else "N109.no_meld"
-    return Bad.of(meld.start, meld.end, sentence, text=written, form=Phrase(_FORM_PHRASES.get(meld.kind, "melds_are")))
+    return Bad.at(meld.start, meld.end, sentence, text=written, form=Phrase(_FORM_PHRASES.get(meld.kind, "melds_are")))
 
 
 def _make_meld(meld: Written, text: str, as_set: AsSet) -> Meld | Bad:
-    """Return the meld that some tokens make, or its problem. ``as_set``: tells which set tiles form, as
-    :func:`kind_of_set` does; a game with jokers has a function of its own."""
+    """Return the meld that some tokens make, or its problem. ``as_set``: the function that tells which set tiles
+    form."""
     tiles = [tile for token in meld.content for tile in token.tiles]
     giver = next((token for token in meld.content if token.kind == "@"), None)
     if giver is not None and (bad := _bad_giver(meld, giver, text)):
@@ -238,7 +242,7 @@ def _make_meld(meld: Written, text: str, as_set: AsSet) -> Meld | Bad:
     is_set = as_set(tiles)
     if any(token.kind == "+" for token in meld.content):  # (111p+1p)
         if not _adds_fourth_tile(meld, is_set):
-            return Bad.of(meld.start, meld.end, "N109.plus", text=show(text[meld.start : meld.end]))
+            return Bad.at(meld.start, meld.end, "N109.plus", text=show(text[meld.start : meld.end]))
         kind = "kakan"
     else:
         kind = _meld_kind(meld.kind, is_set)
@@ -293,7 +297,8 @@ class _Parts:
 
     def _take_word(self, token: Token) -> None:
         """Take the word of a meld, which is about a bracket, or about the tiles before the word (222zポン), or about
-        the tiles behind it. In a text with other problems only these are tried, since tiles before may be cut off."""
+        the tiles behind the word. In a text with other problems only the tiles behind are tried, since those before may
+        be cut off."""
         rest = self._rest
         # in a bracket, or before a bracket: (ポン222z), ポン(222z)
         if not (self.lexed or self._word) and (self._bracket or (rest and rest[0].kind == "(")):
@@ -318,14 +323,14 @@ class _Parts:
         if not self.lexed:  # else the lexer has found what is wrong with the tiles
             written = show(self.text[token.start : token.end])
             form = Phrase(_FORM_PHRASES[token.kind])
-            self.bad.append(Bad.of(token.start, token.end, "N109.no_tiles", text=written, form=form))
+            self.bad.append(Bad.at(token.start, token.end, "N109.no_tiles", text=written, form=form))
 
     def _close_bracket(self, token: Token) -> None:
         """Close the open bracket with this ``token``: add the bracket to :attr:`brackets`, and its content as a meld to
         :attr:`melds`, or the problem of the content to :attr:`bad`."""
         opened, content, word = self._bracket, self._content, self._word
         if opened is None:
-            self.bad.append(Bad.of(token.start, token.end, "N108.not_open", mark=self.text[token.start]))
+            self.bad.append(Bad.at(token.start, token.end, "N108.not_open", mark=self.text[token.start]))
             return
         self._bracket = self._word = None
         start, end = opened.start, token.end
@@ -333,7 +338,7 @@ class _Parts:
         if bracket + self.text[token.start].translate(SAME) not in ("()", "[]"):  # closed by the other sort
             self.brackets.append((start, end))
             marks = {"mark": self.text[token.start], "other": self.text[start], "closing": _CLOSING[bracket]}
-            self.bad.append(Bad.of(token.start, end, "N108.other", **marks))
+            self.bad.append(Bad.at(token.start, end, "N108.other", **marks))
         elif any(start < b.start < end for b in self.lexed):  # what is in it has a problem already
             self.brackets.append((start, end))
         elif word and not any(part.tiles for part in content) and self.loose and self.loose[-1].tiles:
@@ -345,7 +350,7 @@ class _Parts:
             self._add_meld(Written(word.kind if word else bracket, content, start, end))
         else:
             self.brackets.append((start, end))
-            self.bad.append(Bad.of(start, end, "N108.empty"))
+            self.bad.append(Bad.at(start, end, "N108.empty"))
 
     def _add_meld(self, written: Written) -> None:
         """Make a meld and keep it, and add its place to :attr:`brackets`, even if it stands in none: by these places a
@@ -366,7 +371,7 @@ class _Parts:
         """Add the problem of a bracket that is not closed to :attr:`bad`; its advice shows the closing bracket."""
         mark = self.text[token.start]
         closing = _CLOSING[mark.translate(SAME)]
-        self.bad.append(Bad.of(token.start, token.end, "N108.open", mark=mark, closing=closing))
+        self.bad.append(Bad.at(token.start, token.end, "N108.open", mark=mark, closing=closing))
 
 
 _CLOSING = {"(": ")", "[": "]"}
@@ -384,7 +389,8 @@ def _names_tiles_before(word: Token, before: Sequence[Token], after: Sequence[To
 
 def _meld_length(kind: str, tokens: Sequence[Token]) -> int:
     """Return how many tokens behind the word of a meld are its own: as many tiles as its ``kind`` needs, and then the
-    ``@`` of the player who gave one. What follows belongs to the hand."""
+    ``@`` of the player who gave one. What follows belongs to the rest of the hand: “pon 555p 12s” has two tokens of
+    tiles, and only the first is of the meld."""
     wanted = 3 if kind in ("chi", "pon") else 4
     tiles = 0
     for place, token in enumerate(tokens):
@@ -422,8 +428,8 @@ def _parse_plain_meld(text: str) -> Meld | None:
 
 @lru_cache(1 << 12)
 def _parse_part(text: str) -> tuple[tuple[Tile, ...], tuple[Meld, ...]] | None:
-    """Return the tiles and melds of a part of a hand; ``None`` if the part cannot be read alone, though the whole hand
-    may be readable. Remembered, as hands share many parts."""
+    """Return the tiles and melds of a part of a hand, without a winning tile; ``None`` if the part cannot be read
+    alone, though the whole hand may be readable. Remembered, as hands share many parts."""
     try:
         if text[:1] not in ("(", "["):  # tiles, and no meld
             return tuple(_parse_plain_runs(text) or _lex_tiles(text)), ()
@@ -483,13 +489,13 @@ def _winner_problems(loose: Sequence[Token], brackets: Iterable[tuple[int, int]]
     behind the plus may explain it."""
     plus, *others = [n for n, token in enumerate(loose) if token.kind == "+"]
     first, won = loose[plus], loose[plus + 1 :]
-    bad = [Bad.of(loose[n].start, loose[n].end, "N110.second") for n in others]
-    bad += [Bad.of(start, end, "N110.meld") for start, end in brackets if start > first.start]
+    bad = [Bad.at(loose[n].start, loose[n].end, "N110.second") for n in others]
+    bad += [Bad.at(start, end, "N110.meld") for start, end in brackets if start > first.start]
     count = sum(len(token.tiles) for token in won)
     if count > 1 and not others:  # behind a second plus it is not clear which is meant
-        bad.append(Bad.of(won[0].start, won[-1].end, "N110.several", n=count))
+        bad.append(Bad.at(won[0].start, won[-1].end, "N110.several", n=count))
     if not count and not any(problem.start > first.start for problem in (*noted, *bad)):
-        bad.append(Bad.of(first.start, first.end, "N110.none"))
+        bad.append(Bad.at(first.start, first.end, "N110.none"))
     return bad
 
 
@@ -498,7 +504,7 @@ def _stray_givers(loose: Sequence[Token], text: str) -> Iterator[Bad]:
     for token in loose:
         if token.kind == "@":
             written = show(text[token.start : token.end].rstrip())
-            yield Bad.of(token.start, token.start + len(written), "N101.no_meld", text=written)
+            yield Bad.at(token.start, token.start + len(written), "N101.no_meld", text=written)
 
 
 def _lex_hand(text: str, where: Span | None, as_set: AsSet) -> HandText:
@@ -514,7 +520,7 @@ def _lex_hand(text: str, where: Span | None, as_set: AsSet) -> HandText:
     if plus < len(loose):
         bad += _winner_problems(loose, parts.brackets, bad)
     if bad or not tokens:
-        raise _error_of(text, where, bad or [Bad.of(0, len(text), "N112.hand")])
+        raise _error_of(text, where, bad or [Bad.at(0, len(text), "N112.hand")])
     concealed = tuple(tile for token in loose[:plus] for tile in token.tiles)
     return HandText(concealed, tuple(meld for meld, _, _ in parts.melds), won[0] if won else None)
 
@@ -538,7 +544,7 @@ class _Word(NamedTuple):
 def _read_meld_word(text: str) -> _Word:
     """Return the word that a meld begins with (``pon 555p``), with its problem if it is none that means a meld; an
     empty word if the text begins with tiles."""
-    no_word = _Word("", "", 0, None)
+    no_word = _Word(text="", kind="", begin=0, bad=None)
     match = _meld_word_pattern().match(text.translate(SAME))
     if match is None:
         return no_word
@@ -554,7 +560,7 @@ def _read_meld_word(text: str) -> _Word:
         sentence = "N109.near" if near else "N109.word"
         if word in MELD_WORDS:  # “kan”, which could be any of three
             sentence = "N109.which_kong"
-        bad = Bad.of(start, end, sentence, text=show(text[start:end]), near=near)
+        bad = Bad.at(start, end, sentence, text=show(text[start:end]), near=near)
     return _Word(word, kind, match.end(), bad)
 
 
@@ -576,7 +582,7 @@ def parse_meld(text: str, where: Span | None = None, as_set: AsSet = kind_of_set
     # nothing stands there, except perhaps the word
     if not tokens and not lexed and not word.bad:
         form = {"form": Phrase(_FORM_PHRASES[word.kind])} if word.text else {}
-        raise _error_of(text, where, [Bad.of(0, len(text), "N112.tiles" if form else "N112.meld", **form)])
+        raise _error_of(text, where, [Bad.at(0, len(text), "N112.tiles" if form else "N112.meld", **form)])
     parts = _Parts(text, tokens, lexed, as_set)
     if word.bad or parts.bad:
         raise _error_of(text, where, [word.bad, *parts.bad] if word.bad else parts.bad)
@@ -593,7 +599,7 @@ def _only_meld(word: _Word, parts: _Parts, place: tuple[int, int]) -> Meld | Bad
     text, loose = parts.text, parts.loose
     if word.text and parts.brackets:
         start, end = parts.brackets[0]
-        return Bad.of(start, end, "N108.both")
+        return Bad.at(start, end, "N108.both")
     if word.text:
         return _meld_after_word(word.kind, parts)
     if len(parts.melds) == 1 and [token.kind for token in loose] in ([], ["@"]):
@@ -602,10 +608,10 @@ def _only_meld(word: _Word, parts: _Parts, place: tuple[int, int]) -> Meld | Bad
             return _name_giver(meld, loose, text)
     written = show(text[slice(*place)])
     if parts.brackets:
-        return Bad.of(*place, "N109.not_one", text=written)
+        return Bad.at(*place, "N109.not_one", text=written)
     tiles = [tile for token in loose for tile in token.tiles]
     sentence = {"chi": "N109.a_chi", "pon": "N109.a_pon", "kan": "N109.a_kong"}.get(parts.as_set(tiles), "N109.untold")
-    return Bad.of(*place, sentence, text=written)
+    return Bad.at(*place, sentence, text=written)
 
 
 def _meld_after_word(kind: str, parts: _Parts) -> Meld | Bad:
@@ -615,7 +621,7 @@ def _meld_after_word(kind: str, parts: _Parts) -> Meld | Bad:
     tiles = [token for token in loose if token.kind != "@"]
     if not any(token.tiles for token in tiles):
         start, end = loose[0].start, loose[-1].end
-        return Bad.of(start, end, "N109.no_meld", text=show(text[start:end]), form=Phrase(_FORM_PHRASES[kind]))
+        return Bad.at(start, end, "N109.no_meld", text=show(text[start:end]), form=Phrase(_FORM_PHRASES[kind]))
     return _make_meld(Written(kind, loose, tiles[0].start, tiles[-1].end), text, parts.as_set)
 
 
@@ -629,7 +635,7 @@ def _name_giver(meld: Meld, behind: Sequence[Token], text: str) -> Meld | Bad:
     if player and meld.kind != "ankan":
         return meld._replace(player=player)
     end = start + len(text[start:end].rstrip())  # the spaces behind the name are no part of the mistake
-    return Bad.of(start, end, "N109.closed_from" if player else "N109.nobody", text=text[start:end])
+    return Bad.at(start, end, "N109.closed_from" if player else "N109.nobody", text=text[start:end])
 
 
 # ---------------------------------------------------------------- out
@@ -637,7 +643,7 @@ def _name_giver(meld: Meld, behind: Sequence[Token], text: str) -> Meld | Bad:
 
 def tile_order(tile: Tile) -> tuple[int, bool, int, bool, int]:
     """Return the key to sort tiles by as hands are printed: suit by suit, and within a suit by kind, a red tile before
-    the plain one; gold tiles and pocchi come last of their suit.
+    the plain one (``05p``); gold tiles and pocchi come last of their suit, as they break a run of digits.
 
     >>> sorted(parse_tiles("1z 5m 0m 4m"), key=tile_order) == parse_tiles("4m 0m 5m 1z")
     True
@@ -670,8 +676,8 @@ def format_tile(tile: Tile, style: str = "mpsz") -> str:
 
 
 def format_tiles(tiles: Iterable[Tile], style: str = "mpsz", keep_order: bool = False) -> str:
-    """Return tiles as text, sorted: ``123m 055p g5p 4s 1z Pb 1f``. With keep_order only neighbours of one suit are
-    grouped.
+    """Return tiles as text, sorted: ``123m 055p g5p 4s 1z Pb 1f``. With ``keep_order`` the tiles stay in their order,
+    and only neighbours of one suit are grouped.
 
     No tiles give an empty text. Raises ValueError for an unknown style.
 

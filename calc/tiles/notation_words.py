@@ -24,9 +24,9 @@ class Bad(NamedTuple):
     words: Mapping[str, Any]
 
     @classmethod
-    def of(cls, start: int, end: int, sentence: str, **words: Any) -> "Bad":
-        """Return a problem with the words of its sentence by name. It is a mere tuple, and no Problem, since many are
-        made for guesses that are dropped."""
+    def at(cls, start: int, end: int, sentence: str, **words: Any) -> "Bad":
+        """Return the problem of the characters from ``start`` to before ``end``, with the words of its sentence by
+        name. It is a mere tuple, and no Problem, since many are made for guesses that are dropped."""
         return cls(start, end, sentence, words)
 
 
@@ -72,6 +72,8 @@ _NAMES: Mapping[str, str] = {**_WRITTEN["names"], **_SEVERAL}
 
 _MOST_LISTED = 14
 """The most tiles that a message repeats: those of a hand."""
+_MOST_SHOWN, _MOST_CODE_POINTS = 30, 4
+"""The most characters of a text that a message repeats, as they are and by their code points."""
 _VARIATION_SELECTOR = "[\ufe0e\ufe0f]?"
 _COLOURS = {"r": RED, "赤": RED, "g": GOLD, "金": GOLD, "b": BLUE, "青": BLUE, "y": YELLOW, "黄": YELLOW}
 _NEVER = {RED: "N106.red", GOLD: "N106.gold", BLUE: "N106.blue", YELLOW: "N106.yellow"}
@@ -114,15 +116,16 @@ def _token_pattern() -> re.Pattern[str]:
 
 
 def show(text: str) -> str:
-    """Return the text for a message: as it is where people can see it, by code points where not, never long, as a
-    message is one line.
+    """Return a text for a message: as it is if people can see all of it, else by code points (an invisible sign would
+    not be found); cut, as a message is one line.
 
     >>> show("五萬"), show("a" + chr(0x200B))
     ('五萬', 'U+0061 U+200B')
     """
     if text.isprintable() and not text.isspace() and not re.search("[\ufe00-\ufe0f]", text):
-        return text if len(text) <= 30 else text[:29] + "…"
-    return " ".join(f"U+{ord(c):04X}" for c in text[:4]) + ("…" if len(text) > 4 else "")
+        return text if len(text) <= _MOST_SHOWN else text[: _MOST_SHOWN - 1] + "…"
+    cut = "…" if len(text) > _MOST_CODE_POINTS else ""
+    return " ".join(f"U+{ord(c):04X}" for c in text[:_MOST_CODE_POINTS]) + cut
 
 
 @cache
@@ -149,19 +152,19 @@ def _unknown_text_problem(text: str, start: int, original: str) -> Bad:
     # honours in small letters; s and p alone are suits without a number
     if letters <= set("eswnpfc") and (len(text) > 1 or text not in "sp"):
         which = {"p": "N107.also_pinzu", "s": "N107.also_souzu"}.get(text[0], "N107.case")
-        return Bad.of(start, end, "N107.also_flower" if text == "f" else which, text=written, honours=text.upper())
+        return Bad.at(start, end, "N107.also_flower" if text == "f" else which, text=written, honours=text.upper())
     if letters <= set("mpszf" + SUIT_KANJI):
         which = {"s": "N104.or_south", "p": "N104.or_white"}.get(text, "N104.suit")
-        return Bad.of(start, end, which, text=written, suit=text[0])
+        return Bad.at(start, end, which, text=written, suit=text[0])
     if text in {"r", "g", "b", "y", *"赤金青緑黄"}:
-        return Bad.of(start, end, "N106.alone", text=written)
+        return Bad.at(start, end, "N106.alone", text=written)
     if text in ("M", "Z"):
-        return Bad.of(start, end, "N101.case", text=written, suit=text.lower())
+        return Bad.at(start, end, "N101.case", text=written, suit=text.lower())
     is_word = text.isascii() and text.isalpha() and len(text) < 20  # no name is as long
     near = _suggest_name(text.lower()) if is_word else ""
     if near[:1] == text[0].lower():  # who misspells a name seldom misses its first letter
-        return Bad.of(start, end, "N101.near", text=written, near=near, tile=_long_names()[near])
-    return Bad.of(start, end, "N101.tile", text=written)
+        return Bad.at(start, end, "N101.near", text=written, near=near, tile=_long_names()[near])
+    return Bad.at(start, end, "N101.tile", text=written)
 
 
 def _split_run(run: str) -> tuple[str, str]:
@@ -189,13 +192,14 @@ def _read_run(run: str, start: int, bad: list[Bad]) -> tuple[Tile, ...]:
         which = ("N102.honour", "N102.honours") if suit == "z" else ("N102.flower", "N102.flowers")
         ends_digits = wrong.end() == len(digits)  # then the suit is underlined too
         end = start + wrong.end() + (1 if ends_digits else 0)
-        bad.append(Bad.of(start + wrong.start(), end, which[len(names) > 1], names=", ".join(names)))
+        bad.append(Bad.at(start + wrong.start(), end, which[len(names) > 1], names=", ".join(names)))
     return tuple(base + int(d) - 1 for d in digits if "1" <= d <= last)
 
 
 def _read_coloured(text: str, start: int, original: str, bad: list[Bad]) -> tuple[Tile, ...]:
     """Return the tiles of a colour and what it stands before (``r5p``, ``gN``, ``赤五萬``): the first tile has the
-    colour. A tile that never has it is added to ``bad``, and there are no tiles then."""
+    colour. A tile that never has this colour is added to ``bad``, and there are no tiles then. ``original``: the text
+    as written, which the problem repeats."""
     colour, body = _COLOURS[text[0]], text[1:]
     if body in ("Pg", "Pb", "Py", "Pr", "Pw"):
         tiles: tuple[Tile, ...] = (BY_MPSZ[body],)
@@ -213,7 +217,7 @@ def _read_coloured(text: str, start: int, original: str, bad: list[Bad]) -> tupl
             return (tile | colour,)
         if colour == RED and tile & VARIANT == RED:  # r0p: said twice, meant once
             return tiles
-    bad.append(Bad.of(start, start + len(text), _NEVER[colour], text=show(original)))
+    bad.append(Bad.at(start, start + len(text), _NEVER[colour], text=show(original)))
     return ()
 
 
@@ -222,7 +226,8 @@ def _read_coloured_run(
 ) -> tuple[Tile, ...]:
     """Return the tiles of a ``colour`` before several digits (r567s). The first tile gets the colour, if it alone can
     have it (only fives and some honours can). If none can, or several could (r556s), add that to ``bad``, with what to
-    write for the likeliest, and return no tiles. ``place``: where the whole stands in the text."""
+    write for the likeliest, and return no tiles. ``place``: where the whole stands in the text; ``original``: as it was
+    written."""
     misnumbered: list[Bad] = []
     tiles = _read_run(digits + suit, place[0], misnumbered)
     parts = [digit + suit for digit in digits]
@@ -233,13 +238,13 @@ def _read_coloured_run(
     if fit + red_already == [0] and not misnumbered:
         return (tiles[0] | colour, *tiles[1:])
     if misnumbered or not fit:
-        bad.append(Bad.of(*place, _NEVER[colour], text=show(original)))
+        bad.append(Bad.at(*place, _NEVER[colour], text=show(original)))
     else:
         likeliest = fit[0]
         is_gold_north = (parts[likeliest], colour) == ("4z", GOLD)
         parts[likeliest] = "gN" if is_gold_north else COLOURS[colour] + parts[likeliest]  # as results write it
         sentence = "N106.several" if len(parts) <= _MOST_LISTED else "N106.many"
-        bad.append(Bad.of(*place, sentence, text=show(original), n=len(digits), tiles=" ".join(parts)))
+        bad.append(Bad.at(*place, sentence, text=show(original), n=len(digits), tiles=" ".join(parts)))
     return ()
 
 
@@ -260,7 +265,8 @@ def _places_for_colour(colour: int, parts: list[str]) -> list[int]:
 
 def _read_mixed(run: str, start: int, original: str, bad: list[Bad]) -> tuple[Tile, ...]:
     """Return the tiles of a run with colours before some of its digits: ``33r567s``. Each stretch is read as a run of
-    its own, with the suit behind it (``33s``, ``r567s``); what is wrong is added to ``bad``."""
+    its own, with the suit put behind it (``33s``, ``r567s``); what is wrong is added to ``bad``. ``original``: the run
+    as written, for problems."""
     suit = "p" if run[-1] in "①②③④⑤⑥⑦⑧⑨" else run[-1]  # circled digits may end without a suit
     tiles: list[Tile] = []
     for part in re.finditer(f"([{''.join(_COLOURS)}]?)([0-9]+)", run.translate(_CIRCLED)):
@@ -313,7 +319,7 @@ def _refuse_name(piece: str, start: int, original: str, bad: list[Bad]) -> tuple
     no tiles, as the other :data:`_READERS` return tiles."""
     name = piece.lower()
     what = Phrase(_SEVERAL[name]) if name in _SEVERAL else _NAMES[name]
-    bad.append(Bad.of(start, start + len(piece), "N101.name", text=show(original), what=what))
+    bad.append(Bad.at(start, start + len(piece), "N101.name", text=show(original), what=what))
     return ()
 
 
@@ -323,14 +329,14 @@ def _refuse_digits(piece: str, start: int, original: str, bad: list[Bad]) -> tup
     suits_possible = "mps" if set("089") & set(piece) else "mpsz"
     *suits, last = [piece + suit for suit in suits_possible]  # the last stands behind “or”
     sentence = "N103.digits" if len(piece) <= _MOST_LISTED else "N103.many"
-    bad.append(Bad.of(start, start + len(piece), sentence, text=show(original), suits=", ".join(suits), last=last))
+    bad.append(Bad.at(start, start + len(piece), sentence, text=show(original), suits=", ".join(suits), last=last))
     return ()
 
 
 def _refuse_bare_pocchi(piece: str, start: int, original: str, bad: list[Bad]) -> tuple[Tile, ...]:
     """Add to ``bad`` the problem of a pocchi without a colour, of which there are several. Return no tiles, as the
     other :data:`_READERS` return tiles."""
-    bad.append(Bad.of(start, start + len(piece), "N106.pocchi", text=show(original)))
+    bad.append(Bad.at(start, start + len(piece), "N106.pocchi", text=show(original)))
     return ()
 
 
@@ -338,7 +344,7 @@ def _refuse_joker_or_back(piece: str, start: int, original: str, bad: list[Bad])
     """Add to ``bad`` the problem of the Unicode joker, or of the back of a tile: both are characters, but no tile of a
     hand. Return no tiles, as the other :data:`_READERS` return tiles."""
     sentence = "N105.joker" if piece[0] == "\U0001f02a" else "N105.back"
-    bad.append(Bad.of(start, start + len(piece), sentence, text=original[0]))
+    bad.append(Bad.at(start, start + len(piece), sentence, text=original[0]))
     return ()
 
 
@@ -406,7 +412,7 @@ class _Lexer:
         if self.mode == "hand" and MELD_WORDS[piece.lower()]:
             self.tokens.append(Token(MELD_WORDS[piece.lower()], start, end))
         else:
-            self.bad.append(Bad.of(start, end, _NO_MELD_HERE[self.mode], text=show(self.text[start:end])))
+            self.bad.append(Bad.at(start, end, _NO_MELD_HERE[self.mode], text=show(self.text[start:end])))
 
     def _take_mark(self, piece: str, start: int, end: int) -> int:
         """Add a mark at ``start`` to :attr:`tokens`: a bracket (square ones as round ones), ``+``, or ``@`` with the
@@ -414,7 +420,7 @@ class _Lexer:
         :attr:`_inside`, a closing one clears it. Return where mark and name end; ``end``: that of the mark alone."""
         if self.mode == "tiles":
             sentence = _MISPLACED.get(piece, "N108.bracket")
-            self.bad.append(Bad.of(start, end, sentence, text=self.text[start:end]))
+            self.bad.append(Bad.at(start, end, sentence, text=self.text[start:end]))
             return end
         if piece == "@":
             # a name in brackets, or in a meld that is all of the text, may have blanks; elsewhere tiles follow a blank

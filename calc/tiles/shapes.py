@@ -71,12 +71,13 @@ def counted(tiles: Iterable[Tile]) -> int:
 
 
 def codes_of(packed: int) -> Codes:
-    """Return counted tiles by kind, without the counts of red ones, which no shape depends on."""
+    """Return counted tiles without the counts of red ones, which no shape depends on."""
     return packed & _KINDS
 
 
 def encode(tiles: Iterable[Tile]) -> Codes:
-    """Return some tiles, counted by kind, as all functions here take them: without the counts of red ones.
+    """Return some tiles, counted by kind, as all functions here take them: without the counts of red ones, unlike
+    :func:`counted`.
 
     >>> counts(encode([0, 0, 8]))[:9]
     [2, 0, 0, 0, 0, 0, 0, 0, 1]
@@ -196,8 +197,8 @@ def _read_group(packed: int) -> Read:
 
 
 def grouped(packed: int) -> tuple[list[tuple[GroupPart, ...]], int, int]:
-    """Return what every hand is prepared with (:class:`calc.riichi.hand.Hand`): all ways to read each group of counted
-    tiles that is not empty, the kinds that occur, and the classes of these kinds."""
+    """Return what every hand of riichi is prepared with (:class:`calc.riichi.hand.Hand`): all ways to read each group
+    of counted tiles that is not empty, the kinds that occur, and the classes of these kinds."""
     kinds = all_classes = 0
     groups = []
     for group in _GROUPS:
@@ -303,7 +304,7 @@ def _uses_of_rank(
     many the runs from lower ranks use."""
     uses = []
     for pairs in range(may_pair + 1):
-        for triplets in range(3):
+        for triplets in range(3):  # no more, as there are at most seven tiles of a kind
             fixed = carried + 2 * pairs + 3 * triplets  # used before any run starts here
             if fixed <= most:
                 most_runs = most - fixed if can_run else 0  # at least as many as use up the tiles that are there
@@ -492,7 +493,7 @@ def pairs(
         return []
     if not jokers and not twice and cap == NO_CAP:  # two of each kind that occurs
         twos = [kind for kind, n in enumerate(counts(codes)) if n]
-        return [Shape(PAIRS, (), -1, 0, 0, 0, (), tuple(twos))] if len(twos) == number else []
+        return [_shape_of_pairs(twos)] if len(twos) == number else []
     most = 2 if twice else 1
     least = _least_pairs(counts(codes), counts(cap), may, most)
     if least is None:
@@ -503,8 +504,14 @@ def pairs(
     if spare < 0 or spare != 2 * missing:
         return []
     if not missing:
-        return [Shape(PAIRS, (), -1, 0, 0, 0, tuple(faces), tuple(kinds))]
+        return [_shape_of_pairs(kinds, faces)]
     return _pairs_of_jokers(kinds, faces, missing, counts(cap), may, most)
+
+
+def _shape_of_pairs(kinds: Iterable[Kind], faces: Iterable[Kind] = ()) -> Shape:
+    """Return the reading as pairs of these kinds, with jokers that stand for ``faces``. It has no sets, and no pair
+    beside sets (-1)."""
+    return Shape(PAIRS, (), -1, runs=0, triplets=0, twins=0, faces=tuple(faces), pairs=tuple(kinds))
 
 
 def _least_pairs(natural: list[int], limit: list[int], may: int, most: int) -> tuple[list[Kind], list[Kind]] | None:
@@ -537,8 +544,7 @@ def _pairs_of_jokers(
     for doubled in choose(free, missing):
         kinds = sorted([*base, *doubled])
         if all(kinds.count(k) <= most and 2 * kinds.count(k) <= limit[k] for k in doubled):
-            stands = tuple(sorted([*faces, *doubled, *doubled]))
-            shapes.append(Shape(PAIRS, (), -1, 0, 0, 0, stands, tuple(kinds)))  # -1: no pair beside sets
+            shapes.append(_shape_of_pairs(kinds, sorted([*faces, *doubled, *doubled])))
     return shapes
 
 
@@ -572,11 +578,11 @@ def orphans(codes: Codes, jokers: int = 0, cap: Codes = NO_CAP, may: int = ANY) 
         return []
     # a joker for each kind that lacks, and one more if no kind is double
     needed = len(lacking) + (0 if doubled else 1)
-    if needed != jokers or lacking != _joker_kinds(lacking, limit, may, 1):
+    if needed != jokers or lacking != _joker_kinds(lacking, limit, may, copies=1):
         return []
     if doubled:
         return [Shape(ORPHANS, (), doubled[0], 0, 0, 0, tuple(lacking))]
-    pairs = _joker_kinds(_ORPHAN_KINDS, limit, may, 2)
+    pairs = _joker_kinds(_ORPHAN_KINDS, limit, may, copies=2)
     return [Shape(ORPHANS, (), pair, 0, 0, 0, tuple(sorted([*lacking, pair]))) for pair in pairs]
 
 
