@@ -166,8 +166,9 @@ def _add_up_penalties(walk: Walk, players: Sequence[str], v: V) -> tuple[dict[st
 
 def _points_of_chombo(offender: str, players: Sequence[str], v: V) -> dict[str, int]:
     """Return what a チョンボ gives (+) or takes (−) each player, in thousandths of place points: its offender loses
-    ``chombo.place_points``, and the others share them, or nobody gets them. Rule ``chombo.place_points_to`` is read,
-    and so cited, only where others get them."""
+    ``chombo.place_points``, and the others share them, or nobody gets them. Rule ``chombo.place_points_to`` says
+    which."""
+    # `glance` does not count as reading; where others get them the rule is read too, and so cited
     to_others = glance(v, "chombo.place_points_to") == "others" and v["chombo.place_points_to"] == "others"
     lost = 1000 * v["chombo.place_points"]
     moved = dict.fromkeys(players, 0)

@@ -82,7 +82,7 @@ def encode(tiles: Iterable[Tile]) -> Codes:
     >>> counts(encode([0, 0, 8]))[:9]
     [2, 0, 0, 0, 0, 0, 0, 0, 1]
     """
-    return counted(tiles) & _KINDS  # without the counts of red ones
+    return counted(tiles) & _KINDS
 
 
 def by_group(packed: int) -> tuple[int, int, int, int]:

@@ -39,7 +39,8 @@ _OPEN_CALLS = ("pon", "daiminkan", "kakan")
 def settle_draw(story: Story, index: int, event: ExhaustiveDraw) -> Story:
     """Post what an exhaustive draw moves, in points and chips, and return the story after it. Each 流し役満 is paid;
     without one noten and 春無し are, and the player who sits out gets his dice chances. If a fever has won before,
-    nothing is paid, as that is no draw (spec §10). Raises NoWin for a 流し役満 that the rules forbid."""
+    nothing is paid, as that is no draw (spec §10). Raises NoWin for a 流し役満 that the rules forbid. ``index``, the
+    number of the event, is not used."""
     story = story.stands(drawn=True)
     with story.receipt.step(CONSIDERED, "considered", "", keys=()) as step:
         if event.nagashi:
@@ -141,9 +142,9 @@ def _nagashi_problems(story: Story, event: ExhaustiveDraw, player: str, path: Pa
 
 
 def _called_problems(story: Story, player: str, path: Path) -> Iterator[Problem]:
-    """Yield a problem for each meld of another player that was called from a discard of ``player``, which spoils his
-    流し役満. If the record does not say whose discard a meld has, and his river has such a tile, it counts as his: the
-    record must name the third player to clear him."""
+    """Yield a problem for each meld of another player that was called from a discard of ``player``, which spoils the
+    流し役満. If the record does not say whose discard a meld has, and the river of ``player`` has such a tile, the
+    discard counts as one of this player: to clear him the record must name the third player."""
     river, seats = story.record.river(player), story.record.seats
     for who, hand in story.record.hands.items():
         for meld in hand.melds:

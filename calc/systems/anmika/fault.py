@@ -35,6 +35,7 @@ def settle_fault(story: Story, index: int, event: Chombo) -> Story:
     """Post what a チョンボ costs (spec §10), and return the story after it. The offender pays chips to everybody,
     points if the rules take any, and the chips of a ron to each tenpai player in riichi. If the hand of such a player
     is not recorded, that is only noted. Raises InputError if the record names a tile for a player who is owed none.
+    ``index``, the number of the event, is not used.
 
     Rules ``chombo.points``, ``chips.fault``, ``chips.fault_shubari``, ``fault.all_lines``, ``fault.dice``,
     ``fault.none_left``, ``fault.reverse``.

@@ -176,7 +176,8 @@ def _waits_left_in_set(hand: WaitingHand, v: V) -> tuple[Kind, ...]:
 
 
 def without_fifths(hand: WaitingHand, waits: Iterable[Kind]) -> tuple[Kind, ...]:
-    """Return the waits of a hand without kinds of which it already has all four; 8m is a pocchi and stays."""
+    """Return the ``waits`` of a hand without kinds of which the hand already has all four: only a pocchi could be a
+    fifth. 8m, which is always a pocchi, stays."""
     kinds = [tile & KIND for tile in hand.tiles]
     return tuple([kind for kind in waits if kinds.count(kind) < COPIES])
 

@@ -258,7 +258,7 @@ def _win_problems(before: _Before, win_event: WinEvent) -> Iterator[Problem]:
     if hand is None:
         return
     yield from from_whom(win_event.player, win_event.by, win_event.source, path)
-    if win_event.pao:
+    if win_event.pao:  # checked as in all games, from a win as those have it
         win = Win(
             player=win_event.player,
             by=win_event.by,

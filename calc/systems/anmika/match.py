@@ -166,7 +166,8 @@ class RotationCourse(RoundCourse[Record]):
         sticks, scores_at_end = self.standing_of(record, standing, scores, laid)
         by_riichi = [p for p in record.seats if scores and scores[p] >= 0 > scores_at_end[p]]  # no scores: not known
         events = record.events
-        if record.sitout:  # the draw after a kan on the tile before the last is not written
+        if record.sitout:
+            # a draw that is not written (after a kan on the tile before the last) has no field to be filled in before
             events = tuple(
                 e._replace(springless=standing.in_row) if isinstance(e, ExhaustiveDraw) and e.springless is None else e
                 for e in events

@@ -451,8 +451,8 @@ def _straight(factors: Factors) -> Factors:
 
 
 def _recount_line(now: dict[str, int], had: dict[str, int], line: ChipLine) -> ChipLine | None:
-    """Return a chip line with its base changed in proportion; ``None`` if it brings none. ``now`` and ``had``: the
-    chips by the mistake, and rightly, by the id of the line."""
+    """Return a chip line as a mistake recounts it, with its base changed in proportion; ``None`` if the mistake leaves
+    it no chips. ``now``, ``had``: the chips of each line, by its id, with the mistake and without."""
     if not now.get(line.id):
         return None
     return line._replace(base=line.base * now[line.id] // had[line.id])

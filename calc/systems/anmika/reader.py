@@ -139,8 +139,9 @@ class AnmikaReader(RecordReader):
         return Declared(got["player"], "double" in kind, "open" in kind, fever, bool(got.get("shubari")), path)
 
     def _make_sized_win(self, read_group: ReadGroup, path: Path) -> list[Event]:
-        """Return the events of a win of which only the size is written. Nothing decides by tiles then, so a field that
-        does is a problem beside it; none are returned for that or if a field is missing."""
+        """Return the events of a win of which only the size is written. Its tiles are not known, so a field that is
+        about them is noted as a problem. Return none if a field is missing, or the size cannot be read; that is noted
+        too."""
         got, player = read_group.got, read_group.got.get("player", "")
         if got.get("by") == RON and "from" not in got and not self.unread(read_group, "from"):
             self.tell("S203.from", (*read_group.path, "by"))

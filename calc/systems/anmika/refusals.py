@@ -178,7 +178,7 @@ def missed_kan(story: Story, player: str, hand: WaitingHand) -> list[Problem]:
     path: Path = ("river_after", player)
     tile, how = mpsz(missed.kind), kan_event_hint(player, missed.kind)
     if hand.path[0] != "hands":
-        path, how = (*hand.path[:-1], "river_after"), Phrase("tiles_to_hand", four=tile[0] * 4 + tile[1])
+        path, how = (*hand.path[:-1], "river_after"), Phrase("tiles_to_hand", four=tile[0] * 4 + tile[1])  # 5555p
     return [problem("W451.missed", path, player=player, tile=tile, how=how)]
 
 

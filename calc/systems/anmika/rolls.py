@@ -116,7 +116,7 @@ def _read_text_of_roll(singles: Sequence[Single], text: str, v: V) -> tuple[int,
     if match is None or roll is None:
         raise InputError([problem("S202.rolls")])
     player, number, _ = match.groups()
-    place = _place_of_chance(singles, player or "", int(number or 0))
+    place = _place_of_chance(singles, player or "", int(number or 0))  # what is not written is empty, or 0
     refuse(dice.roll_problems(roll, v))
     return place, roll
 
@@ -281,19 +281,19 @@ class RollsText(DiceText):
         if rolls.title:
             self.headline(rolls.title)
         if not rolls.chances:
-            return self.say(w("no_chances"), indent=0)
+            self.say(w("no_chances"), indent=0)
+            return
         self.headline(w("dice_head"))
         for chance in rolls.chances:
             self._write_chance(chance, rolls.hit_chance)
         self._write_payments(rolls)
         self._write_sums(rolls)
         if rolls.left:
-            number = next(rule.value for rule in rolls.rules if rule.id == "dice.rolls")
+            number = next(rule.value for rule in rolls.rules if rule.id == "dice.rolls")  # always cited
             self.blank().say(w("how_to_roll", n=number))
         self.blank()
         for rule in rolls.rules:
             self.say(cited(rule, w), light=True)
-        return None
 
     def _write_chance(self, chance: SettledChance, hit_chance: Fraction) -> None:
         """Write one chance in two lines: number, player, source and worth; then its rolls, or what is expected if it is

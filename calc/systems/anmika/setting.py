@@ -47,8 +47,8 @@ def colour_key(tile: Tile) -> str:
 
 def drawn_pocchi(state: State, tile: Tile, v: V) -> State:
     """Return the state after a pocchi acts (spec §6). With the same sign the larger magnitude stays; a change of sign
-    multiplies: red, then blue is 2 × 2 × 2 = +8. Rule ``pocchi.same_sign``: larger than the whole factor, or than the
-    largest pocchi of this sign in it."""
+    multiplies: red, then blue is 2 × 2 × 2 = +8. Rule ``pocchi.same_sign`` says larger than what: than the whole
+    factor, or than the largest pocchi of this sign in it, whose place in the product the new one takes."""
     worth, factor = v[colour_key(tile)], state.factor
     size = abs(worth)
     if not state.acted:
@@ -59,7 +59,7 @@ def drawn_pocchi(state: State, tile: Tile, v: V) -> State:
     largest = state.largest if v["pocchi.same_sign"] == "product" else abs(factor)
     if size <= largest:
         return state
-    return State(factor // largest * size, acted=True, largest=size)  # in the product in place of the largest
+    return State(factor // largest * size, acted=True, largest=size)
 
 
 def turn(tile: Tile, v: V) -> tuple[Factor, ...]:

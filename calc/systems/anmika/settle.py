@@ -178,7 +178,8 @@ def draw_aside(story: Story, index: int, event: Aside) -> Story:
 
 def declare_riichi(story: Story, index: int, event: Declared) -> Story:
     """Return the story with a riichi declared, and write its receipt line. Raises NoWin for a riichi that the rules
-    forbid, as far as the hand is recorded. Its stick is not posted: the record's sticks include it."""
+    forbid, as far as the hand is recorded. Its stick is not posted: the record's sticks include it. ``index`` is not
+    used: the functions of all kinds of events get the number of theirs."""
     names = [name for name in ("double", "open", "shubari") if getattr(event, name)]
     if event.fever:
         names.insert(0, f"fever_{event.fever}")  # texts name it first
@@ -191,7 +192,8 @@ def declare_riichi(story: Story, index: int, event: Declared) -> Story:
 
 def declare_kan(story: Story, index: int, event: Konged) -> Story:
     """Return the story with a kan declared after riichi, and write its receipt line: from now on the kan is part of the
-    hand and counts for the number of indicators. Raises NoWin for a kan that the rules forbid."""
+    hand and counts for the number of indicators. Raises NoWin for a kan that the rules forbid. ``index`` is not used,
+    as in :func:`declare_riichi`."""
     record = story.record
     hand = record.hand(event.player)
     forbid(kan_problems(event, hand, event.tile in record.spilled, story.v))

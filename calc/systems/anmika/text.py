@@ -93,7 +93,7 @@ class AnmikaText(DiceText):
     def spring_head(self, plucked: Plucked) -> str:
         """Return in words who drew the flower of a 単春."""
         event = self.verdict.story[plucked.event]
-        assert isinstance(event, AsideEvent)
+        assert isinstance(event, AsideEvent)  # 単春 is paid for nothing but a flower set aside
         return self.words("draws", player=plucked.worth.receiver, flower=self.words(_SEASONS[event.aside]))
 
     # --- who pays whom ----------------------------------------------------------------------------------------------
@@ -335,6 +335,7 @@ class AnmikaText(DiceText):
         """Return a turned tile and what it hits, ``9m → 9m ×2``; a dash if nothing. Flowers hit each other whatever
         their season, so they have one word."""
         flowers = self.words("flowers_hit")
+        # all flowers are counted under 春 (1f)
         hits = [(flowers if hit.tile == "1f" else self.tile(hit.tile), hit.count_) for hit in turned.hits]
         named = ", ".join(f"{name} ×{count}" for name, count in hits)
         return f"{self.tile(turned.tile)} {f'→ {named}' if named else '–'}"
@@ -392,6 +393,7 @@ class AnmikaText(DiceText):
         sum_ = f"{product} = {signed(line.each)}" if product != str(base) else signed(line.each)
         flow = _flow(", ".join(line.payers), line.receiver, line.each)
         rule = self._rules.get(line.rule)
+        # the writer takes the first that fits on the line
         spellings = (f"{rule.id} · {self.words.about(rule.origin)}", rule.id) if rule else ()
         self.blocks.append(Gain(label, sum_ + self.without_shubari(line.no_shubari), flow, spellings))
 
@@ -504,7 +506,7 @@ class AnmikaText(DiceText):
             value = ", ".join(map(w, wait.own.refused or ()))  # why there is no win on it
             if wait.own.worth:
                 won = wait.own.worth.won
-                size = self.han_and_fu(won.own.paid_han, won.fu, won.own.limit, 0)
+                size = self.han_and_fu(won.own.paid_han, won.fu, won.own.limit, mangans=0)
                 value = f"{w('yakuman_n', n=won.yakuman) if won.yakuman else size}  {won.own.points:,}"
             self.blocks.append(Cells((self.tile(wait.tile), left, value), (6, 17)))
         for wait in report.waits:

@@ -95,7 +95,8 @@ def _tile_problems(claim: WinClaim, path: Path, indicator: Tile | None) -> Itera
 
 
 def _why_not_melded(indicator: Tile) -> Phrase:
-    """Return why a meld cannot have the indicated tile: what the whites are instead."""
+    """Return the reason, for a problem, why no meld has a tile of the indicator's kind: such a tile is a 財神, and at
+    most a white is melded in its place. If the indicator is a white itself, the whites are the 財神."""
     if indicator & KIND == HAKU:
         return Phrase("whites_are_jokers")
     return Phrase("whites_may_be_called")

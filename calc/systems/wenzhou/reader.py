@@ -61,9 +61,10 @@ class WenzhouReader(RecordReader):
             if "indicator" not in self.document.value:
                 self.tell("S203.indicator", ())
             claims = [self.won(part) for part in step.parts]
-        # a claim that lacks something is None, and was noted
+        # a claim that lacks something is None, and was noted; so was an indicator that is written but not read
         wins = tuple(made(WinClaim, claim) for claim in claims if claim)
-        if len(wins) < len(claims) or ("indicator" in self.document.value and "indicator" not in got):
+        wrong_indicator = "indicator" in self.document.value and "indicator" not in got
+        if len(wins) < len(claims) or wrong_indicator:
             return None
         return made(Record, got, seats=self.seats, wins=wins, any_kong=any_kong, chombo=chombo, rules=rules.id)
 
