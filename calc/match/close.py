@@ -294,7 +294,7 @@ def _write_payments_beside(receipt: Receipt, beside: Sequence[Transfer]) -> None
             causes = ("noten", "chombo", "honba")
             keys = [paid, "match.bust_bonus_to", *[f"match.bust_by_{cause}" for cause in causes], "box.bonus_to"]
         else:
-            keys = [f"match.{transfer.why}_chips"]  # alone, end
+            keys = [f"match.{transfer.why}_chips"]  # the reason is ``alone`` or ``end``
         receipt.line("end", transfer.why, transfer.amount, transfer.unit, f"{transfer.payer} → {transfer.payee}", keys)
 
 

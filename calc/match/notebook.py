@@ -320,8 +320,8 @@ class Notebook:
     def with_other(self, number: int, hand: Hand, remark: str = "") -> Notebook:
         """Return the notebook with one hand, from 1, replaced by another. ``remark`` takes the place of the remark
         there; if it is empty, the old one stays, unless that says which phone wrote the replaced hand. Raises
-        InputError (S203) if there is no such hand. So a wrong hand is corrected in its place, and the hands after it
-        are settled anew."""
+        InputError if there is no such hand (S203), or if the hands have no lines of their own (S202). So a wrong hand
+        is corrected in its place, and the hands after it are settled anew."""
         indent, (begin, place) = self._indent_of_hands(), self._place_of_hand(number)
         behind = self.text[place.end :]
         if remark or self.remarks[number - 1][0]:
@@ -330,7 +330,8 @@ class Notebook:
 
     def with_inserted(self, number: int, hand: Hand) -> Notebook:
         """Return the notebook with a forgotten hand put in as the one with a number, from 1; the hand that has this
-        number now comes after it. Raises InputError (S203) if no hand has it."""
+        number now comes after it. Raises InputError if no hand has it (S203), or if the hands have no lines of their
+        own (S202)."""
         indent, (begin, _) = self._indent_of_hands(), self._place_of_hand(number)
         return self._with_text(f"{self.text[:begin]}{indent}- {_write_hand(hand, '')}\n{self.text[begin:]}")
 

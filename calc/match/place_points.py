@@ -186,8 +186,8 @@ def _add_dues_below(unshared: Mapping[str, int], final: Mapping[str, int], v: V)
 def _round_scores(order: Sequence[str], final: Mapping[str, int], lost: int, v: V) -> tuple[dict[str, int], int]:
     """Return each score as it counts at the end, and the part of all points that nobody gets, both in thousandths of
     place points. ``lost``: the points that nobody got before. If scores do not count (``match.scores_count``), each
-    player has just what is returned. Where nothing is returned, the second is minus the sum of all scores, so that the
-    top keeps his own points too. Rules ``match.rounding``, ``match.loss_limit_by``."""
+    player has just what is returned. Where nothing is returned (``match.return`` 0), that part is minus the sum of all
+    scores, so that the top keeps his own points too. Rules ``match.rounding``, ``match.loss_limit_by``."""
     per_point = thousandths_of_point(v)
     back = v["match.return"] * per_point
     if not glance(v, "match.scores_count") and not v["match.scores_count"]:  # read, so cited, only where it decides
@@ -513,11 +513,11 @@ def bust_transfers(
 ) -> list[Transfer]:  # fmt: skip
     """Return the transfers from each bust player: the bonus in thousandths of a place point (``match.bust_bonus``), and
     chips to each receiver (``match.bust_chips``). ``order``: the players from first to last. ``busts``: each bust
-    player, with who pushed him. ``takers``: all whom he paid in that hand, where that is known. ``causes``: why he is
-    bust, which may have a rule of its own (:func:`_rule_of_bust`).
+    player, with who pushed him. ``takers``: by bust player all whom he paid in the hand that made him bust, where that
+    is known. ``causes``: by bust player why he is bust, which may have a rule of its own (:func:`_rule_of_bust`).
 
-    Rule ``match.bust_bonus_to`` says who receives. Several receivers share the bonus; but all who were paid in that
-    hand (``takers``) get it whole.
+    Rule ``match.bust_bonus_to`` says who receives. Several receivers share the bonus, but by its value ``takers`` each
+    of these gets it whole.
     """
     points, chips = v["match.bust_bonus"] * _THOUSAND, v["match.bust_chips"]
     paid = list[Transfer]()

@@ -185,10 +185,10 @@ def name_of(rules: object) -> str:
 
 
 def is_match(document: ReadableDocument) -> bool:
-    """Tell whether a document is a match and not a hand.
+    """Tell whether a document is a match and not a hand: it has hands, or only a match has one of its fields.
 
-    In a record ``hands`` are tiles by player. A misspelt name of a list that only a match has does not make the
-    document a hand (``hand``, ``player``).
+    In a record ``hands`` are tiles by player, so these make no match. A list under ``hand`` or ``player`` is taken for
+    the misspelt list of a match.
     """
     raw = document.value
     if not isinstance(raw, dict):

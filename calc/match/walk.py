@@ -464,15 +464,16 @@ class Walk(Checks):
         return [problem("M108.sits_out", ("adjust", name), player=out) for name in wrong]
 
     def _dealer_stays(self, done: Adjust) -> bool:
-        """Tell whether the dealer deals again after a hand that is entered by its amounts: as it says (``keeps``); else
-        after a win, if he has won and winners deal again; else as the rules have it after a draw with these players in
-        tenpai. After a correction he does."""
+        """Tell whether the dealer deals again after a hand that is entered by its amounts: as the hand says
+        (``keeps``); else after a win, if the dealer has won and winners deal again; else as the rules have it after a
+        draw with these players in tenpai. A correction leaves the dealer as he is."""
         if done.keeps is not None:
             return done.keeps
         if not done.hand:
             return True
         if done.winners:
-            return self.deal.dealer in done.winners and glance(self.v, "renchan.win") is not False
+            winners_stay = glance(self.v, "renchan.win") is not False  # None: a game without this rule
+            return self.deal.dealer in done.winners and winners_stay
         return self.course.stays_after(self.deal, done.tenpai or ())
 
 

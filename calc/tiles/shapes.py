@@ -563,7 +563,7 @@ def scattered(codes: Codes) -> list[Shape]:
     for kinds in by_group((codes | codes >> 1) & _LOWEST_BITS)[:3]:
         if kinds & (kinds >> BITS | kinds >> 2 * BITS):  # two ranks that are one or two apart
             return []
-    return [Shape(SCATTERED, (), doubled[0], 0, 0, 0)]
+    return [Shape(SCATTERED, sets=(), pair=doubled[0], runs=0, triplets=0, twins=0)]
 
 
 def orphans(codes: Codes, jokers: int = 0, cap: Codes = NO_CAP, may: int = ANY) -> list[Shape]:

@@ -139,7 +139,7 @@ def shares_of(
 
 def _bust_lines(setting: WinSetting, paid: Iterable[Share]) -> Iterator[ChipLine]:
     """Yield the chip lines of トビ賞 for a win (spec §8): each bust player pays the winner; while 逆, a winner by ron
-    who is bust pays the discarder. A player who pays it again in the same hand may pay it without multipliers (rule
+    who is bust pays the discarder. A player who pays トビ賞 again in the same hand may pay without multipliers (rule
     ``bust.again``). ``paid``: the points that each payer pays."""
     winner, v, multipliers = setting.won.player, setting.v, setting.multipliers
     receiver = winner if setting.sign > 0 else setting.won.source  # while 逆 the winner pays

@@ -211,7 +211,8 @@ def _vanished_indicators(before: WinEvent, win_event: WinEvent) -> Iterator[Prob
 
 
 def last_tile(flags: int) -> str:
-    """Return the name of a win on the last tile; empty for any other."""
+    """Return the circumstance of a win on the last tile, ``haitei`` or ``houtei`` as its field is called; empty for any
+    other win. ``flags``: those of the win."""
     if flags & HAITEI:
         return "haitei"
     return "houtei" if flags & HOUTEI else ""
@@ -337,7 +338,8 @@ def _circumstance_problems(
     if riichi is not None:
         flags |= DOUBLE_RIICHI if riichi.double else RIICHI
     river = None
-    if not record.story and (hand.river is not None or hand.after):  # a story has its rivers as they are at its end
+    # the rivers of a story are those of its end, and do not show what lay there at this win
+    if not record.story and (hand.river is not None or hand.after):
         river = record.river(win_event.player)
     norths = 0  # drawn aside, they are events
     circumstances = Circumstances(

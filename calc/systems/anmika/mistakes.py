@@ -463,7 +463,7 @@ def _multiply_line(times: int, whole: int, line: ChipLine) -> ChipLine:
     product = prod(n for _, n in line.factors)
     if abs(product) != whole:
         return line
-    # it keeps its sign, which says who pays (逆)
+    # one factor, under the first name, in place of all; it keeps their sign, which says who pays (逆)
     return line._replace(factors=(Multiplier(line.factors[0].id, times if product > 0 else -times),))
 
 

@@ -166,7 +166,7 @@ class AnmikaReader(RecordReader):
         riichi is noted. Its hand is kept in ``hands``, as a story writes it. So a single win and a story are settled by
         the same code."""
         if not SIZE.isdisjoint(read_group.got) or self.unread(read_group, *SIZE):
-            return self._make_sized_win(read_group, path)
+            return self._make_sized_win(read_group, path)  # it has a field of the size, though perhaps unreadable
         got = self.won(read_group)
         if got is None:
             return []

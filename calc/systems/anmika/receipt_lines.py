@@ -78,10 +78,10 @@ def _write_pocchi(receipt: Receipt, settled: SettledWin, step: OpenStep) -> None
         detail = f"{before.factor}{''.join(f' × {factor.times}' for factor in times)}"
         receipt.line("reading", "turned", state.factor, detail=detail, keys=[factor.rule for factor in times])
         return
-    # the colour decides only where it changed the state
-    # with one pocchi of this sign its worth is the whole factor, and both values of the rule are the same
-    acts, several = not before.acted or state != before, before.largest != abs(before.factor)
-    keys = deciding({colour_key(tile): acts, "pocchi.same_sign": several})
+    changed = not before.acted or state != before  # else the colour made no difference
+    # after one pocchi of a sign its worth is the whole factor, and both values of ``pocchi.same_sign`` say the same
+    several = before.largest != abs(before.factor)
+    keys = deciding({colour_key(tile): changed, "pocchi.same_sign": several})
     receipt.line("reading", "state", state.factor, detail=mpsz(tile), keys=keys)
 
 

@@ -209,8 +209,8 @@ class Record(NamedTuple):
         return self.hands.get(player, _NOT_TOLD)
 
     def river(self, player: str) -> tuple[Tile, ...]:
-        """Return the discards of a player, as far as they are recorded: by his hand or apart from it, those after the
-        riichi tile last."""
+        """Return the discards of a player, as far as they are recorded, with the hand or apart from it; those after the
+        riichi tile come last."""
         hand = self.hand(player)
         return (*(self.rivers.get(player, ()) if hand.river is None else hand.river), *hand.after)
 

@@ -243,6 +243,7 @@ def autumn_problems(setting: WinSetting, turned_before: int) -> tuple[list[Probl
         return [], False
     v, turned = setting.v, len(won.dora)
     least, first = v["autumn.wall"], v["dora.first_indicators"]
+    # a single win has its indicators at the top of the record, a win of a story in its event
     path = (*won.path, "dora") if won.path[:1] == ("events",) else ("dora",)
     if won.wall is None:
         return [], turned < first + turns

@@ -226,8 +226,9 @@ def _add_probe(story: Story, index: int, judged: list[_Judged], factor: int) -> 
 
 def _check_win(story: Story, win_event: WinEvent, best: _Judged, drawn: Pocchi) -> bool:
     """Check a win by the reading that counts, before it is paid. Raises NoWin for a win that must not be dama. Raises
-    InputError for what cannot be as it is recorded: a 神ポッチ that stands for less than its best, 秋, 冬, the lot.
-    Return whether there are fewer indicators than 秋 turns although the record does not say why."""
+    InputError for what cannot be as it is recorded: a 神ポッチ that stands for less than its best, the number of
+    indicators (秋), the tiles that 冬 turned, the lot. Return whether there are fewer indicators than 秋 turns although
+    the record does not say why."""
     (setting, order), v = best, story.v
     highest = order[0].size
     forbid(dama_problems(story.position, win_event.player, highest.ids, highest.reading.hand.menzen, win_event.path))

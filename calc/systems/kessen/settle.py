@@ -289,7 +289,7 @@ def _pay_void(story: Story, player: str) -> None:
         for payee in payees:
             story.ledger.pay(player, payee, each, "void")
         step.detail = f"{len(payees) - 1} × {each}"  # - 1: himself, whom the ledger pays nothing
-        unnamed = player not in story.record.void
+        unnamed = player not in story.record.void  # then the suit that the set lacks counts as the void one
         step.keys = deciding({"kessen.draw.void": True, "kessen.draw.void_to": True, "kessen.removed_suit": unnamed})
 
 
@@ -307,8 +307,8 @@ def _own_four_notes(player: str, scored: Sequence[ScoredWait], v: V) -> list[Rem
 
 def _write_waits(receipt: Receipt, player: str, scored: Sequence[ScoredWait], own_four: bool) -> None:
     """Write to the receipt whether a player is tenpai and, if so, the worth of his hand in points, which each noten
-    player pays him. ``scored``: the waits that count. ``own_four``: whether he waits for a tile of which he holds all
-    four, whether that counts or not: by it the rule is cited."""
+    player pays him. ``scored``: the waits that count. ``own_four``: whether the player waits for a tile of which he
+    holds all four, counted or not: then the rule about such waits is cited."""
     rules = deciding({"kessen.draw.own_four_wait": own_four})
     if not scored:
         receipt.line("draw", "not_tenpai", player, keys=rules)

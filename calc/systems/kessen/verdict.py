@@ -378,8 +378,8 @@ def _shown_event(done: SettledEvent, rules: Rules) -> tuple[str, ShownKong | Sho
 
 
 def _shown_draw(event: ExhaustiveDraw, done: SettledEvent, rules: Rules) -> ShownDraw:
-    """Return what is shown of an exhaustive draw: each hand, and the best of its waits, which is what those without
-    one paid it."""
+    """Return what is shown of an exhaustive draw: each hand, and of a tenpai one the waits and the worth of the best of
+    them, which the noten players paid."""
     tenpai = {}
     for player, waits in done.tenpai.items():
         best = highest(waits)

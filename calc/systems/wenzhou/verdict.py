@@ -207,7 +207,7 @@ class SettledWin(NamedTuple):
         for graded in self.graded:
             reading = graded.reading
             ways.setdefault((reading.form, reading.faces, reading.odd_joker), graded)
-        _, *others = ways.values()
+        _, *others = ways.values()  # the first is the reading that counts
         listed = [(graded, None, self.stake * (self.factor - graded.factor)) for graded in others]
         refused = [(graded, "W422", 0) for graded in self.lone]
         shown = [*listed, *refused][:MOST_READINGS]
