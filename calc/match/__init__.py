@@ -15,9 +15,10 @@ __all__ = ["MatchResult", "Placement", "final_scores", "round_score", "set_chips
 
 
 def __getattr__(name: str) -> Any:
-    """Import what settles matches when it is first asked for; AttributeError for any other name."""
+    """Import what settles matches when one of its names is first asked for, as ``calc final`` needs only the
+    arithmetic. Raises AttributeError for any other name."""
     if name not in ("MatchResult", "settle_match"):
         raise AttributeError(f"module 'calc.match' has no attribute {name!r}")
-    from . import settle  # everything but the arithmetic: imported only to settle hands
+    from . import settle
 
     return getattr(settle, name)

@@ -40,7 +40,8 @@ def settle_end(walk: Walk, streaks: Mapping[str, int]) -> MatchEnd:
         why = walk.over if walk.course.rounds else "no_end"  # nothing ends a match without rounds
         return MatchEnd(why not in ("", "no_end"), why, POINTS, _places_so_far(walk, moved, moved))
     if not walk.over:
-        return MatchEnd(False, "", CHIPS if in_chips else RESULT, _places_so_far(walk, walk.scores, {}))
+        unit = CHIPS if in_chips else RESULT
+        return MatchEnd(over=False, why="", unit=unit, places=_places_so_far(walk, walk.scores, {}))
     return _end_in_chips(walk, streaks) if in_chips else _end_in_points(walk)
 
 

@@ -95,9 +95,9 @@ def fewest_payments(balances: Mapping[str, int]) -> tuple[list[tuple[str, str, i
 def fewest_with_penalties(
     balances: Mapping[str, int], penalties: Mapping[str, int]
 ) -> tuple[list[tuple[str, str, int]], bool]:
-    """Return payments as :func:`fewest_payments` does, but with what nobody gets (the balance of the table) paid by
-    those who lost it, if that takes no more payments. ``penalties``: what each player lost so, such as place points by
-    a chombo. Raises the same.
+    """Return payments as :func:`fewest_payments` does, but what the table keeps is paid by those who lost it to the
+    table, if that takes no more payments: who was fined would not understand why another pays it. ``penalties``: what
+    each player lost so, such as place points by a chombo. Raises LedgerError as that function does.
 
     >>> fewest_with_penalties({"A": 30, "B": -25, "C": -25, TABLE: 20}, {"C": 20})
     ([('C', 'table', 20), ('B', 'A', 25), ('C', 'A', 5)], True)

@@ -69,8 +69,8 @@ class EveningFile(NamedTuple):
 
 
 def file_of(document: Readable) -> str:
-    """Return the name of the file that a document is in; empty if it is in none. Documents of one file are one
-    evening. Of a text that cannot be read, a problem names the file."""
+    """Return the name of the file that a document is in; empty if it is in none. Documents of one file are one evening.
+    A text that cannot be read is a list of problems here, one of which names the file."""
     if isinstance(document, list):
         return next((p.span.source.name for p in document if p.span), "")
     return document.span(()).source.name

@@ -86,8 +86,8 @@ class Notebook:
 
     def of_match(self, number: int) -> Notebook:
         """Return a notebook of the same text that shows the hands of another match (``number``, from 1; 0: the present
-        one). Returns itself if it shows that match already. Raises InputError (S203) if there is no such match. It is
-        for slips that are noticed once the next match has begun."""
+        one). Returns itself if it shows that match already. Raises InputError (S203) if there is no such match. A slip
+        may be noticed only when the next match has begun."""
         if number == self.match_number:
             return self
         if not 0 <= number <= self.matches:
@@ -101,8 +101,8 @@ class Notebook:
 
     @classmethod
     def begun(cls, name: str, rules: str, players: list[str], rate: str = "") -> Notebook:
-        """Return the notebook of a match without hands, at a ``rate`` if there is one. Raises InputError for rules that
-        cannot be loaded."""
+        """Return the notebook of a match that begins: its rules, players and ``rate`` (if there is one), and no hands.
+        Raises InputError for rules that cannot be loaded."""
         head = {"rules": written_rules(rules), "players": players, **({"rate": rate} if rate else {})}
         lines = [f"{field}: {json.dumps(value, ensure_ascii=False)}\n" for field, value in head.items()]
         return cls(name, "".join([*lines, "hands:\n"]), rules)
@@ -337,8 +337,8 @@ class Notebook:
 
     def without(self, number: int) -> Notebook:
         """Return the notebook without hand ``number`` (from 1), and without the remark behind it. Raises InputError if
-        there is no such hand (S203), or the hands have no lines of their own (S202). ``remove`` at the table asks for
-        it."""
+        there is no such hand (S203), or the hands have no lines of their own (S202). The command ``remove`` at the
+        table needs it."""
         if number == len(self.hands):
             return self.without_last()  # it has no next hand
         self._indent_of_hands()  # raises unless each hand has lines of its own

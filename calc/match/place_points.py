@@ -56,9 +56,9 @@ def round_score(points: int, method: str, back: int) -> int:
     """Return a score as it counts at the end, in points; ``back``: the points to return. ``method``: the value of rule
     ``match.rounding``.
 
-    Unchanged (``none``); the nearest thousand, half up (``nearest``); whole thousands by 五捨六入
-    (``goshya_rokunyuu``: hundreds of 5 down, 6 up, on the size of a negative score); or whole thousands towards the
-    return (``toward_return``), ``up`` or ``down``.
+    It stays as it is (``none``), or becomes the nearest thousand, half up (``nearest``); whole thousands by 五捨六入
+    (``goshya_rokunyuu``: hundreds of 5 down, 6 up, on the size of a negative score); or it is rounded to thousands
+    towards the return (``toward_return``), ``up`` or ``down``.
 
     >>> round_score(32500, "nearest", 30000), round_score(32500, "goshya_rokunyuu", 30000)
     (33000, 32000)
@@ -293,8 +293,8 @@ def counted_scores(scores: Mapping[str, int], busts: Mapping[str, str], v: V) ->
 
 def points_not_counted(scores: Mapping[str, int], busts: Mapping[str, str], v: V) -> dict[str, int]:
     """Return how many points each bust player lacks of the least score that counts, where the player who pushed him
-    bears them: 0 where points below it do not count (``match.below_zero``), else the loss limit, if the pusher bears
-    what it cuts (``match.loss_limit_by``). Empty if the rules take nothing from a pusher."""
+    bears them: 0 where points below it do not count (``match.below_zero``), else minus the loss limit, if the pusher
+    bears what this limit cuts (``match.loss_limit_by``). Empty if the rules take nothing from a pusher."""
     if not busts or (v["match.below_zero"] and not _pusher_bears_cut(v)):
         return {}
     least = -v["match.loss_limit"] if v["match.below_zero"] else 0
@@ -366,9 +366,9 @@ class EndChips(NamedTuple):
         return self.each * (beyond // self.per if self.per else 1)
 
     def transfers(self, places: Sequence[Placement]) -> Iterator[Transfer]:
-        """Yield the transfers of chips that the line causes between the players of a match: to each player for whom it
-        counts from each who pays it; the other way where the number is negative. ``places``: all players, first to
-        last."""
+        """Yield the transfers of chips that the line causes between the players of a match: to each player for whom the
+        line counts, from each who pays; the other way where the number of chips is negative. ``places``: all players,
+        first to last."""
         for winner in places:
             amount = self.number(winner)
             if not amount:

@@ -234,8 +234,8 @@ def _goes_on(before: ReadableDocument, document: ReadableDocument) -> bool:
 
 
 def _begins_match(before: ReadableDocument, document: ReadableDocument) -> bool:
-    """Tell whether a hand begins another match than the hand ``before`` it: it is in another file, or its round is an
-    earlier one, if both name their round."""
+    """Tell whether a hand begins another match than that of the hand ``before`` it: the hand is in another file, or (if
+    both name their round) of an earlier round."""
     last_round, this_round = _round_and_number(before), _round_and_number(document)
     starts_again = bool(last_round and this_round and this_round < last_round)
     return _file_name(before) != _file_name(document) or starts_again
@@ -263,8 +263,8 @@ def _group_by_match(
 
 
 def _round_and_number(document: ReadableDocument) -> tuple[int, int] | None:
-    """Return the round of a record and its number there; ``None`` if it names none that can be read. Rounds tell
-    whether hands in a row are of one match."""
+    """Return the round of a record and its number there; ``None`` if the record names none that can be read. By rounds
+    one sees whether hands in a row are of one match."""
     raw = document.value
     text = raw.get("round") if isinstance(raw, dict) else None
     # a reader of its own, whose problems are dropped: the hand is read again later
@@ -341,8 +341,8 @@ class _MatchReader(Values):
 
     def read_final(self, values: Mapping[str, Any]) -> FinalScores | None:
         """Return the end of a match without hands, from the ``values`` read of its document; ``None`` for one with
-        hands. Noted are fields that only an end has, without one, and what an end excludes: hands, and that the players
-        stopped early."""
+        hands. Two things are noted: fields that belong to such an end where there is none; and beside such an end what
+        it excludes, hands or that the players stopped early."""
         closing = {field.name: values[field.name] for field in CLOSING_FIELDS if field.name in values}
         if "final" not in values:
             for name in closing:

@@ -203,7 +203,7 @@ class MatchResult(metaclass=Described):
 
     def _settle_matches(self) -> Iterator[SettledMatch]:
         """Yield each match with its end. A player's run of firsts continues from one match of the same rules to the
-        next, within an evening. Some games pay chips for such a run."""
+        next, within an evening. Some games pay chips for such a run, so each end needs those before it."""
         rows: dict[tuple[str, str], dict[str, int]] = {}
         for walk, evening in zip(self.walks, self.evenings, strict=True):
             match, key = walk.match, (walk.match.rules.id, evening)
@@ -333,8 +333,8 @@ class MatchResult(metaclass=Described):
         return tuple(payments), all(proven for _, proven in settled.values())
 
     def _penalties(self, unit: str) -> Mapping[str, int]:
-        """Return how much of a unit, or of money, each player has lost at the ends of matches that nobody gets, such as
-        by a チョンボ: he shall pay that to the table himself (:func:`~calc.match.evening.fewest_with_penalties`)."""
+        """Return how much of a unit, or of money, each player has lost to nobody at the ends of matches, as by a
+        チョンボ: who lost it shall pay it to the table himself (:func:`~calc.match.evening.fewest_with_penalties`)."""
         lost = Counter[str]()
         for walk, match in zip(self.walks, self.matches, strict=True):
             end = match.end
@@ -346,7 +346,7 @@ class MatchResult(metaclass=Described):
                 continue
             for transfer in end.transfers:
                 if transfer.payee == TABLE and transfer.unit == end.unit:
-                    # rounded up; no player is let pay more than the table is owed
+                    # rounded up: in the payments no player pays more than the table is owed anyhow
                     lost[transfer.payer] += -(-transfer.amount * rate.money // rate.per)
         return lost
 
@@ -362,8 +362,8 @@ class MatchResult(metaclass=Described):
         return (*left_out, *of_matches, *self._remark_on_set(), *self._remark_on_rate())
 
     def _remark_on_set(self) -> Iterator[Remark]:
-        """Yield a remark if the last set lacks matches, and one for each match whose first dealer is not the player
-        whose turn it is in the set. Nothing if the rules have no sets."""
+        """Yield a remark if the last set lacks matches, and one for each match whose first dealer is not the one whose
+        turn it is: in a set each match begins with the next seat. Nothing if the rules have no sets."""
         numbers = {id(match): number for number, match in enumerate(self.matches, 1)}
         for rules, matches in self._matches_by_set():
             matches_of_set, seats = rules.values.get("set.matches", 0), matches[0].players
@@ -410,8 +410,8 @@ def _remark_on_single_points(rates_of_results: Iterable[Mapping[str, Rate]]) -> 
 
 
 def _balance_with_table(points: dict[str, int]) -> dict[str, int]:
-    """Return the amounts that the players have to settle, made to sum to zero by one of the table if it keeps sticks or
-    penalties that nobody gets."""
+    """Return the amounts that the players have to settle, with one of the table if it keeps sticks or penalties that
+    nobody gets: payments need amounts that sum to zero."""
     missing = -sum(points.values())
     return {**points, TABLE: missing} if missing else points
 
@@ -434,8 +434,8 @@ def _sum_match(walk: Walk, end: MatchEnd) -> dict[str, MatchTotals]:
 
 
 def _unexpected_amounts(walk: Walk, match: SettledMatch) -> Iterator[str]:
-    """Yield the differences between a settled match and what its document expects (``expect``; examples are checked
-    so). The differences of its hands come first."""
+    """Yield the differences between a settled match and what its document expects (``expect``), by which examples are
+    checked. The differences of its hands come first."""
     expect, end = walk.match.expect, match.end
     yield from walk.wrong
     chips = {player: total.chips for player, total in match.totals.items()}

@@ -53,7 +53,7 @@ def _tie_break(row: PlayerStanding, ties: str) -> tuple[int, ...]:
         return (-row.points,)
     if ties != "firsts":
         return ()
-    most = 9  # more places than a match has: with rows of one length a shorter one does not come first
+    most = 9  # more places than a match has; rows are filled up to it, as a shorter one would sort first
     return tuple([-n for n in (*row.places, *[0] * most)[:most]])
 
 

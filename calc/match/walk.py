@@ -187,8 +187,8 @@ class Walk(Checks):
         self.over = ""
 
     def _play_hand(self, part: PartView) -> Played:
-        """Return what a hand moves, from its tiles or its amounts; nothing is booked yet. Raises InputError if it is
-        wrong. For a hand whose problems were reported when it was read, the error has no problem."""
+        """Return what a hand moves, from its tiles or its amounts; nothing is booked yet. Raises InputError if the hand
+        is wrong, without a problem if its problems were reported when it was read."""
         if part.problems:
             raise InputError([])
         if not isinstance(part.value, dict):
@@ -239,8 +239,8 @@ class Walk(Checks):
 
     def _read_record(self, part: PartView) -> MatchRecord:
         """Return the record of a hand, completed by what follows from the hands before. Comparing it with them sets
-        :attr:`seating` and :attr:`deal`, and adds problems or warnings for contradictions. Raises InputError if it
-        cannot be read, or its players are not those of the match."""
+        :attr:`seating` and :attr:`deal`, and adds problems or warnings for contradictions. Raises InputError if the
+        record cannot be read, or its players are not those of the match."""
         raw = part.value
         self._pass_deal(raw)
         follows = list(self.course.follows(self.deal, raw))

@@ -131,9 +131,10 @@ class Problem(NamedTuple):
 
 
 def rewritten(problem: Problem, change: Callable[[str], str]) -> Problem:
-    """Return a problem with its message and advice as ``change`` rewrites them, in every language: ``change`` is called
-    whenever a text is put into a language. It must be a function of a module, as problems are pickled and a function is
-    pickled by its name. A text that it leaves unchanged in English is kept."""
+    """Return a problem with its message and advice as ``change`` rewrites them, in every language: so ``change``, which
+    may write fields as arguments of a function, is called whenever a text is put into a language. It must be a function
+    of a module, as problems are pickled and a function is pickled by its name. A text that it leaves unchanged in
+    English is kept."""
     texts = (problem.message, problem.help)
     message, advice = (text if change(text) == text else Rewritten(text, change) for text in texts)
     return problem._replace(message=message, help=advice)

@@ -130,7 +130,7 @@ def _lex_tiles(text: str, where: Span | None = None) -> list[Tile]:
 
 
 def parse_tile(text: str, where: Span | None = None) -> Tile:
-    """Return exactly one tile. Raises InputError (N111) for several, else as parse_tiles.
+    """Return the only tile of a text. Raises InputError: N111 for several tiles, any other as :func:`parse_tiles` does.
 
     >>> parse_tile("東"), parse_tile("1z")
     (27, 27)
@@ -378,8 +378,8 @@ _CLOSING = {"(": ")", "[": "]"}
 
 
 def _names_tiles_before(word: Token, before: Sequence[Token], after: Sequence[Token], as_set: AsSet) -> bool:
-    """Tell whether a word is about the tiles right before it (``777zポン 3s``): they form its set, and no tiles stand
-    right behind it."""
+    """Tell whether a word is about the tiles right before it (``777zポン 3s``): they form the set that the word says,
+    and no tiles stand right behind the word. ``before``, ``after``: the tokens around it."""
     if not before or before[-1].end != word.start:
         return False
     wanted = word.kind if word.kind in ("chi", "pon") else "kan"

@@ -309,7 +309,8 @@ def readable(text: str) -> bool:
 
 def _read_pocchi(piece: str, _start: int, _original: str, _bad: list[Bad]) -> tuple[Tile, ...]:
     """Return the pocchi of a colour: ``Pg``, ``pocchi green``, ``緑ポッチ``. Without the word and the signs between,
-    the colour is left, whose first letter is enough. The other parameters are those of all :data:`_READERS`."""
+    the colour is left, whose first letter is enough. The other parameters are not used: all :data:`_READERS` are called
+    alike."""
     colour = re.sub(r"(?i:pocchi)|白?ポッチ(?=.)|ポッチ|^P(?=.$)|[\s_-]", "", piece)
     return (_POCCHI[colour[0].lower()],)
 

@@ -129,7 +129,7 @@ class Shape(NamedTuple):
 
 
 def set_tiles(code: int) -> tuple[Kind, ...]:
-    """Return the kinds of a set of a :class:`Shape`.
+    """Return the kinds of a set, given as a number of :attr:`Shape.sets`.
 
     >>> set_tiles(4), set_tiles(4 | RUN)
     ((4, 4, 4), (4, 5, 6))
@@ -139,7 +139,8 @@ def set_tiles(code: int) -> tuple[Kind, ...]:
 
 
 def groups(shape: Shape) -> list[tuple[Kind, ...]]:
-    """Return the sets of a shape as kinds, in order, the pair last; or its pairs. Thirteen orphans have none.
+    """Return the sets of a shape as kinds, in order, the pair last; or its pairs. Empty for thirteen orphans, which
+    have neither.
 
     >>> (shape,) = standard(encode([0, 1, 2, 27, 27]), 1)
     >>> groups(shape)

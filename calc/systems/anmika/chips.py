@@ -49,9 +49,8 @@ def nagashi_lines(setting: WinSetting, fold: int, base: int) -> list[ChipLine]:
     those of the hand nor whether it is open (spec §4). ``fold``: how many yakuman it is; ``base``: its base points,
     with what 夏 adds."""
     aside = _count_aside(setting) | {"yakuman": fold}
-    lines = _value_lines(
-        Counted(lambda name: aside.get(name, 0)), closed=True, setting=setting, points=base
-    )  # counts of a hand are 0
+    counted = Counted(lambda name: aside.get(name, 0))  # counts of a hand are 0
+    lines = _value_lines(counted, closed=True, setting=setting, points=base)
     return sorted(lines, key=lambda line: line.id != "yakuman")  # False sorts first
 
 

@@ -97,7 +97,8 @@ def post_roll(ledger: Ledger, chance: Chance, roll: Roll, v: V) -> Rolled:
 
 
 def some_hit(v: V) -> Fraction:
-    """Return the probability that a chance has at least one hit; ``calc dice`` says it of each that is still open.
+    """Return the probability that a chance has at least one hit; ``calc dice`` shows it beside each chance that is
+    still open.
 
     >>> from calc.rules.rules import load_rules
     >>> some_hit(load_rules("anmika").values)

@@ -60,8 +60,8 @@ class DiceText(FamilyText[SettledWin]):
             self._write_chances(some)
 
     def _write_chances(self, chances: Sequence[ShownChance]) -> None:
-        """Write chances of one player together; all have the same hit and payers. Say what the open ones are expected
-        to bring, where all come from, and how the others were rolled."""
+        """Write the ``chances`` of one player that have the same worth and payers: their number, what the open ones are
+        expected to bring, what each comes from, how the others were rolled, and how many are open."""
         w, first = self.words, chances[0]
         worth = first.worth
         hits = doubles = Fraction(0)

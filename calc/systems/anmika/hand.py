@@ -61,8 +61,8 @@ def _left_in(removed: tuple[str, ...]) -> tuple[Kind, ...]:
 @lru_cache(maxsize=1 << 12)
 def shapes(codes: Codes, sets: int, gt: bool) -> tuple[Shape, ...]:
     """Return the shapes of a complete hand; none if it has seven or more of a kind (:data:`_MOST`). With GT, thirteen
-    orphans have 7m in place of 1m (spec §3). To find them, 7m are counted as 1m, and then a pair of 1m is a pair of
-    7m."""
+    orphans have 7m in place of 1m (spec §3). As the search knows only 1m and 9m, 7m are counted as 1m for it, and a
+    pair of 1m that it finds is a pair of 7m."""
     if max(counts(codes)) >= _MOST:
         return ()
     shapes = standard(codes, sets)
@@ -70,7 +70,6 @@ def shapes(codes: Codes, sets: int, gt: bool) -> tuple[Shape, ...]:
         shapes = shapes + pairs(codes, _PAIRS, twice=True)
         sevens = codes >> PLACES[SEVEN] & COUNT
         if gt:
-            # so a search that knows only 1m and 9m finds them
             codes = codes - (sevens << PLACES[SEVEN]) + sevens
         for shape in orphans(codes):
             shapes = [*shapes, shape._replace(pair=SEVEN) if gt and not shape.pair else shape]
@@ -159,8 +158,9 @@ class Kan(NamedTuple):
 
 
 def kan(hand: WaitingHand, kind: Kind, v: V) -> Kan | None:
-    """Judge a concealed kan with the drawn fourth tile of a kind: after riichi it is forced if the waits stay the same,
-    and forbidden otherwise (spec §2). Return ``None`` unless the hand holds three. Rule ``riichi.ankan``."""
+    """Judge a concealed kan after riichi with the drawn fourth tile of a kind: it is forced if the waits stay the same,
+    else forbidden (spec §2). Return the outcome with the waits before and after it; ``None`` unless the hand holds
+    three of the kind. Rule ``riichi.ankan``."""
     # with all four in the hand, the tile drawn is another one and would become part of the hand
     if sum(t & KIND == kind for t in hand.concealed) != COPIES - 1:
         return None
@@ -191,8 +191,8 @@ def kan_first(hand: WaitingHand, tile: Tile, v: V) -> bool:
 
 
 def konged(hand: WaitingHand, tile: Tile) -> WaitingHand:
-    """Return the hand after a concealed kan of its three tiles of a kind and the drawn one. By it the waits before and
-    after the kan are compared, and the story goes on."""
+    """Return the hand after a concealed kan of its three tiles of a kind and the drawn ``tile``: to compare the waits
+    before and after it, and for the story after a kan."""
     mine = tuple(t for t in hand.concealed if t & KIND == tile & KIND)
     rest = tuple(t for t in hand.concealed if t & KIND != tile & KIND)
     return hand._replace(concealed=rest, melds=(*hand.melds, Meld("ankan", (*mine, tile))))

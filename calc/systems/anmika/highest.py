@@ -258,9 +258,9 @@ def list_candidates(setting: WinSetting) -> list[Candidate]:
 
 
 def _best_of_each_shape(setting: WinSetting, order: Callable[[Candidate], tuple[int, ...]]) -> Iterator[Candidate]:
-    """Yield the best candidate of each legal reading, over everything that 神ポッチ can make dora; ``order``: the sort
-    key of candidates. A shape whose yaku need its 7m as terminals is not read with 7m as simples too, unless
-    ``nature.free`` allows it."""
+    """Yield each legal reading as a candidate: the best of those that differ only in what 神ポッチ make dora;
+    ``order``: the sort key of candidates. A shape whose yaku need its 7m as terminals is not read with 7m as simples
+    too, unless ``nature.free`` allows it."""
     v, record = setting.v, setting.record
     terminals: set[tuple[Kind, Shape]] = set()
     for kind in setting.faces:

@@ -63,8 +63,9 @@ def finish(
 
 
 def _post_chips(ledger: Ledger, receipt: Receipt, why: str, payee: str, owed: Mapping[str, int]) -> None:
-    """Post chips of all other players to one of them, and write their line into the receipt. ``owed``: by player, what
-    he pays (negative: what he gets); the payee's own amount moves nothing."""
+    """Post the chips that all other players owe one of them (``payee``) for a reason (``why``), and write their line
+    into the receipt. ``owed``: by player what he pays (negative: what he gets). The payee may be among them, as the
+    ledger moves nothing between a player and himself."""
     for player, chips in owed.items():
         ledger.pay(player, payee, chips, why, CHIPS)
     moved = [t for t in ledger.transfers if t.why == why]
@@ -75,8 +76,7 @@ def _post_chips(ledger: Ledger, receipt: Receipt, why: str, payee: str, owed: Ma
 
 def _place_chips(scores: Mapping[str, int], order: Sequence[str], v: V) -> dict[str, int]:
     """Return the place chips of players in order, by whether the second has reached the target (spec §10). Raises
-    InputError if the rules have a row of another length, or one that does not sum to zero. Overrides may have made a
-    row wrong."""
+    InputError for a row of the rules that overrides have made wrong: of another length, or not summing to zero."""
     high = scores[order[1]] >= v["match.return"]
     key = ("end.four_" if len(order) == 4 else "end.second_") + ("high" if high else "low")
     refuse(wrong_rows({key: v[key]}, len(order)))
@@ -108,8 +108,8 @@ class RotationCourse(RoundCourse[Record]):
         """The hands in which each player declared シュバリー."""
 
     def table(self, dealer: str) -> tuple[tuple[str, ...], str]:
-        """Return who sits at the table, the dealer first, and of four players who sits out: by his seat from the
-        dealer, rule ``rotation.out``."""
+        """Return who sits at the table, the dealer first, and who of four players sits out (empty: nobody): the one in
+        a certain seat from the dealer, by rule ``rotation.out``."""
         seats, _ = super().table(dealer)
         if len(seats) == self.at_table:
             return seats, ""
@@ -151,7 +151,7 @@ class RotationCourse(RoundCourse[Record]):
 
     def riichi(self, record: Record) -> dict[str, bool]:
         """Return who declared riichi; players of whom the record says nothing are left out. A story has every event, so
-        it says it of everybody; a win alone says it of the winner."""
+        nobody is left out; a single win tells only of its winner."""
         recorded = record.seats if record.story else [e.player for e in record.events if isinstance(e, WinEvent)]
         named = {*record.in_riichi, *(e.player for e in record.events if isinstance(e, Declared))}
         return {p: p in named for p in record.seats if p in recorded or p in named}

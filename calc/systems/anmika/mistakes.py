@@ -209,8 +209,8 @@ class AnmikaWin(WinMistakes[SettledWin]):
         yield from self._wrong_fevers()
 
     def _wrong_fevers(self) -> Iterator[Miscount]:
-        """Yield the mistakes in the multiplier of a fever: none at all, that of a double or a triple fever, or its own
-        times that of a double one. Nothing without a fever."""
+        """Yield the mistakes in the multiplier of a fever: it is left out, or taken for that of a double or a triple
+        fever, or multiplied by that of a double one, as if both applied. Nothing without a fever."""
         if not self.setting.riichi.fever:
             return
         times, v = self.setting.multipliers, self.v
@@ -349,7 +349,7 @@ class AnmikaWin(WinMistakes[SettledWin]):
 
     def _added_factors(self, factors: Sequence[int]) -> Iterator[Miscount]:
         """Yield several ``factors`` of the chips added up, where they are multiplied: ×2 and ×2 as once and twice more,
-        ×3, or ×2 and ×3 as ×5. Nothing of a single one."""
+        ×3, or ×2 and ×3 as ×5. Nothing for a single factor, which leaves nothing to add."""
         once_more = 1 + sum(factor - 1 for factor in factors)
         for times in sorted({once_more, sum(factors)} - {prod(factors)} if len(factors) > 1 else ()):
             change = partial(_each_line, partial(_multiply_line, times, prod(factors)))
@@ -393,8 +393,8 @@ def _with_gain(gain: WinGain, settled: SettledWin) -> SettledWin:
 
 
 def _each_share(settled: SettledWin, extra: int | None = None, times: int = 1) -> SettledWin:
-    """Return a win whose every share has ``extra`` points of 加符 (``None``: those that it has) and is multiplied by
-    ``times``; its size stays."""
+    """Return a win with each of its shares mistaken: with ``extra`` points of 加符 (``None``: as they are), and
+    multiplied by ``times``; the size of the win stays."""
     shares = [share._replace(factor=share.factor * times) for share in settled.gain.shares]
     if extra is not None:
         shares = [share._replace(extra=extra) for share in shares]
@@ -468,8 +468,8 @@ def _multiply_line(times: int, whole: int, line: ChipLine) -> ChipLine:
 
 
 def _change_payers(winner: str, payers: Sequence[str], seats: Sequence[str], line: ChipLine) -> ChipLine:
-    """Return a chip line with other payers, if the winner receives it. Empty ``payers``: any line without payers who
-    are not in ``seats``, as somebody forgets the player who sits out."""
+    """Return a chip line with other ``payers``, if the winner receives it. If ``payers`` is empty: any line without
+    those of its payers who are not in ``seats``, as somebody forgets the player who sits out."""
     if not payers:
         return line._replace(payers=tuple([player for player in line.payers if player in seats]))
     return line._replace(payers=tuple(payers)) if line.receiver == winner else line

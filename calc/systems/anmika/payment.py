@@ -22,8 +22,9 @@ from .story import Story
 
 def pay(story: Story, setting: WinSetting, gain: WinGain, step: OpenStep, why: str = "win") -> Story:
     """Post the points, chips, sticks and dice chances of a win or of 流し役満 to the ledger, with their receipt lines,
-    and return the story after it. ``step``: its step of the receipt; ``why``: the reason that its transfers of points
-    have. Riichi sticks and the pot go to the first winner of the hand, after all that he is paid or, while 逆, pays."""
+    and return the story after it. ``step``: the step of the win in the receipt; ``why``: the reason that the transfers
+    of its points have. Riichi sticks and the pot go to the first winner of the hand, after everything that this winner
+    is paid or, while 逆, pays."""
     ledger, winner, v = story.ledger, setting.won.player, story.v
     post_shares(ledger, setting, gain, why)
     if story.receipt.listens:
@@ -82,9 +83,9 @@ def _add_up(amounts: Sequence[int], *keys: str) -> _Amount:
 
 
 def _write_shares(story: Story, setting: WinSetting, gain: WinGain, step: OpenStep, why: str) -> None:
-    """Write to the receipt the points of a win: a line for hand, 加符 and honba, then one for each multiplier, each
-    with its rules. Honba that a fever does not multiply (``fever.honba``) get their line after the multipliers.
-    ``why``: the reason that the transfers of the hand have."""
+    """Write to the receipt the points of a win: a line each for hand, 加符 and honba, then one for each multiplier,
+    each line with its rules. Honba that a fever does not multiply (``fever.honba``) get their line after the
+    multipliers. ``why``: the reason that the transfers of the hand have."""
     receipt, ledger = story.receipt, story.ledger
     factors, shares, sign = setting.points_times, gain.shares, setting.sign
     hand_rules = _share_rules(setting, gain, step)

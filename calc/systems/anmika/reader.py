@@ -187,8 +187,9 @@ class AnmikaReader(RecordReader):
         return [*before, *declared, *later, self._make_win(got, path)]
 
     def _note_said_twice(self, player: str, got: Mapping[str, object]) -> None:
-        """Note a problem for each of hand and rivers that stands both in the win of a player and beside it, by his
-        name: one could contradict the other. A hand is always in the win itself, a river only if ``got`` has it."""
+        """Note a problem for a hand, river or discards after riichi that stand both in the win of a player and beside
+        it, under the player's name: one could contradict the other. A hand is always in the win itself, a river only if
+        ``got`` has it."""
         beside: dict[str, Mapping[str, object]] = {"hands": self.hands, "river": self.rivers, "river_after": self.after}
         for name, recorded in beside.items():
             if player in recorded and (name == "hands" or name in got):
@@ -196,8 +197,8 @@ class AnmikaReader(RecordReader):
                 self.tell("S206.said_twice", (name, player), hint, key=True, name=f"{name}: {player}")
 
     def _make_win(self, got: dict[str, Any], path: Path) -> WinEvent:
-        """Return a win of its fields. Riichi is no flag of it but an event of its own; tiles turned by 冬 are grouped
-        as they were turned, with 金北 a stack at a time."""
+        """Return a win as its fields (``got``) tell it. Its riichi is not among the flags, since it is an event of its
+        own; tiles turned by 冬 are grouped as they were turned, with 金北 a stack at a time."""
         # "as": the tile that a drawn pocchi is taken as
         taken, rows = got.get("as"), got.get("winter")
         if rows and isinstance(rows[0], int):  # with 金北 whole stacks are turned

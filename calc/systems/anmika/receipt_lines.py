@@ -49,7 +49,7 @@ def write_win(receipt: Receipt, settled: SettledWin, step: OpenStep, first: bool
 
 def _write_reading(receipt: Receipt, settled: SettledWin, step: OpenStep) -> None:
     """Write how the tiles were read: what pocchi stand for, the state, the reading among others, the lot. An only
-    reading needs no line; of several with a drawn pocchi the line of what the pocchi stands for says it."""
+    reading needs no line; with a drawn pocchi the line of what it stands for says that it was chosen among several."""
     won, setting, v = settled.recorded, settled.setting, settled.setting.v
     if setting.wild:
         _write_pocchi(receipt, settled, step)

@@ -89,7 +89,7 @@ def riichi_problems(story: Story, declared: Declared) -> list[Problem]:
 def _declaration_problems(declared: Declared, hand: WaitingHand, kind: Path, v: V) -> Iterator[Problem]:
     """Yield what forbids a riichi as it was declared: a rule that is off, a fever with an open riichi, or a fever of
     more triplets than are sure (spec §7), with a problem for each triplet that another reading breaks. ``kind``: the
-    path of the sort of riichi."""
+    path of the field that says which riichi it was."""
     path = (*declared.path, "fever")
     forbidden = [
         (declared.shubari and not v["shubari.on"], "W447.shubari", (*declared.path, "shubari")),
@@ -278,8 +278,8 @@ def wrong_turns(setting: WinSetting, order: list[Candidate]) -> list[Problem]:
 
 
 def _stack_problems(setting: WinSetting, rows: Sequence[Sequence[Tile]], path: Path) -> list[Problem]:
-    """Return the problem of rows that do not have two tiles with 金北 on 冬, or one without. If the wall ended, its
-    last stack may have had one tile."""
+    """Return the problem of ``rows`` (the tiles that 冬 turned, as they were turned) of a wrong number of tiles: two
+    with 金北 on 冬, one without. If the wall ended, its last stack may have had one tile."""
     sentence, due = "L458.one", 1
     if setting.gold == "winter":
         sentence, due = "L458.two", STACK

@@ -93,7 +93,8 @@ def alone(players: Sequence[str], player: str, base: int | None, times: int, dou
 def add_rolls(hand: DiceHand, texts: Sequence[str], v: V) -> DiceHand:
     """Return the hand with the rolls of some texts: ``B 24: 13 45 11 56 24`` (player, pair named, rolls), or ``B #3 24:
     …`` for the third chance. The player can be left out if only one has open chances; without a number the first open
-    chance is meant. Raises :class:`~calc.InputError` with everything wrong; paths are ``("roll", index)``."""
+    chance is meant. Raises :class:`~calc.InputError` with everything wrong; the path of a problem is ``("roll",
+    index)``, as a text is no record."""
     singles = list(hand.singles)
     problems: list[Problem] = []
     for index, text in enumerate(texts):

@@ -63,8 +63,8 @@ def drawn_pocchi(state: State, tile: Tile, v: V) -> State:
 
 
 def turn(tile: Tile, v: V) -> tuple[Factor, ...]:
-    """Return what a pocchi that turns the sign multiplies the size of the state by, each with its rule for the
-    receipt."""
+    """Return what the size of the state is multiplied by when a pocchi (``tile``) turns its sign: a factor for the turn
+    (to 逆 or back) and the worth of the pocchi, each with its rule for the receipt."""
     key, colour = "pocchi.back" if is_true(tile) else "pocchi.over", colour_key(tile)
     return Factor("turned", key, v[key]), Factor(_COLOURS[tile & VARIANT], colour, abs(v[colour]))
 
@@ -145,8 +145,8 @@ _ONCE = Multipliers()
 
 
 def multipliers(declared: Declared, v: V, pocchi: int = 1) -> Multipliers:
-    """Return the multipliers of a player's chips in a pocchi state; ``declared``: his riichi, with シュバリー and
-    fever."""
+    """Return the multipliers of a player's chips in a pocchi state; ``declared``: the player's riichi, which says
+    whether with シュバリー and fever."""
     fever = v[fever_key(declared.fever)] if declared.fever > 1 else 1
     return Multipliers(v["shubari.factor"] if declared.shubari else 1, pocchi, fever)
 

@@ -129,8 +129,9 @@ _BY_FEVER = {Declared: "W449.riichi", Konged: "W449.kan", WinEvent: "W449.win"}
 
 
 def _check_order(story: Story, index: int, event: Event) -> None:
-    """Raise InputError for an event after the end of the hand, and NoWin for one of a player whom the fever of another
-    forbids it (spec §7). The second ron of a double ron may follow the first in any case."""
+    """Raise InputError for an event after the end of the hand, and NoWin for an event that the fever of another player
+    forbids (spec §7). ``index``: the number of the event. The second ron of a double ron may follow the first in any
+    case."""
     second_ron = isinstance(event, WinEvent) and bool(story.wins) and same_discard(story.wins[-1].recorded, event)
     if story.position.drawn or (story.won_out and not second_ron):
         by_fever = story.wins and story.declared(story.wins[-1].recorded.player).fever

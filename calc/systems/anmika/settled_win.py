@@ -592,8 +592,8 @@ class SettledWin(NamedTuple):
         )
 
     def _turned_tile(self, tile: Tile) -> TurnedTile:
-        """Return a turned tile with the tiles of the hand that it hits: a pocchi as what the record takes it for, of
-        two winters its neighbours too."""
+        """Return a tile that 冬 turned, with the tiles of the hand that it hits: a pocchi as what the record takes it
+        for, and with two winters the neighbours of the tile too."""
         setting = self.setting
         hand, flowers = self.chosen.size.reading.hand, setting.flowers
         hits = hit_by(setting.won.stands_for(tile), hand, sum(flowers), flowers.winters > 1, setting.v)
@@ -616,9 +616,8 @@ AnmikaWon = Won[SettledWin]
 
 
 def won(settled: SettledWin) -> AnmikaWon:
-    """Return a settled win in the form of every game; its amounts are negative while 逆, when the winner pays. A win
-    by its size has no chip lines: its chips are those that the table named. Matches, disputes and texts read a win of
-    any game by it."""
+    """Return a settled win in the form that matches, disputes and texts read of any game; its amounts are negative
+    while 逆, when the winner pays. A win by its size has no chip lines: its chips are those that the table named."""
     recorded, size, setting = settled.recorded, settled.chosen.size, settled.setting
     player, gain, melds = recorded.player, settled.gain, setting.win.melds
     return Won(

@@ -143,8 +143,8 @@ class AnmikaText(DiceText):
             self.say(w("tenpai_players", players=", ".join(verdict.tenpai) or w("nobody")), indent=0)
 
     def size(self, won: AnmikaWon) -> str:
-        """Return the end of the headline of a win: its size, its points, and the sum of its chip lines, or of a win
-        without tiles the chips that the record names."""
+        """Return the right side of the headline of a win: its size, its points, and its chips: the sum of the lines
+        that the winner receives, or for a win without tiles those that the record names."""
         points = sum(share.total for share in won.own.gain.shares)
         chips = won.chips
         if won.has_tiles:
@@ -153,8 +153,8 @@ class AnmikaText(DiceText):
         return f"{size}, {self.gain(chips)}" if chips else size
 
     def grade(self, worth: Worth) -> str:
-        """Return the size of a reading as players call it, without points; empty where only amounts are known. A
-        yakuman raised by 夏 also says how many mangan it is."""
+        """Return the size of a reading as players call it, without points; empty where only amounts are known, as no
+        size follows from these. A yakuman raised by 夏 also says how many mangan it is."""
         if not (worth.han or worth.limit):
             return ""
         if worth.yakuman:
@@ -342,7 +342,7 @@ class AnmikaText(DiceText):
 
     def _write_value(self, won: AnmikaWon, steps: Mapping[str, Step]) -> None:
         """Write what a win is worth: its yaku, dora and fu, the ranks of 夏, what multiplies the points, and what each
-        player pays. ``steps``: the lines of its receipt by label, for the rules."""
+        player pays. ``steps``: the lines of its receipt by label, from which the rule of each line is shown."""
         w, win = self.words, won.own
         worth = win.worth
         if self.blocks[-1] != Blank():
@@ -432,8 +432,8 @@ class AnmikaText(DiceText):
         return (worth.stands_for, self.grade(worth), yaku, self._read_as(worth))
 
     def _name_difference(self, worth: Worth) -> str:
-        """Return in words how much less than the best another reading brings, in chips (with those expected of dice)
-        and in points."""
+        """Return in words how much less than the reading that counts another one (``worth``) brings, in chips (with
+        those expected of dice) and in points."""
         w, chips, points = self.words, worth.loses_expected or Fraction(), worth.loses or 0
         parts = []
         if chips:
@@ -473,8 +473,8 @@ class AnmikaText(DiceText):
         return names | {"yaku." + part.id: w.name(part) for part in yaku}
 
     def _step_line(self, step: Step, label: str, names: Mapping[str, str]) -> StepLine:
-        """Return a line of the receipt in words. ``label``: the id of its words; ``names``: those of lines that the
-        catalogue does not name. The phrase of the line gets every value that it may use."""
+        """Return a line of the receipt in words. ``label``: the id of its words in the catalogue; ``names``: the names
+        of lines that the catalogue lacks. The phrase of the line gets every value that it may use."""
         w, detail, result = self.words, step.detail, step.result
         base, _, count = minus(detail).rpartition(" × ")  # “100 × 2”: the last factor is how many pay
         name = w.first(f"step_{step.topic}", f"step_{label}")

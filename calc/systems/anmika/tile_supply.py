@@ -23,8 +23,8 @@ def tile_set(v: V, flowers: bool = True) -> Counter[Tile]:
 
 @lru_cache(maxsize=64)
 def _make_set(kinds: tuple[Kind, ...], fives: tuple[str, ...], norths: int, pocchi: str, flowers: str) -> Counter[Tile]:
-    """Return the tiles of a set and how many there are of each. Kept by the values of the rules, not by the rules: each
-    record asks for its set, and clubs differ in few of these values."""
+    """Return the tiles of a set and how many there are of each. Remembered by these values and not by rules: each
+    record asks for its set, and many rules share them all."""
     extra = [*(BY_MPSZ[t] for t in fives), *[NORTH | GOLD] * norths, *POCCHI[pocchi], *FLOWERS[flowers]]
     special = Counter(t & KIND for t in extra)
     # coloured whites take the place of all plain ones

@@ -211,7 +211,7 @@ def pairs_twice(reading: Reading) -> int:
 def bases(han: int, fu: int, fold: int, ranks: int, v: V, limits: Sequence[str] = ()) -> tuple[Base, Base]:
     """Return the base points of a size without 夏, and those after 夏 has raised it by ``ranks``; results show both.
     Without a yakuman (``fold`` 0) many han can be worth more than a counted yakuman (``limit.six_han`` and its like),
-    and ``limits`` are those that some yaku are worth by themselves."""
+    and ``limits`` are the limits that some yaku are worth by themselves."""
     plain = base_points(han, fu, fold, v)
     if not fold:
         key, steps = raising_limit(han, v)

@@ -196,7 +196,8 @@ class AnmikaVerdict(Verdict[SettledWin]):
 
     @property
     def nagashi(self) -> tuple[ShownLine, ...]:
-        """The chip lines of 流し役満: it has no win to stand in, and the hand's lines are all its own then."""
+        """The chip lines of 流し役満, which is no win in whose result they could stand; a hand that ends by it has no
+        other lines."""
         last = self.record.last
         if not isinstance(last, ExhaustiveDraw) or not last.nagashi:
             return ()

@@ -77,11 +77,11 @@ AnmikaReport = WaitReport[AnmikaWait, AnmikaHand]
 
 
 def report(document: ReadableDocument, rules: Rules) -> AnmikaReport:
-    """Return the waits of a hand, each with its value if the document names a player. ``kan`` of the hand lists tiles;
-    the report says whether a kan of each is allowed after riichi. Without ``kan`` it says so of every kind that the
-    hand has three of.
+    """Return the waits of a hand, each with its value if the document names a player. The field ``kan`` lists tiles of
+    which a kan after riichi is asked about; without it the report answers for every kind of which the hand has three.
 
-    The hand is checked like that of a record, but only for what can be wrong in a hand alone. Raises InputError.
+    The hand is checked like that of a record, but only for what can be wrong in a hand alone. Raises InputError for
+    what is wrong.
     """
     written = written_win(document)
     asked, problems = asked_kans(written.pop("kan", ""), document)

@@ -168,8 +168,8 @@ class _Checker:
         self, player: str, concealed: tuple[Tile, ...], melds: tuple[Meld, ...], path: Path
     ) -> Iterator[Problem]:
         """Yield what is wrong with a hand, given without the winning tile: the number of tiles, its melds, and kongs
-        and pons that differ from the events. Counts its tiles in :attr:`census`, where a fifth copy is a problem,
-        except those counted at an earlier event."""
+        and pons that differ from the events. Counts its tiles in :attr:`census`, where a fifth copy is a problem, but
+        not again those that an earlier event has counted."""
         sets = self.v["kessen.sets"]
         if len(melds) > sets:
             yield problem("L201.melds", path, player=player, melds=len(melds), most=sets)
@@ -246,8 +246,8 @@ class _Checker:
             self.ended = Phrase("no_further_winner", players=", ".join(self.out))
 
     def _winner_problems(self, event: Wins, number: int, path: Path, index: int) -> Iterator[Problem]:
-        """Yield what is wrong with one winner of a tile, ``number`` (from 0) among them: who he is, from whom he won,
-        his circumstances and his hand. Counts the tiles of the hand. ``index``: that of the event."""
+        """Yield what is wrong with one winner of a tile, ``number`` (from 0) among them: who that is, from whom the win
+        was, its circumstances and the hand. Counts the tiles of the hand. ``index``: that of the event."""
         winner = event.winners[number]
         yield from self._left_game_problems(winner.player, (*path, "player"))
         if winner.player in [before.player for before in event.winners[:number]]:

@@ -72,7 +72,8 @@ class KessenWin(WinMistakes[SettledWin]):
         self, parts: Sequence[Part] | None, reread: Callable[[SettledWin], SettledWin], record: Record
     ) -> KessenVerdict:
         """Return the verdict of ``record`` with a mistake in this win: with the multipliers ``parts`` (``None``: its
-        own), then changed by ``reread``. The rest of the hand is settled as ever."""
+        own), then changed by ``reread``. Everything else of the hand is settled by the engine as without the
+        mistake."""
         win, best = self.own, self.own.best
         if parts is not None:
             raw = best.base * prod(part.amount for part in parts)
@@ -191,9 +192,9 @@ class KessenWin(WinMistakes[SettledWin]):
             yield Miscount(HAPPENED, "cap_of_all", ("kessen.cap",), paid=partial(paid_otherwise, self.index, capped))
 
     def _may_be_seen(self, name: str) -> bool:
-        """Tell whether somebody may believe that the hand has a multiplier: toitoi only without runs; 槓上花 only by
-        self-draw, if anybody has a kong; a root only with three tiles alike; a full flush only if all tiles but a set
-        are of one suit; any other always."""
+        """Tell whether somebody may believe that the hand has the multiplier ``name``, so that not every claim finds
+        it: toitoi only without runs; 槓上花 only by self-draw, if anybody has a kong; a root only with three tiles
+        alike; a full flush only if all tiles but a set are of one suit; any other always."""
         shape = self.own.best.shape
         if name == "kong_flower":
             return not self.own.wins.source and _any_kong(self.record)
@@ -305,8 +306,9 @@ def beside_wins(result: Verdict[SettledWin], base: View) -> Iterator[Cause]:
 
 
 def _share_ron(base: View) -> Iterator[Cause]:
-    """Yield the mistakes in a ron of several winners, whom the discarder pays in full: each gets only a part of the
-    worth of his hand (``halved``: of two winners a half), or the worth of the cheapest of their hands (``cheaper``)."""
+    """Yield the mistakes in a ron of several winners, whom the discarder pays in full: each gets the worth of his hand
+    divided by the number of winners (``halved``, as most are two), or the worth of the cheapest of their hands
+    (``cheaper``)."""
     sources = Counter(won.source for won in base.wins if won.source)
     for source in [source for source, rons in sources.items() if rons > 1]:
         worths = {won.player: won.points for won in base.wins if won.source == source}
@@ -351,8 +353,8 @@ def _robbed_kongs(result: KessenVerdict, base: View) -> Iterator[Cause]:
 
 
 def _kongs_elsewhere(base: View, shares: Sequence[Transfer], record: Record) -> Iterator[Cause]:
-    """Yield the mistakes in who pays for one player's kongs, whose ``shares`` were posted: players who have won before
-    pay a share too, one of them or all; the payers pay the shares of these winners; or a single payer pays all
+    """Yield the mistakes in who pays for one player's kongs (``shares``: the transfers for them): players who have won
+    before pay a share too, one of them or all; the payers pay the shares of these winners; or a single payer pays all
     shares."""
     payee, payers = shares[0].payee, [transfer.payer for transfer in shares]
     # who pays nothing need not have won: an open kong is paid by its discarder alone
@@ -361,7 +363,8 @@ def _kongs_elsewhere(base: View, shares: Sequence[Transfer], record: Record) -> 
     if len(winners) > 1:
         believed.append(winners)
     for out in believed:
-        yield repaid(base, f"kong_of_out {' '.join(out)}", [], [shares[0]._replace(payer=player) for player in out])
+        also_paid = [shares[0]._replace(payer=player) for player in out]  # one share each, of the first kong
+        yield repaid(base, f"kong_of_out {' '.join(out)}", [], also_paid)
     if winners:  # each payer pays his part of what all others would pay
         raised = [t._replace(amount=t.amount * (len(record.seats) - 1) // len(shares)) for t in shares]
         yield repaid(base, "kong_share_of_out", shares, raised)

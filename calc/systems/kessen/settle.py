@@ -189,8 +189,9 @@ def _judge_win(story: Story, number: int, event: Wins, winner: Winner) -> Settle
 
 def _effect_of_passing(story: Story, event: Wins, winner: Winner, raw: int) -> tuple[str, int]:
     """Return whether the discarder of a tile that the winner passed up in the same turn ``pays`` (rule
-    ``kessen.passed_ron``), or why not: by ``rule``, as he is ``out``, or as the hand had another ``value`` on it.
-    Return also that value in points, before the cap; 0 if it does not matter. ``raw``: the value of the win."""
+    ``kessen.passed_ron``), or why not: ``rule`` (it says so), ``out`` (that player has won since), ``value`` (the hand
+    was worth something else on that tile). Return also the value on that tile in points, before the cap; 0 if it does
+    not matter. ``raw``: the value of the win itself, before the cap."""
     if story.v["kessen.passed_ron"] != "first":
         return "rule", 0
     if winner.passed_from not in story.playing:

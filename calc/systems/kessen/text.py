@@ -107,8 +107,8 @@ class KessenText(Text[SettledWin]):
             super().transfers()
 
     def _ending_in_words(self, events: Iterable[KessenEvent]) -> str:
-        """Return how the hand ended, in words; of a record that stops early, whether the wall was empty (then only the
-        draw is missing): nobody should take it for settled."""
+        """Return how the hand ended, in words; of a record that stops early, that it does, so that nobody takes it for
+        settled, and whether the wall was empty (then only the draw is missing)."""
         verdict = self.verdict
         if verdict.ended != "unfinished":
             return self.words(f"ended_{verdict.ended}", players=", ".join(verdict.out))
@@ -116,8 +116,8 @@ class KessenText(Text[SettledWin]):
         return self.words("unfinished_wall" if last_tile else "unfinished")
 
     def reasons(self) -> None:
-        """Write why: once what each kind of kong pays, then event by event each win and what was shown at a draw. A
-        kong is paid many times in a hand at one price."""
+        """Write why: first what each kind of kong pays, once, as all kongs of a kind have one price; then event by
+        event each win and what was shown at a draw."""
         events = self.verdict.events
         kinds = dict.fromkeys(event.what.kind for event in events if isinstance(event.what, ShownKong))
         if kinds:
@@ -144,7 +144,8 @@ class KessenText(Text[SettledWin]):
 
     def _write_win(self, won: KessenWon) -> None:
         """Write how a win comes to its value: multipliers, their product, the cap, what a self-draw adds; and the other
-        readings."""
+        readings. In a story its heading has the number of its event and the winner, among several wins without a story
+        the winner alone."""
         w, win, worth = self.words, won.own, won.own.worth
         self.blank()
         if self.verdict.record.story:

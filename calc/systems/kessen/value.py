@@ -120,7 +120,8 @@ def shape_multipliers(shape: Shape, hand: PlayerTiles) -> list[str]:
 
 
 def circumstances(event: Wins) -> list[str]:
-    """Return the names of the multipliers that a win has by its circumstances, even those that the rules make ×1."""
+    """Return the names of the multipliers that a win has by its circumstances, even those that the rules make ×1, which
+    a receipt lists too."""
     tsumo = event.by == TSUMO  # after_kong is one flag for both ways of winning
     holds = {
         "kong_flower": event.after_kong and tsumo,
@@ -230,8 +231,8 @@ def winners_to_end(record: Record, v: V) -> int:
 
 
 def void_of(record: Record, player: str, v: V) -> int | None:
-    """Return the void suit of a player: the one he named, else the suit removed from the set, if any; ``None``: not
-    said. Tiles of it forbid a win, and are paid for at a draw."""
+    """Return the number of a player's void suit: the one that he named, else the suit removed from the set; ``None`` if
+    there is neither. Tiles of that suit forbid a win, and are paid for at a draw."""
     if player in record.void:
         return record.void[player]
     removed = v["kessen.removed_suit"]

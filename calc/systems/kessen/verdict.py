@@ -163,7 +163,8 @@ KessenWon = Won[SettledWin]
 
 
 def won(settled: SettledWin) -> KessenWon:
-    """Return a settled win in the form of every game: its points are what all payers pay, ``each`` what one does."""
+    """Return a settled win in the form that matches, disputes and texts read of any game: ``points`` are what all
+    payers pay together, ``each`` what one of them does."""
     best, winner, event = settled.best, settled.winner, settled.wins
     return Won(
         player=winner.player,

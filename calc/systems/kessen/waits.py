@@ -36,8 +36,8 @@ KessenReport = WaitReport[Worth, KessenHand]
 
 def report(document: ReadableDocument, rules: Rules) -> KessenReport:
     """Return the waits of a hand, each with its worth. ``win`` of the document has the hand, ``void``, and who wins
-    how. If it names a player, the circumstances given count for the value of each wait; if not, only its tiles do. The
-    hand is checked like one shown at a draw. Raises InputError."""
+    how. If it names a player, its circumstances count for the worth of each wait; if not, the tiles alone do. The hand
+    is checked like one shown at a draw. Raises InputError."""
     v, reader = rules.values, KessenReader(document)
     win = reader.open_win(rules)
     seats, span = reader.seats, document.span(("win", "hand"))

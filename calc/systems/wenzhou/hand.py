@@ -77,8 +77,8 @@ class Reading(NamedTuple):
         return tuple(k for k in self.faces if k != indicator)
 
     def copies(self, tiles: ClaimTiles) -> Counter[Kind]:
-        """Return the number of tiles of each kind, with 財神 as what they stand for. A rule may forbid five of one
-        kind."""
+        """Return the number of tiles of each kind, melds included, with 財神 as what they stand for: a rule may forbid
+        five of one kind."""
         melded = (stands(t, tiles.indicator) for meld in tiles.melds for t in meld.tiles)
         return Counter((*tiles.naturals, *self.faces, *melded))
 

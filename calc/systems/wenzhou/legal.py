@@ -237,7 +237,7 @@ def _jokers_in_all(record: Record) -> Iterator[Problem]:
     others come to more than exist (too many in either alone are reported elsewhere); and under ``only_jokers`` another
     number than one left for the discarder, who held two."""
     if record.indicator is None or not record.wins or sum(record.jokers.values()) > JOKERS:
-        return
+        return  # nothing to compare, or reported already
     holding, claim = jokers_held(record), record.wins[0]
     won = is_joker(claim.tile, record.indicator)
     others = {p: n for p, n in record.jokers.items() if p not in holding}

@@ -158,14 +158,15 @@ class WenzhouWin(WinMistakes[SettledWin]):
                 yield Miscount(HAPPENED, f"streak {streak}", keys[:1], record=partial(otherwise, streak=streak))
 
     def _stake_alike(self, view: View) -> View:
-        """Return the outcome if everybody pays the stake between non-dealers. Players overlook that the stake with the
-        dealer is another."""
+        """Return the outcome if everybody pays the stake between non-dealers; ``view``: the outcome without that
+        mistake. Players overlook that the stake with the dealer is another."""
         each = view.wins[self.index].times * self.v["payment.between_others"]
         return paid_otherwise(self.index, lambda shares: dict.fromkeys(shares, each), view)
 
     def _wrong_payers(self) -> Iterator[Miscount]:
         """Yield the mistakes in who pays. In most other games the discarder pays alone, here everybody does (spec §4):
-        so somebody may let him pay double, alone the dealer's stake, alone his own part, or everything."""
+        so somebody may let the discarder pay double, be the only one to pay the dealer's stake, or pay alone: his own
+        part, or everything."""
         source, keys = self.own.claim.source, ("payment.between_others",)
         if not source:
             return
@@ -178,8 +179,8 @@ class WenzhouWin(WinMistakes[SettledWin]):
             yield Miscount(HAPPENED, subject, keys, PAYERS, paid=partial(paid_otherwise, self.index, alone))
 
     def _staked_by(self, source: str, view: View) -> View:
-        """Return the outcome if the discarder alone pays the dealer's stake, and the others the stake between
-        non-dealers."""
+        """Return the outcome if the discarder (``source``) alone pays the dealer's stake, and the others the stake
+        between non-dealers; ``view``: the outcome without that mistake."""
         each = view.wins[self.index].times * self.v["payment.between_others"]
         return paid_otherwise(self.index, partial(_stake_of_discarder_only, source, each), view)
 

@@ -125,7 +125,7 @@ def settle_claims(story: Story, number: int, event: Claims) -> Story:
 def _judge_all(story: Story, event: Claims) -> Story:
     """Return the story with the legal claims, the winning one first, and with notes on why the others do not win;
     writes the judging to the receipt. An illegal claim beside a legal one is ignored, with a note (spec §4), unless
-    ``claims.illegal`` refuses all. Raises NoWin with the illegal claims then, and if none is legal."""
+    ``claims.illegal`` refuses all. Raises NoWin with the illegal claims in that case, and also if no claim is legal."""
     v = story.v
     judged = [_judge_and_write(story, index) for index in range(len(event.claims))]
     refused = [claim for claim in judged if isinstance(claim, Problem)]
@@ -148,7 +148,8 @@ def _judge_all(story: Story, event: Claims) -> Story:
 
 def _judge_and_write(story: Story, index: int) -> SettledWin | Problem:
     """Judge a claim and write it to the receipt. Return it as a win with its readings and grade, or the problem that
-    refuses it. Reasons whose rules were read but gave no higher grade are listed there as considered."""
+    refuses it. Reasons whose rules were read but gave no higher grade are listed in the receipt as considered.
+    ``index``: the place of the claim in the record."""
     record, receipt = story.record, story.receipt
     with receipt.step(CONSIDERED, "considered", "") as considered:
         claim = judge(record, index, receipt)
@@ -282,8 +283,8 @@ def _notes_on_losers(story: Story, wins: Sequence[SettledWin]) -> list[Remark]:
 
 def _pay_win(story: Story, win: SettledWin) -> None:
     """Post what everybody pays the winner, whoever discarded (spec §4): his stake, in points, times the factor of the
-    grade. Writes a line for the dealer's stake, one for the others' unless the dealer has won, and one for the
-    payment."""
+    grade. Writes a line for the stake with the dealer, one for that between others (not if the dealer has won), and one
+    for the payment."""
     record, receipt, v = story.record, story.receipt, story.v
     winner, dealer = win.claim.player, record.seats[0]
     each = stakes(record, winner, v)
@@ -308,7 +309,7 @@ def _pay_joker_money(story: Story, win: SettledWin) -> None:
         receipt.line("considered", "joker_money", 0, "points")
         return
     counts = dict.fromkeys(record.seats, 0) | dict(record.jokers) | jokers_held(record)
-    # the winner's with the tile that he won on
+    # of the winner the tile won on counts too
     counts[win.claim.player] = win.jokers
     if any(counts.values()):
         with receipt.step("payment", "joker_money", keys=("joker_money.each",)) as step:

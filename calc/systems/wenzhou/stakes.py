@@ -11,8 +11,9 @@ def scale(v: V) -> tuple[int, ...]:
 
 
 def stakes(record: Record, winner: str, v: V) -> dict[str, int]:
-    """Return the stake of each player but the winner, in points. If the dealer is one of the two, it grows with his
-    hands in a row so far (``streak``, from 1); between two others it is fixed (``payment.between_others``)."""
+    """Return the stake of each player but the winner, in points. Between the dealer and another player it grows with
+    the dealer's hands in a row so far (``streak``, from 1); between two others it is fixed
+    (``payment.between_others``)."""
     dealer = record.seats[0]
 
     def stake(player: str) -> int:

@@ -190,8 +190,8 @@ class SettledWin(NamedTuple):
 
     @property
     def missing(self) -> tuple[Lack, ...]:
-        """What the hand lacks for the next grade, with the names and factors that results show. A text tells the
-        winner how near it was."""
+        """What the hand lacks for the next grade, with the names and factors that results show. A text tells the winner
+        by it how near that grade was."""
         rules = self.rules
         lacks = missing(self.best, self.tiles, self.claim, rules.values, lone=bool(self.lone))
         return tuple([
@@ -236,8 +236,8 @@ WenzhouWon = Won[SettledWin]
 
 
 def won(settled: SettledWin, paid: bool) -> WenzhouWon:
-    """Return a legal claim in the form of every game; ``paid``: whether the claim is the one that wins: the others
-    bring no points."""
+    """Return a legal claim in the form that matches, disputes and texts read of any game; ``paid``: whether the claim
+    is the one that wins: the others bring no points."""
     claim, best = settled.claim, settled.best
     return Won(
         player=claim.player,
