@@ -251,7 +251,8 @@ class Checks:
         score lacks just the points of a riichi has declared one, unless ``all_named`` says that nobody else did.
 
         A record has the scores after sticks were laid, the match (:attr:`scores`) has them before. Any other difference
-        is reported; but if the match did not know its scores, the record's replace them. All are sure from now on.
+        is reported; but if the match did not know its scores, those of the record replace them. All scores are sure
+        from now on.
         """
         derived, riichi_points = dict(laid), self.of_riichi * self.stick
         missing = {p: self.scores[p] - record.scores[p] for p in record.seats if p in record.scores}

@@ -127,7 +127,7 @@ class Notebook:
     @cached_property
     def _matches_in_text(self) -> list[ReadableDocument]:
         """The matches of the evening, the present one last, read from the text once and kept. Raises InputError for a
-        text that cannot be read, and (S203) for one that holds no match, or something else beside."""
+        text that cannot be read, and S203 for a text without a match, or with something else beside matches."""
         source = Source(self.name, self.text)
         documents = list[ReadableDocument]()
         for document in read_documents(source):

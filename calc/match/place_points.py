@@ -98,8 +98,8 @@ def final_scores(
     ``scores``: points by player, in the order of the seats from the first dealer, as of equal scores the earlier ranks
     higher. ``sticks``: the number of riichi sticks left on the table. ``busts``: each bust player, with who pushed him
     below zero (empty: no bonus is due). ``yakitori``: the players who won no hand. ``penalties``: place points given
-    (+) and taken (−) by hand, in thousandths. ``causes``, ``takers``: why each bust player is bust, and who was paid in
-    that hand (``Pushes``). ``before``: points given and taken before the places are known
+    (+) and taken (−) by hand, in thousandths. ``causes``, ``takers``: by bust player why he is bust, and whom he paid
+    in the hand that made him so (both as in ``Pushes``). ``before``: points given and taken before the places are known
     (``chombo.place_points_when``). Rules: ``match.*``.
     """
     busts, burnt = busts or {}, tuple(yakitori)  # burnt: 焼き鳥
@@ -249,9 +249,9 @@ def _share_ties(
 def _split_ties(
     places: Mapping[str, int], scores: Mapping[str, int], rounded: Mapping[str, int], to_first: int
 ) -> dict[str, int]:
-    """Return the place points of each player after players of equal ``scores`` have shared theirs in equal parts. If
-    they share the first place, they also share what it gets besides (``to_first``). What does not divide goes to
-    whoever sat nearer to the first dealer, as with sticks. ``rounded``: the scores after rounding, which can differ
+    """Return the place points of each player after players of equal ``scores`` have shared theirs in equal parts.
+    Players who share the first place also share what that place gets besides (``to_first``). What does not divide goes
+    to whoever sat nearer to the first dealer, as with sticks. ``rounded``: the scores after rounding, which can differ
     between players who have shared a stick; empty if scores are not rounded. Rule ``match.ties``."""
     split = dict(places)
     first, second, *_ = split

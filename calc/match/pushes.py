@@ -75,8 +75,8 @@ class Pushes:
         self.causes |= dict.fromkeys(end.spared, "honba")
 
     def _forget(self, player: str) -> None:
-        """Forget who pushed a player and how, since he is above zero again. The cause stays: it is looked up only for
-        players who are bust at the end."""
+        """Forget who pushed a player and how, since that player is above zero again. The cause stays: causes are looked
+        up only for players who are bust at the end."""
         for notes in (self.by, self.boxed, self.takers, self.next_tenpai):
             notes.pop(player, None)
 
@@ -93,8 +93,8 @@ class Pushes:
 
     def _follow_payments(self, before: Mapping[str, int], transfers: Sequence[Transfer]) -> None:
         """Note in :attr:`by` and :attr:`causes`, payment by payment, who took a player's last points and so pushed him
-        below zero; forget it for a player whom a payment lifts above zero again. If the table took them, it stands
-        there until :meth:`follow` puts the winner or the leader in its place."""
+        below zero; forget it for a player whom a payment lifts above zero again. If the table took the last points, it
+        counts as the pusher until :meth:`follow` puts the winner or the leader in its place."""
         scores = dict(before)
         for t in transfers:
             if t.unit != POINTS:  # chips make nobody bust

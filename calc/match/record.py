@@ -603,8 +603,8 @@ def _rules_asked(raw: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def read_adjust(part: PartView, match: Match) -> Adjust:
-    """Return the ``adjust:`` of a hand of which only amounts are known, with the fields about the deal beside it.
-    Raises InputError for what cannot be read, and for fields that only a hand with tiles can have."""
+    """Return what a hand says under ``adjust:``, of which only amounts are known, with the fields about the deal beside
+    that. Raises InputError for what cannot be read, and for fields that only a hand with tiles can have."""
     reader = _MatchReader(part)
     reader.seats = match.players
     values = reader.read_fields(FIELDS["adjust"], part.value["adjust"], ("adjust",))
@@ -615,6 +615,5 @@ def read_adjust(part: PartView, match: Match) -> Adjust:
     values |= reader.read_fields(FIELDS["beside"], {k: v for k, v in part.value.items() if k in shared}, ())
     refuse(reader.problems)
     values["round_wind"], values["number"] = values.pop("round", (0, 0))  # 0: not given
-    # "from" is no name in Python
-    values["source"] = values.pop("from", "")
+    values["source"] = values.pop("from", "")  # “from” is a word of Python
     return Adjust(**{name: value for name, value in values.items() if name in Adjust._fields})

@@ -28,8 +28,8 @@ def remark_on_matches(matches: Sequence[SettledMatch], walks: Sequence[Walk]) ->
 
 
 def remark_on_sums(walks: Sequence[Walk]) -> Iterator[Remark]:
-    """Yield a remark on each match of which only the end is told and whose scores do not add up, where the rules settle
-    it all the same (``match.wrong_sum``): a score may be typed wrong."""
+    """Yield a remark on each match of which only the end is known and whose scores do not add up, if the rules settle
+    it all the same (``match.wrong_sum``): a score may have been typed wrong."""
     for number, walk in enumerate(walks, 1):
         v = walk.match.rules.values
         settled = walk.match.final and v.get("match.wrong_sum", "refused") != "refused"

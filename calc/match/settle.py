@@ -271,9 +271,9 @@ class MatchResult(metaclass=Described):
 
     @cached_property
     def _money_and_rounding(self) -> tuple[dict[str, int], bool] | None:
-        """The money that each player wins or loses, and whether it was rounded; ``None`` without a rate. Amounts
-        without a rate count for nothing: a remark says so. All amounts are converted together, so that fractions are
-        rounded once."""
+        """The money that each player wins or loses, and whether any was rounded; ``None`` without a rate. Amounts in a
+        unit that has no rate are left out, and a remark says so. All amounts are converted together, so that fractions
+        are rounded once."""
         if not self.rates:
             return None
         rated = ((amounts, rate_of(unit, rates)) for unit, amounts, rates in self._amounts_with_rates())

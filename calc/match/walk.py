@@ -198,9 +198,9 @@ class Walk(Checks):
         return self._settle_amounts(part) if "adjust" in part.value else self._settle_record(part)
 
     def _settle_record(self, part: PartView) -> Played:
-        """Return what a hand with tiles moves, as its game settles it. Nothing is booked yet, but what its record says
-        of the table is taken over into :attr:`seating`, :attr:`deal` and :attr:`scores`, of the first hand into
-        :attr:`start` too. Adds warnings. Raises InputError if the hand is wrong, and also for a bug that makes its sums
+        """Return what a hand with tiles moves, as its game settles it. Nothing is booked yet, but what the record says
+        of the table is taken over into :attr:`seating`, :attr:`deal` and :attr:`scores`, and from the first hand into
+        :attr:`start`. Adds warnings. Raises InputError if the hand is wrong, and also for a bug that makes its sums
         wrong, so that other hands are settled all the same."""
         rules, course = self.match.rules, self.course
         record, problems = self._read_record(part), list[Problem]()

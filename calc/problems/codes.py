@@ -120,8 +120,9 @@ class Sentence(Phrase):
 
 
 def _sentence_template(sentence: str, lang: str, part: str) -> str:
-    """Return the sentence, or its advice (``.help``), in a language, with places for its words: English and Japanese
-    from ``codes.toml``, other languages from their catalogues. A third language need not be in the file of codes."""
+    """Return the sentence, or its advice (``part`` is ``.help``), in a language, with places for its words: English and
+    Japanese from ``codes.toml``, other languages from their catalogues. A third language need not be in the file of
+    codes."""
     code, _, name = sentence.partition(".")
     entry = code_of(code)
     assert entry is not None, sentence
@@ -155,8 +156,8 @@ _FIRST_WORD = "`([a-z-]{3,})(?=[ `])"
 
 @cache
 def _japanese_words() -> Mapping[str, str]:
-    """Return the Japanese that players say in a line, by the English word of a line that it stands for. If several
-    Japanese words mean the same, it is the first in ``spoken.toml``."""
+    """Return by each English word of a line the Japanese that players say for it. Of several Japanese words it is the
+    first in ``spoken.toml``, where ``<`` marks a word that stands behind what it is about."""
     spoken = compiled.toml(__file__, "spoken")
     # reversed: of several words the first is put in last, and stays
     words = {word.removeprefix("<"): japanese for japanese, word in reversed(spoken.items()) if not japanese.isascii()}

@@ -118,8 +118,8 @@ class Problem(NamedTuple):
         return f"{self.code} {self.message}{self.help and f' ({self.help})'}"
 
     def text(self, lang: str = "en") -> str:
-        """Return what the commands print of it, in English or Japanese (``ja``): the message, the place underlined, the
-        advice. Raises ValueError for another language."""
+        """Return what the commands print of the problem, in English or Japanese (``ja``): the message, the place
+        underlined, the advice. Raises ValueError for another language."""
         module = import_module(_SHOWN)  # of a room above this one, so imported only when a text is asked for
         rendered: str = module.as_sentence("problems:render_problem", self, False, module.known_language(lang))
         return rendered
@@ -187,7 +187,7 @@ class Problems(list[Problem]):
 
     def skip(self, number: int = 1) -> None:
         """Count ``number`` problems that are not reported: the last problem of the list, S111, says how many these are
-        in all. An S111 that is there is replaced."""
+        in all. An S111 that is there already is replaced."""
         if len(self) > MOST:  # the S111 is the only problem beyond MOST
             number += _number_counted(self[-1])
             del self[-1]

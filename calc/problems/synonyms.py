@@ -68,8 +68,8 @@ def _meanings() -> Mapping[str, tuple[str, ...]]:
 
 @cache
 def _values() -> Mapping[str, Mapping[str, str]]:
-    """Return for each rule the values that words of rule pages stand for, by the word as :func:`spell` writes it. Under
-    ``*`` stand words for values of any rule that has such a value."""
+    """Return for each rule the values that words of rule pages stand for, by the word as :func:`spell` writes it. Words
+    that mean the same value in any rule stand under ``*`` (跳満)."""
     of_rules: dict[str, dict[str, list[str]]] = compiled.toml(__file__, "synonyms")["values"]
     return {
         rule: {spell(word): value for value, words in listed.items() for word in words}
@@ -105,8 +105,8 @@ _ENDINGS = re.compile(r"(?:アリ|ナシ|有|無|採用|不採用|禁止|オー�
 
 
 def _look_up(word: str, table: Mapping[str, Found], nothing: Found) -> Found:
-    """Return what a table has under a word, else under the word without what pages write around it (赤あり, no red
-    fives), else ``nothing``."""
+    """Return what ``table`` has under a word, else under the word without what pages write around it (赤あり, no red
+    fives), else ``nothing``: that is what the caller returns for an unknown word."""
     spelled = spell(word)
     says_no = word.isascii() and word.casefold().startswith("no ")  # asked before spell removes the blank: noten
     plain = spelled.removeprefix("no") if says_no else spelled

@@ -313,7 +313,7 @@ class _Parts:
 
     def _take_tiles_after(self, token: Token) -> None:
         """Take the tiles behind the word of a meld, and add the meld that they form; if there are no tiles, add a
-        problem."""
+        problem. After a problem of the lexer no meld is made: the tiles may be what is wrong."""
         content = [self._rest.popleft() for _ in range(_meld_length(token.kind, self._rest))]
         end = content[-1].end if content else token.end
         if any(part.tiles for part in content) and not self.lexed:

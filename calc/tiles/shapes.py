@@ -352,7 +352,7 @@ def _walk_group(group: int, code: int, cap: int, may: int, budget: int) -> Itera
             del sets[len(sets) - triplets - runs :]
             del faces[len(faces) - jokers :]
 
-    yield from walk_from(0, 0, 0, -1, budget)
+    yield from walk_from(rank=0, before_last=0, last=0, pair=-1, left=budget)
 
 
 def _make_part(sets: tuple[int, ...], pair: int, faces: tuple[Kind, ...]) -> GroupPart:

@@ -58,7 +58,7 @@ _MPSZ = [f"{n}{suit}" for suit, ranks in zip("mpszf", (9, 9, 9, 7, 8), strict=Tr
 
 
 def mask(kinds: Iterable[Kind]) -> int:
-    """Return the set of kinds as bits, so that many are asked for in one operation.
+    """Return some kinds as a set of bits, so that one operation asks for many of them.
 
     >>> bin(mask((0, 1, 1, 4)))
     '0b10011'

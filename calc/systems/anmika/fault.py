@@ -144,7 +144,7 @@ def _rons_of_fever(story: Story, event: Chombo, player: str, in_wall: list[Tile]
     # what 金北 adds at most, the number of the ron to which it adds that, and this ron with it
     most, where, better = Fraction(), -1, None
     for tile in in_wall:
-        plain, strong = (_judge_ron(story, event, player, tile, gold) for gold in (False, True))
+        plain, strong = (_judge_ron(story, event, player, tile, gold) for gold in (False, True))  # strong: with 金北
         if plain is None:  # no win on this tile
             continue
         # the next ron is judged after this one: some chip lines (100, 300) and most dice chances are due only once
@@ -177,9 +177,9 @@ def _tiles_out(story: Story, event: Chombo, player: str) -> Counter[Tile]:
 
 
 def _tiles_named(named: Tile, waits: list[Tile], in_wall: list[Tile], player: str, path: Path) -> list[Tile]:
-    """Return the waits that a player means by a tile ``named`` to be paid on: white means each of its colours, 8m each
-    正 pocchi. Raises InputError for a tile that is no wait, and for one that cannot be in the wall if another wait
-    can."""
+    """Return those of the ``waits`` that a player means by the tile that he has ``named`` to be paid on: a white means
+    each of its colours, 8m each 正 pocchi. Raises InputError for a tile that is no wait, and for one that cannot be in
+    the wall if another wait can."""
     if named & KIND == EIGHT:
         meant = [tile for tile in waits if is_true(tile)]
     else:

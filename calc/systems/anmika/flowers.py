@@ -130,9 +130,9 @@ def hit_by(tile: Tile, hand: Hand, flowers: int, tulip: bool, v: V) -> dict[Kind
 
 def least_turned(win_event: WinEvent, hand: Hand, flowers: Flowers, v: V) -> tuple[tuple[Tile, Tile], ...]:
     """Return what each 正 pocchi that 冬 turned stands for, if the record does not say and the winner pays (逆), so
-    that it shall hit as little as possible. In the last row, or beside a tile that hits, it hits the least of all. In
-    any other row something must have hit, since the record shows that 冬 turned more: so one hits the least that is not
-    nothing."""
+    that it hits as little as possible. In the last row, or beside a tile that hits, that is the least of all. In any
+    other row something must have hit, since the record shows that 冬 turned more: there one pocchi hits the least that
+    is not nothing."""
     if not v["pocchi.god"]:
         return ()
     rows, named = win_event.winter or (), dict(win_event.god_pocchi)

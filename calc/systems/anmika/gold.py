@@ -109,8 +109,8 @@ def gold_uses(story: Story, index: int, win_event: WinEvent) -> GoldUses:
 
 def _uses_in_fever(story: Story, index: int, player: str, able: Sequence[str]) -> GoldUses:
     """Return the uses of 金北 to try at a win of a fever that records none; it can be held from win to win (spec §7).
-    If the record uses it at another win, it is held here. In the settlement that looks ahead all ``able`` seasons are
-    tried; after it the best plan over all wins says at which win it is used, and for what."""
+    If the record uses 金北 at another win, it is held at this one. In the settlement that looks ahead all ``able``
+    seasons are tried; in the one after it the best plan over all wins says at which win 金北 is used, and for what."""
     wins = [event for event in wins_in(story.events) if event.player == player]
     if not able or any(win.gold not in (None, "none") or _turned_in_pairs(win) for win in wins):
         return GoldUses([HELD], unrecorded=False)

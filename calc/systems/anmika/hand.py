@@ -205,9 +205,9 @@ def kan_event_hint(player: str, tile: Tile) -> Phrase:
 
 def least_shown(hand: WaitingHand, dora: Sequence[Kind], v: V) -> tuple[Tile, ...]:
     """Return the fewest tiles of a tenpai hand that reveal exactly its wait, which a player in open riichi has to show;
-    all of them for orphans and mixed forms. Of equal choices it is the one worth least, as he would choose: plain tiles
-    before dora, dora before red, red before gold. Needed where a record leaves out what was shown: a チョンボ is paid
-    by the tiles that may still be in the wall."""
+    all of them for orphans and mixed forms. Of equal choices it is the one worth least, as a player would choose: plain
+    tiles before dora, dora before red, red before gold. Needed where a record leaves out what was shown: a チョンボ is
+    paid by the tiles that may still be in the wall."""
 
     def worth(tile: Tile) -> int:
         """Return how dear a tile is to its player; only the order of these numbers matters."""

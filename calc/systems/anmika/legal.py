@@ -61,8 +61,9 @@ def check(record: Record, v: V) -> list[Problem]:
 
 
 def _people_problems(record: Record, v: V) -> Iterator[Problem]:
-    """Yield the problems with who sits where, who sits out, and the scores, which serve トビ賞 only and need not add
-    up. What depends on the events is checked event by event (:func:`_event_problems`)."""
+    """Yield what is wrong with the players of a record: who sits out, whose scores and riichi it has, who is said to be
+    below zero. (Scores serve トビ賞 only and need not add up.) What depends on the events is checked event by event
+    (:func:`_event_problems`)."""
     if record.sitout in (*record.seats, "table"):  # "table" is an account of the ledger
         yield problem("S205.sitout", ("sitout",), player=record.sitout)
     unknown = [p for p in record.seats if record.scores and p not in record.scores]
@@ -299,8 +300,8 @@ def _rinshan_problems(hand: WaitingHand, win_event: WinEvent, before: tuple[Even
 
 def _indicator_problems(win_event: WinEvent, in_riichi: bool, konged: int, v: V) -> Iterator[Problem]:
     """Yield the problems of a win that has too few indicators, or ura that it cannot have. ``konged``: how many kans
-    the events have, each of which turns one more. No indicators at all are right: then no dora are counted, and a note
-    says so."""
+    the events have, each of which turns one more. No indicators at all are no problem: then no dora are counted, and a
+    note says so. ``in_riichi``: whether the winner is in riichi."""
     path = win_event.path
     if win_event.ura and not in_riichi:
         yield problem("L209.ura_without_riichi", (*path, "ura"))

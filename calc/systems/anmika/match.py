@@ -119,7 +119,8 @@ class RotationCourse(RoundCourse[Record]):
 
     def follows(self, standing: MatchStanding, raw: Mapping[str, object]) -> Iterator[Follows]:
         """Yield what else follows from the hands before: who sits out, and which 春無し in a row a draw would be. The
-        document is not read yet (``raw``), so every type is checked here, and a wrong one is left to the reader."""
+        hand is given as written (``raw``), so every type is checked here; a value of a wrong type is left to the
+        reader."""
         yield from super().follows(standing, raw)
         seats = raw.get("seats")  # who sits out depends on the recorded dealer
         first = str(seats[0]) if isinstance(seats, list) and seats else ""

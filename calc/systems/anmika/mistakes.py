@@ -230,7 +230,8 @@ class AnmikaWin(WinMistakes[SettledWin]):
 
     def _wrong_shares(self) -> Iterator[Miscount]:
         """Yield the mistakes in the points of each payer: 加符 added to a ron; a tsumo looked up in the table of rons,
-        or the reverse; another amount of the table; a fourth player's share of a tsumo."""
+        or the reverse; another amount of the table; 加符 forgotten for one payer; a fourth player's share of a
+        tsumo."""
         event, seats, v = self.setting.won, self.setting.record.seats, self.v
         extra = v["points.tsumo_extra"]
         ron = event.by == RON

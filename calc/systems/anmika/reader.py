@@ -90,9 +90,9 @@ class AnmikaReader(RecordReader):
         return made(Record, record, seats=self.seats, round_wind=wind, number=number)
 
     def _events_of(self, steps: Sequence[StoryEvent], common: Mapping[str, object], is_story: bool) -> list[Event]:
-        """Return the events of a story, or of wins or a draw; ``common``: fields of the record that are of each
-        (indicators, which players write once). The draw after a kan on the tile before the last need not be written:
-        nothing else can follow (spec §14)."""
+        """Return the events of a story, or of wins or a draw; ``common``: fields that stand once in the record and hold
+        for each event (indicators). The draw after a kan on the tile before the last need not be written: nothing else
+        can follow (spec §14)."""
         events: list[Event] = []
         for step in steps:
             for place, part in enumerate(step.parts):
@@ -145,7 +145,7 @@ class AnmikaReader(RecordReader):
         got, player = read_group.got, read_group.got.get("player", "")
         if got.get("by") == RON and "from" not in got and not self.unread(read_group, "from"):
             self.tell("S203.from", (*read_group.path, "by"))
-        of_tiles = [field.name for field in self.fields.groups["win"] if "tiles" in field.only]  # or in the chips named
+        of_tiles = [field.name for field in self.fields.groups["win"] if "tiles" in field.only]
         for name in [name for name in of_tiles if got.get(name) not in (None, False, "none")]:
             self.tell("S206.beside_size", (*read_group.path, name), key=True, name=name)
         if (

@@ -93,7 +93,7 @@ def write_all_yaku(receipt: Receipt, yaku: Iterable[Part]) -> None:
 
 def _write_fu(receipt: Receipt, settled: SettledWin) -> None:
     """Write the fu part by part, and their sum, into the receipt, so that players can count along. Whether ``gt.fu``
-    made a difference is found by counting the fu both ways, with 7m as a simple and as a terminal."""
+    made a difference, and so is cited, is found by counting the fu both ways, with 7m as a simple and as a terminal."""
     setting, size = settled.setting, settled.chosen.size
     for part in fu_parts(size.fu_key, setting.v):
         detail = f"{part.fu} × {part.times}" if part.times > 1 else ""

@@ -72,7 +72,8 @@ def _furiten_problems(story: Story, win_event: WinEvent, hand: WaitingHand, wait
 
 def riichi_problems(story: Story, declared: Declared) -> list[Problem]:
     """Return what forbids a riichi: too few points; or, if the hand is recorded, the way it was declared, or else a
-    compulsory kan left out. The scores of a record are those after the stick was laid, so its points are added back."""
+    compulsory kan left out. The scores of a record are those after sticks were laid, so the points of his own are added
+    back."""
     v, scores, player = story.v, story.record.scores, declared.player
     hand = story.record.hands.get(player)
     # an event of a story has the field ``kind``, a single win has ``riichi``

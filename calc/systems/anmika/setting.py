@@ -282,8 +282,8 @@ def setting_of(position: Position, win_event: WinEvent, gold: str = "", pocchi: 
 
 
 def _win_of(position: Position, win_event: WinEvent) -> Win:
-    """Return a win as all games of riichi have it, by which they judge its hand: with the winner's tiles, the norths
-    drawn before it, and all its circumstances."""
+    """Return a win in the form of all games of riichi, by which its yaku are judged: with the winner's tiles, the
+    norths drawn before it, and all its circumstances."""
     hand, norths = position.record.hand(win_event.player), position.sides[win_event.player].norths
     flags = win_event.flags | _flags_before_win(position, win_event)
     return Win(

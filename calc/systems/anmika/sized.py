@@ -64,7 +64,9 @@ def _make_candidate(setting: WinSetting, size: HandSize) -> Candidate:
         )
     points = abs(sum(share.total for share in paid))
     # the chips with those expected of dice are kept in PER_ROLL-ths, which are whole numbers; here there are no dice
-    gain = WinGain(paid, (), (), points, chips, chips * PER_ROLL, base.points)
+    gain = WinGain(
+        shares=paid, lines=(), chances=(), points=points, chips=chips, expected=chips * PER_ROLL, base=base.points
+    )
     reading = Reading(Hand(setting.win, record.seats, record.round_wind), NOT_SHOWN, NO_WAIT)
     face = Face(won.tile, "", reading)
     sized = Size(
@@ -74,8 +76,8 @@ def _make_candidate(setting: WinSetting, size: HandSize) -> Candidate:
 
 
 def _base_points_of(size: HandSize, v: V) -> Base:
-    """Return the base points of a size; none where only amounts are named, from which no size follows. Reads the rules
-    ``limit.*``. Shares and honba are then worked out as of any win."""
+    """Return the base points of a size, from which shares are worked out as of any win; none (0) where only amounts are
+    named, from which no size follows. Reads the rules ``limit.*``."""
     limit, fold = limit_named(size, v), folds_of(size)
     if limit is not None:
         return limit
@@ -83,8 +85,8 @@ def _base_points_of(size: HandSize, v: V) -> Base:
 
 
 def _named_shares(setting: WinSetting, named: Mapping[str, int], honba: int) -> tuple[Share, ...]:
-    """Return the amounts that the table names, which nothing multiplies, and the ``honba`` beside them. ``honba``: 0
-    where the named amounts include them."""
+    """Return the shares of a win by the amounts that the table names (``named``, by payer), which nothing multiplies,
+    with the points of ``honba`` beside them: 0 where the named amounts include these."""
     won, record, v = setting.won, setting.record, setting.v
     # a ledger apart, from which the honba of each payer are read: those of the hand are posted later, by pay()
     ledger = ledger_of(record.seats, record.wareme, v)
@@ -93,4 +95,7 @@ def _named_shares(setting: WinSetting, named: Mapping[str, int], honba: int) -> 
     for transfer in ledger.transfers:
         of_honba[transfer.payer] += transfer.amount
     payers = [player for player in record.seats if named.get(player) or of_honba[player]]
-    return tuple([Share(player, named.get(player, 0), 0, of_honba[player], 1, 1) for player in payers])
+    return tuple([
+        Share(player, hand=named.get(player, 0), extra=0, honba=of_honba[player], factor=1, honba_factor=1)
+        for player in payers
+    ])  # fmt: skip

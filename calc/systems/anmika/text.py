@@ -53,7 +53,8 @@ class AnmikaText(DiceText):
     """Stories in words, win by win."""
 
     def table(self) -> list[str]:
-        """Return the parts of the head of a result: the round, who sits out (of four), and the rest."""
+        """Return the parts of the head of a result: the round, the dealer, who sits out (of four), and what lies on the
+        table."""
         table = self.verdict.table
         parts = self.round_parts(table.of_round)
         return [*parts[:2], self.words("sits_out", player=table.sitout), *parts[2:]] if table.sitout else parts
@@ -310,7 +311,8 @@ class AnmikaText(DiceText):
 
     def _write_pocchi(self, won: AnmikaWon, before: int) -> None:
         """Write what a pocchi stands for, and the pocchi state, which multiplies the chips and is negative while 逆;
-        nothing if there is neither. ``before``: the state at the player's last win, 0 without one."""
+        nothing without a pocchi that acts, while the state is 1. ``before``: the state at the player's last win, 0
+        without one."""
         w, win = self.words, won.own
         if not win.pocchi and win.m == 1:
             return

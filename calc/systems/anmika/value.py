@@ -164,7 +164,7 @@ def _add_dora_or_karasu(
 def _count_copies(hand: Hand, kind: Kind, setting: WinSetting) -> int:
     """Return how many tiles of a dora kind the winner has; norths drawn aside count only if ``north.indicated`` is
     on."""
-    v, copies = setting.v, hand.copies(kind)
+    v, copies = setting.v, hand.copies(kind)  # norths drawn aside are among the copies
     return copies - setting.side.norths if kind == NORTH and not v["north.indicated"] else copies
 
 

@@ -127,7 +127,7 @@ class AnmikaVerdict(Verdict[SettledWin]):
 
     @property
     def points(self) -> dict[str, int]:
-        """Points gained (+) or lost (−) by each player; one who sits out has only chips, so he is left out."""
+        """Points gained (+) or lost (−) by each player; whoever sits out moves only chips, and is left out."""
         points = super().points
         points.pop(self.record.sitout, None)
         return points
@@ -135,7 +135,7 @@ class AnmikaVerdict(Verdict[SettledWin]):
     @property
     def scores(self) -> Mapping[str, int] | None:
         """The scores after the hand, with the sticks that a チョンボ gives back, which are no payments of the ledger;
-        ``None`` if none are recorded. Scores of a record are after sticks were laid."""
+        ``None`` if none are recorded. The scores of a record are those after sticks were laid."""
         record, points, v = self.record, self.points, self.rules.values
         if not record.scores:
             return None

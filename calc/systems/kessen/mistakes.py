@@ -55,7 +55,7 @@ ELSEWHERE: dict[str, int] = compiled.toml(__file__, "mistakes")["elsewhere"]
 def ladder(result: Verdict[SettledWin], won: KessenWon) -> Iterator[Rung]:
     """Yield a rung for each multiplier up to the cap: the points that the payers of the win would give by it.
     Multipliers are powers of two, so whoever miscounts one claims the amount of another rung."""
-    v, payers = result.rules.values, won.points // won.each  # payers: how many there are
+    v, payers = result.rules.values, won.points // won.each  # how many pay
     for times in (1, 2, 4, 8, 16, 32):
         if times <= v["kessen.cap"]:
             each = v["kessen.base"] * times

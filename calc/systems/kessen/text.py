@@ -198,7 +198,8 @@ class KessenText(Text[SettledWin]):
 
     def _write_draw(self, draw: ShownDraw) -> None:
         """Write what each player showed at an exhaustive draw: tiles left of the void suit; else the waits and what the
-        best of them is worth, which players who are not tenpai pay; else that he is not tenpai."""
+        best of them is worth, which noten players pay; else that the player is noten. Then come the rules of what was
+        paid for void suits and given back of kongs."""
         w = self.words
         self.blank()
         for player, hand in draw.hands.items():

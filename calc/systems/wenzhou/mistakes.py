@@ -115,8 +115,8 @@ class WenzhouWin(WinMistakes[SettledWin]):
 
     def _wrong_factors(self) -> Iterator[Miscount]:
         """Yield the mistakes in factors. Too high: the factors of two reasons multiplied, or the factor doubled for
-        each 財神. Too low: the factor forgotten altogether (for a 双翻 that is not the dealer's), for the dealer's
-        stake alone, or for all other stakes; if the dealer won, all stakes are his."""
+        each 財神. Too low: the factor forgotten altogether (of a 双翻, if the dealer has not won), for the dealer's
+        stake alone, or for all other stakes. (If the dealer won, every stake is the dealer's.)"""
         best, dealer, keys = self.own.best, self.record.seats[0], (f"factor.{self.own.grade}",)
         times = best.factor * self.v["factor.hard"]
         names = tuple([self.own.naming(name) for name in best.reasons])

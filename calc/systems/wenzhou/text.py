@@ -69,8 +69,8 @@ class WenzhouText(Text[SettledWin]):
         return self.words("grade_size", grade=self.words.name_in(graded.grade_name), factor=graded.factor)
 
     def reasons(self) -> None:
-        """Write why, claim by claim: the tiles, the grade, how a paid one's stakes come to be, other readings; first
-        whether anybody konged, at a draw."""
+        """Write why: at a draw whether anybody konged, as the next deal depends on it; then claim by claim the tiles,
+        the grade, how the stakes come to be (if the claim is paid), other readings."""
         any_kong, wins = self.verdict.table.any_kong, self.verdict.wins
         if any_kong is not None:
             self.blank().say(self.words("konged" if any_kong else "no_kong"))
@@ -110,7 +110,7 @@ class WenzhouText(Text[SettledWin]):
 
     def _jokers_in_words(self, reading: ReadAs) -> str:
         """Return what each 財神 stands for, equal ones once with their number; a spare one is the odd tile of eight
-        pairs, which is the last in order."""
+        pairs, and stands last in ``reading.stands``."""
         w = self.words
         if not reading.jokers:
             return w("no_jokers")
