@@ -389,7 +389,7 @@ def _report_unknown_word(
     anything; ``groups``: as for :func:`report_strange_word`."""
     word, behind = tokens[index].text, index + 1
     near = _nearest_word(language, word, written, groups)
-    advice = advice or _advice_for_known_word(language, word)
+    advice = advice or _advice_on_liability(language, tokens, index) or _advice_for_known_word(language, word)
     if not advice and _stands_for_player(language, tokens, index):
         return [problem("S201.stranger", span=span, help=_name_players(language), word=written)], behind
     # No word says what happened, and this one is right where something has happened, or is like no word at all: then
@@ -403,6 +403,18 @@ def _report_unknown_word(
             break
         behind += 1
     return [problem("S201.word", span=span, help=hint, word=written)], behind
+
+
+def _advice_on_liability(language: Language, tokens: Sequence[LineWord], place: int) -> Phrase | None:
+    """Return the advice for a yaku behind a liable player, with a blank between (``pao C daisangen``): the form
+    ``C=daisangen``. ``None`` for any other word. ``place``: its index in ``tokens``."""
+    if place < 2:
+        return None
+    field, player, yaku = tokens[place - 2 : place + 1]
+    kinds = {meaning.field.kind for meaning in language.meanings.get(field.text, ())}
+    if "pao" not in kinds or not language.sits(player.text):
+        return None
+    return Phrase("liable_for", word=field.text, player=player.text, yaku=yaku.text)
 
 
 def _stands_for_player(language: Language, tokens: Sequence[LineWord], place: int) -> bool:

@@ -34,7 +34,7 @@ from .points import (
     size_worth,
     tsumo_shares,
 )
-from .reading import Reading, readings_of
+from .reading import WAIT_NAMES, Reading, readings_of
 from .yaku import REGISTRY, Yaku, fitting
 
 _new: Final = tuple.__new__
@@ -85,15 +85,20 @@ class BesideRule(NamedTuple):
     """Whether so in ``closed`` or in ``open`` hands alone; empty: in both."""
     by: str = ""
     """It counts by ``tsumo`` or by ``ron`` alone; empty: by both."""
+    wait: Collection[str] = ()
+    """It counts on these waits alone (``kanchan`` …); empty: on any."""
 
-    def drops(self, ids: Collection[str], state: str, by: str) -> bool:
-        """Tell whether this rule takes its yaku from a hand that has the yaku ``ids``. It does so if the hand has none
-        of :attr:`beside`, has one of :attr:`unless`, or was not won as :attr:`by` says. A rule for closed hands takes
-        nothing from an open one, nor the reverse. ``state``: ``closed`` or ``open``; ``by``: ``tsumo`` or ``ron``."""
-        if self.hand not in ("", state):
+    def drops(self, ids: Collection[str], reading: Reading) -> bool:
+        """Tell whether this rule takes its yaku from a reading that has the yaku ``ids``. It does so if the hand has
+        none of :attr:`beside`, has one of :attr:`unless`, or was not won as :attr:`by` and :attr:`wait` say. A rule for
+        closed hands takes nothing from an open one, nor the reverse."""
+        hand = reading.hand
+        if self.hand not in ("", "closed" if hand.menzen else "open"):
             return False
         lacks = bool(self.beside) and {*ids}.isdisjoint(self.beside)
-        return lacks or bool({*ids} & {*self.unless}) or self.by not in ("", by)
+        otherwise = self.by not in ("", "tsumo" if hand.tsumo else "ron")
+        waits = bool(self.wait) and WAIT_NAMES[reading.wait] not in self.wait
+        return lacks or bool({*ids} & {*self.unless}) or otherwise or waits
 
 
 class HandRule(NamedTuple):
@@ -427,7 +432,7 @@ class Judge:
         besides = shared.candidates and self._candidates_that_hold(reading, shared)
         # the tiles decide a yaku, or some yaku is worth more than han: the remembered sums do not hold
         if besides or not (shared.plain and happened.plain):
-            yaku = self._put_yaku_together(shared, happened, besides, hand)
+            yaku = self._put_yaku_together(shared, happened, besides, reading)
             if (fixed := self._fixed_score(reading, dora, yaku, shared.pinfu)) is not None:
                 return fixed
             han = sum([part.amount for part in yaku])
@@ -457,20 +462,20 @@ class Judge:
             return self._limit_score(reading, dora, yaku, limits, pinfu)
         return None
 
-    def _yaku_that_count(self, yaku: tuple[Part, ...], hand: Hand) -> tuple[Part, ...]:
+    def _yaku_that_count(self, yaku: tuple[Part, ...], reading: Reading) -> tuple[Part, ...]:
         """Return the yaku that count of a reading under unusual rules: those of ``yaku`` and those that the rules give
         the hand (``worth.given``), less those that count only beside others (``worth.beside``) or not beside one that
         counts alone (``worth.alone``). Empty if the hand holds tiles that it should have drawn aside
         (``north.in_hand_for``). If a win needs no yaku (``shibari.han`` 0), a reading without one gets a part of no
         han, so that it is a win."""
-        ids_before = {part.id for part in yaku}
+        ids_before, hand = {part.id for part in yaku}, reading.hand
         yaku += tuple([self._grant_yaku(rule, hand) for rule in self.hand_rules if rule.fits(ids_before, hand)])
         ids = {part.id for part in yaku}
         # a yaku stands for those that it replaces: a rule that asks for 一盃口 is met by 二盃口
         ids |= {lesser for name in ids & REGISTRY.keys() for lesser in REGISTRY[name].replaces}
         if self.wrongly_kept(hand, ids):
             return ()
-        fallen = self._yaku_not_counting(ids, hand) if self.beside else ()
+        fallen = self._yaku_not_counting(ids, reading) if self.beside else ()
         if self._counts_alone(ids):
             yaku = self._leave_alone(yaku)
         yaku = tuple([part for part in yaku if part.id not in fallen])
@@ -497,15 +502,14 @@ class Judge:
         kept = hand.kinds & self.aside
         return kept if kept and not {*ids} & {*self.v["north.in_hand_for"]} else 0
 
-    def _yaku_not_counting(self, ids: Collection[str], hand: Hand) -> Collection[str]:
-        """Return the ids of those yaku of a hand that do not count for want of others, as the items of rule
+    def _yaku_not_counting(self, ids: Collection[str], reading: Reading) -> Collection[str]:
+        """Return the ids of those yaku of a reading that do not count for want of others, as the items of rule
         ``worth.beside`` say; ``ids``: all yaku of the hand. The rule is read, and so cited, only where the hand has a
         yaku that it names."""
         rules = [rule for rule in self.beside if rule.yaku in ids]
         if not rules or not self.v["worth.beside"]:
             return ()
-        state, by = "closed" if hand.menzen else "open", "tsumo" if hand.tsumo else "ron"
-        return {rule.yaku for rule in rules if rule.drops(ids, state, by)}
+        return {rule.yaku for rule in rules if rule.drops(ids, reading)}
 
     def _grant_yaku(self, rule: HandRule, hand: Hand) -> Part:
         """Return the yaku that an item of ``worth.given`` gives a hand, with all its han (once for each kan, if it
@@ -586,7 +590,7 @@ class Judge:
         :meth:`score` gives."""
         hand, shared = reading.hand, self.shared[look_at(reading)]
         happened = self.happened[hand.flags, hand.menzen, hand.win.yaku]
-        return self._put_yaku_together(shared, happened, self._candidates_that_hold(reading, shared), hand)
+        return self._put_yaku_together(shared, happened, self._candidates_that_hold(reading, shared), reading)
 
     def _candidates_that_hold(self, reading: Reading, shared: Shared) -> tuple[Candidate, ...]:
         """Return those candidates of the look of a reading (``Shared.candidates``) that its tiles have, each with its
@@ -606,7 +610,7 @@ class Judge:
         return key._replace(adding=tuple([part.id for part in yaku if part.id in self.fu_of_yaku]))
 
     def _put_yaku_together(
-        self, shared: Shared, happened: Shared, candidates: tuple[Candidate, ...], hand: Hand
+        self, shared: Shared, happened: Shared, candidates: tuple[Candidate, ...], reading: Reading
     ) -> tuple[Part, ...]:
         """Return the yaku of a reading whose sums are not remembered: first those of its circumstances (``happened``),
         then in the order of the registry those of its look (``shared``) and those ``candidates`` that it has. Leaves
@@ -616,7 +620,7 @@ class Judge:
             yaku = sorted((*yaku, *(worth for _, worth in candidates if worth)), key=lambda part: _PLACES[part.id])
             replaced += tuple([name for candidate, _ in candidates for name in candidate.replaces])
         counted = tuple([part for part in (*happened.yaku, *yaku) if part.id not in replaced])
-        return self._yaku_that_count(counted, hand) if self.unusual else counted
+        return self._yaku_that_count(counted, reading) if self.unusual else counted
 
     def rank(self, score: Score) -> tuple[int, ...]:
         """Return the sort key of a reading, the highest last; readings without a yaku are the lowest. Rule

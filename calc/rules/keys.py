@@ -308,9 +308,11 @@ class NumberKey(Key):
 
     def _in_plain_words(self, text: str) -> RuleValue | None:
         """Return the number that is meant by 1,000点, 8k or 二万五千点, without a sign; points of a key in thousands
-        are divided by these. ``None`` for what is no such number."""
+        are divided by these, so a bare number that is too many thousands (10000) too. ``None`` for what is no such
+        number."""
         number = _number_as_said(text)
-        if number is not None and self.unit == "thousand points" and "点" in text:
+        too_many = number is not None and self.max is not None and number > self.max
+        if number is not None and self.unit == "thousand points" and ("点" in text or too_many):
             number = number // 1000 if number % 1000 == 0 else None
         return super()._in_plain_words(text) if number is None else number
 
@@ -607,11 +609,7 @@ class ItemKey(Key):
         yield from cut_off
         rests = [p.path[-1] for p in cut_off]
         strange = [str(name) for name in entry if name not in (*self.fields, *rests)]
-        for name in strange:
-            hint = nearest(name, self.fields, "known")
-            if len(lacking) == 1 and not suggest(name, list(self.fields)):
-                hint = Phrase("did_you_mean", near=lacking.pop())  # so that it is not reported as lacking too
-            yield problem("R103.item_field", (*path, name), help=hint, rule=self.name, name=name)
+        yield from self._strange_fields(strange, entry, lacking, path)
         item = self._name_item(entry, path)
         for name in lacking:
             names = self._fields_to_add(name, entry)
@@ -619,6 +617,21 @@ class ItemKey(Key):
         # an unknown name may be meant for the one that is missing: then their number is no second mistake
         if not strange or any(name in entry for name in self.one_of):
             yield from self._count_problems(entry, item, path)
+
+    def _strange_fields(
+        self, strange: Sequence[str], entry: Mapping[str, object], lacking: list[str], path: Path
+    ) -> Iterator[Problem]:
+        """Yield the problems of names in an item that are no fields. A field that is there already is not meant by
+        another name; one that is meant is taken out of ``lacking``, so that it is not reported as lacking too."""
+        hints: dict[str, Phrase | None] = {}
+        free = [name for name in self.fields if name not in entry]
+        for name in sorted(strange, key=lambda name: not suggest(name, free)):  # those like a field first
+            near = suggest(name, free) or (lacking[0] if len(lacking) == 1 else "")
+            hints[name] = Phrase("did_you_mean", near=near) if near else nearest(name, free, "known")
+            free = [field for field in free if field != near]
+            lacking[:] = [field for field in lacking if field != near]
+        for name in strange:
+            yield problem("R103.item_field", (*path, name), help=hints[name], rule=self.name, name=name)
 
     def _name_item(self, entry: Mapping[str, object], path: Path) -> str:
         """Return what an item is called in messages: by its first field, else by its number in the list."""

@@ -212,6 +212,18 @@ def _statements_of_cells(line: str) -> Iterator[Statement]:
             yield statement
 
 
+def refuses_local_yaku(text: str) -> str:
+    """Return the words by which a page says that it plays no yaku beside those it lists, as page.toml has them; empty
+    if it does not.
+
+    >>> refuses_local_yaku("その他小車輪、三連刻等の特殊役はナシ")
+    '特殊役はなし'
+    """
+    spelled, western = _spell(text), _western(text)
+    said = (words for words in _words("no_local") if _form(words) in (western if words.isascii() else spelled))
+    return next(said, "")
+
+
 def _is_name(text: str) -> bool:
     """Tell whether a text has the name of a rule that a page may say yes or no of."""
     return bool(_names(western=False).name.search(_spell(text)) or _names(western=True).name.search(_western(text)))
@@ -358,8 +370,9 @@ def _statements_beside_cases(line: str, yaku: Mapping[str, str]) -> Iterator[Sta
 
 def _is_of_case(statement: Statement, line: str) -> bool:
     """Tell whether a statement may hold in one case alone that its line names: the last hand, for what does not end a
-    match; or another, unless its own words name it too (南場の親は)."""
+    match; or another, unless its own words name it too (南場の親は). Some words name a case of some rules alone."""
     cases = [*_words("passed"), *(() if statement.rule.startswith("match.") else _words("last_hand"))]
+    cases += [word for word, rule in _meanings("cases").items() if rule == statement.rule]
     plain, words = spell(line), spell(statement.words)
     return any(word in plain and word not in words for word in map(spell, cases))
 
@@ -540,11 +553,17 @@ def _is_row(stated: str, value: Sequence[int], rule: str, values: V) -> bool:
     if values.get("match.uma_unit") != _THOUSAND or len(value) != stated.count(",") + 1:
         return True
     if rule == "match.uma":
-        return format_value(tuple(value)) == stated
+        # where place points have a sum of their own, that of the first may hold a prize that the page says apart
+        first = 1 if values.get("match.uma_sum") else 0
+        return [*value][first:] == [int(number) for number in stated[1:-1].split(",")][first:]
     return _proportions(value) == _proportions(int(number) for number in stated[1:-1].split(","))
 
 
-_DECIDED_BY = {"table.red_fives": ("table.special",), "match.length": ("match.rounds", "match.hands")}
+_DECIDED_BY = {
+    "table.red_fives": ("table.special",),
+    "match.length": ("match.rounds", "match.hands"),
+    "match.sudden_death_by": ("match.ceiling",),
+}
 """Rules that may say in another way what a page says of a rule."""
 
 

@@ -21,7 +21,7 @@ from .check import check_tables, missing_values
 from .files import TABLES, File, Layer, RulesDocument, Ruling, engine_of
 from .keys import Key
 from .needs import Condition, unmet
-from .page import agrees, stated_in
+from .page import agrees, refuses_local_yaku, stated_in
 from .parse import parse
 from .proportions import HONBA, OF_START, SIZES, Bound, bounds, honba_problems, lone_cells, table_problems
 from .rules import chain, files_below, read_file
@@ -368,6 +368,7 @@ def _place_findings(system: "_ProofreadSystem", part: RulesDocument) -> Iterator
             # The path is one within the value of the rule; without it nobody looks it up in the whole file.
             yield finding._replace(span=part.ruling_span(rule, finding.path), path=())
     yield from (p for rule, p in _page_findings(system, part) if rule not in meant)
+    yield from _local_yaku_beside_page(system, part)
 
 
 def _page_findings(system: "_ProofreadSystem", part: RulesDocument) -> Iterator[Finding]:
@@ -382,6 +383,18 @@ def _page_findings(system: "_ProofreadSystem", part: RulesDocument) -> Iterator[
             span = part.ruling_span(rule, ()) if written else part.document.span(("page",), True)
             value = format_value(system.values[rule])
             yield rule, problem("R114.page", span=span, rule=rule, value=value, words=statement.words)
+
+
+def _local_yaku_beside_page(system: "_ProofreadSystem", part: RulesDocument) -> Iterator[Problem]:
+    """Yield a problem at the page of a system that says that no local yaku is played, where the system has some from a
+    parent that its root does not play and its file does not write."""
+    words = refuses_local_yaku(str(part.fields.get("page") or ""))
+    inherited = [key for key in system.before if key.startswith("yaku.") and key not in system.entries] if words else []
+    of_root = system.parents[0] if system.parents else {}
+    local = [key for key in inherited if is_on(system.before[key]) and key in of_root and not is_on(of_root[key].value)]
+    if local:
+        off, span = ", ".join(f"{key}: off" for key in local), part.document.span(("page",), True)
+        yield problem("R114.page_yaku", span=span, words=words, rules=", ".join(local), parent=system.parent, off=off)
 
 
 def _name_problems(file: File, schema: Schema, systems: Mapping[str, "_ProofreadSystem"]) -> Iterator[Problem]:

@@ -1556,3 +1556,27 @@ def test_each_below_the_return_pays_the_top(rules: str, scores: list[int], over:
         wrong = text + "  match.uma_with_out: [0, 0, 0]\n"
         assert [p.sentence for p in check(wrong, strict=False)] == ["R114.one_more"]
         assert check(text + "  match.uma_with_out: [0, 0, 0, 0]\n  match.below_pays: 10\n", strict=False) == []
+
+
+@pytest.mark.parametrize("rules", ["riichi", "mighty"])
+def test_a_yaku_may_need_a_certain_wait(rules: str) -> None:
+    """「鳴きの一気通貫は、カンチャン・ペンチャン待ちのみ」: with a pon of whites 1-3, 7-9 and 4_6 are both yaku, 1 han
+    more than whites alone; on 4-5, two-sided, whites alone count. A concealed one counts on any wait."""
+    only: Data = {"worth.beside": [{"yaku": "ittsu", "hand": "open", "wait": ["kanchan", "penchan"]}]}
+    seats: Data = {"seats": ["A", "B", "C"]} if rules == "mighty" else {}
+
+    def hand_of(hand: str, over: Data) -> Data:
+        return won({**seats, "win": {"player": "B", "by": "ron", "from": "C", "hand": hand}}, over, rules)
+
+    def yaku_of(hand: str, over: Data) -> set[str]:
+        return {yaku["id"] for yaku in hand_of(hand, over)["yaku"]}
+
+    between, edge = "123p 789p 46p 22s (555z) + 5p", "456p 789p 12p 22s (555z) + 3p"
+    two_sided, pair = "123p 789p 45p 22s (555z) + 6p", "123p 456p 789p 2s (555z) + 2s"
+    assert all(yaku_of(hand, {}) == {"haku", "ittsu"} for hand in (between, edge, two_sided, pair))
+    assert [yaku_of(hand, only) for hand in (between, edge)] == [{"haku", "ittsu"}] * 2
+    assert [yaku_of(hand, only) for hand in (two_sided, pair)] == [{"haku"}] * 2
+    assert "ittsu" in yaku_of("123p 789p 45p 22s 555z + 6p", only)
+    if rules == "riichi":  # 24 fu and 26 are 30
+        amounts = [hand_of(hand, over)["points"] for hand in (two_sided, between) for over in ({}, only)]
+        assert amounts == [2000, 1000, 2000, 2000]
