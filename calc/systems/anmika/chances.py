@@ -105,8 +105,9 @@ def _reasons_of_yaku(size: Size, setting: WinSetting) -> Iterator[ChanceReason]:
         yield ChanceReason("sanshoku_doukou", "dice.base", 1, base)
     if "sanshoku_doujun" in ids and size.reading.runs >> SEVEN & 1:  # runs has a bit for the lowest tile of each
         if setting.won.by == RON:
-            dear, each = "sanshoku_ron" in special, v["dice.sanshoku_in_fever"] == "each"
-            yield ChanceReason("sanshoku_ron", "dice.high" if dear else "dice.base", 1, high if dear else base, each)
+            key, worth = ("dice.high", high) if "sanshoku_ron" in special else ("dice.base", base)
+            each_win = v["dice.sanshoku_in_fever"] == "each"
+            yield ChanceReason("sanshoku_ron", key, chances=1, base=worth, each_win=each_win)
         elif v["dice.sanshoku_tsumo"]:
             yield ChanceReason("sanshoku_tsumo", "dice.base", 1, base)
 

@@ -85,8 +85,8 @@ def _has_twin_runs(size: Size, v: V) -> bool:
 
 def _count_aside(setting: WinSetting) -> dict[str, int]:
     """Return how often the tiles that the winner drew aside count, by ids of ``chips.lines``. In a fever, which wins
-    several times, 四華四北 or 八華 (``eight``) counts at one win only; 八華四北 (``twelve``) counts after it if rule
-    ``chips.twelve_after`` says ``rest``, and pays what the other left."""
+    several times, 四華四北 or 八華 (``eight``) counts at one win only; 八華四北 (``twelve``) counts after that line if
+    rule ``chips.twelve_after`` says ``rest``, and then pays what it left."""
     side, v = setting.side, setting.v
     norths, fours, paid = side.norths >= ALL_NORTHS, min(side.flowers), setting.position.bonus_paid(setting.won.player)
     all_twelve = norths and fours > 1
@@ -95,6 +95,6 @@ def _count_aside(setting: WinSetting) -> dict[str, int]:
         "flower": side.total,
         "four_flowers": fours,
         **count_springs(side, setting.indicated, setting.gold == "spring", v),
-        "eight": int(not paid and fours > 0 and norths != (fours > 1)),  # either, not both
+        "eight": int(not paid and fours > 0 and norths != (fours > 1)),  # both are 八華四北
         "twelve": int(all_twelve and v["chips.twelve"] > paid and (not paid or v["chips.twelve_after"] == "rest")),
     }

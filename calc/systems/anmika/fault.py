@@ -200,7 +200,7 @@ def _judge_ron(story: Story, event: Chombo, player: str, tile: Tile, gold: bool 
     bust. Only a fever has a pocchi state from earlier wins; any other hand has won nothing yet."""
     v, fever = story.v, story.declared(player).fever
     won = WinEvent(player, RON, tile, source=event.player, dora=event.dora, ura=event.ura)
-    able = can_strengthen(story, player, indicated((*event.dora, *event.ura)), None) if gold else []
+    able = can_strengthen(story, player, indicated((*event.dora, *event.ura)), wall=None) if gold else []
     factor = story.state(player).factor if fever else 1
     nobody_bust = story.position._replace(points={}, below=())
     rons = []

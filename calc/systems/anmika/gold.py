@@ -31,8 +31,8 @@ class Opened(NamedTuple):
 def opened_by_others(story: Story, win_event: WinEvent) -> list[Opened]:
     """Return which indicators of a win were opened by the 秋 of other winners on the same discard; rule
     ``autumn.double_ron`` says for whom they count. In the list of indicators those that 秋 opened come last, winner by
-    winner in the order of payment. Empty if the win lists fewer indicators than another: then it lists its own
-    alone."""
+    winner in the order of payment. Empty if the win lists fewer indicators than another: then it lists only those that
+    count for itself."""
     wins = [event for event in wins_in(story.events) if event is win_event or same_discard(event, win_event)]
     turns = [story.sides[win.player].flowers.autumns + (win.gold == "autumn") for win in wins]
     if len(wins) < 2 or not any(turns) or len(win_event.dora) < max(len(win.dora) for win in wins):
@@ -126,9 +126,9 @@ def _turned_in_pairs(win_event: WinEvent) -> bool:
 
 
 def _refuse_use(story: Story, win_event: WinEvent, autumn: bool) -> None:
-    """Raise InputError with the first reason why 金北 cannot be used as recorded: that he has none comes before that he
-    has used it, and both before the season. ``autumn``: whether there is a 秋, so that only the wall can have been too
-    short for it."""
+    """Raise InputError with the first reason why 金北 cannot be used as recorded, in this order: the player has none,
+    has used it, has not enough wall for 秋, or lacks the flower. ``autumn``: whether there is a 秋, so that only the
+    wall can have been too short for it."""
     which, v = "L455.no_flower", story.v
     if not story.sides[win_event.player].gold:
         which = "L455.none"

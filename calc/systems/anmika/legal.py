@@ -104,8 +104,8 @@ class _Before(NamedTuple):
 
 
 def _event_problems(record: Record, v: V) -> Iterator[Problem]:
-    """Yield the problems of each event, given the events before it, and of a player whose hand it needs and the record
-    lacks. Each problem points at the event at which it shows."""
+    """Yield the problems of each event, given the events before it, and a problem for each event that needs the hand of
+    its player where the record lacks that hand. Each problem points at the event at which it shows."""
     for place, event in enumerate(record.events):
         before = _Before(record, record.events[:place], v)
         if type(event) in _CHECKS:  # nothing can be wrong with an event of another kind

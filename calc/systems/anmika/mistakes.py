@@ -222,7 +222,8 @@ class AnmikaWin(WinMistakes[SettledWin]):
 
     @property
     def _pocchi_rule(self) -> str:
-        """The key of the rule that gives the pocchi its factor, which a mistake in that factor contradicts."""
+        """The key of the rule that gives the pocchi its factor, which a mistake in that factor contradicts. Of the
+        positive ones it is blue, as green multiplies nothing."""
         factor = self.setting.multipliers.pocchi
         if factor > 0:
             return "pocchi.blue"
@@ -508,8 +509,8 @@ def beside_wins(result: AnmikaVerdict, base: View) -> Iterator[Cause]:
 
 
 def other_records(record: Record, rules: Rules) -> Iterator[Other]:
-    """Yield slightly different records: an event left out or taken for another, norths or coloured tiles overlooked.
-    A dispute settles each anew, unlike miscounts, because an event changes what follows."""
+    """Yield slightly different records: an event left out or taken for another, norths or coloured tiles overlooked. A
+    dispute settles each record anew, because an event changes what follows; miscounts only move amounts."""
     events = record.events
     tiles, removed = _tiles_won(record), frozenset(range(KINDS)).difference(kinds_in_set(rules.values))
     yield from other_round_winds(record, tiles)

@@ -22,8 +22,9 @@ beside = partial(receipts.beside, __file__)
 
 
 def write_win(receipt: Receipt, settled: SettledWin, step: OpenStep, first: bool) -> None:
-    """Write the lines of a win up to its base points; :mod:`.payment` writes what is paid. ``step``: its step of the
-    receipt; ``first``: it is the first of the hand, which cites the order of several."""
+    """Write the lines of a win up to its base points; :mod:`.payment` writes what is paid. ``step``: the step of the
+    win in the receipt; ``first``: whether it is the first win of the hand, whose line cites the rule on the order of
+    several."""
     won, setting, size = settled.recorded, settled.setting, settled.chosen.size
     keys = [
         *manzu_rules((*setting.tiles, *won.dora, *won.ura)),

@@ -117,8 +117,9 @@ def _named(kinds: Iterable[Kind]) -> str:
 
 
 def explain_no_win(setting: WinSetting) -> list[Problem]:
-    """Return the reasons why no reading of a hand is a legal win: no shape, a north that no yakuman allows, or no yaku;
-    the last with a forbidden dama, if it is one, as the missing riichi may be the reason."""
+    """Return the reasons why no reading of a hand is a legal win: no shape, a north that no yakuman allows, or no yaku.
+    With the last comes the problem of a forbidden dama, if it is one, as the missing riichi may be why there is no
+    yaku."""
     position, v, won = setting.position, setting.v, setting.won
     record, path = position.record, (*won.path, "hand")
     faces = [

@@ -423,8 +423,8 @@ class SettledWin(NamedTuple):
         return [candidate for candidate in others if best.get(candidate.size.face.kind) is candidate]
 
     def _lesser_candidate(self, candidate: Candidate) -> Worth:
-        """Return what a candidate is worth, and what it loses beside the one that counts, which is why it does not;
-        expected chips too, as dice chances decide between readings."""
+        """Return what a candidate is worth, and how much less it brings than the one that counts, which is why it does
+        not count; in expected chips too, as dice chances decide between readings."""
         counts, gain = self.gain, candidate.gain
         return worth_of(candidate, self.setting)._replace(
             loses=counts.points - gain.points,
@@ -483,8 +483,8 @@ class SettledWin(NamedTuple):
 
     @property
     def chip_lines(self) -> tuple[ShownLine, ...]:
-        """Its chip lines as results show them; each asks for the riichi of its receiver, for a シュバリー without
-        effect."""
+        """Its chip lines as results show them, each with the reason if シュバリー of its receiver has no effect on
+        it."""
         position = self.setting.position
         return tuple([shown_line(line, position.declared(line.receiver), position.v) for line in self.gain.lines])
 
@@ -496,8 +496,8 @@ class SettledWin(NamedTuple):
 
     @property
     def totals(self) -> RunningTotals:
-        """What each player has gained or lost when it is paid, so of its transfers alone the first: the ledger is that
-        of the hand and goes on growing."""
+        """What each player has gained or lost once this win is paid. The ledger is that of the whole hand and goes on
+        growing, so only the transfers up to this win count."""
         posted, players = self.ledger.transfers[: self.posted], self.ledger.players
         points, chips = (sums(players, [t for t in posted if t.unit == unit]) for unit in (POINTS, CHIPS))
         return RunningTotals(points, chips)

@@ -34,7 +34,8 @@ def _make_set(kinds: tuple[Kind, ...], fives: tuple[str, ...], norths: int, pocc
 
 def wait_tiles(waits: Collection[Kind], v: V) -> list[Tile]:
     """Return every physical tile that a hand with these waits could win on by ron; a 正 pocchi serves as 8m. Colours
-    are apart, as a チョンボ pays for each tile what it brings; a tile is listed as often as the set has it."""
+    are kept apart, as a チョンボ pays for each tile what a win on it brings; a tile is listed as often as the set has
+    it."""
     of_set = tile_set(v, flowers=False)
     tiles = [tile for kind in waits for tile, number in of_set.items() if tile & KIND == kind for _ in range(number)]
     if EIGHT in waits and v["kanpachiman.discard"]:
@@ -43,9 +44,9 @@ def wait_tiles(waits: Collection[Kind], v: V) -> list[Tile]:
 
 
 def rivers(record: Record) -> Iterator[Tile]:
-    """Yield the tiles of all rivers, without those that another player called: they are in his melds and would be
-    counted twice. A river does not say which were called, so as many are left out as the melds hold. For what is
-    counted against the set."""
+    """Yield the tiles of all rivers, to be counted against the set, without those that another player called: these are
+    in melds and would be counted twice. A river does not say which were called, so as many are left out as the melds
+    hold."""
     called = Counter(
         t for held in record.hands.values() for m in held.melds if m.kind not in ("ankan", "chi") for t in m.tiles
     )
