@@ -71,7 +71,7 @@ def _cite_rules(
     rules for each reason (``why``) of the transfers."""
     rules = walk.match.rules
     ledger = [CitedTransfer(t, tuple([cited(rules, key) for key in behind.get(t.why, ())])) for t in transfers]
-    steps = [CitedStep.of(step, [cited(rules, key, step.label) for key in step.keys]) for step in receipt.steps]
+    steps = [CitedStep.citing(step, [cited(rules, key, step.label) for key in step.keys]) for step in receipt.steps]
     return MatchEnd(
         over=True, why=walk.over, unit=unit, places=tuple(places), ledger=tuple(ledger), receipt=tuple(steps)
     )

@@ -270,12 +270,9 @@ def settle_chombo(ledger: Ledger, record: Record, offender: str, v: V, receipt: 
         from .grounds import share_rules  # only if somebody asks
 
         size, seats = f"points.{v['chombo.points']}", record.seats
-        # a value that names no limit (``each``) has no rules of a size to cite
-        limit = (
-            [size, *share_rules(v[size], offender == seats[0], tsumo=True, players=len(seats), v=v)]
-            if size in v
-            else []
-        )
+        limit = list[str]()
+        if size in v:  # else it names no limit (``each``), and there are no rules of a size to cite
+            limit = [size, *share_rules(v[size], offender == seats[0], tsumo=True, players=len(seats), v=v)]
         keys = ["chombo.points", *chombo_amounts(seats, offender, v), "chombo.pot", *limit, "chips.chombo"]
         if not receipt.paid(ledger, keys=keys, why=("chombo",)):  # nothing moved
             receipt.line("payment", "chombo", 0, "points", keys=keys)

@@ -26,7 +26,7 @@ _INDICATED = ("dora", "ura")
 def dora_rules(name: str, han: int, hand: Hand, indicators: Sequence[Tile], v: V) -> list[str]:
     """Return the rules of the dora of one source (``name``), for their line of a receipt. If they count any ``han``,
     these are the rules that ``receipt.toml`` lists. Added are rules that turn an indicator to tiles of the hand or away
-    from them (``white.dora``, kinds that are not in the set), if the hand would have other dora without them."""
+    from them (``white.dora``, kinds that are not in the set), since without them the hand would have other dora."""
     rules = list[str]()
     if han:
         rules = [key for key in beside("dora", name) if key != "dora.standing" or glance(v, key)]
@@ -76,15 +76,16 @@ def size_rules(base: Base, han: int, fu: int, yaku: Iterable[Part], v: V) -> lis
 
 
 def _yakuman_rules(folds: Sequence[int], v: V) -> list[str]:
-    """Return the rules that decide the base points of yakuman. ``folds``: how many yakuman each of them is worth."""
+    """Return the rules that decide the base points of yakuman; those on several yakuman, or on too many, only if they
+    changed the sum. ``folds``: how many yakuman each of them is worth."""
     counted = (sum if glance(v, "yakuman.add_up") else max)(folds)
     capped = 0 < glance(v, "yakuman.most") < counted
     return deciding({"points.yakuman": True, "yakuman.add_up": len(folds) > 1, "yakuman.most": capped})
 
 
 def _formula_rules(base: Base, han: int, fu: int, v: V) -> list[str]:
-    """Return the rules that decide base points by fu and han: a mangan by its fu rests on the worth of a mangan, one by
-    切り上げ満貫, whose fu alone make less, also on the rules of that."""
+    """Return the rules that decide base points by fu and han. A mangan by its fu rests on the worth of a mangan too;
+    one by 切り上げ満貫, whose fu alone make less, also on the rules of that."""
     raised = (fu << (han + glance(v, "points.base_exponent"))) < base.points
     exactly_least = raised and han == glance(v, "points.kiriage_han")  # with more han, the least does not decide
     kiriage = {"points.kiriage": raised, "points.kiriage_from": raised, "points.kiriage_han": exactly_least}
@@ -95,7 +96,8 @@ def share_rules(points: int, dealer: bool, tsumo: bool, players: int, v: V) -> l
     """Return the rules that make payments of so many base points, for their line of a receipt. ``dealer``: whether the
     dealer has won. The unit of rounding is one of them only if it rounded anything: if the payments would differ with a
     tenth of it."""
-    if cell_of(points, dealer, tsumo, v)[0]:
+    cell, _ = cell_of(points, dealer, tsumo, v)
+    if cell:  # a club's table decides, and no formula
         return ["points.table"]
     exact = {**v, "points.rounding_unit": max(glance(v, "points.rounding_unit") // 10, 1)}
     if not tsumo:
@@ -115,8 +117,8 @@ def share_rules(points: int, dealer: bool, tsumo: bool, players: int, v: V) -> l
 
 def payment_rules(score: Score, liable: Mapping[str, int], v: V) -> list[str]:
     """Return the rules that make the payments of a win, for their line of a receipt. ``liable``: the base points that
-    each liable player answers for. Each such part, and the rest, has its own rules; a ron that is halved adds the rule
-    on rounding the half."""
+    each liable player answers for. Each such part is paid, and rounded, like a hand of its own, and so is the rest; a
+    ron that is halved adds the rule on rounding the half."""
     hand, points = score.reading.hand, score.base.points
     parts = [part for part in (*liable.values(), points - sum(liable.values())) if part]
     keys = [key for part in parts for key in share_rules(part, hand.dealer, hand.tsumo, hand.players, v)]

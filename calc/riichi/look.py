@@ -116,8 +116,9 @@ def look_at(reading: Reading) -> Fields:
 
 
 def in_suits(runs: int, triplets: int) -> int:
-    """Return which patterns across suits or ranks the runs and triplets form, for 三色 and 一気通貫:
-    :data:`MIXED_RUNS`, :data:`STRAIGHT`, :data:`MIXED_TRIPLETS`.
+    """Return which patterns across suits or ranks the ``runs`` and ``triplets`` (as bits of their lowest kinds) form,
+    for 三色 and 一気通貫: :data:`MIXED_RUNS`, :data:`STRAIGHT`, :data:`MIXED_TRIPLETS`. The fast path of a batch asks
+    it too, which has no reading.
 
     >>> run = 1 << 3  # 456
     >>> in_suits(run | run << PIN | run << SOU, 0) == MIXED_RUNS

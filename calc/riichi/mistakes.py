@@ -47,8 +47,8 @@ TSUMO_KEYS = ("points.tsumo_with_dealer", "points.tsumo_between_children")
 
 
 def sets_of(reading: Reading) -> list[list[str]]:
-    """Return the concealed sets of a reading, then its melds, each as its tiles (``["2m", "3m", "4m"]``): by these an
-    explanation names another reading."""
+    """Return the concealed sets of a reading, then its melds, each as its tiles (``["2m", "3m", "4m"]``): in a dispute
+    one reading is told from another by these."""
     concealed = map(list, read_as(reading).sets)
     return [*concealed, *([mpsz(t) for t in m.tiles] for m in reading.hand.win.melds)]
 
@@ -253,7 +253,7 @@ class RiichiWin(WinMistakes[SettledWin]):
         reading, own = self.best.reading, self.best
         if reading.closed == reading.shape.triplets:  # all triplets of the shape are concealed ones already
             return
-        other = reading.of(reading.hand)  # a copy, in which that triplet is concealed
+        other = reading.of_hand(reading.hand)  # a copy, in which that triplet is concealed
         other.closed = reading.shape.triplets
         score, key = self.judge.score(other, own.dora), ("fu.closed_triplet",)
         now = {part.subject: (part,) for part in score.yaku}
@@ -283,21 +283,21 @@ class RiichiWin(WinMistakes[SettledWin]):
             yield Miscount(HAPPENED, "uncapped", ("limit.mangan_han",), own=self.uncap_win)
 
     def uncap_win(self, win: SettledWin) -> SettledWin:
-        """Return the win as worth all that its fu make of it, as if there were no mangan: somebody may overlook the
-        limit."""
+        """Return the win as worth all that its fu make of it, as if there were no mangan: who counts by the formula may
+        overlook the limit."""
         score, hand = win.best, win.best.reading.hand
         base = Base(score.fu << score.han + self.v["points.base_exponent"], "")  # fu × 2^(han + exponent), no limit
         points = hand_points(base.points, hand.dealer, hand.tsumo, hand.players, self.v)
         return win.taken_for(self.paid_as(score._replace(base=base, points=points)))
 
     def seat_dealer(self, dealer: str, win: SettledWin) -> SettledWin:
-        """Return the win as paid if another player were the dealer; its readings stay. Who takes the seat winds for
-        others as well is tried by a record of its own: ``dealer:B/winds``."""
+        """Return the win as paid if another player were the dealer; its readings stay, as do the seat winds. (Who takes
+        these for others as well is tried by a record of its own: ``dealer:B/winds``.)"""
         score = win.best
         hand = score.reading.hand.copy()
         hand.dealer = hand.win.player == dealer
         points = hand_points(score.base.points, hand.dealer, hand.tsumo, hand.players, self.v)
-        return win.taken_for(self.paid_as(score._replace(reading=score.reading.of(hand), points=points)))
+        return win.taken_for(self.paid_as(score._replace(reading=score.reading.of_hand(hand), points=points)))
 
     def pay_by_other_table(self, view: View) -> View:
         """Return ``view`` with the hand worth what it would be worth if won the other way: a tsumo looked up in the
@@ -316,7 +316,8 @@ class RiichiWin(WinMistakes[SettledWin]):
 
     def other_lines(self) -> Iterator[Miscount]:
         """Yield the mistakes in chip lines: all counted twice, a line of the rules that the win does not have, a chip
-        for each dora of a source that pays none. Adds the lines that the win does not have to :attr:`lines`."""
+        for each dora of a source that pays none here but does at other tables. Adds the lines that the win does not
+        have to :attr:`lines`."""
         win, others = self.own.win, [p for p in self.record.seats if p != self.won.player]
         if len(self.best.lines) > 1:  # a single one is counted twice
             yield Miscount(TWICE, "chips.all", (CHIP_LINES,), own=double_chips, chips=True)
@@ -425,8 +426,8 @@ class HandShares(NamedTuple):
         return ron_payment(self.base, self.dealt, self.v)
 
     def times(self, payer: str) -> int:
-        """Return how many times the base points a player pays: at a tsumo more if he is the dealer, always more if the
-        dealer has won."""
+        """Return how many times the base points a player pays, by one of the rules :attr:`keys`: at a tsumo more if he
+        is the dealer, always more if the dealer has won."""
         with_dealer, others = self.keys
         pays_as_dealer = self.tsumo and payer == self.seats[0]
         return int(self.v[with_dealer if self.dealt or pays_as_dealer else others])
@@ -505,8 +506,8 @@ DORA_WITH_CHIPS = ("dora", "north")
 
 
 def unpaid_dora(parts: Iterable[Part], v: V) -> Iterator[tuple[str, int]]:
-    """Yield the sources of dora in a win (``parts``: its parts) that pay no chips by these rules, though elsewhere they
-    do, and how many dora each has: somebody may count a chip for each. Nothing where no chips are played."""
+    """Yield the sources of dora in a win (``parts``: its parts) that pay no chips by these rules, and how many dora
+    each has: elsewhere they do, so somebody may count a chip for each. Nothing where no chips are played."""
     paid = {written.thing for written in written_lines(v)}
     if not paid:  # no chip line at all
         return
@@ -625,13 +626,13 @@ def turn_shares(shares: dict[str, int]) -> dict[str, int]:
 
 
 def add_fourth_share(shares: dict[str, int]) -> dict[str, int]:
-    """Return the shares with another one first, under an empty name: that of a fourth player who is absent. He is no
-    dealer, so his share is the least that anybody pays (the dealer's is larger); 0 if nobody pays."""
+    """Return the shares with another one first, under an empty name: that of a fourth player who is absent. He would
+    not be the dealer, so his share is the least that anybody pays; 0 if nobody pays."""
     return {"": min((n for n in shares.values() if n), default=0), **shares}
 
 
 def split_fourth_share(shares: dict[str, int]) -> dict[str, int]:
-    """Return equal shares of all that a tsumo of four would bring: the share of the absent player is added, and the sum
-    split among those who pay. What does not divide is dropped."""
+    """Return equal shares of all that a tsumo of four would bring, as some tables of three split it: the share of the
+    absent player is added, and the sum divided by those who pay. What does not divide is dropped."""
     payers = max(len(shares), 1)  # nobody pays: there is nothing to split, but no division by 0
     return dict.fromkeys(shares, sum(add_fourth_share(shares).values()) // payers)

@@ -58,8 +58,8 @@ OtherWin = tuple[str, str, Win]
 
 
 def _other_wins(win: Win, record: Record, rules: Rules) -> Iterator[OtherWin]:
-    """Yield what else a win could have been in somebody's eyes: each circumstance the other way, tiles in other
-    colours, something overlooked, the other way of winning, nobody liable."""
+    """Yield what else a win could have been in somebody's eyes: each circumstance the other way, a claimed yaku more or
+    less, coloured tiles taken for plain, something overlooked, the other way of winning, nobody liable."""
     for kind, subject, flags in flag_changes(win.flags, bool(win.source)):
         yield kind, subject, win._replace(flags=flags)
     for name in rules.own_yaku:
@@ -123,8 +123,8 @@ def flag_changes(flags: int, ron: bool) -> Iterator[tuple[str, str, int]]:
 
 
 def _may_be_added(bit: int, flags: int, ron: bool) -> bool:
-    """Tell whether somebody may believe that a circumstance happened which did not: one of the way of winning, a riichi
-    where there is none, or what only a riichi can be."""
+    """Tell whether somebody may believe that a circumstance (``bit``) happened which did not: one of the way of
+    winning, a riichi where there is none, or what only a riichi can have (ippatsu) or be (a double one)."""
     of_this_way = (CHANKAN, HOUTEI) if ron else (RINSHAN, HAITEI)
     return bit in of_this_way or bit in ((IPPATSU, DOUBLE_RIICHI) if flags & IN_RIICHI else (RIICHI,))
 
@@ -162,8 +162,8 @@ def tiles_won(record: Record, v: V) -> TilesWon:
 
 
 def other_round_winds(record: InRound, tiles: TilesWon) -> Iterator[Other]:
-    """Yield the record in other rounds, if some winner has two tiles of a wind that then counts or no longer does: less
-    than a pair is worth nothing."""
+    """Yield the record in other rounds, each with the wind as its name. Only if some winner has two tiles of the wind
+    that would then count or no longer does: a single one, less than a pair, is worth nothing in any round."""
     for wind in range(EAST, NORTH):
         changed = (wind, record.round_wind)
         if wind != record.round_wind and (tiles is None or any(has.get(w, 0) > 1 for has in tiles for w in changed)):

@@ -22,7 +22,7 @@ class SizeInCell(NamedTuple):
     """``mangan`` … ``yakuman``; empty where han are named."""
 
     def __str__(self) -> str:
-        """Return the size in the words of a page."""
+        """Return the size in the words of a Japanese page (``3翻40符``, ``満貫``), as a problem quotes it."""
         names = {limit: name for name, limit in _LIMITS.items() if not name.isascii()}
         han = f"{self.han}翻" if self.han else names.get(self.limit, "")
         return f"{han}{self.fu}符" if self.fu else han
@@ -67,7 +67,8 @@ _BARE: Final = ("場ゾロ", "バンバン", "バンゾロ")
 
 
 def _plain(line: str) -> str:
-    """Return a line in NFKC and small letters, numbers without commas, han in one spelling.
+    """Return a line of a page as the patterns here read it: in NFKC and small letters, numbers without commas, han in
+    one spelling.
 
     >>> _plain("３ハン４０符　5,200点（1,300～2,600点）")
     '3翻40符 5200点(1300/2600点)'
@@ -78,7 +79,8 @@ def _plain(line: str) -> str:
 
 
 def cells_in(text: str) -> Iterator[PageCell]:
-    """Yield what a page says that sizes are paid: in sentences, and in tables, whose first line names fu or han.
+    """Yield what a page says that sizes are paid: in sentences, and in tables, whose first line names fu or han. A line
+    above that names the dealer or the others (``子の点数表``) says whose the tables below are.
 
     >>> [(str(cell.size), cell.amounts) for cell in cells_in("3翻40符は5200点")]
     [('3翻40符', (5200,))]
@@ -101,7 +103,7 @@ def cells_in(text: str) -> Iterator[PageCell]:
 
 def _columns_in(line: str) -> Sequence[tuple[str, int]]:
     """Return what the first line of a table names over its columns: fu or han, with their numbers; empty for any other
-    line."""
+    line. A line with amounts is none, whatever it names."""
     if re.search(r"\d{3}", re.sub(_FU, "", line)):
         return ()
     for name, pattern in (("fu", _FU), ("han", _HAN)):
@@ -112,8 +114,8 @@ def _columns_in(line: str) -> Sequence[tuple[str, int]]:
 
 
 def _cells_of_row(row: re.Match[str], columns: Sequence[tuple[str, int]], dealer: bool | None) -> Iterator[PageCell]:
-    """Yield the cells of a line of a table. Nothing if it has another number of cells than the table has columns, but
-    for a line with one cell, which a limit decides."""
+    """Yield the cells of a line of a table. A row with one cell and no fu is paid by a limit, whatever the columns.
+    Nothing if it has another number of cells than the table has columns, as each could be of any."""
     han, fu, limit, cells = row.group("han", "fu", "limit", "cells")
     size = SizeInCell(int(han or 0), int(fu or 0), _LIMITS.get(limit or "", ""))
     in_columns = _split(cells)
@@ -142,7 +144,8 @@ def _split(row: str) -> Sequence[list[str]]:
 
 
 def _cells_of_sentences(line: str) -> Iterator[PageCell]:
-    """Yield the cells that a line says in words."""
+    """Yield the cells that a line says in words. Whose win it is may stand before the size (``親3翻40符``) or before
+    the amount."""
     for match in _PHRASE.finditer(line):
         han, fu, first_fu, last_han, paid = match.group("han", "fu", "first_fu", "last_han", "paid")
         winner = match.group("who") or match.group("payee")
@@ -173,8 +176,8 @@ def wrong_cells(page: str, v: V) -> list[tuple[str, str]]:
 
 
 def _payments_of(size: SizeInCell, cell: PageCell, v: V) -> Sequence[tuple[int, ...]]:
-    """Return the amounts that a cell may state for a size: of the dealer, of another, or both. Empty for a size whose
-    fu decide and are not said."""
+    """Return the amounts that a cell may state for a ``size``, any of which is right: of the dealer, of another, or
+    both, by ron or by tsumo. Empty for a size whose fu decide and are not said, which cannot be compared."""
     if not size.limit and not size.fu and size.han < v["limit.mangan_han"]:
         return ()
     base = v[f"points.{size.limit}"] if size.limit else base_points(size.han, size.fu, 0, v).points

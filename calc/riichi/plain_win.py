@@ -23,7 +23,7 @@ _OFTEN: Final = {"rules", "seats", "round", "honba", "sticks", "dora", "ura", "t
 @cache
 def _circumstance_bits(name: str, how: str) -> int:
     """Return the bits of a circumstance that a word specifies (``riichi: double_open``, ``chankan: ankan``): a riichi
-    of two words is both, while a robbed concealed kan is a robbed kan as well."""
+    of two words is both, while a robbed concealed kan is a robbed kan as well. Cached, as few words are written."""
     if name == "riichi":
         return sum(FLAGS[kind + "_riichi"] for kind in how.split("_"))
     return FLAGS[name] | FLAGS[f"{name}_{how}"]
@@ -73,6 +73,7 @@ def plain_win(got: ReadFields, seats: tuple[str, ...], rules: Rules, often: Set[
     rest = win.get("norths", 0), win.get("river"), *_UNTOLD, win.get("own"), (), (), None
     wins = (_new(Win, (win["player"], by, concealed, tile, melds, source, flags, *rest)),)
     get = got.get
+    # in the order of Record; empty or None: what only a record of the careful reader has
     return _new(
         Record,
         (

@@ -20,8 +20,8 @@ from .sized_reader import SIZE, read_size, wrong_sizes
 
 
 def dressed(record: Record, of_set: Mapping[Tile, Tile]) -> Record:
-    """Return the record with the tiles of its set in place of plain ones that the set does not have: where every five
-    is red, nobody writes ``0p``."""
+    """Return the record with the tiles of its set in place of plain ones that the set does not have (``of_set``, by the
+    plain ones): where every five is red, nobody writes ``0p``."""
     wins = tuple([retiled(win, of_set) for win in record.wins])
     return record._replace(wins=wins, dora=replaced(record.dora, of_set), ura=replaced(record.ura, of_set))
 
@@ -41,8 +41,8 @@ class RiichiReader(RecordReader):
 
     def record(self, got: ReadFields, steps: list[StoryEvent], rules: Rules) -> Record | None:
         """Return the record of one win, of several on one tile, or of a draw; ``None`` if something that it needs is
-        missing or could not be read, which is noted. The reader of a riichi document has one step, with a part for
-        each win; a game with a story has more."""
+        missing or could not be read, which is noted. ``got``: the fields of the whole record; ``steps``: for a riichi
+        document one, with a part for each win (a game with a story has more)."""
         (step,) = steps  # always one here
         part, wins, draw = step.parts[0], list[Win](), None
         if step.kind == "draw":
@@ -88,8 +88,8 @@ class RiichiReader(RecordReader):
         return sticks
 
     def _take_over_indicators(self, got: ReadFields, read_group: ReadGroup) -> None:
-        """Take over the indicators that are written within a win to the record (in ``got``), where they belong; two
-        different rows are a problem. Players write them where the win is, though they lie on the table for all."""
+        """Take over the indicators that are written within a win to the record (in ``got``): players write them where
+        the win is, though they lie on the table for all winners. Two different rows are a problem, which is noted."""
         for name in [name for name in ("dora", "ura") if name in read_group.got]:
             row = read_group.got[name]
             got.setdefault(name, row)

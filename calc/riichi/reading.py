@@ -59,9 +59,9 @@ class Reading:
         if pair >= 27:  # an honour; no call for the others, as each reading of a batch comes here
             self.pair_worth = pair_worth(pair, hand.seat_wind, hand.round_wind, hand.north_yaku, hand.other_wind)
 
-    def of(self, hand: Hand) -> Reading:
-        """Return the same reading of a hand in other circumstances, in which the same triplets count as concealed: a
-        dispute changes who deals, or which triplet a player takes for concealed."""
+    def of_hand(self, hand: Hand) -> Reading:
+        """Return a copy of this reading for a ``hand`` in other circumstances: the same shape and wait, and the same
+        triplets count as concealed. A dispute changes who deals, or which triplet a player takes for concealed."""
         reading = Reading(hand, self.shape, self.wait)
         reading.closed = self.closed
         return reading
@@ -69,7 +69,8 @@ class Reading:
 
 def pair_worth(pair: Kind, seat_wind: Kind, round_wind: Kind, north_yaku: bool, other_wind: Kind = 0) -> int:
     """Return what a pair is to fu and pinfu: one of :data:`PLAIN_PAIR` … :data:`NORTH_PAIR`. ``north_yaku``: whether
-    norths are yaku tiles for everybody; ``other_wind``: a second round wind, 0 if there is none.
+    norths are yaku tiles for everybody; ``other_wind``: a second round wind, 0 if there is none. A seat wind that is a
+    round wind too is a pair of its own, as tables count it once or twice.
 
     >>> pair_worth(27, 27, 27, False) == DOUBLE_PAIR, pair_worth(3, 27, 27, False) == PLAIN_PAIR
     (True, True)

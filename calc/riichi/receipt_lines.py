@@ -27,8 +27,9 @@ if TYPE_CHECKING:
 
 
 def write_value(receipt: Receipt, best: Score, record: Record, judge: Judge, wild: bool) -> None:
-    """Write the lines of the reading that counts (``best``) to the receipt: its yaku, dora, fu and han, and its base
-    points. If the winning tile is ``wild``, a pocchi, a line says first what it stands for."""
+    """Write the lines of the reading that counts (``best``) to the receipt, in the order in which a player adds up: its
+    yaku, dora, fu and han, and its base points. If the winning tile is ``wild``, a pocchi, a line says first what it
+    stands for."""
     hand, v = best.reading.hand, judge.v
     if wild:
         kind = hand.tile & KIND
@@ -100,7 +101,8 @@ def _han_lines(best: Score, record: Record, judge: Judge) -> list[Step]:
 
 @lru_cache(KEPT)
 def _dora_line(name: str, han: int, keys: tuple[str, ...]) -> Step:
-    """Return the line of the dora of one source; of its rules some may be named twice."""
+    """Return the line of the dora of one source, remembered for :meth:`Receipt.add`. Of its ``keys`` some may be named
+    twice."""
     label = name if name == "dora" else f"{name}_dora"
     return Step("dora", label, "", str(han), "han", tuple(dict.fromkeys(keys)), depth=_DEPTH)
 

@@ -40,7 +40,8 @@ class SizedWin(SettledWin):
 
     @property
     def worth(self) -> Worth:
-        """What the win is worth, without a reading: its tiles are not known."""
+        """As in :class:`~calc.verdict.verdict.GameWin`: what the win is worth, with a reading of no tiles, as these are
+        not known."""
         best = self.best
         return Worth(
             reading=self.reading,
@@ -68,7 +69,8 @@ class SizedWin(SettledWin):
 
 def sized_win(record: Record, index: int, judge: Judge, rules: Rules, ledger: Ledger) -> SizedWin:
     """Return the win of this ``index`` as worth what its size says, where a win with tiles is judged
-    (:meth:`~calc.riichi.settlement.Settlement.taken`). It has one reading, of no tiles. The ``ledger`` is only read."""
+    (:meth:`~calc.riichi.settlement.Settlement.taken`). It has one reading, of no tiles, so that all that is done with
+    wins can be done with it. The ``ledger`` is only read."""
     win = record.wins[index]
     assert win.size is not None
     return SizedWin(record, index, [_score_told(record, win, win.size, judge.v)], judge, rules, ledger)
@@ -135,7 +137,7 @@ def _amounts_of_base(record: Record, win: Win, base: int, v: V) -> dict[str, int
 
 def _bases(v: V) -> list[int]:
     """Return the base points that hands can have, lowest first, to compare amounts told with: of han and fu, of limits,
-    of one to six yakuman. Han beyond a sanbaiman are not tried: they make a yakuman or nothing more."""
+    of one to six yakuman. Han beyond a sanbaiman are not tried, as they make a yakuman or nothing more."""
     fu = (_ODD_FU, *range(v["fu.base"], _MOST_FU + 1, _FU_STEP))
     sizes = {base_points(han, each, 0, v).points for han in range(1, v["limit.sanbaiman_han"] + 1) for each in fu}
     return sorted(sizes | {v["points.yakuman"] * fold for fold in range(1, _MOST_FOLDS + 1)})
@@ -197,9 +199,9 @@ def write_size(receipt: Receipt, size: HandSize, base: Base, v: V) -> None:
 def pay_sized(
     ledger: Ledger, record: Record, settled: SizedWin, first: bool, judge: Judge, receipt: Receipt | None
 ) -> None:
-    """Post the payments of a win by its size to the ledger and the receipt: the amounts that the table named, with
-    honba and sticks beside them, or else what the size comes to; then the chips that were told. ``first``: whether it
-    is the first of several winners."""
+    """Post the payments of a win by its size, with their lines if there is a receipt: the amounts that the table named,
+    with honba and sticks beside them, or else what the size comes to; then the chips that were told. No rule decided
+    what was told, so its lines cite none. ``first``: whether it is the first of several winners."""
     win, size, v = settled.win, settled.size, judge.v
     if size.points or size.paid:
         for player, amount in (size.points or size.paid).items():

@@ -42,7 +42,8 @@ def read_size(reader: RecordReader, read_group: ReadGroup) -> HandSize | None:
 
 def _check_one_size(reader: RecordReader, read_group: ReadGroup) -> bool:
     """Tell whether a win says its size in one way alone, as two could contradict each other. Notes a problem for every
-    further way, and for fu without han, which say nothing by themselves. The caller knows that there is one way."""
+    further way, and for fu without han, which say nothing by themselves. The caller has asked that there is one way at
+    least."""
     got = read_group.got
     first, *others = [name for name in ALONE if name in got]
     unneeded = [*others, "fu"] if "fu" in got and "han" not in got else others

@@ -20,7 +20,7 @@ NO_PARTS = frozenset({"fu.rounding_unit", "fu.open_minimum"})
 def counted_fu(parts: Iterable[Part], key: FuKey, v: V) -> int:
     """Return the fu that a hand has by these parts, some of which are mistaken: their sum, rounded up, and at least the
     minimum of an open hand if that applies. What rounding and minimum add is worked out anew, as their parts belong to
-    the true sum. Fixed fu and those of seven pairs are not rounded."""
+    the true sum. Fixed fu and those of seven pairs are not rounded. ``key``: the facts that decide the true fu."""
     total = least = 0
     unit = 1 if key.form == PAIRS else v["fu.rounding_unit"]
     for part in parts:
@@ -74,7 +74,8 @@ the mistake (empty: it is called by the name of the fu)."""
 
 
 def any_han(han: int) -> Iterator[Miscount]:
-    """Yield han too many or too few, of no particular yaku: people often cannot say which han they counted."""
+    """Yield han too many or too few, of no particular yaku: people often cannot say which han they counted. ``han``:
+    those of the hand, of which one at least must be left."""
     for kind, name, extra in ANY_HAN:
         if han + extra > 0:  # a hand without han would be no win
             yield Miscount(kind, name, ("",), {"any_han": (Part("any", "any_han", extra, "han"),)})
@@ -84,8 +85,8 @@ class SizeGuesses:
     """Other fu that somebody may count, each method for one way of miscounting: ``fu``, the true ones, of ``parts``."""
 
     def __init__(self, parts: Sequence[Part], fu: int, key: FuKey, v: V) -> None:
-        """``key``: the facts that decide the fu, :data:`~calc.riichi.points.FuKey`. ``parts``: those of the fu, ``fu``
-        in all."""
+        """Keep what the guesses ask of the hand. ``parts``: the parts of its fu, ``fu`` in all; ``key``: the facts that
+        decide them (:data:`~calc.riichi.points.FuKey`)."""
         self.parts, self.fu, self.v = parts, fu, v
         self.menzen, self.tsumo, self.is_pinfu = key.menzen, key.tsumo, key.pinfu
         self.ids = {part.id for part in parts}
@@ -120,7 +121,8 @@ class SizeGuesses:
     def absent_fu(self) -> Iterator[Miscount]:
         """Yield the mistakes of counting fu that the hand does not have: those of a concealed ron (in an open ron or a
         concealed tsumo), of a tsumo (in a ron or a pinfu), of a wait or a pair (if it has none with fu and is no
-        pinfu). If its fu were raised to the minimum of an open hand, they are added to that minimum."""
+        pinfu). If its fu were raised to the minimum of an open hand, they are added to that minimum, as below it most
+        would change nothing."""
         # how much the minimum of an open hand added
         raised = self.fu - self._count() if "fu.open_minimum" in self.ids else 0
         absent = {
@@ -142,8 +144,8 @@ class SizeGuesses:
         return any(name.startswith(prefix) for name in self.ids)
 
     def rounded_down(self) -> Iterator[Miscount]:
-        """Yield the mistake of rounding fu down instead of up, or not at all; nothing if they are exact, or raised to
-        the least of an open hand."""
+        """Yield two mistakes in fu that are no multiple of the unit: to round them down, or not at all. Nothing if they
+        are exact, or raised to the least of an open hand."""
         counted, unit = self._count(), self.v["fu.rounding_unit"]
         if counted % unit and "fu.open_minimum" not in self.ids:
             yield Miscount(HAPPENED, "fu_down", ("fu.rounding_unit",), {"fu": _only_part("fu", counted // unit * unit)})

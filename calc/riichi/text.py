@@ -46,7 +46,8 @@ class FamilyText(Text[O]):
 
     def reading(self, reading: ReadAs, melds: Iterable[str] = ()) -> str:
         """Return a reading in words: its sets, the ``melds`` and the wait; of a form without sets its name. On a page
-        the winning tile is marked, if :attr:`win_tiles` has the tiles of the win, the winning one last."""
+        the winning tile is marked where it completes a set, if :attr:`win_tiles` has the tiles of the win, the winning
+        one last."""
         w = self.words
         if not reading.sets:
             return w(reading.form)
@@ -70,7 +71,8 @@ class FamilyText(Text[O]):
         return " · ".join(self.pointing(tile, BY_MPSZ[tile], judge) for tile in tiles)
 
     def pointing(self, tile: str, indicator: Tile, judge: Judge) -> str:
-        """Return a tile with the dora at which it points as this indicator: ``2p → 3p``."""
+        """Return a ``tile``, as it is shown, with the dora at which it points as the ``indicator``: ``2p → 3p``. Alone
+        if it makes none, as some flowers do not."""
         dora = dict.fromkeys(map(mpsz, judge.indicated([indicator])))
         return f"{self.tile(tile)} → {self.each_tile(dora)}" if dora else self.tile(tile)
 
@@ -79,14 +81,15 @@ class FamilyText(Text[O]):
         return self.words(part.limit) if part.limit else self.words("han_n", n=part.amount)
 
     def dora_and_fu(self, dora: Dora, parts: Iterable[FuPart], fu: int, steps: Mapping[str, Step]) -> None:
-        """Write the dora of a win that is no yakuman, and the sum of its fu with the arithmetic. ``parts``: the parts
-        of the fu; ``steps``: the lines of the receipt by label, which have the rules."""
+        """Write the dora of a win that is no yakuman, and the sum of its fu with the arithmetic, so that a player can
+        add it up again. ``parts``: the parts of the fu; ``steps``: the lines of the receipt by label, which have the
+        rules."""
         w = self.words
         for label, han in dora_of(dora):
             self.line(w(label), w("han_n", n=han), self.source(steps.get(label)))
         counted = ((part, f" × {part.times}" if part.times > 1 else "") for part in parts)
         sums = " + ".join(f"{w(part.rule)} {part.fu}{times}" for part, times in counted)
-        self.row(w("fu_head"), f"{sums} = {w('fu_n', n=fu)}", 0)
+        self.row(w("fu_head"), f"{sums} = {w('fu_n', n=fu)}", cells=0)
 
     def each_tile(self, tiles: Iterable[str]) -> str:
         """Return tiles one by one: ``3p 4p``, where :meth:`tile_text` would write ``34p``."""
@@ -106,6 +109,7 @@ class FamilyText(Text[O]):
         """Return a remark, with the points, if the ``total`` of a win has the winner's own riichi stick in it, since
         his score then changes by less; else an empty text."""
         steps = list(self.verdict.steps)
+        # the total closes the lines of the last winner named before it
         winner = [step.result for step in steps[: steps.index(total)] if step.topic == "win"][-1:]
         taken = {t.payee for t in self.verdict.transfers if t.why == "sticks"}
         own = sum(self.verdict.laid.get(player, 0) for player in winner if player in taken)
@@ -148,8 +152,8 @@ class FamilyText(Text[O]):
         return sum(t.amount for t in self._between_players() if t.payer == payer or t.payee == payee)
 
     def label(self, step: Step) -> str:
-        """Return the label of a receipt line; the number of readings, the sum and the win have words of their own, as
-        their labels mean other things elsewhere."""
+        """Return the label of a receipt line. The number of readings, the winner and the sum of his points have words
+        of their own here, as their labels mean other things in other texts."""
         if step.label == "best_of":
             return self.words("best_of", n=step.result)
         if step.topic == "win":
@@ -196,7 +200,7 @@ class RiichiText(FamilyText[S]):
         """Return the indicators of dora, and of ura if the winner is in riichi, each with its dora, for results of few
         lines."""
         judge, table = judge_for(self.verdict.rules), self.verdict.table
-        in_riichi = any("riichi" in part.id for part in won.yaku)
+        in_riichi = any("riichi" in part.id for part in won.yaku)  # double and open ones too
         shown = {"dora_line": table.dora, "ura_line": table.ura if in_riichi else ()}
         return GAP.join(
             f"{self.words(name)} {self.all_pointing(tiles, judge)}" for name, tiles in shown.items() if tiles
@@ -220,8 +224,8 @@ class RiichiText(FamilyText[S]):
         return super().note(note)
 
     def label(self, step: Step) -> str:
-        """Return the label of a receipt line; on a page that of dora with what points at them. There players check
-        which tile is dora."""
+        """Return the label of a receipt line; on a page that of dora with the indicators, each with its dora, since
+        players look there which tile is dora."""
         table, label = self.verdict.table, super().label(step)
         tiles = {"dora": table.dora, "ura_dora": table.ura}.get(step.label) if step.topic == "dora" else None
         return f"{label} {self.all_pointing(tiles, judge_for(self.verdict.rules))}" if tiles and self.on_page else label
@@ -268,7 +272,8 @@ class RiichiText(FamilyText[S]):
     def _takers_in_words(self, rule: Cited, winners: Sequence[str]) -> tuple[str, Cited]:
         """Return in words which of several ``winners`` takes the sticks or honba that a ``rule`` is about, and the rule
         to cite: that one, or ``sticks.carried``, by which sticks of earlier hands go to a winner in riichi."""
-        rules, (thing, *_), who, first = self.verdict.rules, rule.id.split("."), str(rule.value), winners[0]
+        rules, (thing, _) = self.verdict.rules, rule.id.split(".")  # ``sticks`` or ``honba``
+        who, first = str(rule.value), winners[0]
         takers = [t.payee for t in self.verdict.transfers if t.why == "sticks" and t.payer == TABLE]
         if thing == "sticks" and who != "own" and len(takers) == 1:
             # even if sticks are shared, one winner took all: a single stick, or those that only a riichi takes
@@ -306,7 +311,7 @@ class RiichiText(FamilyText[S]):
 
     def _write_noten(self) -> None:
         """Write of a draw with noten payments how many points they are in all, or from each noten to each tenpai
-        player, or both, with the rules."""
+        player, or both, each with its rule: the payments alone do not show from which of these they follow."""
         if not self._between_players():
             return
         rules = self.verdict.rules
@@ -341,15 +346,15 @@ class RiichiText(FamilyText[S]):
         return self.round_parts(self.verdict.table)
 
     def _size_in_words(self, won: Won[S]) -> str:
-        """Return the size of a win: ``4 han 30 fu · mangan 8,000 points + 2 chips``. Of a tsumo what each pays, as that
-        is what players say."""
+        """Return the size of a win for its headline: ``4 han 30 fu · mangan 8,000 points + 2 chips``. Of a tsumo what
+        each pays, as that is what players say."""
         chips = f" + {self.words('chips_n', n=won.chips)}" if won.chips else ""
         grade = self._told_size_in_words(won) if not won.has_tiles else self.grade(won)
         return f"{grade}  {self._shares_in_words(won) or self.points(won.own.points)}{chips}".strip()
 
     def _told_size_in_words(self, won: Won[S]) -> str:
-        """Return the size of a win without tiles; empty where only amounts are known. Han may be told without fu, where
-        they reach a limit."""
+        """Return the size of a win without tiles, as the table told it; empty where only amounts are known. Han may be
+        told without fu, where they reach a limit: then no fu are named."""
         if won.han and not won.fu:
             reached = f" · {self.words(won.limit)}" if won.limit else ""
             return f"{self.words('han_n', n=won.han)}{reached}"
@@ -379,7 +384,7 @@ class RiichiText(FamilyText[S]):
         paid = [t.amount for t in of_win]
         if won.by != TSUMO or len(paid) < 2 or sum(paid) != won.own.points:
             return ""
-        each = sorted({format(n, ",") for n in paid}, key=lambda n: (len(n), n))
+        each = [format(n, ",") for n in sorted({*paid})]
         return self.words("points_n", n=" / ".join(each)) if len(each) > 1 else self.words("points_all", n=each[0])
 
     def grade(self, won: Won[S]) -> str:
@@ -397,7 +402,8 @@ class RiichiText(FamilyText[S]):
 
     def _write_hand(self, won: Won[S]) -> None:
         """Write the tiles of a win, how they are read, and the indicators; those of ura only if they count, or the
-        winner is in riichi. Keeps the tiles in :attr:`win_tiles`, from which readings have their colours."""
+        winner is in riichi. Sets :attr:`win_tiles`, from which this reading and later ones have their coloured
+        tiles."""
         w, win, table = self.words, won.own, self.verdict.table
         self.blank()
         tiles = [self.hand(won.concealed, won.melds, won.player)]
@@ -408,7 +414,7 @@ class RiichiText(FamilyText[S]):
             tiles.append(w("flowers_aside", tiles=self.each_tile(win.flowers)))
         self.row(w("hand"), f"{' '.join(tiles)} + {self.tile(won.tile)}")
         if win.stands_for:
-            self.row(w("pocchi"), self.tile(win.stands_for), 0)
+            self.row(w("pocchi"), self.tile(win.stands_for), cells=0)
         self.win_tiles = [*won.concealed, won.tile]
         self.row(w("reading"), self.reading(win.worth.reading, [self.meld(meld, won.player) for meld in won.melds]))
         judge = judge_for(self.verdict.rules)
@@ -465,7 +471,8 @@ class RiichiText(FamilyText[S]):
         self._write_size(self.grade(won), won, step)
 
     def _write_chips(self, lines: Iterable[ShownChips], steps: Mapping[str, Step]) -> None:
-        """Write what each line of chips brings from each payer, how many pay, and the rule that it comes from."""
+        """Write what each line of chips brings from each payer, how many pay, and the rule that it comes from, so that
+        a table can pay them one by one."""
         w = self.words
         for line in lines:
             amounts = w("from_each", n=line.each, payers=line.payers)
@@ -482,8 +489,9 @@ class RiichiText(FamilyText[S]):
             self._write_ruled(self.words("highest_counts"), cited(self.verdict.rules, "reading.order"))
 
     def other_reading(self, worth: Worth, loses: int, chips: int, reading: str) -> None:
-        """Write another reading, and how many points (``loses``) and chips less it brings than the one that counts;
-        that is why it does not count. A negative number is a gain, where another order of readings decides."""
+        """Write another ``reading`` (its tiles in words), what it would be worth, and why it does not count: how many
+        points (``loses``) and ``chips`` less it brings than the one that counts. A negative number is a gain, where
+        another order of readings decides."""
         w, less = self.words, {"": loses, "_chips": chips}
         differs = [w(f"{'loses' if n > 0 else 'gains'}{what}", n=f"{abs(n):,}") for what, n in less.items() if n]
         # its own points come first: who claims it names those, and not the difference
@@ -491,7 +499,7 @@ class RiichiText(FamilyText[S]):
         names = ", ".join(map(w.name, worth.yaku)) or w("no_yaku")
         self.say(reading, indent=4)
         size = f"{w('han_n', n=worth.han)} {w('fu_n', n=worth.fu)}: " if worth.han else ""
-        self.say(f"{names} – {', '.join(differs) or w('same')}", size, 6)
+        self.say(f"{names} – {', '.join(differs) or w('same')}", lead=size, indent=6)
 
     def waits(self, report: FamilyReport, rules: Rules) -> None:
         """Write the waits of a hand as a table, with values if requested; then what keeps them from being won
@@ -509,7 +517,7 @@ class RiichiText(FamilyText[S]):
         ]
         if rows:
             heads = [w("wait_tile"), w("left"), *[w(f"by_{by}") for by in hand.asked], ""]
-            self.blocks.append(Grid(heads, rows, (0,)))
+            self.blocks.append(Grid(heads, rows, words=(0,)))
         if hand.furiten:
             every = not any(wait.own.ron for wait in report.waits)
             named = {"tiles": self.each_tile(hand.furiten), "gone": self.each_tile(hand.gone)}
@@ -524,7 +532,8 @@ class RiichiText(FamilyText[S]):
                 self.say(w("kan_change", **change), indent=4)
 
     def _remarks_in_words(self, wait: Wait[FamilyWait]) -> str:
-        """Return what is special about a wait: only by tsumo, furiten, no tile of it left."""
+        """Return what is special about a wait, for the last cell of its row: only by tsumo, furiten, no tile of it
+        left; empty for most."""
         never = not (wait.own.ron or wait.own.furiten)
         remarks = {"tsumo_only": never, "furiten_mark": wait.own.furiten, "none_left": not wait.left}
         return ", ".join(self.words(word) for word, true in remarks.items() if true)

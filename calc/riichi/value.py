@@ -51,7 +51,8 @@ def _are_fu_of_sets(fu: int, v: V) -> bool:
 
 
 def _fu_of_drawn_pinfu(v: V) -> int:
-    """Return the fu of a pinfu by tsumo: the base alone; where fu are fixed its own, or 0 if it has those of all."""
+    """Return the fu of a pinfu by tsumo: the base alone. Where fu are fixed, those that it has of its own, 0 if it has
+    those of all hands."""
     return int(v["fu.fixed_pinfu_tsumo"] if v["fu.fixed"] else v["fu.base"])
 
 
@@ -93,7 +94,8 @@ def payments(base: int, dealer: bool, tsumo: bool, honba: int, judge: Judge) -> 
     (:data:`SEATS`): as the payment functions of a real hand post it. The winner is the dealer if ``dealer``, else the
     player after him; a ron is on a tile of the player after the winner."""
     seats = SEATS[: judge.v["table.players"]]
-    winner, source = seats[:2] if dealer else seats[1:3]  # the dealer from the next player, or that one from his next
+    # the winner, and the player after him, who deals into a ron
+    winner, source = seats[:2] if dealer else seats[1:3]
     ledger = Ledger(seats)
     pay_size(ledger, seats, winner, "" if tsumo else source, base, honba, judge)
     moved = ledger.totals()
@@ -174,8 +176,8 @@ def value(han: int, fu: int, yakuman: int, honba: int, judge: Judge) -> SizeValu
         # SEATS[0] deals: he pays nothing for his own tsumo, and SEATS[1] pays as all others do
         by_dealer, each = (None, drawn[SEATS[1]]) if dealer else (drawn[SEATS[0]], drawn[SEATS[2]])
         return Payments(
-            sum(ron.values()) if not sized or is_size(han, fu, False, v) else None,
-            Drawn(by_dealer, each, sum(drawn.values())) if not sized or is_size(han, fu, True, v) else None,
+            sum(ron.values()) if not sized or is_size(han, fu, tsumo=False, v=v) else None,
+            Drawn(by_dealer, each, sum(drawn.values())) if not sized or is_size(han, fu, tsumo=True, v=v) else None,
         )
 
-    return SizeValue(han, fu, yakuman, base.limit, base.points, paid(True), paid(False))
+    return SizeValue(han, fu, yakuman, base.limit, base.points, dealer=paid(dealer=True), child=paid(dealer=False))

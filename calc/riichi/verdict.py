@@ -139,8 +139,8 @@ def first_keys(flowers: bool, chips: bool) -> tuple[str, ...]:
 
 @lru_cache(8)  # of yes and no alone
 def _keys(flowers: bool, chips: bool, wild: bool) -> WinKeys:
-    """Return the names of what results say of a win; ``wild``: by a pocchi drawn in riichi. Its size has the chips in
-    all, without their lines."""
+    """Return the names of what results say of a win; ``wild``: by a pocchi drawn in riichi, so that they say what it
+    stands for. Its size has the chips in all, without their lines, as a row has no room for them."""
     size = (*SIZE_KEYS, "chips") if chips else SIZE_KEYS
     return WinKeys((*first_keys(flowers, chips), *(("stands_for",) if wild else ()), "readings"), size)
 
@@ -154,8 +154,8 @@ class SettledWin:
     def __init__(
         self, record: Record, index: int, scores: Sequence[Score], judge: Judge, rules: Rules, ledger: Ledger
     ) -> None:
-        """``scores``: the readings of the win, the best first. ``ledger``: the ledger of the whole hand; :meth:`won`
-        reads there what was paid."""
+        """Hold a judged win until its hand is paid. ``scores``: its readings, the best first. ``ledger``: that of the
+        whole hand; :meth:`won` reads there what was paid."""
         self.record, self.win = record, record.wins[index]
         self.index = index
         """The index of the win in the record."""
@@ -289,8 +289,8 @@ class SettledWin:
         return tuple(map(self._value_lesser, self.scores[1 : MOST_READINGS + 1]))
 
     def _value_lesser(self, score: Score) -> Worth:
-        """Return what another reading is worth, and how many points and chips less than the one that counts; chips only
-        where the rules list chip lines."""
+        """Return what another reading is worth, and why it does not count: how many points and chips less than the
+        best; chips only where the rules list chip lines."""
         best = self.best
         chips = best.chips - score.chips if self.has_chip_lines else None
         return worth_of(score, self.rules.values)._replace(loses=best.points - score.points, loses_chips=chips)
@@ -300,7 +300,8 @@ RiichiWon = Won[SettledWin]
 
 
 def dora_parts(dora: Dora) -> tuple[Part, ...]:
-    """Return the dora that count, by source, as parts of a win: what a mistake may leave out or count twice."""
+    """Return the dora that count, by source, as parts of a win, in the form of every game: a mistake may leave one out
+    or count it twice."""
     return tuple([
         Part(kind="dora", id=name, amount=han, unit="han", rules=beside("dora", name), number=han)
         for name, han in dora._asdict().items()
@@ -360,8 +361,9 @@ class RiichiVerdict(Verdict[O_co]):
 
     @property
     def scores(self) -> Mapping[str, int] | None:
-        """The scores after the hand, in points; ``None`` if the record has none. The record has the scores after sticks
-        were laid and before payment."""
+        """As in :class:`~calc.verdict.verdict.Verdict`: the scores after the hand, in points; ``None`` if the record
+        has none. Those of the record are from before the payment, and sticks are laid already, so the payments alone
+        are added."""
         record = self.record
         if not record.scores:
             return None

@@ -128,8 +128,8 @@ def _won_on_last(flag: int, kind: int) -> Sight:
 
 
 def _waited_three_years(reading: Reading, v: V) -> bool:
-    """Tell whether a double riichi won on the last tile (石の上にも三年), drawn or, by rule ``ishinoue.houtei``,
-    discarded."""
+    """Tell whether a double riichi won on the last tile (石の上にも三年): drawn, or where rule ``ishinoue.houtei``
+    allows it, discarded."""
     flags = reading.hand.flags
     if not flags & DOUBLE_RIICHI:
         return False
@@ -145,7 +145,7 @@ def _equal_runs(reading: Reading) -> int:
 
 
 def _is_hyakumangoku(reading: Reading, v: V) -> bool:
-    """Tell whether a hand is 百万石: all manzu with ranks, melds included, that add up to at least
+    """Tell whether a hand is 百万石: of manzu alone, whose ranks, melds included, add up to at least
     ``hyakumangoku.least``."""
     if reading.hand.kinds & ~SUIT_BITS[0]:
         return False
@@ -160,15 +160,15 @@ _SEVEN_IN_A_ROW: Final = [0o177 << suit + low for suit in (0, PIN, SOU) for low 
 
 
 def _is_shousharin(reading: Reading, v: V) -> bool:
-    """Tell whether seven pairs are 小車輪, which tables understand in two ways: of one suit with honours, or 1-7 or 3-9
-    of one suit. Rule ``shousharin.form``."""
+    """Tell whether seven pairs are 小車輪, which tables understand in two ways (``shousharin.form``): of one suit with
+    honours (that it is one suit its features say), or 1-7 or 3-9 of one suit."""
     honours = reading.hand.kinds & HONOUR_BITS != 0
     return honours if v["shousharin.form"] == "half_flush" else reading.hand.kinds in _SEVEN_IN_A_ROW
 
 
 def _is_daisharin(reading: Reading, v: V) -> bool:
-    """Tell whether all tiles are of one suit that the rules allow (``daisharin.suits``), and where ``daisharin.ranks``
-    says so of its middle ranks. That they are seven different pairs its form says."""
+    """Tell whether seven pairs are 大車輪: all tiles of one suit that the rules allow (``daisharin.suits``), and of its
+    ranks 2 to 8 where ``daisharin.ranks`` says so. That the pairs are different their form says (``yaku.toml``)."""
     wanted = _TWO_TO_EIGHT if v["daisharin.ranks"] == "two_to_eight" else SUIT_BITS
     return any(
         not reading.hand.kinds & ~bits for suit, bits in zip("mps", wanted, strict=True) if suit in v["daisharin.suits"]
@@ -186,8 +186,8 @@ def _in_a_row(triplets: int) -> int:
 
 
 def _is_sanfuu(reading: Reading, v: V) -> bool:
-    """Tell whether there are triplets of three winds (三風): any, or all but north, by rules ``sanfuu.winds`` and, with
-    a north in the hand besides, ``sanfuu.with_north``."""
+    """Tell whether there are triplets of three winds (三風). By rule ``sanfuu.winds`` any three count, or only East,
+    South and West; of these a hand with a north besides only if ``sanfuu.with_north`` says so."""
     if v["sanfuu.winds"] == "any":
         return (reading.triplets & WINDS).bit_count() >= 3
     wanted = WINDS & ~(1 << NORTH)
@@ -199,7 +199,8 @@ _BLACK: Final = mask((PIN + 1, PIN + 3, PIN + 7)) | WINDS
 
 
 def _eight_of_man(reading: Reading, v: V) -> bool:
-    """Tell whether a riichi was won on a middle wait for 8m (嵌八萬)."""
+    """Tell whether a riichi was won on a middle wait for 8m (嵌八萬), for the yaku by ron or tsumo and the one by tsumo
+    alone."""
     hand = reading.hand
     return reading.wait == KANCHAN and hand.tile == EIGHT_OF_MAN and hand.flags & (RIICHI | DOUBLE_RIICHI) != 0
 
@@ -269,7 +270,8 @@ class Yaku:
         local: bool = False,
         **features: object,
     ) -> None:
-        """Take the fields of its item in ``yaku.toml``, where they are explained; those left over are ``features``."""
+        """Take the fields of its item in ``yaku.toml``, where they are explained; those left over are ``features``. Its
+        tests are found by its ``name``; where there is none, the features decide."""
         self.id = name
         self.features = features
         """The :class:`Features` that it requires, each with a value or a tuple of possible values."""

@@ -125,7 +125,7 @@ class Brings:
 
     def __init__(self, brought: Brought, readings: tuple[Brought, ...]) -> None:
         """Hold what a group with one reading brings (``brought``). With none or several ``readings``, which are tried
-        one by one, ``brought`` adds nothing and joins the classes of its kinds."""
+        one by one, ``brought`` adds nothing and joins the classes of its kinds, which all readings share."""
         self.adds, self.sets, self.there = brought
         self.readings = readings
 
@@ -185,7 +185,7 @@ def text_of_suit(suit: int, tiles: int) -> int:
 
 def _bring_set(kind: Kind, run: bool) -> Bring:
     """Return what a ``run`` that begins with ``kind``, or else a triplet of ``kind``, brings, be it concealed or
-    called. The caller adds what depends on whether it is called."""
+    called. The caller adds what depends on that: fu, and that a triplet is concealed."""
     outer = (OUTER_RUNS if run else YAOCHUU) >> kind & 1
     # runs, triplets and honours have bits of their own
     place = kind if run else TRIPLETS + kind

@@ -95,7 +95,7 @@ class WrittenIndicators:
     __slots__ = ("counts", "dora", "fields", "number")
 
     def __init__(self, number: int, counts: int, dora: tuple[int, ...], fields: int) -> None:
-        """Hold how many indicators there are, and what follows from them."""
+        """Hold how many indicators a text has, and what follows from them: once for all records with the same text."""
         self.number = number
         self.counts = counts
         """The indicators themselves."""
@@ -136,7 +136,7 @@ class Happened:
 
     def __init__(self, shared: Shared, features: int, yaku_features: int, mask: int) -> None:
         """Hold what follows from the circumstances of a win, once for all wins in the same. ``shared``: what the judge
-        says of them."""
+        says of them; ``mask``: the bits of a sum that yaku see then."""
         self.han: int = shared.han
         """That of their yaku."""
         self.names: list[str] = shared.names
@@ -168,7 +168,8 @@ class TableFacts:
     __slots__ = ("can_be", "fields", "honba", "number", "sticks", "wind")
 
     def __init__(self, wind: Kind, number: int, honba: int, sticks: int, fields: int, can_be: Memory[bool]) -> None:
-        """Hold what fields of a record say about the table, and what can be true of it."""
+        """Hold what the fields ``round``, ``honba`` and ``sticks`` of a record say about the table, and what can be
+        true of it: once for all records with the same."""
         self.wind, self.number, self.honba, self.sticks = wind, number, honba, sticks
         self.fields = fields
         """The number of fields that say so."""
@@ -264,9 +265,9 @@ class Remembered:
         honours, seat, wind = key & _OF_HONOURS, key >> _SEAT_AT & 7, key >> _WIND_AT
         triplets, pair_number = honours & 127, honours >> 7  # 0: the pair is of a suit
         wind_kinds = EAST + seat, wind, self.v["north.yaku_tile"]
-        worth = pair_worth(EAST - 1 + pair_number, *wind_kinds) if pair_number else PLAIN_PAIR
+        worth = pair_worth(EAST - 1 + pair_number, *wind_kinds) if pair_number else PLAIN_PAIR  # from 1: east
         fu = fu_total(fu_of_sets(RYANMEN, worth, 0, 0, NO_MELD_FU, self.v))
-        bits_kept = -1 if worth == PLAIN_PAIR else ~pieces.TWO_SIDED
+        bits_kept = -1 if worth == PLAIN_PAIR else ~pieces.TWO_SIDED  # -1: all
         return fu * pieces.FU, bits_kept, honour_worth(triplets, *wind_kinds) * pieces.WORTH
 
     def _share_look(self, key: int) -> Shared:
@@ -305,7 +306,7 @@ class Remembered:
 
     def _value_size(self, size: int, dealer: bool, tsumo: bool, players: int) -> Worth:
         """Return what han and fu (``size``, of :func:`size_number`) are worth in points to a winner who deals or not
-        and won by tsumo or not, and what a row says of that."""
+        and won by tsumo or not, and what a row says of that, which is so written once for each size."""
         han, fu = divmod(size, 1 << _HAN_AT)
         base, points = self.judge.worths[han, fu, 0, dealer, tsumo, players]
         limit = base.limit or None
@@ -432,9 +433,8 @@ class Remembered:
         return counts, pieces.brings(group, code, self.fu_of_sets)
 
     def _value_sets(self, adds: int) -> int:
-        """Return the fu of some sets and a wait, shifted to their place in sums. ``adds``: the bits
-        :data:`~calc.usual.pieces.OF_FU` of a sum, which count these sets. Raises ValueError for more fu than that place
-        can hold."""
+        """Return the fu of some sets and a wait, at the place in sums where they replace the bits that count these sets
+        (``adds``, of :data:`~calc.usual.pieces.OF_FU`). Raises ValueError for more fu than that place can hold."""
         wait, simple, outer = (adds // place & 7 for place in (pieces.WAIT, pieces.SIMPLE, pieces.OUTER))
         melds = [adds // pieces.MELD_FU >> 3 * place & 7 for place in range(6)]
         fu = fu_total(fu_of_sets(wait, PLAIN_PAIR, simple, outer, melds, self.v))
@@ -496,8 +496,9 @@ class _IndicatorGroup(NamedTuple):
 
 
 def _read_indicator_group(text: str, dora_of: Callable[[tuple[Tile, ...]], Sequence[Kind]]) -> _IndicatorGroup:
-    """Return indicators written without a space, counted, with what they make dora (``dora_of``). Raises ValueError for
-    tiles other than plain ones and red fives, which are left to the reader."""
+    """Return indicators written without a space, counted, with what they make dora (``dora_of``). Remembered by text,
+    as few groups differ. Raises ValueError for tiles other than plain ones and red fives, which are left to the
+    reader."""
     tiles = tuple(parse_tiles(text))
     if not set(tiles) <= pieces.KNOWN:
         raise ValueError

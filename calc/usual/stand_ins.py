@@ -56,14 +56,16 @@ def table_with(
 
 
 def paid(players: int, seat: int, source: int) -> tuple[tuple[str, ...], str, str]:
-    """Return players by letters who stand in for any players in the same seats: all of them, the winner (``seat``) and
-    the discarder (``source``; empty for a tsumo, -1). What is paid depends on seats, not on names."""
+    """Return players by letters who stand in for any players in the same seats: all of them, the winner (of ``seat``)
+    and the discarder (of ``source``; empty for -1, a tsumo). What is paid depends on seats, not on names, so it is
+    remembered once for all names."""
     seats = _SEATS[:players]
     return seats, seats[seat], "" if source < 0 else seats[source]
 
 
 def at_table(seats: tuple[str, ...], seat: int, flags: int, wind: Kind, number: int, honba: int, sticks: int) -> Record:
     """Return a record of the table before and beside a hand (round ``wind``, ``number``, ``honba``, ``sticks``), won by
-    the player in ``seat`` with these ``flags``: the course of a game knows only records."""
+    the player in ``seat`` with these ``flags``: a game says only of a record how it sat, and of a usual win it looks at
+    no more than this."""
     win = Win(seats[seat], TSUMO, (), 0, flags=flags)
     return Record(seats, (win,), round_wind=wind, number=number, honba=honba, sticks=sticks)

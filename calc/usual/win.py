@@ -88,7 +88,8 @@ class WrittenHand:
         return getattr(parse_hand(self.text), name)
 
     def __eq__(self, hand: object) -> bool:
-        """Tell whether another hand, written or read, has the same tiles."""
+        """Tell whether another hand, written or read, has the same tiles: so a usual win equals the same win settled in
+        full."""
         if isinstance(hand, WrittenHand):
             hand = parse_hand(hand.text)
         return parse_hand(self.text) == hand
@@ -226,6 +227,7 @@ class UsualWin(NamedTuple):
         payers = (source,) if source else tuple([seat for seat in place.seats if seat != player])
         own = UsualOwn({"dora": self.dora})
         about = player, win.by, source, WrittenHand(win.hand), own, size.happened + size.parts, True
+        # no chips; behind the limit what only other games have
         worth = size.points, honba, 0, size.han, size.fu, size.yakuman, size.limit or "", 0, 0, 0, ()
         return (_new(Won, (*about, *worth, payers)),)
 

@@ -54,16 +54,17 @@ _OF_TILES = ("yaku", "han", "fu")
 
 
 def _unmet_yaku(wanted: Sequence[str], verdict: Verdict[GameWin]) -> Iterator[Phrase]:
-    """Yield the line if the first win has other yaku than ``wanted``, in whatever order; without a win there are none,
-    which a record may expect."""
+    """Yield the line if the first win has other yaku than ``wanted``. In any order, as a record lists them as it likes;
+    without a win there are none, which a record may expect too."""
     yaku = [part.id for won in verdict.wins[:1] for part in won.yaku]
     if sorted(wanted) != sorted(yaku):
         yield _difference_line("yaku", ", ".join(wanted), ", ".join(yaku))
 
 
 def _unmet_events(wanted: Sequence[Mapping[str, int]], verdict: Verdict[GameWin]) -> Iterator[Phrase]:
-    """Yield the lines for other amounts than ``wanted`` in the events of a story, in their order. Only events are
-    compared of which the record expects something; an event that did not happen moved nothing."""
+    """Yield the lines for other amounts than ``wanted``: by player, for each event of a story in order. Events behind
+    the last of these are not compared, as a record may expect something of the first alone; one that did not happen
+    moved nothing."""
     events: Sequence[PaidEvent] = getattr(verdict, "events", ())
     for i, amounts in enumerate(wanted):
         moved = events[i].points if i < len(events) else {}

@@ -88,7 +88,7 @@ def _pass_alike(parts: list[Transfer], order: Iterable[str]) -> list[Transfer]:
 
 def net_of(gains: Mapping[str, int], laid: Mapping[str, int]) -> dict[str, int]:
     """Return the points that a hand brought each account over all: its ``gains`` by payments, less the points that it
-    ``laid`` as sticks, which the table got.
+    ``laid`` as sticks, which the table got. (Gains leave these out, as a stick is laid before the payments.)
 
     >>> net_of({"B": 3600, "C": -2600, "table": -1000}, {"B": 1000})
     {'B': 2600, 'C': -2600, 'table': 0}
@@ -128,7 +128,7 @@ class Ledger:
     __slots__ = ("players", "transfers")
 
     def __init__(self, players: Iterable[str]) -> None:
-        """Open the accounts of the players and of the table."""
+        """Open the accounts of the players and of the table, which are all that transfers may name (:meth:`check`)."""
         self.players = (*players, TABLE)
         self.transfers: list[Transfer] = []
         """In their order."""

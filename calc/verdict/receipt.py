@@ -473,7 +473,7 @@ def cited(rules: Rules, key: str, label: str = "") -> Cited:
     return rule
 
 
-@inner("of")
+@inner("citing")
 class CitedStep(NamedTuple):
     """A line with the rules behind it, as results show it; the rest as in :class:`Step`."""
 
@@ -491,8 +491,8 @@ class CitedStep(NamedTuple):
     """The rules that it cites."""
 
     @classmethod
-    def of(cls, step: Step, rules: Iterable[Cited]) -> CitedStep:
-        """Return a line of a receipt with the rules that it cites. A step has only the keys of its rules."""
+    def citing(cls, step: Step, rules: Iterable[Cited]) -> CitedStep:
+        """Return a line of a receipt with the ``rules`` that it cites, which a step has only by key."""
         return cls(step.topic, step.label, step.detail, step.result, step.unit, tuple(rules))
 
 

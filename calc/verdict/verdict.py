@@ -322,7 +322,7 @@ class Won(NamedTuple, Generic[O_co]):
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle the win with a :class:`KeptWin`, which has what plain values say of it, in place of :attr:`own`: that
         holds judges, rules and functions, which cannot be pickled."""
-        return Won._make, ((*self[:_OWN], KeptWin.of(self), *self[_OWN + 1 :]),)
+        return Won._make, ((*self[:_OWN], KeptWin.of_win(self), *self[_OWN + 1 :]),)
 
     @property
     def has_tiles(self) -> bool:
@@ -381,7 +381,7 @@ class KeptWin:
         self.__dict__.update(values)
 
     @classmethod
-    def of(cls, won: Won[GameWin]) -> KeptWin:
+    def of_win(cls, won: Won[GameWin]) -> KeptWin:
         """Return the own part of a win as it is pickled: values alone, so that a settled hand can be sent to another
         process without its rules. Each is fetched where :func:`fact` would find it: of the own part, of the win, or of
         what it is worth."""
@@ -581,7 +581,7 @@ class Verdict(Generic[O_co], metaclass=Described):
         self._explained: Verdict[O_co] | None = None
 
     def __repr__(self) -> str:
-        """Show the system, points and chips."""
+        """Return a short text: the system, the points, and the chips where any moved, as most games have none."""
         amounts = f"points={self.points}"
         if any(self.chips.values()):
             amounts += f", chips={self.chips}"
@@ -858,9 +858,9 @@ _PLANS: dict[tuple[type, tuple[str, ...]], _Plan] = {}
 
 
 def _attribute_path(game: GameWin, key: str) -> str:
-    """Return the path of attributes from a win to the value under a key, ``own.han`` or ``han``: the game's own part
-    goes before what all games have. Empty if the value is one of :attr:`GameWin.worth`. Asked once for each game and
-    key."""
+    """Return the path of attributes from a win to the value under a key, ``own.han`` or ``han``. The game's own part
+    goes before what all games have, as it says more (dora by source, not their number). Empty if the value is one of
+    :attr:`GameWin.worth`. Asked once for each game and key."""
     name = ATTRIBUTES.get(key, key)
     if hasattr(type(game), name) or name in getattr(game, "__dict__", ()):
         return f"own.{name}"
