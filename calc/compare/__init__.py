@@ -170,8 +170,9 @@ def compare(hand: ReadableDocument | Record, columns: Sequence[Column]) -> Compa
 
 
 def _describe_column(label: str, rules: Rules, outcome: Outcome, first: Rules) -> HandInColumn:
-    """Return the hand in one column, called ``label``: its verdict, or the problems in place of a verdict. ``first``:
-    the rules of the first column; the keys in which ``rules`` differ from them are counted."""
+    """Return the hand in one column, called ``label``: its verdict, or the problems in place of one. ``first``: the
+    rules of the first column; it is counted in how many keys ``rules`` differ from them, as a column may pay the same
+    and still be another rule set."""
     return HandInColumn(
         label=label,
         rules=ColumnRules(rules.id, rules.engine, rules.title, rules.digest),

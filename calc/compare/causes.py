@@ -118,8 +118,8 @@ class _Search:
     def __init__(
         self, first: Rules, second: Rules, keys: Sequence[str], lines_under: Callable[[Rules], LineValues]
     ) -> None:
-        """Search among these differing ``keys``; ``lines_under`` settles the hand and returns its lines, which
-        :attr:`settled` keeps by the keys that were taken over."""
+        """Search among these ``keys``, in which the two rule sets differ. ``lines_under`` settles the hand and returns
+        its lines; :attr:`settled` keeps these by the keys that were taken over, as settling takes longest."""
         self.first, self.second, self.keys, self.lines_under = first, second, keys, lines_under
         self.settled: dict[frozenset[str], LineValues] = {}
 
@@ -157,9 +157,9 @@ class _Search:
     def describe_rule(
         self, key: str, needed: frozenset[str], alone: tuple[ChangedLine, ...], put_back: tuple[ChangedLine, ...]
     ) -> DecisiveRule:
-        """Return what a key does, for the comparison to print beside the lines that differ: the lines that change if it
-        is taken over ``alone``, or ``put_back``, and whether that is all. ``needed``: the minimal set of keys that
-        makes the difference. A key of the set that does nothing alone works together with others, its partners."""
+        """Return what a key does, for the comparison to print: the lines that change if it is taken over ``alone``, or
+        ``put_back``, and whether that is the whole difference. ``needed``: the minimal set of keys that makes the
+        difference. A key of the set that does nothing alone works together with others: these are its partners."""
         return DecisiveRule(
             id=key,
             first=_cite_where_different(self.first, key, self.second),

@@ -35,8 +35,8 @@ class Column(NamedTuple):
 
     def label(self, rules: Rules | None) -> str:
         """Return the heading of the column: the id or file (without folders) that was asked for, with the changes:
-        ``tcg + points.kiriage=false``. If nothing was asked for, it is the id of ``rules``, by which it was settled.
-        Without ``rules`` it is ``*``, as records may have rules of their own."""
+        ``tcg + points.kiriage=false``. If nothing was asked for, it is the id of ``rules``, by which the hand was
+        settled; without these it is ``*``, for records that may each have rules of their own."""
         asked = self.rules
         name = asked if isinstance(asked, str) else asked.id
         # for loaded rules: what was changed in them before they came here, by a program and not by a club's file
@@ -143,8 +143,8 @@ class Outcome:
 
     @property
     def status(self) -> str:
-        """``settled``; ``no_win``: the rules forbid the win, and nothing else is wrong; ``impossible``: these rules do
-        not allow the record."""
+        """``settled``; ``no_win``: the rules forbid the win, and nothing else is wrong, so that players may argue over
+        it; ``impossible``: these rules do not allow the record at all."""
         if self.verdict is not None:
             return SETTLED
         return NO_WIN if self.problems and all(p.refusal for p in self.problems) else IMPOSSIBLE
@@ -156,8 +156,8 @@ class Outcome:
 
     @cached_property
     def gains(self) -> Gains:
-        """What each player gains of each unit; of dice what the player's open chances are expected to bring, as exact
-        fractions, so that sums of thousands are exact. Nothing if the hand was not settled."""
+        """What each player gains of each unit; empty if the hand was not settled. Of dice it is what the player's open
+        chances are expected to bring, as exact fractions: sums of thousands of rounded ones would be wrong."""
         if self.verdict is None:
             return _NO_GAINS
         dice: dict[str, Amount] = {}
@@ -272,8 +272,8 @@ class Logged(Subject):
 
     def rules(self, column: Column) -> Rules:
         """Return the rules of a column; if it names none, those that the log was played by. The overrides of the log
-        (such as the red fives that it was played with) are applied in both cases, then the column's. Raises InputError
-        if the rules cannot be loaded, or are of a game that no log records."""
+        (such as its red fives) go before the column's in both cases, as its tiles stay what they were. Raises
+        InputError if the rules cannot be loaded, or are of a game that no log records."""
         name = column.rules or self.logged.rules
         rules = load_rules(name, {**self.logged.overrides, **dict(column.overrides)})
         if not system(rules.engine).plays_logs:

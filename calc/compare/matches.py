@@ -30,8 +30,8 @@ class MatchesInColumn(NamedTuple):
 
     @property
     def status(self) -> str:
-        """As of a hand: ``settled``; ``no_win``: the rules forbid a win in the matches; ``impossible``: the rules
-        cannot settle one of the records."""
+        """As of a hand: ``settled``; ``no_win``: the rules forbid a win in the matches, and nothing else is wrong;
+        ``impossible``: one of the records cannot be settled under the rules."""
         if self.result is not None:
             return SETTLED
         return NO_WIN if all(p.refusal for p in self.problems) else IMPOSSIBLE
@@ -82,14 +82,16 @@ class MatchesComparison:
 
     @property
     def same(self) -> bool:
-        """Whether every column has a result, and no line of a hand or an end differs between the columns."""
+        """Whether nothing differs: every column has a result, and every line of a hand or an end has one value in all
+        columns."""
         settled = [index for index, column in enumerate(self.columns) if column.result]
         if len(settled) < len(self.columns):
             return False
         return not any(_differs(line, settled) for line in self.lines)
 
     def to_dict(self) -> PlainValues:
-        """Return the comparison as plain, JSON-ready values; see docs/compare.md."""
+        """Return the comparison as plain, JSON-ready values; see docs/compare.md. Hands and ends are apart, as of hands
+        only those that differ are in it."""
         return {
             "schema": 1,
             "same": self.same,
@@ -211,8 +213,8 @@ def _lines_of_hand(
 
 def _lines_of_end(number: int, players: Sequence[str], sides: Sequence[SettledMatch | None]) -> Iterator[MatchLine]:
     """Yield the lines of the end of a match (``number``: which of the evening): place, score, result and chips of each
-    player. ``sides``: the match in each column. A value is ``None`` if the column cannot settle the match, or the end
-    has no place for the player or no result yet."""
+    player. ``sides``: the match in each column, ``None`` if it cannot be settled there. A value is ``None`` (an empty
+    cell) where the column has none: without a settlement, a place for the player, or a result yet."""
     places_of = [{place.player: place for place in side.end.places} if side else {} for side in sides]
     for player in players:
         places = [places_by_player.get(player) for places_by_player in places_of]

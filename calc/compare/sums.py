@@ -188,8 +188,8 @@ class Effect:
     """The effect of a rule change over many hands, while they are added."""
 
     def __init__(self, rulings: Rulings = (None, None)) -> None:
-        """Begin with nothing counted. ``rulings``: the two rulings of the rule, if one rule alone is changed and not
-        all together."""
+        """Begin with nothing counted. ``rulings``: the two rulings of the rule, if this is the effect of one rule
+        changed alone; of all rules together there are none."""
         self.rulings = rulings
         """For a rule changed alone: its two rulings; if records bring their own rules, those of the first record."""
         self.counts = Counter[str]()
@@ -346,7 +346,7 @@ class ColumnSums:
 
     def keep(self, size: Amount, hand: LargeDifference, most: int) -> None:
         """Keep a hand in :attr:`largest` if the ``size`` of its difference is among the ``most`` largest (``most`` may
-        be 0); of equal differences the first ones stay."""
+        be 0). Of equal differences the first ones stay, so that the same hands give the same list."""
         has_room = len(self.largest) < most
         if has_room or (most and size > self.largest[-1][0]):  # the last is the smallest of those kept
             self.largest.append((size, hand))
@@ -472,7 +472,7 @@ class Tally:
 
     def merge(self, tally: Tally) -> None:
         """Add the sums of other hands, which another process has settled. A ``tally`` without hands has no names of
-        columns, and must not count as one with other names."""
+        columns yet: these are not noted, as they are not other names."""
         if tally.labels:
             self._note_labels(tally.labels)
         self.hands += tally.hands
@@ -484,7 +484,8 @@ class Tally:
             change.merge(sums, self.most)
 
     def sums(self) -> TallySums:
-        """Return the sums so far as they are shown; each column after the first has its own. Nothing is changed."""
+        """Return the sums so far as they are shown; each column after the first has its own. Nothing is changed, so
+        that hands can still be added."""
         return TallySums(
             schema=SCHEMA,
             columns=tuple(self.labels),
@@ -523,8 +524,8 @@ def _large_difference(place: HandPlace, first: Outcome, second: Outcome, rules: 
 
 
 def _winners_gain(outcome: Outcome, winners: Sequence[str]) -> WinnersGain:
-    """Return what the ``winners`` got in one outcome, or all players if nobody won; if the hand was not settled, the
-    status and the codes of the reasons."""
+    """Return what the ``winners`` got in one outcome; if nobody won, what all players got, as at a draw all may pay. If
+    the hand was not settled, return its status and the codes of the reasons."""
     if outcome.status != SETTLED:
         return WinnersGain(outcome.status, outcome.codes)
     players = winners or [player for player in outcome.gains["points"] if player != TABLE]  # at a draw all may pay

@@ -22,7 +22,8 @@ FOLDERS = [os.path.dirname(os.path.abspath(__file__))]
 
 @cache
 def languages() -> tuple[str, ...]:
-    """Return the languages that have a catalogue, English first."""
+    """Return the languages that have a catalogue, English first, as all others fall back on it. The folders are looked
+    through once."""
     files = (name for folder in FOLDERS for name in os.listdir(folder))
     names = {name.removesuffix(".toml") for name in files if name.endswith(".toml")}
     return (ENGLISH, *sorted(names - {ENGLISH}))
@@ -53,9 +54,9 @@ def text(name: str, ident: str, lang: str) -> Any:
 
 
 def translation(name: str, ident: str, lang: str, pair: Mapping[str, str]) -> str:
-    """Return a text in a language. ``pair``: the texts by language that stand beside the thing they are about. If that
-    lacks the language, the text is the one called ``ident`` in the section ``name`` of the catalogue; else the English
-    of ``pair``; else empty."""
+    """Return a text in a language. It is the first that exists of these: that of ``pair`` (the texts by language that
+    stand beside the thing they are about), the text ``ident`` in the section ``name`` of the language's catalogue, the
+    English of ``pair``, an empty text."""
     return pair.get(lang) or section(name, lang).get(ident) or pair.get(ENGLISH, "")
 
 
@@ -71,8 +72,8 @@ class Count(int):
 
 
 def fill_in(template: str, words: Mapping[str, object], lang: str) -> str:
-    """Return a template with its places filled by the words: whole numbers as :class:`Count`, phrases said in the
-    language too, others as they are. Raises KeyError for a missing word."""
+    """Return a template with its places filled by the words: whole numbers as :class:`Count`, phrases in the same
+    language, anything else unchanged. Raises KeyError for a missing word."""
     filled = {name: Count(word) if type(word) is int else in_language(word, lang) for name, word in words.items()}
     return template.format(**filled)
 
@@ -116,9 +117,9 @@ class Translated(Phrase):
     table: str
 
     def __new__(cls, texts: Mapping[str, str], table: str = "", ident: str = "") -> "Translated":
-        """Take the texts by language; the text itself is the English one. ``table`` and ``ident``: the section and id
-        under which catalogues may have other languages. Raises KeyError without an English text. A rules file may have
-        texts in it that no catalogue knows."""
+        """Take the texts by language; the text of this string is the English one. ``table`` and ``ident``: the section
+        and id under which a catalogue may have it in another language; empty for most texts of rules files, which no
+        catalogue has. Raises KeyError without an English text."""
         translated = str.__new__(cls, texts[ENGLISH])
         translated.texts, translated.table, translated.ident = texts, table, ident
         return translated

@@ -47,8 +47,8 @@ _LONGEST_NAME = 100
 
 
 def _text(question: Question, field: str, most: int = MOST_BYTES) -> str:
-    """Return the text of a question's field, empty if it has no such field. Raises ValueError for what is no text, or
-    has more than ``most`` characters: the page asks nothing of the kind."""
+    """Return the text of a question's field, empty if it has no such field. Raises ValueError for anything but a text
+    of at most ``most`` characters: no page sends that, but a link may have any text in it."""
     text = question.get(field, "")
     if not isinstance(text, str) or len(text) > most:
         raise ValueError(field)
@@ -145,8 +145,9 @@ class Pocket:
         return Reply(OK, {"form": self.table.form, "players": match.players, "rules": match.rules.id})
 
     def keep_club(self, asked: Question, lang: str) -> Reply:
-        """Write a club's rules file, ``name`` and ``text``, if it has no mistake (what is only odd in it is none);
-        returns its titles by language. Raises ValueError for a name that would be in another folder."""
+        """Write a club's rules file, ``name`` and ``text``, if it has no mistake (a doubt is none), and return its
+        titles by language; else a card with its mistakes. Raises ValueError for a name that no club's file has: it
+        could lie in another folder."""
         name, text = _text(asked, "name", 70), _text(asked, "text")  # 70: a few characters more than _CLUB allows
         if not _CLUB.fullmatch(name):
             raise ValueError(name)
@@ -193,14 +194,14 @@ class Pocket:
         return Reply(OK, {"html": f"<h2>{title}</h2>{values}"})
 
     def value(self, asked: Question, lang: str) -> Reply:
-        """Return what a size of hand, ``text`` (``3翻40符``), is paid under ``rules``, as a table of plain text. Raises
-        InputError for what is no size, and for rules without han and fu."""
+        """Return what a size of hand, ``text`` (``3翻40符``), is paid under ``rules``, as plain text: a small table.
+        Raises InputError for a text that is no size, and for rules without han and fu."""
         size = self._value(_text(asked, "text", 100), rules=_text(asked, "rules", _LONGEST_NAME))
         return Reply(OK, {"html": f"<pre>{escape(size.text(lang))}</pre>"})
 
     def waits(self, asked: Question, lang: str) -> Reply:
-        """Return what a hand, ``text``, waits for under ``rules``, or what to discard from it, as plain text. Raises
-        InputError for what is no such hand."""
+        """Return what a hand, ``text``, waits for under ``rules``, or what to discard from it if it has its drawn tile,
+        as plain text. Raises InputError for a text that is no such hand."""
         report = waits(_text(asked, "text", 1000), rules=_text(asked, "rules", _LONGEST_NAME))
         return Reply(OK, {"html": f"<pre>{escape(report.text(lang))}</pre>"})
 

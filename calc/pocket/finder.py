@@ -30,8 +30,8 @@ class ModuleFile(Loader):
     """A finder and loader of the modules in one file."""
 
     def __init__(self, folder: str) -> None:
-        """Open the file of code in a folder, and read the index of it. The file stays open, as modules are read from it
-        one by one."""
+        """Open the file of code in a folder, and read its index. The file stays open, since modules are read from it
+        one by one, as they are imported."""
         self._code = os.open(folder + CODE, os.O_RDONLY)
         with open(folder + INDEX, "rb") as file:
             self._index: Mapping[str, tuple[str, int, int]] = marshal.load(file)

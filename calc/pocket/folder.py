@@ -77,8 +77,8 @@ class Site(NamedTuple):
 
 
 def runtime_in(folder: str = "") -> Path:
-    """Return the folder of the runtime, the npm package ``pyodide``: the one that is named, else the first of
-    :data:`RUNTIMES` that is whole.
+    """Return the folder of the runtime, the npm package ``pyodide``: the ``folder`` that is named, else the first of
+    :data:`RUNTIMES` that has all files.
 
     Raises InputError (F510) if there is none, or a file is missing in it.
     """
@@ -139,8 +139,8 @@ def _make_runtime(runtime: Path, folder: Path) -> None:
 
 
 def _files() -> Iterator[tuple[str, bytes]]:
-    """Yield the files beside the runtime, each with its name. Most are as they lie in the package. Others are made of
-    texts that the page of ``calc serve`` uses too, so that neither needs a copy."""
+    """Yield the files beside the runtime, each with its name. Most lie in this package; others are made of texts of the
+    page of ``calc serve``, so that there is one copy of each."""
     yield "_headers", _HEADERS.encode()
     for name in (*_SCRIPTS, *_ICONS):
         yield name, (_HERE / name).read_bytes()
@@ -186,7 +186,8 @@ def _document() -> str:
 
 
 def _version(folder: Path) -> str:
-    """Return a text that differs if any file of a site does: the name of the cache in which a phone keeps them."""
+    """Return a text that differs if any file of a site does. It names the cache in which a phone keeps the files, so
+    that a new site takes the place of the old one."""
     digest = hashlib.sha256()
     for path in sorted(folder.rglob("*")):
         if path.is_file() and path.name != "sw.js":  # which names this version, and is written after it

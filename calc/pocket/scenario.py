@@ -51,9 +51,8 @@ _HEAD = 16
 
 def questions(rules_played: Collection[str]) -> Iterator[tuple[str, Mapping[str, object]]]:
     """Yield the questions of a whole evening by each of the ``rules_played`` and by a club's, in an order in which a
-    page can ask them; each with its fields but ``lang``. The page carries only the modules that these questions import.
-    So every question that a page asks must be here; only ``open`` is put in by :func:`answers`.
-    """
+    page can ask them; each with its fields but ``lang``. The page carries only the modules that these questions import,
+    so every question that a page asks must be here. (Only ``open`` is put in by :func:`answers`.)"""
     yield "club", {"name": "friday.yaml", "text": CLUB}
     yield "club", {"name": "wrong.yaml", "text": CLUB.replace("1500", "much")}  # rules that the proofreader refuses
     played = {rules: EVENINGS[rules] for rules in rules_played}
@@ -182,8 +181,8 @@ def _compile(root: Path) -> None:
 
 def _write_files(archive: zipfile.ZipFile, root: Path) -> None:
     """Write all files below a folder into an archive, but those that the page never reads (:data:`UNREAD`). They are
-    not compressed: hosts compress the archive as a whole, which makes it smaller. They have no dates, so that the same
-    files make the same archive."""
+    not compressed, as a host compresses the archive as a whole, which makes it smaller; and have no dates, so that the
+    same files make the same archive."""
     for path in sorted(root.rglob("*")):
         if path.is_file() and path.suffix not in UNREAD:
             archive.writestr(zipfile.ZipInfo(path.relative_to(root).as_posix()), path.read_bytes())

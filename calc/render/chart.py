@@ -61,7 +61,7 @@ class Chart(NamedTuple):
 
 
 def draw(result: MatchResult, path: str, lang: str = "en") -> Chart:
-    """Return the picture of an evening, SVG or PNG by the suffix of ``path`` (the file is not written), and remarks on
+    """Return the picture of an evening, SVG or PNG by the suffix of ``path`` (a caller writes the file), and remarks on
     it: the signs that no font here can draw. Raises InputError (F510) if matplotlib is missing."""
     if find_spec("matplotlib") is None:
         raise InputError([problem("F510.chart")])
@@ -87,7 +87,7 @@ class _Evening:
 
     def __init__(self, result: MatchResult, lang: str) -> None:
         """Take what is drawn: for a season the sums evening by evening, else each match hand by hand. The title is that
-        of the evening, or the number of evenings of a season, with the rules."""
+        of the evening, or how many evenings a season has, and the rules."""
         words = MatchWords(result, lang)
         self.lang, self.players = lang, result.players
         rules = words.pick(dict(result.rules.title))
@@ -156,9 +156,9 @@ class _Picture:
         self.gone = str.maketrans(dict.fromkeys(missing, "?"))
 
     def draw(self, form: str) -> bytes:
-        """Return the bytes of the picture; the same evening always gives the same. For that, the user's own settings of
-        matplotlib are ignored, the ids of an SVG are hashed with a fixed salt, and no date is written. Imports
-        matplotlib."""
+        """Return the bytes of the picture. The same evening always gives the same, so that a picture can be compared:
+        the user's own settings of matplotlib are ignored, the ids of an SVG are hashed with a fixed salt, and no date
+        is written. Imports matplotlib."""
         # slow to import, so only where a picture is drawn
         import matplotlib
         from matplotlib.figure import Figure
@@ -224,8 +224,8 @@ class _Picture:
         return low, high
 
     def _name_steps(self, top: "Axes", bottom: "Axes") -> None:
-        """Name as many hands below and matches above as there is room for, and draw a line between matches. More names
-        would lie on each other."""
+        """Name the hands below and the matches above, and draw a line between matches. If there are more than the axis
+        has room for, only some are named: names would lie on each other."""
         ticks = self.evening.ticks
         every = -(-len(ticks) // _TICKS) or 1  # rounded up, so that at most so many are named
         bottom.set_xticks([x for x, _ in ticks[::every]], [self.writable(t) for _, t in ticks[::every]])

@@ -172,8 +172,8 @@ def _lay_out(rows: Sequence[Sequence[str]], word_columns: Collection[int], seams
 
 
 def _write_table(table: WideTable, to: Terminal) -> Iterator[str]:
-    """Yield the lines of a grid, the heads in a fainter colour: laid out together with the rows, since columns are as
-    wide as their widest cell."""
+    """Yield the lines of a grid, its heads faint. They are laid out together with the rows, as a column is as wide as
+    its widest cell."""
     all_rows = [table.heads, *table.rows] if table.heads else table.rows
     rows = [[*map(to.inline, row)] for row in all_rows]
     for number, line in enumerate(_lay_out(rows, table.words)):
@@ -211,8 +211,8 @@ def _effect_row(effect: EffectRow, cells: int) -> list[str]:
 
 def _write_compared(compared: Compared, to: Terminal) -> Iterator[str]:
     """Yield the lines of a comparison: as many columns as fit side by side, the next ones in a further table, always
-    beside the first column. If there are several tables, each has only the rows in which its own columns differ; a
-    table without such rows is left out. Whole rule sets are compared so in 80 columns."""
+    beside the first column, with which they are compared. Of several tables each has only the rows in which its own
+    columns differ; one without such rows is left out."""
     groups = _group_columns(len(compared.heads), to.columns)
     for group in groups:
         size = (to.columns - 2 - _LABEL) // len(group) - _BETWEEN  # cells of a column; 2: the margin on the left

@@ -69,9 +69,9 @@ class _Sheet(Words):
             yield from ((part.id, self.name(part)) for part in won.parts if part.names is not None)
 
     def comparison(self) -> Iterator[Block]:
-        """Yield all blocks. If the columns agree, there is no table: it says instead in how many rules they differ
-        without effect, so that nobody thinks that the rule sets are the same. With several columns it says only whether
-        they differ at all."""
+        """Yield all blocks. If the columns agree, a sentence takes the place of the table: that they do, and of two
+        columns in how many rules they differ without effect, or nobody would know whether the rule sets are the
+        same."""
         yield from self._list_heads()
         if not self.compared.same:
             yield self._build_table(self.compared.lines)
@@ -89,8 +89,8 @@ class _Sheet(Words):
     # --- above -------------------------------------------------------------------------------------------------------
 
     def _list_heads(self) -> Iterator[Block]:
-        """Yield the title and what was on the table (as the first column with a result says it: it is the same in all),
-        then the headlines of each column, or why it has no result."""
+        """Yield the title and what was on the table, which is the same in all columns, so the first with a result says
+        it; then the headlines of each column, or why it has no result."""
         if self.compared.title:
             yield from (Headline(self.compared.title), Blank())
         settled = [text for text, column in zip(self.texts, self.columns, strict=True) if column.result]
@@ -130,8 +130,8 @@ class _Sheet(Words):
             yield _MISSING if missing else self.value(line, value, text)
 
     def label(self, line: LineName) -> str:
-        """Return the label of a line of the comparison in words, by its section of the result. A line of a win begins
-        with the winner if lines of several wins are shown."""
+        """Return the label of a line of the comparison in words, by its section of the result. If lines of several wins
+        are shown, a line of a win begins with its winner."""
         section, what = line.section, line.what
         if section in ("outcome", "note", "root"):
             return self("outcome" if section == "outcome" else f"l_{section}")
@@ -157,8 +157,8 @@ class _Sheet(Words):
         return f"{players}  {next((name for name in names if name != why), why)}, {self(unit)}"
 
     def _label_of_win(self, line: LineName) -> str:
-        """Return the label of a line about a single win: a yaku by its name, of a line of fu or of the size what it
-        counts; a yaku beside the hand (for chips only) with a mark."""
+        """Return the label of a line about a single win: of a yaku its name, of a part of the fu or the size what it
+        counts. A yaku beside the hand is marked, as it brings chips only."""
         section, what = line.section, line.what
         if section == "reading":
             return self(what)
@@ -239,14 +239,14 @@ class _Sheet(Words):
 
     def _list_rule(self, rule: DecisiveRule) -> Iterator[Block]:
         """Yield a rule, its values under the two columns with their sources, and its effect. The values stand beside
-        its key if there is room, else below it."""
+        its key if both fit on a line, else below it, where a long value can be broken."""
         change = f"{value_text(rule.first, self)} → {value_text(rule.second, self)}"
         yield Blank()
         if width(rule.id) + width(change) + 5 > COLUMNS:  # with its margins
             yield from (Heading(rule.id, 2), Para(change, indent=4))  # a paragraph may be broken, a row not
         else:
             yield NamedRow(rule.id, change, width(rule.id) + 2, strong=True)
-        yield from provenance(rule.first, rule.second, self, 20)
+        yield from provenance(rule.first, rule.second, self, cells=20)
         yield from (Para(text, indent=4) for text in self._word_effects(rule))
 
     def _word_effects(self, rule: DecisiveRule) -> Iterator[str]:
@@ -265,9 +265,9 @@ class _Sheet(Words):
             yield f"{self('put_back')} {self.gist(rule.put_back)}"
 
     def gist(self, changes: Sequence[ChangedLine]) -> str:
-        """Return the most important changes, at most :data:`_GIST`, as a rule has one line. If it changes whether it is
-        a win, only that. Else what each player gets (points, chips, dice) and what comes next. If these stay too,
-        whatever else changes."""
+        """Return the most important changes in one line, at most :data:`_GIST`. If the change decides whether it is a
+        win, only that; else what each player gets (points, chips, dice) and what comes next; if these stay, whatever
+        else changes (han, fu, yaku)."""
         chosen = [change for change in changes if change.line.section == "outcome"]
         if not chosen:
             order = ("points", "chips", "dice", "next")
@@ -302,8 +302,8 @@ def value_text(ruling: Cited | None, w: Words) -> str:
 
 
 def provenance(first: Cited | None, second: Cited | None, w: Words, cells: int) -> Iterator[Block]:
-    """Yield both values of a rule, cut to so many ``cells`` so that the sources stand below each other, each with its
-    status and source; of a rule that one side lacks only the other's. The reader sees from it whom to ask."""
+    """Yield both values of a rule, each with its status and source, so that the reader sees whom to ask; of a rule that
+    one side lacks only the other's. Values are cut to so many ``cells``, so that the sources stand below each other."""
     for ruling in filter(None, (first, second)):
         source = f" · {w.about(ruling.origin)}" if ruling.origin else ""
         yield Para(w.status(ruling.status) + source, f"{clip(value_text(ruling, w), cells)}  ", 4, light=True)
@@ -324,8 +324,9 @@ def _items(value: LineValue) -> Sequence[Any]:
 
 
 def _word_reading(value: LineValue, text: Text[GameWin]) -> str:
-    """Return a reading in words: sets, wait, and what the jokers stand for, as far as the game has them. A reading
-    without sets has its form (chiitoitsu). A hand of a draw has its tiles instead."""
+    """Return a reading in words: sets, wait, and what the jokers stand for, as far as the game has them. In place of
+    sets, a reading of a form (chiitoitsu) has the form, and the hand of a draw its tiles. A dash if it has none of
+    these."""
     reading: Any = value.what if isinstance(value, Filled) else value
     w = text.words
     # readings differ by game, so each attribute may be missing

@@ -31,7 +31,8 @@ class _Sheet(Words):
     """All blocks of a comparison of matches."""
 
     def __init__(self, comparison: MatchesComparison, lang: str) -> None:
-        """Take a comparison; its columns are called by their labels in every table."""
+        """Take a comparison. Columns are called by their labels in every table, as there are no shorter names for
+        them."""
         super().__init__(lang, WORDS)
         self.compared, self.columns = comparison, comparison.columns
         self.labels = [column.label for column in self.columns]
@@ -39,8 +40,8 @@ class _Sheet(Words):
         """Whether there are several matches, so that each line says of which it is."""
 
     def blocks(self) -> Iterator[Block]:
-        """Yield all blocks: why columns have no result, the hands that differ, the ends, what the rules move, and
-        remarks: what is the same, and what was taken from the record."""
+        """Yield all blocks: why columns have no result, the hands that differ, the ends, what the rules move; and
+        remarks, that the columns or all hands are the same, and that deals are as they were recorded."""
         for column in self.columns:
             if not column.result:
                 yield from self._word_problems(column)
@@ -62,8 +63,8 @@ class _Sheet(Words):
             yield from (Blank(), Para(self("as_recorded"), indent=0, light=True))
 
     def _word_problems(self, column: MatchesInColumn) -> Iterator[Block]:
-        """Yield why a column has no result: each reason once, the first :data:`_REASONS` of them. One wrong rule makes
-        every hand wrong for the same reason."""
+        """Yield why a column has no result: each reason once, as one wrong rule makes every hand wrong for the same
+        reason, and the first :data:`_REASONS` of them."""
         yield Para(column.label, indent=0, light=True)
         yield Heading(self("not_settled"), 2)
         messages = [(problem.code, translate_problem(problem, self.lang)[0]) for problem in column.problems]
@@ -81,8 +82,8 @@ class _Sheet(Words):
         return " · ".join([*of, self("hand_of", n=line.hand), what.get(line.what, line.player)])
 
     def _cells(self, line: MatchLine) -> list[str]:
-        """Return the value of a line in each column: a deal (a text) as it is, amounts with their sign, a dash where
-        the column does not have the line."""
+        """Return the value of a line in each column: a deal unchanged (it is a text), an amount with its sign, a dash
+        where the column does not have the line."""
         texts = [value if isinstance(value, str) else signed(value or 0) for value in line.values]
         return ["–" if value is None else text for value, text in zip(line.values, texts, strict=True)]
 
@@ -146,7 +147,7 @@ class _Sheet(Words):
 
 
 def _change(rule: RuleMove) -> str:
-    """Return a rule with both its values, for the lines below the table of what rules move. A dash: that column lacks
-    the rule."""
+    """Return a rule with both its values, to stand below the table of what rules move, which has no room for them. A
+    dash stands for a rule that the column lacks."""
     first, second = ("–" if side is None else format_value(side.value) for side in (rule.first, rule.second))
     return f"{rule.id}: {first} → {second}"

@@ -23,8 +23,8 @@ class _Sums(Words):
     """Writes the sums of many hands. It is also the words that they are written in."""
 
     def __init__(self, sums: TallySums, lang: str) -> None:
-        """Name the columns. That of the records' own rules, which is labelled ``*``
-        (:meth:`calc.compare.columns.Column.label`), is called by the words for them."""
+        """Take the sums, and name their columns. The column of the records' own rules is labelled ``*``
+        (:meth:`calc.compare.columns.Column.label`), and called so in words."""
         super().__init__(lang, WORDS)
         self.sums = sums
         own_rules = self("own_rules")
@@ -68,7 +68,7 @@ class _Sums(Words):
 
     def _word_counts(self, together: EffectSums) -> str:
         """Return how many hands differ in what is paid, with their share of all in percent, and how many only in han,
-        fu or yaku. If none differs, say so."""
+        fu or yaku. A count of 0 is left out; if both are, return that none differs."""
         paid_otherwise, worded_otherwise = together.hands, together.called
         share = f"{100 * paid_otherwise / self.sums.hands:.1f}"  # in hundredths
         parts = [self("differ_n", n=paid_otherwise, share=share)] if paid_otherwise else []
@@ -140,7 +140,7 @@ class _Sums(Words):
 
     def _list_impossible(self, change: ColumnChange, label: str) -> Iterator[Block]:
         """Yield how many records are impossible under the other rules (called ``label``), and which rules alone make
-        how many so. Nothing if there are none. Whoever changes a rule sees which records do not fit it any more."""
+        how many so: whoever changes a rule sees which records do not fit it any more. Nothing if there are none."""
         if count := change.together.impossible:
             rules = ", ".join(f"{rule.id} {rule.sums.impossible:,}" for rule in change.rules if rule.sums.impossible)
             text = self("impossible_n", n=count, other=label)
@@ -165,11 +165,11 @@ class _Sums(Words):
             yield from (Blank(), Heading(self("sources"), 2))
         for rule in rules:
             yield Para(rule.id)
-            yield from provenance(rule.first, rule.second, self, 24)
+            yield from provenance(rule.first, rule.second, self, cells=24)
 
     def _list_largest(self, hands: Sequence[LargeDifference]) -> Iterator[Block]:
-        """Yield the hands that differ most: the place of each, its title, what its winners get, and the rules that
-        alone change that. A place too long for a line is cut to its end."""
+        """Yield the hands that differ most, as examples: the place of each, its title, what its winners get, and the
+        rules that alone change that. Of a place too long for a line the end is kept, which says which hand it is."""
         if hands:
             yield from (Blank(), Heading(self("largest"), 2))
         for hand in hands:

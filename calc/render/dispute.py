@@ -189,8 +189,9 @@ class _DisputeWords(AnswerWords):
         return self.comma.join(filter(None, [*texts, self.word_own_sticks(ruling.player)]))
 
     def shows_reasons(self, ruling: RulingLine, unit: str, reasons: str) -> bool:
-        """Tell whether the verdict gives the ``reasons`` of what a player gains in a unit: if they are a sum of several
-        terms that the line of the win does not show, or if he moves points without any win."""
+        """Tell whether the verdict gives the ``reasons`` of what a player gains in a unit: a sum of several terms that
+        the line of the win does not show, or a payment that belongs to no win. A single term would only repeat the
+        size."""
         moves_stick_alone = not ruling.points and ruling.net != 0
         if unit == "points" and (ruling.apart[unit] or moves_stick_alone):
             return True
@@ -223,8 +224,9 @@ class _DisputeWords(AnswerWords):
         return ruling.player == win.player and is_paid and not takes_sticks
 
     def word_equal_gains(self, points: int, chips: int, reasons: str, players: Sequence[str]) -> str:
-        """Return a clause with what each of these players gets or pays (“C and D pay 1,300 points each”), with the
-        ``reasons``, if any, in brackets. Negative ``points`` and ``chips`` are paid; one of both may be 0."""
+        """Return a clause with what each of some ``players`` gets or pays (“C and D pay 1,300 points each”), and the
+        ``reasons`` in brackets if there are any. ``points`` and ``chips`` are negative if paid; one of the two may be
+        0."""
         amount = self.word_points(abs(points)) if points else self.word_amount("chips", abs(chips))
         if points and chips:  # a text for each pair of signs, as Japanese has one before each: 「−13,000点 −13枚」
             word = f"{'got' if points > 0 else 'paid'}_and_{'got' if chips > 0 else 'paid'}"
@@ -233,8 +235,8 @@ class _DisputeWords(AnswerWords):
         return self.add_makers(self._word_players(verb, players, amount), reasons)
 
     def word_payers(self, win: WinLine) -> str:
-        """Return who pays for one of several wins, and how many points each, as a clause: “C and D pay 1,300 for it”.
-        The game must be one whose wins name their payers."""
+        """Return who pays for one of several wins, and how many points each, as a clause: “C and D pay 1,300 each for
+        it”. The game must be one whose wins name their payers."""
         return self._word_players("they_pay_for_it", win.payers or (), self.word_points(win.each))
 
     def _word_players(self, word: str, players: Sequence[str], amount: str) -> str:
@@ -245,7 +247,7 @@ class _DisputeWords(AnswerWords):
 
     def list_sentences(self) -> list[str]:
         """Return the ruling as whole sentences, to be read aloud or shown with every sum: each win, what each player
-        gains, and who neither pays nor gets. If the rules forbid the win, they are the reasons."""
+        gains, and who neither pays nor gets. If the rules forbid the win, return instead that they do, and why."""
         w = self.words
         if not self.sheet.legal:
             refused = self.sheet.refused
@@ -272,7 +274,7 @@ class _DisputeWords(AnswerWords):
     def word_size(self, win: WinLine, makers: Sequence[str] = ()) -> str:
         """Return the size of a win: han and fu, limit, multiplier, where else its worth comes from (``makers``),
         points, chips, dice. All but the points are left out if the win has none. The settlement and a mistake are
-        worded alike, so that a player can compare them word by word."""
+        worded alike, to be compared word by word."""
         w, size = self.words, self.word_counted_size(win)
         parts = [size] if size else []
         if win.limit and names_its_limit(win):

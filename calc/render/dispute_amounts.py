@@ -96,7 +96,8 @@ class AmountWords(CauseWords):
 
     def find_player_paid(self, fact: FactLine, sense: str, claim: ClaimLine, win: WinLine | None) -> str:
         """Return the player whose payments a right amount (``fact``) consists of: of “8000” for a hand the winner, of
-        “2600 each” the first who pays just that, of “pays 2600” the player whom the claim names, or the claimant."""
+        “2600 each” the first who pays just that (any of them will do), of “pays 2600” the player whom the claim names,
+        or the claimant."""
         if win and sense in ("total", "value"):
             return win.player
         if sense in ("each", "one"):
@@ -165,9 +166,9 @@ class AmountWords(CauseWords):
         return self.words("right_dealer_first") if shares.sense else ""
 
     def word_right_beside_stick(self, fact: FactLine, sense: str, player: str, win: WinLine | None) -> str:
-        """Return that an amount of points is right, and whether the riichi stick that the player laid himself is
-        counted in it, with what it is otherwise: scores count the stick, payments do not. ``player``: the one whom the
-        claim is about. Empty if whoever gains or pays the amount laid no stick, or if it is no gain."""
+        """Return the answer to a right amount of points of a player who laid a riichi stick: whether the stick is
+        counted in it, and the amount otherwise, as scores count the stick and payments do not. ``player``: the one whom
+        the claim is about. Empty if whoever gains or pays the amount laid no stick, or if it is no gain."""
         player = self.find_gainer(fact, sense, player, win)
         ruling = self.rulings[player]
         has_own_stick = ruling.points != ruling.net
@@ -198,8 +199,8 @@ class AmountWords(CauseWords):
         return win.player if sense == "total" or is_net_of_win else player
 
     def word_shares_with_honba(self, shares: FactLine, win: WinLine | None) -> str:
-        """Return that ``shares`` are right without the honba, and what the payers pay with it, in the order of the
-        claim, where the dealer's may come first. Empty if there is no honba, if the shares have it already, or if
+        """Return the answer that ``shares`` are right without the honba, and what the payers pay with it; in the order
+        of the claim, which may put the dealer's first. Empty if there is no honba, if the shares have it already, or if
         several wins make up the sums."""
         if win is None or not win.honba or len(self.sheet.wins) > 1 or not isinstance(shares.value, tuple):
             return ""
@@ -259,8 +260,8 @@ class AmountWords(CauseWords):
         return self.words(word if part.number == 1 and word in self.vocabulary else f"dora.{part.id}")
 
     def word_right_amount(self, claim: ClaimLine, fact: FactLine, sense: str, win: WinLine) -> str:
-        """Return that an amount (``fact``) is right for a ``win`` in this ``sense``, which need not be the stated
-        one."""
+        """Return the answer to an amount (``fact``) that is right for a ``win`` in a ``sense``, with that sense if the
+        claim leaves it open, and with what the amount has in it or leaves out."""
         several_wins = len(self.sheet.wins) > 1
         # with 逆 the winner pays: the answer says so, as an amount has no sign
         if win.points < 0 and sense in ("value", "total", "each", "one"):
@@ -288,8 +289,8 @@ class AmountWords(CauseWords):
         return self.words(f"right_{sense}", player=claim.by)
 
     def word_right_own(self, player: str) -> str:
-        """Return that an amount is right as what a player pays or gets, since a claim may leave open which it means; as
-        both, if he gets points and pays chips or the other way round."""
+        """Return the answer that an amount is right as what a player pays, or as what he gets: a claim may leave open
+        which it means. If he gets points and pays chips, or the other way round, the text has both words."""
         ruling = self.rulings[player]
         gains = [total for total in (ruling.points, ruling.chips) if total]
         if not gains:
@@ -299,8 +300,9 @@ class AmountWords(CauseWords):
         return self.words("right_own_pays" if gains[0] < 0 else "right_own_gets", player=player)
 
     def word_right_chips(self, claim: ClaimLine, fact: FactLine, sense: str, win: WinLine) -> str:
-        """Return in which sense an amount of chips (``fact``) is right: as what each pays, as the 0 of a player who
-        gets none of the hand's, or as the chips of the hand without those paid beside it. Empty in any other sense."""
+        """Return the answer to an amount of chips (``fact``) that is right in a ``sense`` which needs more words: as
+        what each pays, as the 0 of a player who gets none of the hand's, or as the chips of the hand without those paid
+        beside it. Empty in any other sense."""
         chips = self.word_amount("chips", win.chips)
         if sense == "each" and fact.sense is None:
             return self.words("right_chips_of", amount=chips)
@@ -313,8 +315,9 @@ class AmountWords(CauseWords):
         return ""
 
     def word_right_points(self, claim: ClaimLine, fact: FactLine, sense: str, win: WinLine) -> str:
-        """Return what an amount of points (``fact``) that is right in this ``sense`` includes or leaves out: honba,
-        sticks, another win's payment. Empty if nothing, or if the claim states the sense itself."""
+        """Return the answer to an amount of points (``fact``) that is right in this ``sense``, with what it has in it
+        or leaves out: honba, sticks, another win's payment. Empty if that is nothing, or if the claim states the sense
+        itself."""
         # in some games the worth of a hand is what each payer pays
         if sense == "value" and fact.value == win.each and win.each != win.points:
             return self.words("right_each_of", amount=self.word_points(win.points))
@@ -335,8 +338,8 @@ class AmountWords(CauseWords):
         return ""
 
     def word_right_alone(self, claim: ClaimLine, fact: FactLine, win: WinLine) -> str:
-        """Return that an amount (``fact``) is right for this win alone, and what it is with what the hand pays beside
-        that win: for a kong, for an earlier event, or for another win."""
+        """Return the answer to an amount (``fact``) that is right for this win alone. It has the amount with what the
+        hand pays beside the win, for a kong, for an earlier event, or for another win, as in the end that is paid."""
         unit = fact.measure
         player = win.player if fact.sense in ("total", "each") else fact.who or claim.by
         ruling = self.rulings[player]
@@ -366,8 +369,8 @@ class AmountWords(CauseWords):
         return self.join_texts(self.list_extras(win))
 
     def list_extras(self, win: WinLine) -> list[str]:
-        """Return the words for what the winner gets beside the worth of the hand: “honba”, “sticks”, both or nothing.
-        A stick that he laid himself does not count."""
+        """Return the words for what the winner gets beside the worth of the hand: “honba”, “sticks”, both or nothing. A
+        stick that he laid himself does not count, as it only comes back to him."""
         extras = [self.words("honba")] if win.honba else []
         if self.has_sticks(win):
             extras.append(self.word_sticks(win.player))
@@ -465,8 +468,8 @@ class AmountWords(CauseWords):
         return {*amounts} not in self.find_truths(fact, claim)
 
     def find_rightness(self, fact: FactLine, claim: ClaimLine) -> bool | None:
-        """Tell whether a part of a claim (``fact``) is right by itself. ``None`` if it cannot be judged alone: han or
-        fu, a yaku, or a hand that nobody won."""
+        """Tell whether a part of a claim (``fact``) is right by itself, so that the “no” is not of it. ``None`` if it
+        cannot be judged alone: han or fu, a yaku, or a hand that nobody won."""
         win = self.find_win_meant(claim)
         if win is None:
             return None
@@ -600,8 +603,9 @@ class AmountWords(CauseWords):
         return text + self.comma + self.words("with_honba", amount=self.word_points(win.points + win.honba))
 
     def word_grade_in(self, win: WinLine, fact: FactLine, has_honba: bool, player: str) -> str:
-        """Return where the worth of a win comes from (:meth:`word_grade`); for a ``fact`` that states the hand with its
-        honba, if it has any (``has_honba``), as a sum: “mangan 8,000 + honba 300”."""
+        """Return where the worth of a win comes from (:meth:`word_grade`); but for a ``fact`` that states the hand with
+        its honba a sum that shows both: “mangan 8,000 + honba 300”. ``has_honba``: whether there are any; ``player``:
+        as for :meth:`word_grade`."""
         if not has_honba or fact.sense != "honba":
             return self.word_grade(win, has_honba, player)
         return self.join_terms({self.word_grade(win): win.points, self.words("honba_word"): win.honba}, "points")
@@ -846,8 +850,8 @@ class AmountWords(CauseWords):
         return terms
 
     def merge_small_terms(self, terms: dict[str, int]) -> dict[str, int]:
-        """Return the terms of a sum (numbers by their names); if there are more than :data:`MOST_REASONS`, the greatest
-        of them and the rest as one term."""
+        """Return the terms of a sum (numbers by their names). If there are more than :data:`MOST_REASONS`, which no
+        line has room for, the smallest are one term."""
         if len(terms) <= MOST_REASONS:
             return terms
         greatest = sorted(terms, key=lambda name: -abs(terms[name]))[: MOST_REASONS - 1]
@@ -916,9 +920,9 @@ class AmountWords(CauseWords):
         return ""
 
     def word_noten(self, player: str) -> str:
-        """Return the noten penalty with its sum and how many pay it to how many, if it is all that a player pays or
-        gets: who shares it otherwise sees by that what he has miscounted. Empty if it is not. A part of a sentence, to
-        stand in brackets behind his amount."""
+        """Return the noten penalty with its sum and how many pay it to how many, to stand in brackets behind an amount,
+        if it is all that a player pays or gets: whoever shares it otherwise sees by that what he has miscounted. Empty
+        if he pays or gets anything else."""
         transfers = self.sheet.verdict.transfers if self.sheet.verdict else ()
         if {t.why for t in transfers if player in (t.payer, t.payee)} != {"noten"}:
             return ""
@@ -933,8 +937,8 @@ class AmountWords(CauseWords):
         return sum(t.amount for t in transfers if (t.payer, t.payee) == (TABLE, player))
 
     def count_own_sticks(self, player: str) -> int:
-        """Return the points that a player takes from the table of those that he laid there himself in this hand as
-        riichi sticks."""
+        """Return the points of riichi sticks that a player takes back: those that he laid in this hand, as far as he
+        takes any sticks."""
         verdict = self.sheet.verdict
         return min(verdict.laid.get(player, 0), self.count_sticks(player)) if verdict else 0
 
@@ -962,8 +966,8 @@ class AmountWords(CauseWords):
         return fact.who or claim.by
 
     def is_of_gain(self, fact: FactLine, player: str, win: WinLine | None) -> bool:
-        """Tell whether an amount (``fact``) is to be compared with what a ``player`` gains or loses in all, not with
-        the worth of the hand (``win``; ``None``: nobody won)."""
+        """Tell whether an amount (``fact``) is to be compared with what a ``player`` gains or loses in all. Else it is
+        compared with the worth of the hand (``win``; ``None``: nobody won, so there is no such worth)."""
         states_gain = fact.sense in ("pays", "gets", "total")
         is_nothing = (fact.measure, fact.value) == ("points", 0)  # no hand is worth nothing
         if win is None or states_gain or (is_nothing and player != win.player):
@@ -983,8 +987,9 @@ class AmountWords(CauseWords):
     # --- a sum of the payments ----------------------------------------------------------------------------------------
 
     def word_as_sum(self, claim: ClaimLine, said: str) -> str:
-        """Return a sentence with the payments of the hand that add up to a claimed amount which is right in no sense.
-        ``said``: that amount in words. Empty if several amounts are wrong, or none of :meth:`list_sums` is it."""
+        """Return a sentence with the payments of the hand that add up to a claimed amount which is right in no sense
+        (“2,600 is what C pays A”). ``said``: that amount in words. Empty if several amounts are wrong, or none of
+        :meth:`list_sums` is it."""
         fact = self.find_wrong_amount(claim)
         if fact is None:
             return ""
@@ -1002,8 +1007,9 @@ class AmountWords(CauseWords):
         return next((text for amount, text in sums if amount == abs(fact.number)), "")
 
     def find_wrong_amount(self, claim: ClaimLine) -> FactLine | None:
-        """Return the only wrong amount of a claim, or the first of several equal ones; ``None`` if different amounts
-        are wrong, if it is 0, or if the hand has no payments, as it is no legal win."""
+        """Return the only wrong amount of a claim, or the first of several equal ones, to be explained as a sum of
+        payments. ``None`` if different amounts are wrong, if it is 0 (no payments come to that), or if the hand has no
+        payments, as it is no legal win."""
         facts = [fact for fact in claim.states if fact.measure in UNITS and self.is_wrong(fact, claim)]
         if len({fact.value for fact in facts}) != 1 or not facts[0].value or not self.sheet.verdict:
             return None
@@ -1075,8 +1081,8 @@ class AmountWords(CauseWords):
     def list_sums_added(
         self, unit: str, player: str, moved: Sequence[Transfer], said: str
     ) -> Iterator[tuple[int, str]]:
-        """Yield what a player pays plus what he gets by the transfers ``moved``, with its sentence as in
-        :meth:`list_sums`; nothing if he only pays or only gets."""
+        """Yield what a player pays plus what he gets by the transfers ``moved`` (all his), with its sentence as in
+        :meth:`list_sums`: somebody may add the one to the other. Nothing if he only pays or only gets."""
         paid = sum(t.amount for t in moved if t.payer == player)
         got = sum(t.amount for t in moved if t.payee == player)
         if paid and got:
@@ -1182,8 +1188,8 @@ class AmountWords(CauseWords):
 
     @staticmethod
     def choose_turned_word(sense: str, is_of_winner: bool, extras: str) -> str:
-        """Return the id of the text for what an amount is where the winner pays (逆). ``is_of_winner``: whether it is
-        said of him that he pays it; others claim to pay what he pays."""
+        """Return the id of the text for what an amount is where the winner pays (逆). ``is_of_winner``: whether the
+        claim says that the winner pays it; if it says that of another, the answer is only that the winner pays."""
         if not is_of_winner:
             return "sense_turned"
         if sense in ("each", "one"):

@@ -177,9 +177,9 @@ def _identify_group(group: MistakeGroup) -> tuple[object, ...]:
 
 
 def _list_left_out(explanation: ExplanationLine) -> set[str]:
-    """Return the names of what an explanation leaves out; empty if any of its causes does anything else. They are
-    without family and count, so that norths (``dora.norths``) and their chips (``chips.north``) have one name:
-    ``north``."""
+    """Return the names of what an explanation leaves out, to be compared with what another leaves out; empty if any of
+    its causes does anything else. They are without family and count, so that norths (``dora.norths``) and their chips
+    (``chips.north``) have one name: ``north``."""
     causes = [cause for group in explanation.groups for cause in group.causes]
     if any(cause.kind != "left_out" for cause in causes):
         return set()
@@ -302,7 +302,8 @@ class AnswerWords(AmountWords):
 
     def word_undecided(self, claim: ClaimLine) -> str:
         """Return a sentence, without a stop, with what the record must say before a claim can be decided: the winner's
-        river for furiten, the tiles for anything about a hand that is recorded without them."""
+        river for furiten, the tiles for anything about a hand that is recorded without them. Such a claim is neither
+        right nor wrong."""
         values = [fact.value if isinstance(fact.value, str) else fact.counted[0] for fact in claim.states]
         if not any(won.has_tiles for won in self.list_wins()):
             values = [TILES]
@@ -490,8 +491,8 @@ class AnswerWords(AmountWords):
 
     @staticmethod
     def is_single_near(explanation: ExplanationLine, first: ExplanationLine) -> bool:
-        """Tell whether an explanation is a single mistake not much less likely than the ``first``, which may be two at
-        once."""
+        """Tell whether an explanation may go before the ``first``: it is a single mistake, the first perhaps two at
+        once, and it is not much less likely."""
         is_single = len(explanation.groups) == 1 and explanation.meant and not explanation.far
         # nor may a rare mistake (above POLICY.sure) go before one that is likelier
         most = min(first.cost + POLICY.near, max(first.cost, POLICY.sure))
@@ -580,10 +581,10 @@ class AnswerWords(AmountWords):
         return self.words("also_without", what=self.join_texts(names)) if names else ""
 
     def word_part_of_story(self, explanation: ExplanationLine, is_alone: bool) -> str:
-        """Return what a claimed amount (:attr:`claimed_gain`) leaves out that an explanation makes right for one of
-        several wins: the other payments of that player, if they are for one thing, else that it is of this win alone.
-        Empty if it is all that he pays or gets, or what the hand is worth, which has no other win in it. ``is_alone``:
-        whether the amount is meant of this win alone."""
+        """Of several wins, an explanation makes the claimed amount (:attr:`claimed_gain`) right for one. Return in
+        words what the amount then leaves out: the other payments of that player, if they are for one thing, else that
+        the amount is of this win alone. Empty if it leaves out nothing, or is what the hand is worth, which has no
+        other win in it. ``is_alone``: whether the amount is meant of this win alone."""
         (player, claimed), outcome = self.claimed_gain, explanation.comes_to
         if not isinstance(outcome, SettledOutcome):
             return ""
@@ -663,7 +664,8 @@ class AnswerWords(AmountWords):
         return self.words("no_truth", truth=truth) if truth else self.words("no")
 
     def word_parts_right(self, right: Sequence[FactLine], claim: ClaimLine) -> str:
-        """Return that these parts of a claim are right; if that is a single amount of points, also in which sense."""
+        """Return the answer to those parts of a claim (``right``) that are right by themselves: “3 han: right”. For a
+        single amount of points it says also in which sense, as a plain number may be meant in several."""
         what = self.join_texts([*map(self.word_part_said, right)])
         is_of_points = len(right) == 1 and right[0].measure == "points"
         if not is_of_points or not claim.explanations:
@@ -675,7 +677,8 @@ class AnswerWords(AmountWords):
         return self.words("part", what=what, answer=self.word_right_sense(alone))
 
     def word_part_said(self, fact: FactLine) -> str:
-        """Return what a part of a claim states, in words, to stand before its answer."""
+        """Return what a part of a claim states, in words, to stand before its answer (“8000: no, 7,700 points”). Of
+        what each pays, or a named player, the words say so, or the answer would be about another amount."""
         if (fact.measure, fact.sense) == ("points", "each"):
             return self.words("true_each_points", each=self.word_points(fact.number))
         if (fact.measure, fact.sense) == ("points", "pays") and fact.who:
@@ -767,8 +770,9 @@ class AnswerWords(AmountWords):
     def find_second(
         self, text: str, first: ExplanationLine, others: Sequence[ExplanationLine], claim: ClaimLine
     ) -> ExplanationLine | None:
-        """Return one of the ``others`` that is likely enough and says something new beside the ``first`` explanation
-        (``text``: its words); ``None`` if none does. Likely single mistakes come before rare ones and two at once."""
+        """Return one of the ``others`` that is likely enough and says something new beside the ``first`` explanation;
+        ``None`` if none does. Likely single mistakes come before rare ones and two at once. ``text``: the words of the
+        answer so far."""
         likely = [line for line in others if self.is_believable_beside(line, first)]
         ordered = sorted(likely, key=lambda line: len(line.groups) > 1 or line.cost > SECOND_TOLD)  # False comes first
         return next((second for second in ordered if self.says_more(text, first, second, claim)), None)
@@ -844,8 +848,8 @@ class AnswerWords(AmountWords):
         return not are_of_dealer
 
     def word_briefly(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
-        """Return an explanation in words, as short as the second of an answer: :attr:`brevity` is changed for it and
-        put back."""
+        """Return a further explanation in words, which an answer has little room for: with the brevity of the second
+        one (:attr:`AnswerPolicy.second`). :attr:`brevity` is changed meanwhile, and put back."""
         brevity, self.brevity = self.brevity, POLICY.second._replace(others=self.brevity.further)
         text = self.word_explanation(explanation, claim)
         self.brevity = brevity
@@ -891,8 +895,8 @@ class AnswerWords(AmountWords):
         return mistakes >= {*map(_summarize_group, second.groups)}
 
     def word_paid_alike(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
-        """Return that a wrong size is paid like the right one (5 han and 4 han 40 fu are both mangan), so that the
-        mistake changes no payment; to follow the explanation. Empty if a payment changes, or if the claim states more
+        """Return the words, to follow an explanation, for a wrong size being paid like the right one (5 han and 4 han
+        40 fu are both mangan): the mistake changes no payment. Empty if a payment changes, or if the claim states more
         than han and fu: then its amount is wrong too."""
         believed = explanation.comes_to
         if {fact.measure for fact in claim.states} - {"han", "fu"} or not believed.win:
@@ -904,8 +908,8 @@ class AnswerWords(AmountWords):
         return self.words("paid_alike")
 
     def word_turned(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
-        """Return that under an explanation the winner pays (逆), to follow it; empty if he does not, or if the claim
-        states no amount or shares, or says itself who pays."""
+        """Return the words, to follow an explanation, for the winner paying under it (逆): an amount has no sign that
+        would show it. Empty if he does not pay, or if the claim states no amount or shares, or says itself who pays."""
         win = explanation.comes_to.win
         senses = {line.sense for line in explanation.senses} or {fact.measure for fact in claim.states} & {"shares"}
         names_payer = bool(senses & {"pays", "gets", "own", "back", "alone"})
@@ -978,15 +982,15 @@ class AnswerWords(AmountWords):
         return self.words("share_of", sum=self.word_points(believed.points), was=self.word_points(settled.points))
 
     def chain_has_size(self, explanation: ExplanationLine, claim: ClaimLine) -> bool:
-        """Tell whether what leads to a claimed amount (:meth:`word_chain`) says the believed size of the hand, so that
-        the words of the explanation need not."""
+        """Tell whether what leads to a claimed amount (:meth:`word_chain`) names the size that the hand is believed to
+        have: then the words of the explanation need not name it again."""
         size = self.word_believed_size(explanation) if self.has_amount(claim) else ""
         return bool(size) and size in self.word_chain(explanation, claim)
 
     def word_own_share(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
-        """Return that the claimed points are what the claimant himself pays or gets under an explanation: a plain
-        “2000” leaves that open. Empty if the claim says what it means, if he moves nothing, or if he wins under the
-        explanation."""
+        """Return the words for the claimed points being what the claimant himself pays or gets under an explanation: a
+        plain “2000” leaves that open. Empty if the claim says what it means, if he moves nothing, or if he wins under
+        the explanation."""
         win, fact = explanation.comes_to.win, find_fact(claim, "points")
         is_open = fact is not None and fact.sense is None
         is_own = any(line.sense == "own" and not line.another for line in explanation.senses)
@@ -1306,7 +1310,8 @@ class AnswerWords(AmountWords):
     @staticmethod
     def estimate_chance(claim: ClaimLine, explanations: Sequence[ExplanationLine]) -> float:
         """Return the probability, from 0 to 1, that one of these ``explanations`` is behind the claim, among all of its
-        explanations and what the search does not try. An explanation that costs one more is half as likely."""
+        explanations and what the search does not try. Costs are steps of one half: an explanation that costs one more
+        is half as likely."""
         of_all = sum(2**-line.cost for line in claim.explanations if not line.far) + 2**-POLICY.untried
         return float(sum(2**-line.cost for line in explanations) / of_all)
 
@@ -1374,8 +1379,8 @@ class AnswerWords(AmountWords):
         return self.sheet.wins[explanation.win if index is None else index]  # a rule is about no win by itself
 
     def word_fu_sum(self, fu: Mapping[str, int]) -> str:
-        """Return the fu of a hand (``fu``: by their ids) as a sum and what it is rounded up to; empty if there is one
-        kind only, as of seven pairs."""
+        """Return the fu of a hand (``fu``: by their ids) as a sum, with what it is rounded up to. Empty if there is one
+        kind only, as of seven pairs: it is no sum."""
         rounded = fu.get("fu.rounding_unit", 0)
         terms = [f"{Words(self.lang)(id_)} {number}" for id_, number in fu.items() if id_ != "fu.rounding_unit"]
         if len(terms) < 2:
@@ -1409,8 +1414,9 @@ class AnswerWords(AmountWords):
     def word_meant_otherwise(
         self, unit: str, sense: str, stated: str, explanation: ExplanationLine, claim: ClaimLine
     ) -> str:
-        """Return what is wrong with an amount in a ``unit`` that is meant in ``sense`` and stated in another
-        (``stated``; ``free``: in none); empty if nothing is."""
+        """Return, as a further mistake in a sentence, what is wrong with an amount that is meant in ``sense`` and
+        stated in another (``stated``; ``free``: in none): a share is taken for the whole, the sum for a share, or honba
+        and sticks are left out. Empty if nothing is wrong with it."""
         if sense in ("each", "one") or self.is_each_of_value(explanation, sense, claim):
             return self.words("also_share")  # one share taken for the whole
         if stated == "each":
@@ -1423,17 +1429,18 @@ class AnswerWords(AmountWords):
 
     @staticmethod
     def is_each_of_value(explanation: ExplanationLine, sense: str, claim: ClaimLine) -> bool:
-        """Tell whether the claimed points are what each payer pays under an explanation, although their ``sense`` is
-        the worth of the hand: in some games that is what each pays, and the winner gets a multiple of it."""
+        """Tell whether the claimed points are what each payer pays under an explanation, although they are meant as the
+        worth of the hand (``sense``): in some games the worth is what each pays, and the winner gets a multiple of
+        it."""
         believed, fact = explanation.comes_to.win, find_fact(claim, "points")
         if sense != "value" or believed is None or fact is None:
             return False
         return fact.value == believed.each and believed.each != believed.points
 
     def word_without(self, win: WinLine, sense: str, stated: str, claimant: str) -> str:
-        """Return that an amount of points leaves out honba or sticks too, as a further mistake; empty if there are
-        none. ``sense``: in which it is right (``value``: the worth of the hand, ``honba``: with honba); ``stated``: in
-        which it is claimed."""
+        """Return, as a further mistake in a sentence, that an amount of points leaves out honba or sticks too. Empty if
+        the ``win`` has none. ``sense``: in which the amount is right (``value``: the worth of the hand, ``honba``: with
+        honba); ``stated``: in which it is claimed, by ``claimant``."""
         if stated == "gets" and claimant != win.player:
             return self.words("also_sum")  # with 逆 each of the others gets a share of it
         extras = [self.words("honba")] if win.honba and sense == "value" else []
@@ -1457,8 +1464,8 @@ class AnswerWords(AmountWords):
         return [self.word_of_two(group) for group in groups]
 
     def word_two_multipliers(self, causes: Sequence[CauseLine]) -> list[str]:
-        """Return two mistakes in the same multiplier (``causes``: those of both): each by its cause if they have one
-        each, else as one text that lists all."""
+        """Return two mistakes in the same multiplier as texts (``causes``: those of both): each by its cause if they
+        have one each, else as one text that lists all, since nobody can tell which cause is whose."""
         names = [*dict.fromkeys(map(self.word_cause, causes))][: self.brevity.parts + self.brevity.others]
         if len(names) <= 2:
             return names
@@ -1477,7 +1484,7 @@ class AnswerWords(AmountWords):
 
     def is_claimed_falsely(self, group: MistakeGroup) -> bool:
         """Tell whether a mistake is that the claim counts a yaku which it names (:attr:`claimed_parts`) and which the
-        hand does not have."""
+        hand does not have. Such a mistake is certain, so it is told before any other."""
         cause = group.causes[0]
         return cause.kind == "added" and cause.subject.rpartition(".")[2] in self.claimed_parts
 
@@ -1488,8 +1495,8 @@ class AnswerWords(AmountWords):
         return causes if causes and group.sort in ("han", "times") else self.word_group(group)
 
     def list_causes_named(self, group: MistakeGroup) -> list[str]:
-        """Return the possible causes of a mistake in words (:meth:`word_causes`). Of fu it is an empty list if the
-        answer has room for only one cause: their number says enough then, unless the text has it already
+        """Return the possible causes of a mistake in words (:meth:`word_causes`). Empty for fu if the answer has room
+        for only one cause: “40 fu, not 30” says more than one of many causes, unless the text before has said it
         (:attr:`size_is_said`)."""
         is_number_enough = group.sort == "fu" and self.brevity.parts == 1 and not self.size_is_said
         return [] if is_number_enough else self.word_causes(group.causes)
@@ -1514,8 +1521,8 @@ class AnswerWords(AmountWords):
         return self.add_causes(f"{sort}_is", causes, n=numbers[0], fu=numbers[0], was=numbers[1])
 
     def is_sort_claimed(self, group: MistakeGroup) -> bool:
-        """Tell whether the sort of a mistake and its numbers say nothing that the claim does not state itself. The han
-        say nothing in a claim about chips alone."""
+        """Tell whether the sort of a mistake and its numbers repeat what the claim states, so that its causes alone say
+        more. In a claim about chips alone nobody speaks of han, so these are left out too."""
         numbers = group.amounts
         if group.sort == "han":
             return self.of_chips
@@ -1586,7 +1593,8 @@ class AnswerWords(AmountWords):
         return [both if line is twice else self.word_named(line) for line in lines if line not in of_nothing]
 
     def word_named(self, line: NamedCauses) -> str:
-        """Return causes that are named together as a text: their parts after one verb, or a cause as it is."""
+        """Return causes that are named together as one text: their parts before one verb (“pinfu or tanyao not
+        counted”), or a cause that stands alone unchanged."""
         if not line.verb:
             return line.parts[0]
         parts = self.shorten_names(self.shorten_names(line.parts, "fu_of"), "chips_of")
@@ -1637,14 +1645,15 @@ class AnswerWords(AmountWords):
         return kind, unplayed or self.word_part_left_out(cause), self.brevity.parts
 
     def word_part_left_out(self, cause: CauseLine) -> str:
-        """Return the part that a cause is about; for a claim of chips alone “the han of” that part, if the cause leaves
-        out the han but not the chips."""
+        """Return the part that a cause is about. In a claim of chips alone it is “the han of” a part whose chips are
+        counted: that the part is forgotten would say that its chips are too."""
         part = self.word_part_or_one(cause)
         is_kept = self.of_chips and cause.kind == "left_out" and self.keeps_chips(cause)
         return self.words("han_of", part=part) if is_kept else part
 
     def keeps_chips(self, cause: CauseLine) -> bool:
-        """Tell whether a cause leaves out the han of something whose chips it does not leave out."""
+        """Tell whether a cause leaves out the han of a part that also brings chips (a red five): whoever claims the
+        right chips has seen that part."""
         family, _, name = cause.subject.removesuffix("/1").partition(".")
         wins = self.sheet.verdict.wins if self.sheet.verdict else ()
         parts = [part for won in wins for part in won.parts]
@@ -1688,7 +1697,8 @@ class AnswerWords(AmountWords):
 
     def find_unplayed(self, cause: CauseLine) -> str:
         """Return the name of a multiplier that the rules in force do not count (its value is 0 or 1), if a cause is
-        that somebody believes it is played; empty for any other cause."""
+        that somebody believes it is played. Among other causes it is named like a part that was added. Empty for any
+        other cause."""
         if cause.kind != "rule" or len(cause.rules) != 1:
             return ""
         rule = cause.rules[0]

@@ -52,7 +52,7 @@ class CauseWords:
 
     def word_amount(self, unit: str, number: int) -> str:
         """Return an amount with its unit (points or chips): “2,600 points”, “1 chip”, “no chips”. A loss has a
-        typographic minus."""
+        typographic minus, as wide as the digits."""
         if not number:
             return self.words(f"amount_{unit}_none")
         # 1 is passed as a number, by which the text finds its singular
@@ -150,8 +150,8 @@ class CauseWords:
         return self.words("han", n=self.sheet.wins[max(cause.win or 0, 0)].han)  # −1 and None: about none
 
     def word_sum_of_times(self, cause: CauseLine) -> str:
-        """Return the multipliers of the win that a cause is about (the first win if it is about none) added up: “4 + 2
-        + 2 = 8”, the mistake of whoever adds where they multiply."""
+        """Return the multipliers of the win that a cause is about, added up: “4 + 2 + 2 = 8”, as somebody adds who
+        should multiply. A cause of no win means the first."""
         parts = self.sheet.verdict.wins[max(cause.win or 0, 0)].parts if self.sheet.verdict else ()  # −1, None: none
         times = [part.amount // part.number for part in parts if part.unit == "times"]
         return f"{' + '.join(map(str, times))} = {sum(times)}"
@@ -218,8 +218,8 @@ class CauseWords:
         return text + (f" ({', '.join(changes)})" if changes else "")
 
     def word_name(self, names: Names) -> str:
-        """Return the name of a yaku as it stands within a sentence. In English its first letter is small: names have a
-        capital where they stand alone."""
+        """Return the name of a yaku as it stands within a sentence: in English with a small first letter, as names have
+        a capital to stand alone (“Pinfu”, “… pinfu not counted”)."""
         text = self.text.words.pick(names._asdict())
         return text[:1].lower() + text[1:] if self.lang == "en" else text
 
@@ -280,8 +280,8 @@ class CauseWords:
         return self.words("paid_by_one", name=self.text.words.chip_line(why))
 
     def word_payment(self, payment: str) -> str:
-        """Return a payment in words, with who pays whom as far as its text names them: ``kong A→B`` names both, ``kong
-        →B`` the payee, ``kong`` nobody."""
+        """Return a payment in words, with who pays whom as far as its text says it: ``kong A→B`` names both, ``kong
+        →B`` the payee, ``kong`` nobody, as all payments of kongs."""
         why, _, players = payment.partition(" ")
         payer, _, payee = players.partition("→")
         text = self.words("paid_of", name=self.text.words.chip_line(why.removeprefix("chip_").removesuffix("/1")))
@@ -346,8 +346,8 @@ class CauseWords:
         return ""
 
     def list_beside_named(self, only: FactLine, won: Won[GameWin]) -> list[str]:
-        """Return, in words, what a win counts beside what a claim names as all that it counts (the fact ``only``): its
-        other yaku, then its dora by source, unless the claim names dora."""
+        """Return, in words, what a win counts that a claim denies by naming all that it counts (the fact ``only``):
+        other yaku, then dora by their source, unless the claim names dora."""
         named = only.value if isinstance(only.value, tuple) else ()
         beside = [self.word_name(Names(*part.names)) for part in won.yaku if part.id not in named and part.names]
         if "dora" not in named:
@@ -374,7 +374,9 @@ class CauseWords:
         return self.words(word, said=self.word_points(fact.number), low=rungs[0], high=rungs[-1])
 
     def asks_for_hand(self, fact: FactLine, claim: ClaimLine) -> bool:
-        """Tell whether claimed points (``fact``) may be the worth of a hand of another size."""
+        """Tell whether claimed points (``fact``) may be the worth of a hand of another size, so that it helps to say
+        which hand is worth them. ``False`` for a sum of several hands, for 0, beside chips, and for somebody who pays
+        for no ron."""
         states_both = {*UNITS} <= {stated.measure for stated in claim.states}
         if not fact.value or states_both:  # no hand is worth 0; a size that fits the points says nothing of the chips
             return False
@@ -385,8 +387,8 @@ class CauseWords:
         return not (is_of_onlooker and self.is_first_by_discarder)
 
     def is_of_wrong_side(self, fact: FactLine, claim: ClaimLine) -> bool:
-        """Tell whether claimed points (``fact``) are said to be paid by a player who gets points, or the other way
-        round; ``False`` for a player who neither pays nor gets any."""
+        """Tell whether a claim (``fact``) says that a player pays who gets points, or the other way round: then the
+        size of the hand is not what is wrong. ``False`` for a player who neither pays nor gets any."""
         gain = self.rulings[fact.who or claim.by].points
         if fact.sense == "pays":
             return gain > 0
@@ -419,7 +421,7 @@ class CauseWords:
 
     def word_rung(self, near: NearRung) -> str:
         """Return a hand of another worth in words: its size, how it is won (if that matters to its worth), and whether
-        the dealer wins it: “3 han 30 fu by tsumo of the dealer”."""
+        the dealer wins it: “the dealer's 3 han 30 fu by tsumo”."""
         w, rung = self.words, near.what
         size = self.word_size_of(rung)
         if rung.by:

@@ -45,7 +45,8 @@ def paper_in_match(paper: Paper, hand: SettledHand, lang: str) -> Paper:
     players = [player for player in hand.scores if player in hand.seats]
 
     def arrange(sums: Sums) -> Sums:
-        """Return the sums of the hand with its players in the order of the match, and with points that count sticks."""
+        """Return the sums of the hand with its players in the order of the match, and with points that count the sticks
+        laid: these are the changes of the scores."""
         amounts = {name: hand.points if name == words(POINTS) else moved for name, moved in sums.rows}
         rows = [(name, {player: moved[player] for player in players}) for name, moved in amounts.items()]
         # a player who sits out has a score in the match, but none in the hand
@@ -103,7 +104,8 @@ def _other_payments_of_table(
     from_table: Sequence[Transfer], takers: Iterable[str], table: str, own_words: Callable[[str], str]
 ) -> Iterator[Flow]:
     """Yield what the table pays those players who take sticks (``takers``) for anything else, such as a pot of false
-    calls. ``own_words``: those of the game, by the reason; ``table``: the word for the table."""
+    calls: their row had the sticks in it, and is replaced. ``own_words``: those of the game, by the reason; ``table``:
+    the word for the table."""
     for player in takers:
         others = [t for t in from_table if t.payee == player and t.why != "sticks"]
         if others:
@@ -118,8 +120,9 @@ def _from_table(hand: SettledHand) -> list[Transfer]:
 
 
 def _lying_before(lying: Sequence[str], hand: SettledHand, words: Words) -> list[str]:
-    """Return the texts about what lies on the table (``lying``) with the number of sticks from before the hand; without
-    that text if there were none. The record also counts sticks laid in the hand, which stand among its payments."""
+    """Return the texts about what lies on the table (``lying``), with the sticks from before the hand in place of those
+    of the record. The record also counts sticks laid in the hand, which stand among its payments. If there were none
+    before, that text is left out."""
     record = hand.result.record if hand.result else None
     in_record = getattr(record, "sticks", hand.sticks)  # some games have no sticks
     if in_record == hand.sticks:

@@ -227,8 +227,8 @@ class MatchWords(Words):
         return " · ".join(self.warning(remark) for remark in hand.warnings if remark.id in _ALWAYS_WARNED)
 
     def _rolls_left(self, match: SettledMatch) -> str:
-        """Return how many dice rolls each player has still to make for the dice chances of all hands, as they are
-        easily forgotten; empty if nobody has any."""
+        """Return how many dice rolls each player has still to make for the dice chances of all hands; empty if nobody
+        has any. Players forget them easily, and they are worth chips."""
         rolls: dict[str, int] = {}
         for chance in (chance for hand in match.hands for chance in _chances(hand)):
             rolls[chance.player] = rolls.get(chance.player, 0) + chance.open
@@ -293,8 +293,8 @@ class MatchWords(Words):
         return ("" if why in WORDS else self.system.first(f"finish_{why}")) or self(why)
 
     def _size(self, won: Won[GameWin]) -> str:
-        """Return the yaku of a win with its dora, and its size: han and fu, a grade, or what each payer pays. A yakuman
-        counts no dora. A row has room for one line."""
+        """Return the yaku of a win, its dora as one number, and its size (han and fu, a grade, or what each payer
+        pays), all in the one line that a row has. A yakuman counts no dora."""
         names = [self.name(part) for part in won.yaku if part.kind != "reason"]
         dora = won.dora
         yaku = ", ".join([*names, f"{self('dora_line')} {dora}"] if dora else names)
@@ -344,8 +344,8 @@ class MatchWords(Words):
         return columns
 
     def _place_points(self, places: Sequence[Placement]) -> dict[str, list[str]]:
-        """Return the columns that add up to the place points, by their names: the score over the points to return, each
-        thing that is added to it, and the sum."""
+        """Return the columns that add up to the place points, by their names: the score over the points to return
+        (unless it is 0 for everybody), each thing that is added to it, and the sum."""
         over = [(place.rounded - self.returned) * self.each_point for place in places]
         columns = {self("over_return", points=plain(self.returned)): over} if any(over) else {}
         columns |= self._parts(places) | {self(RESULT): [place.result for place in places]}
@@ -397,8 +397,9 @@ class MatchWords(Words):
         return Places(self(whose), list(columns), places, deciding)
 
     def _list_steps(self, end: MatchEnd) -> list[StepLine]:
-        """Return the receipt of a match's end as lines; rules that were only looked at come last. The line of each
-        place has the whole sum of the player's result. A rule is cited only in the first line of its kind."""
+        """Return the receipt of a match's end as lines; rules that were only looked at come last. The line of a place
+        has the whole sum of the player's result, to be checked at once. A rule is cited only in the first line of its
+        kind, as the others would repeat it."""
         places = [place for place in end.places if isinstance(place, Placement)]
         # in the order of the receipt, which has the first player last: his place is worth what the others leave
         first, *others = self._sums(places) or [""]
@@ -414,7 +415,7 @@ class MatchWords(Words):
 
     def _sums(self, places: Sequence[Placement]) -> list[str]:
         """Return the sum of each place's result in place points, from first to last: ``Bea: 33 − 30 + oka 20 + uma 15 =
-        +38``."""
+        +38``. The receipt shows them."""
         returned, parts, sums = self.returned * self.each_point, self._parts(places), list[str]()
         for number, place in enumerate(places):
             score = place.rounded * self.each_point
@@ -477,8 +478,8 @@ class MatchWords(Words):
         return {self("mean_place"): means, self("place_counts", n=most): counts, self("best_streak"): streaks}
 
     def hand_rates(self) -> Places:
-        """Return a table of the share of his hands in which each player won and dealt in. A match may be known by its
-        final scores alone, so only hands that are known count; a player without any has no row."""
+        """Return a table of the share of his hands in which each player won and dealt in. Only hands that are recorded
+        count, as a match may be known by its final scores alone; a player without any has no row."""
         rows = [row for row in self.result.standings if row.hands]
         columns = {
             self("hands"): [plain(row.hands) for row in rows],
@@ -488,8 +489,8 @@ class MatchWords(Words):
         return self._by_place(rows, columns)
 
     def of_the_set(self) -> list[str]:
-        """Return what streaks of first or last places brought in the set: each streak once, though everybody pays
-        it."""
+        """Return what streaks of first or last places brought in the set of matches, a sentence each. Everybody pays
+        for a streak, which is still said once."""
         streaks = {(transfer.payee, transfer.why): transfer for transfer in self.result.set}.values()
         return [self(transfer.why, player=transfer.payee, n=transfer.amount) for transfer in streaks]
 
@@ -629,8 +630,8 @@ def _tenpai_of(hand: SettledHand) -> Sequence[str] | None:
 
 
 def _standing(hand: SettledHand, player: str, chips: bool) -> Standing:
-    """Return a player's score after a hand, with what it moved; ``chips``: whether the match has any (else they are
-    ``None``, and have no column)."""
+    """Return a player's score after a hand, with what the hand moved. ``chips``: whether the match has chips; else they
+    are ``None``, by which a table leaves out their column."""
     total = hand.chips_total[player] if chips else None
     return Standing(hand.scores[player], hand.points[player], total, hand.chips[player])
 

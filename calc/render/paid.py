@@ -32,8 +32,8 @@ class StickWay(NamedTuple):
 
 
 def sticks_laid(hand: SettledHand) -> dict[str, int]:
-    """Return the points that players laid as riichi sticks in a hand, in the order of the match. A hand without a
-    verdict says nothing of sticks: empty. A score that changes by more than the payments is explained by these."""
+    """Return the points that players laid as riichi sticks in a hand, in the order of the match: by so much their
+    scores change beyond the payments. Empty for a hand without a verdict, which says nothing of sticks."""
     if not hand.result:
         return {}
     paid = hand.result.points  # without the sticks laid, which are no payment of the hand
@@ -133,8 +133,8 @@ def _join_equal(payments: Iterable[PaidAmount], words: Words) -> Iterator[str]:
 
 def word_moves(hand: SettledHand, words: Words) -> dict[str, list[str]]:
     """Return, by player, what moved each score in a hand, in words: what he won or paid, and apart from it the sticks
-    that he laid and did not get back, or took from others: else −1,000 for a stick would look like −1,000 for a win.
-    Empty if he did neither."""
+    that he laid and did not get back, or took from others (−1,000 for a stick would look like −1,000 for a win). No
+    texts for a player whose score stays."""
     lost = lost_sticks(hand)
     moves = {}
     for player, moved in hand.points.items():

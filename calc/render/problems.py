@@ -176,8 +176,8 @@ def _cells(line: str) -> tuple[list[str], list[int]]:
 
 def _window(cells: Sequence[int], begin: int, stop: int, room: int) -> tuple[int, int]:
     """Return the part of a line to show, as two indices into its ``cells``. As much of the problem (``begin`` to
-    ``stop``) as fits in the room comes first, then both sides of it equally. If one side ends early, the other gets the
-    rest."""
+    ``stop``) as fits in the ``room`` comes first, then both sides of it equally, so that it is seen in its context.
+    What one side does not need the other gets."""
     high = begin + _fitting(cells[begin:stop], room)
     room -= sum(cells[begin:high])
     # reversed: what lies nearest to the problem is shown first

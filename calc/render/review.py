@@ -86,7 +86,7 @@ def _moves(hand: SettledHand) -> tuple[object, ...]:
 
 def _blocks_of_changes(before: SettledMatch, after: SettledMatch, number: int, words: Words) -> Iterator[Block]:
     """Yield what the change of a hand would change, before anybody makes it: its own amounts, later hands that become
-    others (a corrected hand may move their deal), and the scores at the end, before and after."""
+    others (it may move their deal), and the scores at the end as they are and as they would be."""
     yield Heading(words("changes"))
     yield NamedRow(words("hand_n", n=number), _change_of_hand(before, after, number, words), 0)
     behind = changed_hands(before, after, number)
@@ -103,9 +103,8 @@ def _blocks_of_changes(before: SettledMatch, after: SettledMatch, number: int, w
 
 
 def _change_of_hand(before: SettledMatch, after: SettledMatch, number: int, words: Words) -> str:
-    """Return what becomes of the hand that was changed, ``number`` from 1, as the first line of what a change comes to:
-    that it was put in or taken out, or else which amounts differ; “the same” if none does. So a slip in the correction
-    itself shows before it is kept."""
+    """Return what becomes of the hand that was changed, ``number`` from 1: that it was put in or taken out, or else
+    which amounts differ; “the same” if none does. A slip in the correction itself shows here before it is kept."""
     if len(after.hands) > len(before.hands):
         return words("put_in")
     if len(after.hands) < len(before.hands):

@@ -107,9 +107,9 @@ def final_table(
 def _places_table(
     places: Sequence[Placement], moving: Sequence[str], moved: Mapping[str, int], counts: bool, w: Words
 ) -> WideTable:
-    """Return the table of final places, a row for each player. ``moving``: ``bust``, ``yakitori``, if they have a
-    column; ``moved``: chips by player, empty without a column of them; ``counts``: whether scores count, so that the
-    rounded ones have a column."""
+    """Return the table of final places, a row for each player. Three things have columns only where they count:
+    ``moving`` (``bust``, ``yakitori``), chips (``moved``: by player, empty if unknown), and the rounded scores
+    (``counts``: whether scores count at all)."""
     heads = ["", w("player"), w("points"), *([w("counted_as")] if counts else []), w("uma")]
     heads += [*(w(f"final_{name}") for name in moving), w("result"), *([w("chips")] if moved else [])]
     rows = []
@@ -148,7 +148,8 @@ def chips_table(
     chips: Mapping[str, int], gains: Mapping[str, int], rules: Rules, lang: str, streaks: Sequence[Streak]
 ) -> list[Block]:
     """Return the chips of a set of matches as a table, as ``calc final --chips`` prints it: what each player has, and
-    what he gains over his start. Behind it stand the streaks of first or last places that are paid in the set."""
+    what he gains over his start. Behind it stand the streaks of first or last places that the set pays, and the rules
+    of all this."""
     w = words_of("match", lang)
     rows = [[player, str(n), signed(gains[player])] for player, n in chips.items()]
     blocks = [*_titled("", rules, w, WideTable([w("player"), w("chips"), w("result")], rows)), Blank()]
@@ -239,8 +240,9 @@ _AVERAGES = {"average_value": ",.1f", "average_dora": ".2f", "average_place": ".
 
 
 def _build_player_table(sums: Mapping[str, Mapping[str, Any]], on_table: int, w: Words) -> Block:
-    """Return the sums of the players of a batch, with a row for the table: ``on_table``, the sticks that nobody has
-    won, makes every column of points sum to zero. Some columns are left out if no player has anything in them."""
+    """Return the sums of the players of a batch. ``on_table``: the sticks that nobody has won, in a row for the table,
+    with which every column of points sums to zero. Of columns that some games do not have (:data:`_WHERE_ANY`), those
+    in which no player has anything are left out."""
     columns = [name for name in _PLAYER if name not in _WHERE_ANY or any(player[name] for player in sums.values())]
     rows = [[printable(player), *(_format_sum(name, row[name]) for name in columns)] for player, row in sums.items()]
     table = {"points": on_table, "laid": -sum(player["laid"] for player in sums.values())}
@@ -264,7 +266,8 @@ def _format_sum(name: str, value: Any) -> str:
 
 def verified(report: Report, lang: str = "en") -> list[Block]:
     """Return the report of records settled again (``calc verify``): counts, the agreement of each field, every
-    difference that was kept, and how many were not. Both sides may be wrong, so they are shown side by side."""
+    difference that was kept, and how many were not. Both values of a difference are shown, as either program may be
+    wrong."""
     w = words_of("verify", lang)
     counted = {"records": report.records, "agreed": report.agreed, "differing": report.differing}
     if report.refused:

@@ -102,8 +102,8 @@ def _titled(titles: Sequence[str], form: str) -> Iterator[str]:
 
 
 def _title(block: Block) -> str:
-    """Return the text of a block that may be the title of a table: a heading, or text at the left edge. Empty for any
-    other block, which is dropped where only tables are printed."""
+    """Return the text of a block that may be the title of the next table: a heading, or a paragraph at the left edge or
+    in bold. Empty for any other block, which is left out among tables."""
     if isinstance(block, Headline | Heading):
         return block.text
     if isinstance(block, Para) and (block.strong or not block.indent):
@@ -139,8 +139,8 @@ def _grid_of_running(running: Running) -> Grid:
 
 
 def _scores(standings: Iterable[Standing]) -> Iterator[str]:
-    """Yield the cells of a row of standings: each player's points, and his chips if the match has them. Each number has
-    a cell of its own, for a table to be pasted."""
+    """Yield the cells of a row of standings: each player's points, and his chips if the match has them. A terminal has
+    both in one cell; here each number has its own, to be added up elsewhere."""
     for standing in standings:
         yield plain(standing.points)
         if standing.chips is not None:
@@ -163,8 +163,8 @@ def _grid_of_effects(effects: Effects) -> Grid:
 
 
 def _grid_of_flows(flows: Flows) -> Grid:
-    """Return who pays whom how much. The reasons have a column if any payment has one. No rows if the payments stand
-    with their events already (``listed``). It is pasted into a chat or a spreadsheet."""
+    """Return who pays whom how much as a table. The reasons have a column if any payment has one. Without rows if the
+    payments were told with their events (``listed``), or they would stand there twice."""
     shown = () if flows.listed else flows.rows
     rows = [[flow.payer, "→", flow.payee, f"{flow.amount} {flow.unit}".strip(), flow.why] for flow in shown]
     kept = 5 if any(why for *_, why in rows) else 4  # the last column is the reason

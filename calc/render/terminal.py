@@ -87,8 +87,8 @@ class Terminal:
         return f"\x1b[{code}m{text}\x1b[0m" if self.colour and text and code else text
 
     def inline(self, text: str) -> str:
-        """Return a text with its tiles in the requested style, and the rest safe for a terminal: a player's name could
-        steer it."""
+        """Return a text with its tiles in the requested style, and the rest safe for a terminal, which a player's name
+        with codes in it could steer."""
         return "".join(
             escaped(piece) if isinstance(piece, str) else self.tiles_text(piece) for piece in paper.pieces(text)
         )
@@ -185,9 +185,8 @@ class Terminal:
         return self._hang(2, head, row.text, bold or DIM, "" if row.name else bold)
 
     def _write_cells(self, row: paper.Cells) -> Iterator[str]:
-        """Yield the cells of a row. Each but the last is padded to its size (a negative size aligns it right); the
-        last is broken below its beginning. The columns stand below each other, as all rows of a table have the same
-        sizes."""
+        """Yield the cells of a row. Each but the last is padded to its size (a negative size aligns it right), so that
+        rows with the same sizes have their columns below each other. The last is broken below its beginning."""
         padded = zip(map(self.inline, row.cells), row.sizes, strict=False)
         lead = "".join(pad(cell, abs(size), ">" if size < 0 else "<") for cell, size in padded)
         return self._hang(2, lead, row.cells[-1])
@@ -219,8 +218,8 @@ class Terminal:
 
     def _hang(self, indent: int, lead: str, text: str, code: str = "", below: str = "") -> Iterator[str]:
         """Yield a text after its lead, broken at the width of the terminal; further lines stand below its beginning. If
-        the lead leaves too little room, the text stands below it. ``code``: the colour of the lead; ``below``: the
-        colour of the text. Named rows, notes and sentences are all written so."""
+        the lead leaves too little room, the whole text stands below it. ``code``: the colour of the lead; ``below``:
+        that of the text. Paragraphs, named rows, notes and steps are all written so."""
         lead, text = self.inline(lead), self.inline(text)
         cells = indent + width(lead)
         # a few cells beside a long name would break every word
@@ -232,9 +231,9 @@ class Terminal:
         yield from (" " * cells + self.paint(line, below) for line in rest)
 
     def _set_apart(self, indent: int, name: str, cells: Sequence[tuple[str, ...]], code: str = DIM) -> Iterator[str]:
-        """Yield cells after a name. Each cell is given plain and painted: the plain text is measured, as codes of
-        colours take no cells. Lines break only between cells, and go on below the first. A cell wider than the line
-        sticks out."""
+        """Yield cells after a name. Each is given plain and painted: the plain text is measured, as codes of colours
+        take no cells. A line breaks only between cells, and goes on below the first; a cell wider than the line sticks
+        out, as half an amount would be misread."""
         name += "" if name.endswith(" ") else "  "
         start = indent + width(name)
         line, used = " " * indent + self.paint(name, code), start
@@ -248,8 +247,8 @@ class Terminal:
         yield line
 
     def _fit_source(self, sources: Sequence[str], used: int) -> str:
-        """Return the longest spelling of a source that fits behind so many ``used`` cells, with a gap before it; the
-        shortest one, cut, if none does. Empty without a source. The source is the least of a line, so it gives way."""
+        """Return the longest spelling of a source that fits behind so many ``used`` cells, with a gap before it; if
+        none does, the shortest one, cut: the source is the least of a line, so it gives way. Empty without a source."""
         room = max(self.columns - used - len(GAP), 0)
         if not sources:
             return ""
@@ -270,8 +269,9 @@ class Terminal:
             yield from self._hang(4, "", line.source[0], "", DIM)
 
     def _write_gain(self, gain: paper.Gain) -> Iterator[str]:
-        """Yield chips of one kind, who pays whom, and the rule. If the line would be too long, the last two stand on a
-        line below. The rule is left out if even its shortest spelling does not fit."""
+        """Yield chips of one kind, who pays whom, and the rule. If the line would be too long, who pays and the rule
+        stand below. If even the shortest spelling of the rule does not fit, the rule is left out, as the amount matters
+        more."""
         head = f"  {pad(self.inline(gain.label), self.scaled(_GAIN))} "
         text = f"{head}{pad(gain.sum, self.scaled(_GAIN_SUM))} {gain.flow}"
         shortest = gain.source[-1] if gain.source else ""
@@ -307,8 +307,9 @@ class Terminal:
             yield self.paint((" " * table.indent + cells).rstrip(), DIM if is_head else "")
 
     def _write_flows(self, flows: paper.Flows) -> Iterator[str]:
-        """Yield who pays whom how much and why, arrows and amounts one below the other. Nothing if a story has listed
-        the payments before. Without names to align, a payment is one of a list and stands deeper."""
+        """Yield who pays whom how much and why, arrows and amounts one below the other. Without names to align, a
+        payment belongs to an event, and stands below it further in. Nothing if a story has listed the payments with its
+        events."""
         if flows.listed:
             return
         names = {name: clip(name, _NAME) for name in flows.names}

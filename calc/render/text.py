@@ -63,16 +63,17 @@ def by_label(steps: Iterable[Step]) -> dict[str, Step]:
 
 
 def by_win(steps: Sequence[Step]) -> list[tuple[str, dict[str, Step]]]:
-    """Return the winners in a receipt in order, each with the lines of the win by label: a line ``win`` begins the
-    lines of each, which go up to the next, or to the end. A label such as ``fu`` stands once for each win."""
+    """Return the winners in a receipt in order, each with the lines of the win by label, since a label such as ``fu``
+    stands once for each win. A line ``win`` begins the lines of each; they go up to the next such line, or to the
+    end."""
     starts = [number for number, step in enumerate(steps) if step.topic == "win"]
     spans = pairwise([*starts, len(steps)])
     return [(steps[start].result, by_label(steps[start:end])) for start, end in spans]
 
 
 def word_note(words: Words, note: Remark) -> str:
-    """Return a warning in words, by its id (``note_…``). Facts that are ids of yaku are replaced by their names, and a
-    list of players by their names or “nobody”."""
+    """Return a warning in words, by its id (``note_…``). Its facts may be ids that players do not know: yaku are called
+    by their names. A list of players is joined, an empty one is “nobody”."""
     values: dict[str, object] = dict(note.facts)
     for fact in ("use", "yaku", "counted"):
         if isinstance(yaku := values.get(fact), str):
@@ -93,8 +94,8 @@ class Teller:
         self.blocks: list[paper.Block] = []
 
     def collect(self, say: Callable[..., None], *args: Any) -> list[paper.Block]:
-        """Return the blocks that a method (``say``) adds when called: what was collected before is forgotten here, but
-        whoever was given it keeps his list."""
+        """Return the blocks that a method (``say``) adds when called with ``args``. :attr:`blocks` begins anew for
+        that; a list that was returned earlier is another one, and stays as it was."""
         self.blocks = []
         say(*args)
         return self.blocks
@@ -192,8 +193,8 @@ class Text(Teller, Generic[O]):
             self.say(none or self.words("no_waits"))
 
     def discards(self, report: DiscardReport, rules: Rules) -> None:
-        """Add what to discard, a row for each tile: how far the hand then is from tenpai, how many tiles bring it
-        closer, and which. ``calc waits`` calls it for a hand that still holds the tile drawn last."""
+        """Add what to discard from a hand that holds the tile drawn last, a row for each tile: how far the hand then is
+        from tenpai, how many tiles bring it closer, and which. ``calc waits`` calls it."""
         w = self.words
         # 0 is tenpai; None: the game counts no distance, and the hand has no wait
         distance_words = {0: w("tenpai_then"), None: w("no_wait_then")}
@@ -212,7 +213,8 @@ class Text(Teller, Generic[O]):
         self.blocks.append(paper.Grid(heads, rows, (0, 1, 3)))
 
     def others(self, readings: Sequence[R], head: str = "others") -> Sequence[R]:
-        """Add a heading for the other readings of a win, or that there are none; return those to show below it."""
+        """Add a heading for the other readings of a win, or that there are none. Return those to show below it, at most
+        :attr:`readings`: the game writes them."""
         self.blank()
         if readings:
             self.heading(self.words(head))
@@ -274,8 +276,9 @@ class Text(Teller, Generic[O]):
         return paper.tile_mark(meld.tiles, "kakan+" if kind == "kakan" and self.added_apart else kind, turned)
 
     def _place_called(self, meld: ShownMeld, source: int, player: int) -> int:
-        """Return which tile of a meld lies on its side, counted from the left, from 0. It points to the player who
-        discarded it. Melds are drawn as they lie on a table."""
+        """Return which tile of a meld lies on its side, counted from the left, from 0, as melds are drawn as they lie
+        on a table: the tile points to the player who discarded it. ``source`` and ``player``: their places among the
+        seats."""
         seats_on = (source - player) % len(self.seats)
         if seats_on == len(self.seats) - 1:
             return 0  # the player before the caller gave it: he sits at the left
@@ -387,8 +390,8 @@ class Text(Teller, Generic[O]):
 
     def flows(self) -> Iterator[paper.Flow]:
         """Return the payments of the verdict by payer and payee, with what each is for; in a match in the order of its
-        players. With 割れ目, where one player pays and gets a multiple, the multiple stands beside what it
-        multiplies."""
+        players. With 割れ目 one player pays and gets a multiple: the factor stands beside what it multiplies, or the
+        sum would look wrong."""
         broken = {str(n.facts["player"]): f" × {n.facts['times']}" for n in self.verdict.notes if n.id == "wareme"}
         flows = self.flows_of(self.verdict.transfers, broken, HAND if broken else ())
         if not self.in_order_of:
@@ -428,8 +431,8 @@ class Text(Teller, Generic[O]):
         return self.words("claimed_yaku", name=name) if part.claimed else name
 
     def receipt(self) -> paper.Steps:
-        """Return every step with its rules, without empty lines. Steps that change nothing come last, since a page
-        folds them; otherwise the order stays."""
+        """Return every step with its rules, without empty lines. Those that change nothing come last, where a page
+        folds them; otherwise the order of the steps stays."""
         lines = [line for line in self._step_lines() if not line.is_empty]
         in_order = sorted(lines, key=lambda line: line.idle)
         return paper.Steps(self.words("receipt"), in_order, idle_name=self.words("receipt_idle"))
@@ -492,7 +495,8 @@ class Text(Teller, Generic[O]):
             yield paper.StepLine(label, self.outcome(step), rules, is_idle(step))
 
     def outcome(self, step: Step) -> str:
-        """Return the outcome of a receipt line with its unit, before it how it is computed, if that is said."""
+        """Return the outcome of a receipt line with its unit, behind how it is computed, if the step says that. Of yaku
+        that were looked at the outcome is their names."""
         amount, unit = step.result, step.unit
         if step.label == CONSIDERED:
             amount = ", ".join(map(self._name_yaku, amount.split()))
@@ -503,8 +507,8 @@ class Text(Teller, Generic[O]):
         return self._write_numbers(f"{step.detail} = {amount}" if step.detail else amount)
 
     def _write_numbers(self, text: str) -> str:
-        """Return how something is computed, with numbers as players write them (``3,900``, ``−300``). What a number is
-        rounded to (``↑ 100``) is said in words. Names of players stay as they are."""
+        """Return how something is computed, with numbers as players write them (``3,900``, ``−300``), and what a number
+        is rounded to (``↑ 100``) in words. A player may be called by a number: names stay as they are."""
         text = re.sub(r" ↑ (\d+)", lambda unit: self.words("rounded_up", n=unit[1]), text)
         return _NUMBER.sub(lambda n: n[0] if n[0] in self.seats else plain(int(n[0])), text)
 
@@ -558,8 +562,8 @@ class Text(Teller, Generic[O]):
         return [self.words("dealer", player=following.dealer), *counters]
 
     def counters(self, honba: int, sticks: int) -> list[str]:
-        """Return the honba, and the riichi sticks that lie on the table if any do. “0 honba” is said, no sticks are
-        not."""
+        """Return the honba, and the riichi sticks that lie on the table if there are any, a text each. “0 honba” is
+        said, as a table asks for it after each hand."""
         w = self.words
         lying = [w("sticks_n", n=sticks)] if sticks else []
         return [w("honba_n", n=honba), *lying]

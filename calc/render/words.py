@@ -57,7 +57,7 @@ class Words:
 
     def __init__(self, lang: str = "en", terms: Mapping[str, tuple[str, str]] | None = None) -> None:
         """Take the words of all results, and further ``terms``, which win over them. Each word is a pair, English and
-        Japanese. A third language has its texts in a catalogue of its own; what that lacks is English."""
+        Japanese. A third language has its texts in a catalogue; a text that it lacks is English."""
         self.lang = lang
         self._words = {**_WORDS, **terms} if terms else _WORDS
         self._column = int(lang == "ja")  # each word is a pair: English, Japanese
@@ -81,8 +81,8 @@ class Words:
         return self._beside.get(word, texts[self._column]) if texts else ""
 
     def status(self, name: str) -> str:
-        """Return the word for the status of a rule, explained where it first appears. These words remember what they
-        have explained: so a paper must be written by one of them, from top to bottom."""
+        """Return the word for the status of a rule; where it first appears, with what it means. These words remember
+        what they have explained, so a paper must be written with one object of them, from top to bottom."""
         word, means = self(name), self.first(name + "_means")
         if not means or name in self._explained:
             return word

@@ -46,8 +46,8 @@ def door(secret: str) -> type[H11Protocol]:
             self.loop.call_later(SECONDS, self._close_stranger, self)  # does nothing if it has shown the secret
 
         def data_received(self, data: bytes) -> None:
-            """Read what a connection sends. If that is a request which shows the secret, the connection is no stranger
-            any more, also for further requests."""
+            """Read what a connection sends. Once a request shows the secret, the connection is no stranger any more,
+            also for further requests, which need not be looked at."""
             super().data_received(data)
             if self in strangers and self.scope and shows_secret(self.scope["path"], secret):
                 del strangers[self]

@@ -44,8 +44,8 @@ class _Form:
     """Puts the fields of a system into the words of both languages."""
 
     def __init__(self, walk: Walk) -> None:
-        """Take the fields of a match's game, and for each choice its first Japanese word, since the page is for
-        Japanese tables too. The game's own words come before those of all games: the first word of a choice is kept."""
+        """Take the fields of a match's game, and for each choice its Japanese word, as the page is in both languages.
+        The first word of a choice is kept: the game's own words come before those of all games."""
         self.walk, self.engine, self.rules = walk, walk.engine, walk.match.rules
         self.groups = self.engine.fields
         self.spelt: dict[str, str] = {}
@@ -110,8 +110,8 @@ class _Form:
 
     @staticmethod
     def _name(field: Field, lang: str) -> str:
-        """Return what a field is called: by its button, else by the words of the page, else by the first words of its
-        help. So a new field has a name before anybody writes one."""
+        """Return what a field is called on the page: by its button, else by the words of the page, else by the first
+        words of its help: so a new field has a name before anybody writes one."""
         english, japanese = _NAMES.get(field.name, (field.name.replace("_", " "), ""))
         if lang == "en":
             return english
@@ -176,8 +176,8 @@ class _Form:
 
 
 def _help_at_table(field: Field, lang: str) -> str:
-    """Return the help of a field in a language, without the clauses for people who write files, which have code in them
-    (:data:`_OF_A_FILE`). Empty if the field has choices, as their buttons explain it."""
+    """Return the help of a field in a language, without clauses that have code in them (:data:`_OF_A_FILE`): these are
+    for people who write files. Empty if the field has choices, as their buttons explain it."""
     if field.choices:
         return ""
     clauses = re.split(r"(?<=[;。])\s*", in_language(field.help, lang))
@@ -193,8 +193,8 @@ def record_of_taps(value: object, engine: System[Any]) -> object:
 
 def taps_of_record(value: object, engine: System[Any]) -> object:
     """Return a record in the form of a hand that a phone is tapping, with lists of tiles in place of texts, so that
-    phones can correct a hand of the file. ``value`` itself is not changed. Raises InputError for tiles that cannot be
-    read."""
+    phones can correct a hand of the file. ``value`` is not changed. Raises InputError for tiles that cannot be read, as
+    an editor may have written them."""
     return _convert_record(value, engine.fields, "record", _spread_hand, _spread_tiles)
 
 
@@ -211,7 +211,7 @@ def _convert_record(value: object, groups: Groups, group: str, convert_hand: Con
         return _convert_record(part, groups, name, convert_hand, convert_tiles)
 
     def convert_field(name: str, part: object) -> object:
-        """Return the value of the field ``name``, converted; that of a field without tiles unchanged."""
+        """Return the value of the field ``name``, converted by its kind; a value without tiles unchanged."""
         field = fields.get(name)
         if field is None:
             return part  # an unknown field, which the reader reports
@@ -269,8 +269,8 @@ def _spread_tiles(value: object) -> object:
 
 
 def _spread_hand(value: object) -> object:
-    """Return a written hand in the form of a tapped one: its tiles one by one, the winning one last, and its melds.
-    Raises InputError for a text that is no hand."""
+    """Return a written hand (a text) in the form of a tapped one: its tiles one by one, the winning one last, and its
+    melds. A hand may have no winning tile yet. Raises InputError for a text that is no hand."""
     hand = parse_hand(str(value))
     tiles = [*hand.concealed, *(() if hand.tile is None else (hand.tile,))]
     return {"tiles": [mpsz(tile) for tile in tiles], "melds": [format_meld(meld) for meld in hand.melds]}

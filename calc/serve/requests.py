@@ -51,8 +51,8 @@ def page_words() -> dict[str, dict[str, str]]:
 
 
 def page(form: Mapping[str, Any]) -> tuple[str, str]:
-    """Return the HTML document of a table's page, and its content security policy, by which only the document's own
-    script runs and nothing is sent to another site. ``form``: what the page offers to enter."""
+    """Return the HTML document of a table's page, and its content security policy: only the document's own script runs,
+    and nothing is sent to another site, whatever a record contains. ``form``: what the page offers to enter."""
     # without a “<” a player's name cannot end the script
     data = json.dumps({"form": form, "words": page_words()}, ensure_ascii=False).replace("<", "\\u003c")
     # style and script stand in the document, so that a phone asks once and the policy can name the script's digest
@@ -116,7 +116,7 @@ def _answer_match(table: SharedEvening, body: Mapping[str, object], lang: str) -
 
 def _number_of(body: Mapping[str, object], name: str, missing: object = None) -> int:
     """Return the number under a ``name`` in the body of a question, or ``missing`` if the body has none. Raises
-    ValueError if that is no whole number, as a stranger may send a body of anything."""
+    ValueError if there is neither, or if the value is no whole number, as a stranger may send a body of anything."""
     number = body.get(name, missing)
     if type(number) is not int:  # true is an int to isinstance
         raise ValueError(name)
@@ -137,8 +137,8 @@ def _answer_read(table: SharedEvening, body: Mapping[str, object], lang: str) ->
 
 def _answer_review(table: SharedEvening, body: Mapping[str, object], lang: str) -> Reply:
     """Answer with what a hand would change at the table, for the player to say yes or no; nothing is changed. The
-    ``hand`` is a hand line or a tapped record, to stand in place of the hand with the ``number`` (0: behind the last).
-    Raises ValueError for anything else."""
+    body's ``hand``, a hand line or a tapped record, would stand in place of the one with its ``number`` (0 or none:
+    behind the last). Raises ValueError for anything else."""
     hand = body.get("hand")
     if not isinstance(hand, str | dict):
         raise ValueError("no hand")

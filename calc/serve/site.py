@@ -82,8 +82,8 @@ class Guard:
             refused = PlainTextResponse("too large", 413)
 
         async def send_with_headers(message: Message) -> None:
-            """Send a message of the answer, the first one with the headers that every answer has; the others are its
-            body."""
+            """Send a message of the answer: the first one, which begins it, with the headers that every answer has; the
+            others, of its body, unchanged."""
             if message["type"] == "http.response.start":
                 message["headers"] = [*message["headers"], *_HEADERS.items()]
             await send(message)
@@ -105,7 +105,7 @@ class Guard:
 
 async def _read_body(request: Request) -> Mapping[str, object]:
     """Return the JSON object that is the body of a request. Raises ValueError for anything else, and for a body of more
-    than :data:`MOST_BYTES`."""
+    than :data:`MOST_BYTES`: it is measured while it is read, as it need not say its length."""
     received = bytearray()
     async for piece in request.stream():
         received += piece
@@ -121,7 +121,8 @@ async def _read_body(request: Request) -> Mapping[str, object]:
 
 def _read_numbers(request: Request) -> dict[str, int]:
     """Return the numbers in the address of a request: ``number`` of a match or hand, and ``of_match`` of the match that
-    a hand is of; 0 for a missing one. Raises IndexError for anything but up to nine digits: there is no such hand."""
+    a hand is of; 0 for a missing one. Raises IndexError for anything but up to nine digits, as no hand has such a
+    number."""
     numbers = {"number": request.path_params.get("number", "0"), "of_match": request.query_params.get("of_match", "0")}
     for written in numbers.values():
         if not re.fullmatch("[0-9]{1,9}", written):
@@ -142,7 +143,8 @@ def site(table: SharedEvening, secret: str, address: str = "") -> ASGIApp:
         return HTMLResponse(document, headers={"content-security-policy": policy})
 
     def answer_to(question: str) -> Callable[[Request], Awaitable[Response]]:
-        """Return the function that answers requests with one of the page's questions, such as ``change``."""
+        """Return the function that answers requests with one of the page's questions (``change``): the server calls it
+        with the request alone."""
 
         async def answer_request(request: Request) -> Response:
             """Answer a request with JSON; one that our page would not send, with a status and a reason. A question that

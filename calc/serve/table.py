@@ -121,8 +121,8 @@ class SharedEvening:
     _rule_on = lazy("calc.serve.ruling:rule_on")
 
     def __init__(self, notebook: Notebook) -> None:
-        """Begin with a notebook as it stands in its file; the form of the page is made once, for its players and rules.
-        Raises InputError if it cannot be settled."""
+        """Begin with a notebook as it stands in its file. The form of the page is made once, as the players and the
+        game stay the same. Raises InputError if the notebook cannot be settled."""
         self.shared = SharedNotebook(notebook)
         self.news = asyncio.Event()
         """What those wait for who listen for changes: at every change it is set, and another takes its place."""
@@ -138,8 +138,8 @@ class SharedEvening:
         return self.shared.notebook
 
     def look(self) -> None:
-        """Look whether others, a prompt or an editor, wrote into the file (:meth:`SharedNotebook.look`). If so, the
-        notebook changes, and all phones that listen are told."""
+        """Look whether a prompt or an editor has written into the file (:meth:`SharedNotebook.look`). If so, the
+        notebook changes, and all phones that listen are woken."""
         if self.shared.look():
             self._announce_news()
 
@@ -232,7 +232,7 @@ class SharedEvening:
 
     def _with_match(self, players: list[str], remark: str) -> Notebook:
         """Return the notebook with another match of the same players, who may have changed seats. Raises ValueError for
-        other players: the form of the page was built for these."""
+        other players, as the form of the page was made for these."""
         if sorted(players) != sorted(self._walk().match.players):
             raise ValueError("other players")
         return self.notebook.with_match(players, remark)
@@ -332,8 +332,8 @@ class SharedEvening:
         return {"scores": walk.scores, "chips": chips, "sticks": deal.sticks, "stick": stick, **named}
 
     def _next(self, walk: Walk, lang: str) -> str:
-        """Return the hand now being played in words: its deal, if the game has rounds, who deals, and the riichi sticks
-        on the table. If the match is over, return that it is."""
+        """Return the hand now being played in words, for the head of the page: its deal, if the game has rounds, who
+        deals, and the riichi sticks on the table. If the match is over, return that it is."""
         words = Words(lang, compiled.words(__file__, "serve"))
         if walk.over:
             return words("over")
@@ -376,8 +376,8 @@ class SharedEvening:
         return {"players": settled.matches[-1].players, **last_match(settled, lang)._asdict()}
 
     def sheet(self, lang: str) -> str:
-        """Return the evening as a page to print or to send. Raises IndexError before the first hand, InputError if an
-        editor has spoiled an earlier match."""
+        """Return the evening as a page (HTML) to print or to send. Raises IndexError before the first hand, as there is
+        nothing to print, and InputError if an editor has spoiled an earlier match."""
         evening = self.notebook.evening()
         if evening is None:
             raise IndexError("no hand")
@@ -394,9 +394,9 @@ class SharedEvening:
             return WRONG, _problems(error.problems, lang)
 
     def review(self, hand: Hand, number: int, lang: str, match: int = 0) -> tuple[int, Answer]:
-        """Return what a hand would come to, for its player to say yes or no: its payments, the scores after it, what
-        changes in later hands, its warnings. It is a new hand, or takes the place of the hand with this ``number`` in a
-        ``match`` (0: the present one). The notebook stays as it is. The status of the answer comes first. Raises
+        """Return the status of the answer, and what a hand would come to, for its player to say yes or no: its
+        payments, the scores after it, what changes in later hands, its warnings. It is a new hand, or takes the place
+        of the hand with this ``number`` in a ``match`` (0: the present one). The notebook stays unchanged. Raises
         ValueError if no hand would be left."""
         before = None
         try:
@@ -414,9 +414,9 @@ class SharedEvening:
         return OK, {"html": Markup(lang).blocks(blocks), "version": self.notebook.version}
 
     def disputed(self, claims: list[str], lang: str, number: int = 0, match: int = 0) -> tuple[int, Answer]:
-        """Return the ruling on claims about the hand with this ``number`` (from 1, 0: the last) of a ``match`` (0: the
-        present one), or what is wrong if there can be none. The status of the answer comes first. The notebook stays as
-        it is."""
+        """Return the status of the answer, and the ruling on claims about the hand with this ``number`` (from 1, 0: the
+        last) of a ``match`` (0: the present one), or what is wrong if there can be none. The notebook stays
+        unchanged."""
         try:
             record, rules = self.notebook.of_match(match).record_of_hand(number)
             return OK, {"html": self._rule_on(record, rules, claims, lang)}

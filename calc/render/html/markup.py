@@ -116,8 +116,8 @@ class Markup:
         return f"<h4>{self.inline(heading.text)}</h4>"
 
     def _para(self, para: paper.Para) -> str:
-        """Return a paragraph with its lead. A terminal's indentation and strength become classes of the style: a page
-        has no cells to indent by."""
+        """Return a paragraph with its lead. How far a terminal indents it, and how strongly it writes it, become
+        classes of the style: a page has no cells to indent by."""
         kinds = {"deep": para.indent >= _DEEP, "dim": para.light, "b": para.strong}
         kind = " ".join(["p", *(name for name, holds in kinds.items() if holds)])
         return f'<p class="{kind}">{self.spaced(para.lead + para.text)}</p>'
@@ -127,8 +127,8 @@ class Markup:
         return f'<p class="p dim">{escape(copied.text)}</p>'
 
     def _answer(self, answer: paper.Answer) -> str:
-        """Return the answer to a claim: what the claim says, the verdict in a colour that says whether that is right,
-        and each reason on a line of its own."""
+        """Return a claim and its answer: the words of the claim, the verdict in the colour of right or wrong, and each
+        reason on a line of its own."""
         kind, tone = "p deep" if answer.indent >= _DEEP else "p", "plus" if answer.right else "minus"
         verdict, *reasons = answer.answer.split("\n")
         below = "".join(f"<br>{self.inline(reason)}" for reason in reasons)
@@ -203,7 +203,7 @@ class Markup:
 
     def _idle_step(self, step: paper.StepLine) -> str:
         """Return a step that changes nothing, on as few lines as it takes: its rules in a row, without their sources,
-        since nobody pays for them."""
+        as nobody doubts a rule that moves nothing."""
         rules = "; ".join(self.inline(rule.partition(GAP)[0]) for rule in step.rules)
         result = f" {self.inline(step.result)}." if step.result else ""
         return f'<p class="p"><span class="b">{self.inline(step.label)}</span>{result} {rules}</p>'
@@ -288,8 +288,8 @@ class Markup:
         return by_source
 
     def _linked(self, source: str) -> str:
-        """Return a source as HTML. If it begins with the title of a known page (perhaps after “see”), that title is a
-        link; the beginning of a longer title is not."""
+        """Return a source as HTML. If it begins with the title of a page that we know (perhaps after “see”), the title
+        is a link to it. A longer title that begins alike is of another page, and stays text."""
         see = page_words(self.lang)("see_page", title="")
         for title, address in addresses(self.lang).items():
             before, _, after = source.partition(title)

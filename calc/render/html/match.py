@@ -162,7 +162,7 @@ class _Evening:
 
     def payments_card(self) -> str:
         """Return the card of payments, standings, rates and warnings, with a chart of results if several matches count
-        the same unit. Empty if there is nothing to show, as for one match without a rate."""
+        the same unit. Empty if there is nothing to add up, as for one match without a rate."""
         w, result = self.w, self.result
         card = self._payments() + self._standings()
         if result.rates:
@@ -181,8 +181,8 @@ class _Evening:
         return self.page_words("page_unfinished", {**remark.facts, "matches": numbers})
 
     def _payments(self) -> str:
-        """Return who pays whom under a heading. If nobody has to pay, return that all is settled once all matches are
-        over, and nothing before that."""
+        """Return who pays whom under a heading. If nobody has to pay, return that all is settled, once all matches are
+        over; before that nothing, as it is not settled yet."""
         rows = self._flow_lines(self.result.payments)
         if rows:
             return f'<h3>{self.w("payments")} <small class="dim">{self.w.how_paid()}</small></h3>{rows}'
@@ -243,7 +243,8 @@ class _Evening:
         return f"<h3>{title}</h3>" + chart(lines, ticks, title)
 
     def _match_card(self, blocks: MatchBlocks, match: SettledMatch) -> str:
-        """Return the card of one match: its end and its running table, under its title unless that is the page's."""
+        """Return the card of one match: its end and its running table. It has a title unless the page has that already,
+        as of its only match."""
         # the page has the title of its only match above already
         named = blocks.title if self.w.several or match.title != self.result.title else ""
         card = f"<h2>{escape(named)}</h2>" if named else ""
@@ -264,8 +265,8 @@ class _Evening:
         return parts + (self._charts(blocks.running) if blocks.running.turns else "")
 
     def results(self, places: Places) -> dict[str, str]:
-        """Return for each player what decides his place, and with a rate also what that is in money, for a board that
-        is read from afar."""
+        """Return for each player, in HTML, what decides his place, and with a rate also what that is in money. A board
+        shows no more, as it is read from afar."""
         after_all = {row.player: row.money for row in self.result.standings if row.money is not None}
         texts = {}
         for row in places.rows:
@@ -276,8 +277,8 @@ class _Evening:
         return texts
 
     def _charts(self, running: Running) -> str:
-        """Return the charts of points and, if there are any, chips. Below stands a mark for each hand
-        (:func:`marks_of`), and a line that explains one mark with honba and one with a number."""
+        """Return the charts of points and, if there are any, chips, with a mark for each hand below (:func:`marks_of`).
+        A line explains one mark with honba and one with a number, from which the others are understood."""
         ticks = marks_of(running.turns)
         charts = self._drawn("page_points_chart", running.lines("points"), ticks)
         if running.start[0].chips is not None:

@@ -58,8 +58,8 @@ class HandPage:
         """The tiles shown, whose drawings the page must have."""
 
     def section(self, where: Sequence[str]) -> str:
-        """Return the hand below a line with ``where``: who won what (for a story of many events its end), who pays
-        whom, the whole story, why, and every step."""
+        """Return the hand as HTML below a line with ``where``: who won what (for a story of many events its end), who
+        pays whom, the whole story, why, and folded every step. So a table reads first what it needs to go on."""
         paper, blocks = self._paper, self._markup.blocks
         receipt = story = ""
         head = [block for block in paper.head if block != Blank()]
@@ -222,7 +222,8 @@ def _problem_section(problem: Problem, lang: str) -> str:
 
 def _excerpt(span: Span) -> str:
     """Return the line of a problem, with the problem marked: of a long line :data:`_REACH` characters on either side,
-    of a problem of several lines the first. A span may reach beyond a text that was edited since."""
+    of a problem of several lines the first. The span is clipped, as it may reach beyond a text that was edited
+    since."""
     text = span.source.text
     start = min(max(span.start, 0), len(text))
     line_begin = text.rfind("\n", 0, start) + 1

@@ -82,8 +82,8 @@ def spoken_name(tile: str, lang: str) -> str:
 
 
 def _use(tile: str) -> str:
-    """Return a tile that refers to its drawing on the page (:func:`symbols`), so that each tile is drawn once. A called
-    tile lies on its side, with an added one on top of it. The winning tile is framed."""
+    """Return a tile that refers to its drawing (:func:`symbols`), which the page has once. A called tile lies on its
+    side, with an added one on top of it; the winning tile is framed: the suffix of the text says so."""
     face = tile.rstrip(_SUFFIXES)
     if tile in (face, face + LAST):
         kind = "t" if tile == face else "t last"
@@ -97,7 +97,7 @@ def _use(tile: str) -> str:
 
 def _face(tile: str) -> str:
     """Return the drawing of one tile by its mpsz text: its ground, then its face with the colours put in. A coloured
-    tile has its own ink and ground. The back is one drawing."""
+    tile has a ground and an ink of its own, to be told from the plain one in either. The back is one drawing."""
     if tile == BACK:
         return _DRAWN.faces[BACK]
     colour = _DRAWN.colour(tile)
