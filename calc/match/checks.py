@@ -273,8 +273,8 @@ class Checks:
 
     def _report_score(self, part: PartView, player: str, score: int, sticks: int) -> None:
         """Add a problem for a ``score`` of the record that does not follow, or a warning if the record is to be
-        followed. Then change :attr:`scores` to go on from the record, so that later hands do not report it again.
-        ``sticks``: the points that the player laid as sticks."""
+        followed. Then set the score in :attr:`scores` to that of the record, so that later hands do not report the same
+        difference again. ``sticks``: the points that the player laid as sticks."""
         due = self.scores[player] - sticks  # a record has scores after sticks, the match has them before
         if self.follow:
             self.note_followed("scores", f"{player} {due}")

@@ -255,8 +255,8 @@ class Walk(Checks):
         return hand
 
     def _pass_deal(self, raw: Mapping[str, object]) -> None:
-        """If the dealer would deal again, but a hand as written (``raw``) is of the next dealer's round, pass the deal
-        on: at some tables a dealer may give it up, and only the next hand shows that."""
+        """If the dealer would deal again, but the next hand as written (``raw``) is of the round of the next dealer,
+        pass the deal on: at some tables a dealer may give it up, and only the next hand shows that."""
         if self.played and self.played[-1].dealer == self.deal.dealer:
             self.deal = self.course.passed_on(self.deal, raw)
 

@@ -106,7 +106,7 @@ _ENDINGS = re.compile(r"(?:アリ|ナシ|有|無|採用|不採用|禁止|オー�
 
 def _look_up(word: str, table: Mapping[str, Found], nothing: Found) -> Found:
     """Return what ``table`` has under a word, else under the word without what pages write around it (赤あり, no red
-    fives), else ``nothing``: that is what the caller returns for an unknown word."""
+    fives), else ``nothing``, which each caller chooses for an unknown word."""
     spelled = spell(word)
     says_no = word.isascii() and word.casefold().startswith("no ")  # asked before spell removes the blank: noten
     plain = spelled.removeprefix("no") if says_no else spelled

@@ -53,9 +53,9 @@ class Rolled(NamedTuple):
 
 
 def evaluate_rolls(roll: Roll, doubles: bool, v: V) -> Rolled:
-    """Return the outcome of the rolls of a chance. Doubles do not count as rolls. Several in a row may pay a bonus in
-    chips: by their face, for ones a fixed amount (``dice.doubles_*``; spec §9). ``doubles``: this chance has that
-    bonus. Every roll is looked at: :func:`roll_problems` refuses too many."""
+    """Return the outcome of the rolls of a chance. Doubles do not count as rolls, but from some number in a row on each
+    may pay a bonus in chips: by its face, for ones a fixed amount (``dice.doubles_*``; spec §9). ``doubles``: this
+    chance has that bonus. Every roll is looked at: :func:`roll_problems` refuses too many."""
     named = set(roll.named)
     hits = bonus = counted = in_a_row = 0
     for a, b in roll.rolls:

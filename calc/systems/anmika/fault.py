@@ -214,7 +214,7 @@ def _judge_ron(story: Story, event: Chombo, player: str, tile: Tile, gold: bool 
 
 def _make_due(story: Story, win_event: WinEvent, best: Candidate) -> Due:
     """Return what the offender owes for a ron: the chip lines of ``best`` charged to him and, if ``fault.dice`` opens
-    them, its dice chances; if not, only their number, for a note."""
+    them, its dice chances; if they stay closed, only their number, for a note."""
     v, fever, gain = story.v, bool(story.declared(win_event.player).fever), best.gain
     by_offender = partial(_charge_to_offender, offender=win_event.source, fever=fever, v=v)
     lines = tuple(map(by_offender, gain.lines))

@@ -75,8 +75,9 @@ def _post_chips(ledger: Ledger, receipt: Receipt, why: str, payee: str, owed: Ma
 
 
 def _place_chips(scores: Mapping[str, int], order: Sequence[str], v: V) -> dict[str, int]:
-    """Return the place chips of players in order, by whether the second has reached the target (spec §10). Raises
-    InputError for a row of the rules that overrides have made wrong: of another length, or not summing to zero."""
+    """Return the place chips of players in order, by whether the second of the order has reached the target points
+    (spec §10). Raises InputError for a row of the rules that overrides have made wrong: of another length, or not
+    summing to zero."""
     high = scores[order[1]] >= v["match.return"]
     key = ("end.four_" if len(order) == 4 else "end.second_") + ("high" if high else "low")
     refuse(wrong_rows({key: v[key]}, len(order)))

@@ -532,9 +532,9 @@ def other_records(record: Record, rules: Rules) -> Iterator[Other]:
 
 
 def _tiles_won(record: Record) -> TilesWon:
-    """Return how many tiles of each kind the winner has, those drawn aside too: only indicators of these kinds matter.
-    ``None`` if any indicator may matter: if the winning tile or an indicator is a pocchi, if not exactly one player
-    wins, or if a チョンボ pays for hands that did not win."""
+    """Return how many tiles of each kind the winner has, those drawn aside by anybody too: only indicators of these
+    kinds matter. ``None`` if any indicator may matter: if the winning tile or an indicator is a pocchi, if not exactly
+    one player wins, or if a チョンボ pays for hands that did not win."""
     wins = [*wins_in(record.events)]
     aside = [event.tile for event in record.events if isinstance(event, Aside)]
     turned = [tile for win in wins for tile in (win.tile, *win.dora, *win.ura)]
@@ -564,8 +564,8 @@ OtherEvent = tuple[str, str, Event]
 
 
 def _other_events(event: Event, seats: Sequence[str], before: Sequence[Event]) -> Iterator[OtherEvent]:
-    """Yield what else an event may have been; ``before``: the events before it, as a riichi among them changes what a
-    win can be."""
+    """Yield what else an event may have been; ``before``: the events before it, as a win is mistaken in other ways if
+    its winner has declared riichi."""
     if isinstance(event, Declared):
         yield from _other_declarations(event)
     elif isinstance(event, WinEvent):
@@ -589,7 +589,8 @@ def _other_declarations(event: Declared) -> Iterator[OtherEvent]:
 
 def _other_wins(event: WinEvent, declared: bool) -> Iterator[OtherEvent]:
     """Yield a win in other circumstances, without winter or the gold north. Riichi is an event here (``declared``:
-    whether there is one): as a flag it is only asked which circumstances can go with it, and taken off again."""
+    whether the winner has one), so it is added as a flag only to ask which circumstances can go with it, and taken off
+    again."""
     for kind, subject, flags in flag_changes(event.flags | (RIICHI if declared else 0), event.by == RON):
         if subject not in ("riichi", "double_riichi"):
             yield kind, subject, event._replace(flags=flags & ~RIICHI)

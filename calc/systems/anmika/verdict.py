@@ -79,8 +79,8 @@ ShownEvent = AsideEvent | RiichiEvent | KanEvent | WonEvent | DrawEvent | Chombo
 
 
 def shown_event(event: Event) -> ShownEvent:
-    """Return an event as results show it; a チョンボ twice by its player, as it is named and whose it is. The results
-    list all events, so that a reader can follow the hand."""
+    """Return an event as results show it. A チョンボ has its player twice, as what the event is about and as who made
+    it. The results list all events, so that a reader can follow the hand."""
     if isinstance(event, ExhaustiveDraw):
         return DrawEvent(event.tenpai)
     if isinstance(event, Declared):

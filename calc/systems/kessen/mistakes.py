@@ -100,8 +100,9 @@ class KessenWin(WinMistakes[SettledWin]):
         yield from self._wrong_payers()
 
     def pairs(self, cost: CostOf, most: float) -> Iterator[Cause]:
-        """Yield two mistakes in the win at once that cost up to ``most``. A multiplier miscounted, and all then added
-        up, are such a pair of their own: the second mistake adds what the first has left."""
+        """Yield two mistakes in the win at once that cost up to ``most``. A multiplier miscounted and all multipliers
+        then added up instead of multiplied are yielded here, as the second mistake adds what the first has left; the
+        two mistakes of every other pair do not clash."""
         yield from super().pairs(cost, most)
         for miscount in (*miscounts(self.parts), *self._false_multipliers()):
             groups_of_parts = by_subject(recounted(self.parts, miscount.parts)).values()

@@ -62,8 +62,8 @@ class Story(NamedTuple):
         return self._replace(ended=how)
 
     def then(self, event: SettledEvent, first: int) -> "Story":
-        """Return the story with a settled event added: with its transfers, and with the points that each of its winners
-        received. ``first``: how many transfers the ledger had before the event."""
+        """Return the story with a settled event added: with the transfers that it made, and with the points that each
+        of its winners received in them. ``first``: how many transfers the ledger had before the event."""
         moved = tuple(self.ledger.transfers[first:])
         wins = (w._replace(received=sum(t.amount for t in moved if t.payee == w.winner.player)) for w in event.wins)
         return self._replace(settled=(*self.settled, event._replace(transfers=moved, wins=tuple(wins))))
@@ -289,7 +289,7 @@ def _pay_void(story: Story, player: str) -> None:
         payees = story.playing if v["kessen.draw.void_to"] == "playing" else story.record.seats
         for payee in payees:
             story.ledger.pay(player, payee, each, "void")
-        step.detail = f"{len(payees) - 1} × {each}"  # - 1: himself, whom the ledger pays nothing
+        step.detail = f"{len(payees) - 1} × {each}"  # - 1: the player is among them, and pays himself nothing
         unnamed = player not in story.record.void  # then the suit that the set lacks counts as the void one
         step.keys = deciding({"kessen.draw.void": True, "kessen.draw.void_to": True, "kessen.removed_suit": unnamed})
 

@@ -156,8 +156,8 @@ def _circumstance_problems(claim: WinClaim, record: Record, path: Path, v: V) ->
 
 
 def _several_claims_problems(record: Record, v: V) -> Iterator[Problem]:
-    """Yield the problems of several claims that are not on one tile, or that differ in what must be the same for every
-    claimant: whether a kong was robbed, and whether it was the first turn. (By self-draw there can be only one
+    """Yield the problems of several claims that are not all on one tile, or that differ in what must be the same for
+    every claimant: whether a kong was robbed, and whether it was the first turn. (By self-draw there can be only one
     claim.)"""
     if len(record.wins) < 2:
         return
@@ -165,7 +165,7 @@ def _several_claims_problems(record: Record, v: V) -> Iterator[Problem]:
     for number, problems in enumerate(on_one_tile(record.wins, _SEVERAL_CONTRADICTIONS, v)):
         yield from problems
         claim = record.wins[number]
-        if not claim.by == first.by == RON:  # by tsumo they are a problem already
+        if not claim.by == first.by == RON:  # several by tsumo are a problem already
             continue
         for name in ("robbed_kong", "first_turn"):
             if getattr(claim, name) != getattr(first, name):

@@ -159,7 +159,7 @@ class WenzhouWin(WinMistakes[SettledWin]):
 
     def _stake_alike(self, view: View) -> View:
         """Return the outcome if everybody pays the stake between non-dealers; ``view``: the outcome without that
-        mistake. Players overlook that the stake with the dealer is another."""
+        mistake. Players overlook that a share that the dealer pays or receives has another stake."""
         each = view.wins[self.index].times * self.v["payment.between_others"]
         return paid_otherwise(self.index, lambda shares: dict.fromkeys(shares, each), view)
 

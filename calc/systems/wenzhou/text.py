@@ -43,8 +43,8 @@ class WenzhouText(Text[SettledWin]):
         return self.words("streak", n=streak) if streak > 1 else self.words("first_hand")
 
     def headlines(self) -> None:
-        """Write each claim, the paid one with its size, or the draw or チョンボ. Keeps the names that reasons go by in
-        this hand for the lines of the receipt, which know only ids."""
+        """Write each claim, the paid one with its grade and points, or the draw or チョンボ. Keeps the names that
+        reasons go by in this hand for the lines of the receipt, which know only ids."""
         w, verdict = self.words, self.verdict
         readings = [worth for won in verdict.wins for worth in (won.own.worth, *(x.worth for x in won.own.readings))]
         self._names = {f"grade.{worth.grade}": w.name_in(worth.grade_name) for worth in readings}
