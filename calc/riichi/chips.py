@@ -112,9 +112,10 @@ class Counted(NamedTuple):
         return any(name in yaku or (name in ("yakuman", *COUNTS) and self.things(name)) for name in names)
 
     def number(self, written: ChipLineRule, v: V) -> int:
-        """Return how many yaku, tiles or han of the win a line counts. Each of its yaku counts once. A plain tile that
-        it names counts in any colour, a coloured one in that colour only. Of han it counts those above the number
-        ``han`` of the line, which another rule may give (:func:`amount`): 15 han above 13 are 2."""
+        """Return how many yaku, tiles or han of the win a line counts, as it is ``written`` in the rules. Each of its
+        yaku counts once. A plain tile that it names counts in any colour, a coloured one in that colour only. Of han it
+        counts those above the number ``han`` of the line, which another rule may give (:func:`amount`): 15 han above 13
+        are 2."""
         if written.yaku:
             return len({*written.yaku} & {*self.yaku()})
         if written.tile:
@@ -131,8 +132,8 @@ Entry = tuple[tuple[str, Any], ...]
 
 @lru_cache(64)
 def _written(entries: tuple[Entry, ...]) -> tuple[ChipLineRule, ...]:
-    """Return the items of ``chips.lines`` as typed values. Remembered, since they are the same for all hands under the
-    same rules."""
+    """Return the items of ``chips.lines`` (``entries``) as typed values. Remembered, since they are the same for all
+    hands under the same rules."""
     names = {"count": "thing"}  # a tuple has a `count` already
     return tuple(ChipLineRule(**{names.get(name, name): value for name, value in entry}) for entry in entries)
 

@@ -115,8 +115,9 @@ def _copies_of(kinds: Iterable[Kind], hand: Hand, present: int) -> int:
 
 
 def _count_dora_han(dora: int, ura: int, red: int, north: int, v: V) -> Dora:
-    """Return the han of so many tiles that are dora. A rule is read only where there are any, so that no receipt cites
-    one that counts nothing."""
+    """Return the han of so many tiles that are dora: by indicators (``dora``) or those turned for a riichi (``ura``),
+    as ``red`` fives, as a ``north``. A rule is read only where there are any, so that no receipt cites one that counts
+    nothing."""
     han = (
         dora and dora * v["dora.han"],
         ura and ura * v["dora.han"],

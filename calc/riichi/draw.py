@@ -58,8 +58,8 @@ def _fourth_kan_problems(draw: Draw, v: V) -> Iterator[Problem]:
 
 
 def _noten_problem(player: str, waiter: Waiter) -> Problem:
-    """Return the problem of a player who is recorded as tenpai but is not, with the reason: no tile completes his hand,
-    or he holds every copy of the tiles that do, or these bring no yaku."""
+    """Return the problem of a ``player`` who is recorded as tenpai but is not, with the reason: no tile completes his
+    hand, or he holds every copy of the tiles that do, or these bring no yaku. ``waiter``: the waits of his hand."""
     tiles = " ".join(map(mpsz, waiter.completing))
     why = Phrase("holds_its_whole_wait", tiles=tiles) if tiles else Phrase("no_tile_completes")
     if waiter.tenpai():  # tenpai by its tiles: so only the rule on yaku makes it noten
@@ -185,9 +185,9 @@ def _keeps_deal(record: Record, players: list[str], tenpai: list[str], v: V) -> 
 
 
 def _waits_for_yaku(player: str, hand: Waiter, record: Record, has_yaku: Callable[[Win], bool], v: V) -> bool:
-    """Tell whether the waits of a hand bring a yaku, where it is no tenpai without one (形式聴牌なし,
-    ``draw.tenpai_yaku``): any of them, or all. A wait brings one if a win on it by tsumo or by ron would have a yaku,
-    for which riichi is enough. The rule is read only where a table asks for a yaku."""
+    """Tell whether the waits of the ``hand`` of a ``player`` bring a yaku, where it is no tenpai without one
+    (形式聴牌なし, ``draw.tenpai_yaku``): any of them, or all. A wait brings one if a win on it by tsumo or by ron would
+    have a yaku, for which riichi is enough. The rule is read only where a table asks for a yaku."""
     if glance(v, "draw.tenpai_yaku") == "none":
         return True
     flags = RIICHI if player in (record.in_riichi or ()) else 0
@@ -231,8 +231,9 @@ def _tenpai_players(
 
 
 def _pay_draw(ledger: Ledger, record: Record, tenpai: list[str], judge: Judge, receipt: Receipt) -> list[str]:
-    """Post the payments of an exhaustive draw, for 流し満貫 or else noten, and write their lines. Return the players
-    who are paid for 流し満貫; of several only the first if ``nagashi.several`` says so."""
+    """Post the payments of an exhaustive draw, for 流し満貫 or else by who is noten (all but ``tenpai``), and write
+    their lines. Return the players who are paid for 流し満貫; of several only the first if ``nagashi.several`` says
+    so."""
     draw, v = record.draw, judge.v
     assert draw is not None
     players = [p for p in record.seats if p in draw.nagashi]

@@ -31,8 +31,9 @@ def following(
     wins: Sequence[SettledWin] = (),
 ) -> NextHand:  # fmt: skip
     """Return the next hand, and write its receipt line if there is a receipt; if the record knows enough (scores, the
-    number of the hand), also why there is none. Every win, draw and チョンボ ends here. ``dealer``: who deals it;
-    ``wins``: the settled wins; an unpaid yakuman does not end the match. Rules: ``match.*``."""
+    number of the hand), also why there is none. Every win, draw and チョンボ ends here. ``dealer``, ``honba``,
+    ``sticks``: those of the next hand; ``wins``: the settled wins; an unpaid yakuman does not end the match. Rules:
+    ``match.*``."""
     ends = record.scores or record.number
     if receipt is None:
         return _next_hand(dealer, honba, sticks, _why_over(ledger, record, dealer, v, wins) if ends else "")
@@ -111,11 +112,11 @@ def is_last_hand(seats: int, wind: Kind, number: int, v: V) -> bool:
 
 
 def stays(tenpai: bool, wind: Kind, v: V, honba: int = 0, last: bool = False, nobody: bool = False) -> bool:
-    """Tell whether the dealer keeps the deal at an exhaustive draw. ``last``: it is the last hand of the match;
-    ``nobody``: nobody is tenpai. Usually ``renchan.tenpai`` or ``renchan.noten`` decides, or ``renchan.all_noten``.
-    Others may come before: ``renchan.south`` from the South round on, ``renchan.west`` from West on,
-    ``renchan.last_hand``, and, up to so many honba, ``renchan.draw_below``; all but South's are read only if they
-    decide.
+    """Tell whether the dealer keeps the deal at an exhaustive draw. ``wind``: of the round; ``honba``: of this hand;
+    ``last``: it is the last hand of the match; ``nobody``: nobody is tenpai. Usually ``renchan.tenpai`` or
+    ``renchan.noten`` decides, or ``renchan.all_noten``. Others may come before: ``renchan.south`` from the South round
+    on, ``renchan.west`` from West on, ``renchan.last_hand``, and, up to so many honba, ``renchan.draw_below``; all but
+    South's are read only if they decide.
 
     >>> from calc.rules.rules import load_rules
     >>> stays(True, 27, load_rules("tcg").values), stays(False, 27, load_rules("tcg").values)
@@ -194,8 +195,9 @@ def ended_early(scores: Mapping[str, int], v: V, ended: HandOutcome = NOTHING_WO
 
 
 def _yakuman_ends(scores: Mapping[str, int], ended: HandOutcome, v: V) -> bool:
-    """Tell whether a yakuman of the hand ends the match (``match.yakuman_ends``): any, or only one that makes its
-    winner the first (``top`` of ``match.yakuman_ends_by``, which is read, and so cited, only with that value)."""
+    """Tell whether a yakuman of the hand (``ended``) ends the match (``match.yakuman_ends``): any, or only one that
+    makes its winner the first (``top`` of ``match.yakuman_ends_by``, which is read, and so cited, only with that
+    value)."""
     if not ended.yakuman or not v["match.yakuman_ends"]:
         return False
     if glance(v, "match.yakuman_ends_by") == "top" and v["match.yakuman_ends_by"] == "top":
@@ -233,8 +235,8 @@ def match_over(
 
 def _end_as_deal_passes(last: bool, final: bool, high: bool, ended: HandOutcome, v: V) -> str:
     """Return why a match is over after a hand of its last round or an extra round that passes the deal: ``last_hand``
-    or ``sudden_death``; empty if it goes on. ``last``: whether no hand can follow; ``final`` and ``high`` as of
-    :func:`_goes_on`."""
+    or ``sudden_death``; empty if it goes on. ``last``: whether no hand can follow; ``final``, ``high`` and ``ended`` as
+    of :func:`_goes_on`."""
     if not last and _goes_on(final, high, ended, v):
         return ""
     return "last_hand" if last or final else "sudden_death"
@@ -268,7 +270,8 @@ def _enough(most: int, extra: bool, v: V) -> bool:
 def _goes_on(final: bool, high: bool, ended: HandOutcome, v: V) -> bool:
     """Tell whether a match goes on beyond its rounds (西入) after a hand that passes the deal: the rules must extend it
     (``match.extension``), and nobody may have the points needed (``high``) after the ``final`` hand of a round. Within
-    an extra round such points end it only under ``match.sudden_death``."""
+    an extra round such points end it only under ``match.sudden_death``. ``ended``: how that hand ended, which rule
+    ``match.extension_when`` may ask for."""
     if not v["match.extension"] or (final and not _may_go_on(ended, v)):
         return False
     return not (high and (final or v["match.sudden_death"]))
@@ -310,6 +313,7 @@ def dealer_leads(scores: Mapping[str, int], seats: Sequence[str], number: int, e
     """Tell whether the dealer is first by the scores of all players, so that he may end the match in its last hand. Of
     equal scores the earlier seat at the start of the match ranks higher, which in the last hand is any other player's;
     or the winner of the hand, if ``match.ties`` says so. ``number``: that of the hand in its round, 0 if unknown.
+    ``ended``: how the hand ended.
 
     >>> dealer_leads({"A": 30000, "B": 30000, "C": 20000}, "ABC", 1, HandOutcome(), {"match.ties": "seat"})
     True
@@ -321,7 +325,7 @@ def dealer_leads(scores: Mapping[str, int], seats: Sequence[str], number: int, e
 
 def wrong_rows(rows: Mapping[str, Sequence[int]], players: int, due: int = 0) -> list[Problem]:
     """Return the problems of ``rows`` of place points or chips, given by their rules: each row needs a number for each
-    place, and must sum to ``due``, or a match would not sum to zero."""
+    place (so many ``players``), and must sum to ``due``, or a match would not sum to zero."""
     return [
         problem(
             "L307.uma" if key.startswith("match.uma") else "L307.places",  # of uma it names the rule of their sum

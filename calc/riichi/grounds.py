@@ -94,8 +94,8 @@ def _formula_rules(base: Base, han: int, fu: int, v: V) -> list[str]:
 
 def share_rules(points: int, dealer: bool, tsumo: bool, players: int, v: V) -> list[str]:
     """Return the rules that make payments of so many base points, for their line of a receipt. ``dealer``: whether the
-    dealer has won. The unit of rounding is one of them only if it rounded anything: if the payments would differ with a
-    tenth of it."""
+    dealer has won; ``tsumo``: whether by tsumo; ``players``: how many play. The unit of rounding is one of them only if
+    it rounded anything: if the payments would differ with a tenth of it."""
     cell, _ = cell_of(points, dealer, tsumo, v)
     if cell:  # a club's table decides, and no formula
         return ["points.table"]

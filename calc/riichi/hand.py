@@ -203,9 +203,9 @@ class Hand:
         return number
 
     def _read_melds(self, kinds: int, bits: int) -> tuple[int, int]:
-        """Note in the attributes what the melds add to the hand, for the constructor. Takes the kinds of its concealed
-        tiles, and the classes of these kinds (the index into :data:`FEATURES`); returns both with those of the
-        melds."""
+        """Note in the attributes what the melds add to the hand, for the constructor. Takes the ``kinds`` of its
+        concealed tiles, and the classes of these kinds (``bits``, the index into :data:`FEATURES`); returns both with
+        those of the melds."""
         fu = [0, 0, 0, 0, 0, 0]  # as in meld_fu
         for kind, tiles, _ in self.win.melds:
             lowest, of_meld_kinds, of_meld, reds = _meld_facts(tiles)

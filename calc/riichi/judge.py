@@ -284,16 +284,17 @@ class Judge:
         kept = rules.kept.setdefault(" ".join(("judged", *unknown)), {})
         reads = values.reads if isinstance(values, TracedValues) else None
         remember = partial(_memory_of, reads, kept)
+        remember_once = partial(remember, once=True)
         plain = not demands.unusual
-        candidates = remember("candidates", lambda features: _candidates_of(features, names, values, unknown), True)
+        candidates = remember_once("candidates", lambda features: _candidates_of(features, names, values, unknown))
         shared = remember("shared", lambda look: _share_yaku(Look(*look), values, candidates, plain))
         # What is read for features is read apart from what is read for a look: replayed, each cites its own keys.
         if reads is not None:
             shared = Memory(partial(_after_its_candidates, candidates, shared))
         self.shared: Memory[Shared] = shared
         """What readings have in common that share a :class:`Look`."""
-        self.happened: Mapping[object, Shared] = remember(
-            "happened", lambda key: _happened(key[0], key[1], key[2], names, values), True
+        self.happened: Mapping[object, Shared] = remember_once(
+            "happened", lambda key: _happened(key[0], key[1], key[2], names, values)
         )
         """What hands have in common that share their flags, whether they are open, and the claimed yaku of the table's
         own."""
@@ -304,7 +305,7 @@ class Judge:
         most = KEPT if reads is None else 0  # read anew for each win, whose receipt cites them
         self.fus = Memory(lambda key: _count_fu(key, noted_parts, parts, values), most)
         """The fu of readings, by their :data:`FuKey`."""
-        self.worths: Mapping[object, tuple[Base, int]] = remember("worths", lambda size: size_worth(size, values), True)
+        self.worths: Mapping[object, tuple[Base, int]] = remember_once("worths", lambda size: size_worth(size, values))
         """Base points and points of a size of hand: han, fu, fold, dealer or not, tsumo or not, players."""
         self.shares: Mapping[object, tuple[int, int]] = remember(
             "shares", lambda key: tsumo_shares(key[0], key[1], key[2], values)
@@ -360,7 +361,8 @@ class Judge:
     def rescore(self, score: Score, honba: int) -> Score:
         """Return the score after the rules that look at all yaku and dora of a reading, and so come last: what a hand
         with certain yaku and nothing else is worth (``worth.given``), and whether its han are enough to win
-        (``shibari.han``). Only called where a table plays one of these (:attr:`rescores`)."""
+        (``shibari.han``). Only called where a table plays one of these (:attr:`rescores`). ``honba``: the number on the
+        table, on which the latter may depend."""
         if self.alone_rules and (rule := self._alone_rule_of(score)):
             score = self._score_alone(score, rule)
         return self.bound(score, honba) if self.asks_han else score
@@ -872,7 +874,7 @@ def _dora_kinds(indicators: Sequence[Tile], following: Sequence[Kind], v: V) -> 
 def _ura_kinds(indicators: Sequence[Tile], following: Sequence[Kind], v: V) -> Sequence[Kind]:
     """Return the dora kinds of the ura indicators: none where ura are not played (``dora.ura``). A red indicator may
     count double (:func:`_indicated`); where ``dora.red_ura``, a rule of few games, is off, one among the ura counts as
-    a plain tile."""
+    a plain tile. ``following`` as of :func:`_indicated`."""
     ura = indicators if v["dora.ura"] else ()
     if "dora.red_ura" in v and not v["dora.red_ura"]:
         ura = [tile & KIND for tile in ura]

@@ -136,7 +136,8 @@ def in_suits(runs: int, triplets: int) -> int:
 
 def honour_worth(honours: int, seat_wind: Kind, round_wind: Kind, north_yaku: bool, other_wind: Kind = 0) -> int:
     """Return :attr:`Look.worth` for triplets of honours, given as bits of the seven. Winds that are worth nothing by
-    themselves count only if there are three, so that fewer readings look different."""
+    themselves count only if there are three, so that fewer readings look different. ``other_wind``: a second round
+    wind, 0 if there is none; ``north_yaku``: whether norths are a yaku for everybody."""
     worth = honours if (honours & _WINDS).bit_count() > 2 else honours & ~_WINDS
     if honours >> seat_wind - HONOUR & 1:
         worth |= SEAT_WIND
@@ -149,7 +150,7 @@ def honour_worth(honours: int, seat_wind: Kind, round_wind: Kind, north_yaku: bo
 
 def fu_key(reading: Reading, pinfu: bool) -> FuKey:
     """Return the facts that decide the fu of a reading (:data:`~calc.riichi.points.FuKey`), the key by which the judge
-    remembers its fu, as many hands have the same."""
+    remembers its fu, as many hands have the same. ``pinfu``: whether it is one."""
     hand, closed, melds = reading.hand, reading.closed, reading.hand.meld_fu
     simple = outer = 0
     if closed:

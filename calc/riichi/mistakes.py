@@ -56,7 +56,8 @@ def sets_of(reading: Reading) -> list[list[str]]:
 def ladder(result: Verdict[SettledWin], won: RiichiWon) -> Iterator[Rung]:
     """Yield what the sizes of hands are worth at this table, by ron and by tsumo: first in the winner's own seat
     (dealer or not), then in the other. For claims that nothing explains: the nearest of them is named. Of hands from
-    mangan on the han alone matter, so each limit has one step."""
+    mangan on the han alone matter, so each limit has one step. ``result``: the verdict; ``won``: the win of it that is
+    claimed about."""
     v, seats = result.rules.values, result.record.seats
     winner_deals = won.player == seats[0]
     # all han and fu below mangan (those that no hand has are not is_size), then the han where each limit begins
@@ -173,7 +174,7 @@ class RiichiWin(WinMistakes[SettledWin]):
         win = self.own.taken_for(score)
         judged = [*(won.own for won in self.verdict.wins)]
         judged[self.index] = reread(win)
-        return self.settle(record, self.rules, None, judged)
+        return self.settle(record, self.rules, receipt=None, judged=judged)
 
     def scored(self, size: PartSums) -> Score:
         """Return the score that the win would have with another size: base points (unless a yaku fixes them), points,
@@ -330,8 +331,9 @@ class RiichiWin(WinMistakes[SettledWin]):
             yield self.added(HAPPENED, f"{source}_chips", line)
 
     def added(self, kind: str, subject: str, line: ChipLine) -> Miscount:
-        """Return the mistake of counting a chip line that is not there, and remember the line in :attr:`lines`, by
-        which :meth:`scale_lines` finds it when the mistake is settled."""
+        """Return the mistake (``kind`` and ``subject`` as of :class:`~calc.mistakes.Miscount`) of counting a chip line
+        that is not there, and remember the line in :attr:`lines`, by which :meth:`scale_lines` finds it when the
+        mistake is settled."""
         self.lines = {**self.lines, line.id: line}
         return Miscount(kind, subject, (line.rule,), {f"chips.{line.id}": (chip_part(line),)}, chips=True)
 
@@ -481,9 +483,9 @@ player's."""
 def other_amounts(
     index: int, won: Won[GameWin], base_of: Callable[[Any], int], seats: Sequence[str], v: V
 ) -> Iterator[Miscount]:
-    """Yield the mistakes in the amount that each payer of a win gives: rounding, and shares of a tsumo or a dealer.
-    ``base_of`` returns the base points of a game's own part of a win: the amounts are worked out when the mistake is
-    settled, of the win as it is then, since its size may be mistaken too."""
+    """Yield the mistakes in the amount that each payer of a win (``won``, at ``index``) gives: rounding, and shares of
+    a tsumo or a dealer. ``base_of`` returns the base points of a game's own part of a win: the amounts are worked out
+    when the mistake is settled, of the win as it is then, since its size may be mistaken too."""
     dealt, tsumo = won.player == seats[0], won.by == TSUMO
     mistakes = {**ROUNDING, **(OF_TSUMO if tsumo else {}), **(OF_DEALER[tsumo] if dealt else {})}
 

@@ -74,8 +74,9 @@ def _other_wins(win: Win, record: Record, rules: Rules) -> Iterator[OtherWin]:
 
 
 def _other_claim(win: Win, name: str) -> OtherWin:
-    """Return the win with a yaku of the club's own claimed less, or more: nothing in the tiles tells of it, so somebody
-    may have forgotten or invented it. The flag that says that any is claimed is set or taken away with it."""
+    """Return the win with a yaku of the club's own (``name``) claimed less, or more: nothing in the tiles tells of it,
+    so somebody may have forgotten or invented it. The flag that says that any is claimed is set or taken away with
+    it."""
     claimed = name in win.yaku
     names = tuple([other for other in win.yaku if other != name]) if claimed else (*win.yaku, name)
     flags = win.flags | CLAIMED if names else win.flags & ~CLAIMED
@@ -108,7 +109,8 @@ def _other_way(win: Win, seats: Sequence[str]) -> OtherWin:
 def flag_changes(flags: int, ron: bool) -> Iterator[tuple[str, str, int]]:
     """Yield each circumstance removed or added, as somebody may have forgotten or believed it: the kind of change, its
     name, and the new flags. If riichi is removed, ippatsu goes with it. A double riichi may become a plain one, or
-    none. Only what the way of winning allows is added. Claimed yaku (``CLAIMED``) are left to :func:`_other_claim`."""
+    none. Only what the way of winning allows (``ron``: whether by ron) is added. Claimed yaku (``CLAIMED``) are left to
+    :func:`_other_claim`."""
     for bit, name in FLAG_NAMES.items():
         if bit == CLAIMED:  # no circumstance
             continue
@@ -124,7 +126,8 @@ def flag_changes(flags: int, ron: bool) -> Iterator[tuple[str, str, int]]:
 
 def _may_be_added(bit: int, flags: int, ron: bool) -> bool:
     """Tell whether somebody may believe that a circumstance (``bit``) happened which did not: one of the way of
-    winning, a riichi where there is none, or what only a riichi can have (ippatsu) or be (a double one)."""
+    winning, a riichi where there is none, or what only a riichi can have (ippatsu) or be (a double one). ``flags``:
+    what did happen; ``ron``: whether by ron."""
     of_this_way = (CHANKAN, HOUTEI) if ron else (RINSHAN, HAITEI)
     return bit in of_this_way or bit in ((IPPATSU, DOUBLE_RIICHI) if flags & IN_RIICHI else (RIICHI,))
 
@@ -171,10 +174,10 @@ def other_round_winds(record: InRound, tiles: TilesWon) -> Iterator[Other]:
 
 
 def other_indicators(turned_over: R, winners: TilesWon, removed: frozenset[Kind]) -> Iterator[tuple[str, str, R]]:
-    """Yield a record or a win with changed indicators: the kind of change, its name, and the result. One indicator is
-    left out, so that a dispute finds which one somebody overlooked; or all are; or they are themselves the dora, as
-    beginners think, alone or too. Left out is what concerns no tile of the winners. ``removed``: the kinds that the set
-    lacks."""
+    """Yield a record or a win (``turned_over``: the one with the indicators) with these changed: the kind of change,
+    its name, and the result. One indicator is left out, so that a dispute finds which one somebody overlooked; or all
+    are; or they are themselves the dora, as beginners think, alone or too. Left out is what concerns no tile of the
+    winners. ``removed``: the kinds that the set lacks."""
     for name, taken in (("dora", "indicator_as_dora"), ("ura", "ura_indicator_as_dora")):
         tiles = getattr(turned_over, name)
         counting = [tile for tile in tiles if _has_any(winners, _made_dora(tile, removed))]

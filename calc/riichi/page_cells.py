@@ -115,7 +115,8 @@ def _columns_in(line: str) -> Sequence[tuple[str, int]]:
 
 def _cells_of_row(row: re.Match[str], columns: Sequence[tuple[str, int]], dealer: bool | None) -> Iterator[PageCell]:
     """Yield the cells of a line of a table. A row with one cell and no fu is paid by a limit, whatever the columns.
-    Nothing if it has another number of cells than the table has columns, as each could be of any."""
+    Nothing if it has another number of cells than the table has columns, as each could be of any. ``row``: a match of
+    :data:`_ROW`; ``dealer``: whose win the table is about."""
     han, fu, limit, cells = row.group("han", "fu", "limit", "cells")
     size = SizeInCell(int(han or 0), int(fu or 0), _LIMITS.get(limit or "", ""))
     in_columns = _split(cells)
@@ -182,9 +183,9 @@ def _payments_of(size: SizeInCell, cell: PageCell, v: V) -> Sequence[tuple[int, 
         return ()
     base = v[f"points.{size.limit}"] if size.limit else base_points(size.han, size.fu, 0, v).points
     players = v["table.players"]
-    with_dealer, between = tsumo_shares(base, False, players, v)
-    to_dealer = tsumo_shares(base, True, players, v)[0]
-    ron, dealer_ron = ron_payment(base, False, v), ron_payment(base, True, v)
+    with_dealer, between = tsumo_shares(base, dealer=False, players=players, v=v)
+    to_dealer = tsumo_shares(base, dealer=True, players=players, v=v)[0]
+    ron, dealer_ron = (ron_payment(base, dealer, v) for dealer in (False, True))
     each = cell.paid.endswith(("オール", "all"))
     of_dealer = [(to_dealer,)] if each else [(dealer_ron,), (to_dealer,)]
     of_child = [(with_dealer,)] if each else [(ron,), (between, with_dealer), (ron, dealer_ron)]

@@ -38,8 +38,9 @@ class BrokenWall(Ledger):
         self.player, self.v = player, v
 
     def pay(self, payer: str, payee: str, amount: int, why: str, unit: str = POINTS) -> None:
-        """Post a transfer. If the 割れ目 player pays or gets it, its points are multiplied by ``wareme.factor``: for a
-        win, or for a reason that ``wareme.also`` lists, such as noten. Chips are never multiplied."""
+        """Post a transfer as :meth:`calc.verdict.ledger.Ledger.pay` does. If the 割れ目 player pays or gets it, its
+        points are multiplied by ``wareme.factor``: for a win, or for a reason that ``wareme.also`` lists, such as
+        noten. Chips are never multiplied."""
         v = self.v
         if self.player in (payer, payee) and unit == POINTS and (why in HAND or why in v["wareme.also"]):
             amount *= v["wareme.factor"]
@@ -53,8 +54,8 @@ def ledger_of(seats: Sequence[str], wareme: str, v: V) -> Ledger:
 
 
 def noted_wareme(wareme: str, v: V, receipt: Receipt | None) -> list[Remark]:
-    """Return a note that names the 割れ目 player, and write it to the receipt. Each amount that he pays or gets is
-    multiplied, and the lines of the payments do not say so one by one. Empty if no such player is recorded."""
+    """Return a note that names the 割れ目 player (``wareme``), and write it to the receipt. Each amount that he pays or
+    gets is multiplied, and the lines of the payments do not say so one by one. Empty if no such player is recorded."""
     if not wareme:
         return []
     times = v["wareme.factor"]
@@ -146,8 +147,9 @@ def _lines_of_liable(
 def _write_hand(
     receipt: Receipt, ledger: Ledger, score: Score, liable: dict[str, int], detail: str, rules: Sequence[str], v: V
 ) -> None:
-    """Write the lines of the points of the hand itself; ``detail`` and ``rules`` as of :func:`pay_win`. The arithmetic
-    is shown only for a ron that one player pays, since otherwise there are several amounts."""
+    """Write the lines of the points of the hand itself; ``liable``: the base points that each liable player answers
+    for; ``detail`` and ``rules`` as of :func:`pay_win`. The arithmetic is shown only for a ron that one player pays,
+    since otherwise there are several amounts."""
     by_ron = score.reading.hand.win.source and not liable
     how = (detail or ron_detail(score, v)) if by_ron else None
     lines_writer().write_shares(receipt, ledger, score, liable, v, how, rules)
@@ -302,9 +304,9 @@ def sticks_of_others(in_riichi: Collection[str] | None, v: V) -> dict[str, int]:
 def pay_shares(
     ledger: Ledger, seats: Sequence[str], winner: str, base: int, why: str, judge: Judge, payer: str = ""
 ) -> None:
-    """Post the shares of a tsumo of so many ``base`` points, a transfer for each: every other player pays his own, or a
-    liable ``payer`` pays all of them. ``why``: the reason of the transfers. The judge remembers shares, as there are
-    few sizes of hand."""
+    """Post the shares that a ``winner`` is paid for a tsumo of so many ``base`` points, a transfer for each: every
+    other player pays his own, or a liable ``payer`` pays all of them. ``why``: the reason of the transfers. The judge
+    remembers shares, as there are few sizes of hand."""
     dealer = seats[0]
     of_dealer, of_child = judge.shares[base, winner == dealer, len(seats)]
     if winner == dealer:
@@ -335,8 +337,8 @@ def _pay_liable(
     ledger: Ledger, seats: Sequence[str], winner: str, source: str, liable: dict[str, int], judge: Judge
 ) -> int:
     """Post what the liable players pay, and what the discarder pays for their parts. After a tsumo a liable player pays
-    all of his part; after a ron half of it, rounded up, unless ``pao.ron`` says otherwise. Return how many base points
-    are settled by that."""
+    all of his part; after a ron half of it, rounded up, unless ``pao.ron`` says otherwise. ``source``: the discarder,
+    empty for a tsumo. Return how many base points are settled by that."""
     dealer, v = winner == seats[0], judge.v
     for player, part in liable.items():
         if source:
@@ -359,7 +361,8 @@ def pay_size(
 ) -> None:  # fmt: skip
     """Post what is paid for a win of so many ``base`` points that has no score: for the hand, what everybody adds to a
     tsumo, and ``honba``. ``liable`` as of :func:`pay_hand`; ``responsible``: who pays all that is beside the hand
-    (:func:`answers_for_all`), empty if nobody does."""
+    (:func:`answers_for_all`), empty if nobody does. ``source``: the discarder, empty for a tsumo; ``why``: the reason
+    of the transfers of the hand."""
     points = ron_payment(base, winner == seats[0], judge.v) if source else 0
     pay_hand(ledger, seats, winner, source, base, points, liable, judge, why)
     if judge.extra and not source:
@@ -462,9 +465,10 @@ def _folds_answered_for(named: Mapping[str, str], yaku: Iterable[Part], v: V) ->
 
 
 def answers_for_all(liable: Mapping[str, int], seats: Sequence[str], winner: str, source: str, base: int, v: V) -> str:
-    """Return the liable player who pays what is beside the hand, such as honba: for a tsumo the first of them in turn
-    order, or nobody where they answer for less than its ``base`` points and all pay as always; for a ron nobody if the
-    discarder pays it. Rules ``pao.honba``, ``pao.honba_tsumo``, which is read only where it decides."""
+    """Return the player among those ``liable`` who pays what is beside the hand, such as honba: for a tsumo the first
+    of them in turn order, or nobody where they answer for less than its ``base`` points and all pay as always; for a
+    ron nobody if the discarder pays it. Rules ``pao.honba``, ``pao.honba_tsumo``, which is read only where it decides.
+    ``source``: the discarder, empty for a tsumo."""
     if source and v["pao.honba"] != "liable":
         return ""
     in_part = not source and sum(liable.values()) < base and glance(v, "pao.honba_tsumo") is not None

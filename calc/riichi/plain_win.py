@@ -22,8 +22,9 @@ _OFTEN: Final = {"rules", "seats", "round", "honba", "sticks", "dora", "ura", "t
 
 @cache
 def _circumstance_bits(name: str, how: str) -> int:
-    """Return the bits of a circumstance that a word specifies (``riichi: double_open``, ``chankan: ankan``): a riichi
-    of two words is both, while a robbed concealed kan is a robbed kan as well. Cached, as few words are written."""
+    """Return the bits of a circumstance (``name``) that a word (``how``) specifies (``riichi: double_open``, ``chankan:
+    ankan``): a riichi of two words is both, while a robbed concealed kan is a robbed kan as well. Cached, as few words
+    are written."""
     if name == "riichi":
         return sum(FLAGS[kind + "_riichi"] for kind in how.split("_"))
     return FLAGS[name] | FLAGS[f"{name}_{how}"]
@@ -52,7 +53,8 @@ def coloured_for_plain(rules: Rules) -> Mapping[Tile, Tile]:
 def plain_win(got: ReadFields, seats: tuple[str, ...], rules: Rules, often: Set[str] = OFTEN_OF_WIN) -> Record | None:
     """Return the record of a win without rare fields, as the reader of its game would make it; ``None`` if it has any,
     or anything else that needs the careful reader. A batch tries this first, as it takes a fraction of the time.
-    ``often``: the fields of a win that are not rare. The field ``own`` holds what a game makes of its own fields."""
+    ``got``: the fields of the record, with those of the win under ``win``; ``often``: the fields of a win that are not
+    rare. The field ``own`` holds what a game makes of its own fields."""
     win = got.get("win")
     if win is None or not (got.keys() <= _OFTEN and win.keys() <= often and win.keys() >= ALWAYS):
         return None

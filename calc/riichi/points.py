@@ -96,8 +96,9 @@ def _fixed_fu(drawn_pinfu: bool, v: V) -> FuPart:
 
 
 def fu_of_sum(of_sets: int, menzen: bool, tsumo: bool, rinshan: bool, pinfu: bool, v: V) -> int:
-    """Return the fu of a reading whose sets, pair and wait bring ``of_sets`` fu (:func:`fu_of_sets`): the same as the
-    sum of :func:`fu_parts`, if no yaku adds fu. For a batch, which remembers that sum and needs no list of parts."""
+    """Return the fu of a reading whose sets, pair and wait bring ``of_sets`` fu (:func:`fu_of_sets`), the other facts
+    as in :class:`FuKey`: the same as the sum of :func:`fu_parts`, if no yaku adds fu. For a batch, which remembers that
+    sum and needs no list of parts."""
     if glance(v, "fu.fixed"):
         return _fixed_fu(tsumo and pinfu, v).fu
     circumstances = _fu_of_circumstances(menzen, tsumo, rinshan, pinfu, v)
@@ -263,7 +264,7 @@ def cell_of(base: int, dealer: bool, tsumo: bool, v: V) -> tuple[str, int]:
     """Return the cell of a club's payment table (rule ``points.table``) for so many ``base`` points, and how many times
     it is paid. That is once, but a yakuman of more folds than the table has is paid so many times the single one.
     Return no cell (empty, 0) if there is no table, or the table leaves this size to the formula. ``dealer``: whether
-    the dealer has won."""
+    the dealer has won; ``tsumo``: whether by tsumo."""
     if not glance(v, "points.table"):  # few have one: read, and so cited, only then
         return "", 0
     column, single = ("dealer-" if dealer else "") + ("tsumo" if tsumo else "ron"), ""
@@ -345,9 +346,9 @@ def tsumo_shares(base: int, dealer: bool, players: int, v: V) -> tuple[int, int]
 
 
 def _split_ron(base: int, between: int, alike: bool, v: V) -> tuple[int, int]:
-    """Return what the dealer and the other payer pay, in points, for a tsumo of a non-dealer that brings as much as a
-    ron: with three players, where ``points.missing_share`` is ``whole``. ``alike``: whether both pay the same;
-    ``between``: what a non-dealer pays among four, not yet rounded."""
+    """Return what the dealer and the other payer pay, in points, for a tsumo of a non-dealer (so many ``base`` points)
+    that brings as much as a ron: with three players, where ``points.missing_share`` is ``whole``. ``alike``: whether
+    both pay the same; ``between``: what a non-dealer pays among four, not yet rounded."""
     ron, unit = ron_payment(base, False, v), v["points.rounding_unit"]
     if alike:
         half = round_up(-(-ron // 2), v)
@@ -372,8 +373,8 @@ def tsumo_payers(seats: Sequence[str], winner: str, shares: tuple[int, int]) -> 
 
 
 def tsumo_total(base: int, dealer: bool, players: int, v: V) -> int:
-    """Return what a tsumo brings in all, by which readings are compared: without honba, with what everybody adds to one
-    (加符, ``points.tsumo_extra``).
+    """Return what a tsumo of so many ``base`` points brings in all, by which readings are compared: without honba, with
+    what everybody adds to one (加符, ``points.tsumo_extra``).
 
     >>> from calc.rules.rules import load_rules
     >>> tsumo_total(2000, False, 4, load_rules("tcg").values)

@@ -127,9 +127,9 @@ class RiichiReader(RecordReader):
 
 
 def _left_at_chombo(got: ReadFields, offender: str, v: V) -> tuple[Collection[str], ReadFields]:
-    """Return the players in riichi whose sticks stay on the table after a チョンボ (usually none: all take theirs
-    back), and the fields of the record. If sticks may stay, the fields name only these players as in riichi. Rule
-    ``chombo.sticks``, read only there."""
+    """Return the players in riichi of the fields of a record (``got``) whose sticks stay on the table after a チョンボ
+    (usually none: all take theirs back), and these fields. If sticks may stay, the fields name only these players as in
+    riichi. Rule ``chombo.sticks``, read only there."""
     if glance(v, "chombo.sticks") in (None, "back"):
         return (), got
     in_riichi = got.get("in_riichi") or ()

@@ -87,8 +87,8 @@ def _fu_lines(parts: tuple[FuPart, ...], fu: int, rinshan: bool) -> tuple[Step, 
 
 
 def _han_lines(best: Score, record: Record, judge: Judge) -> list[Step]:
-    """Return the lines for dora and fu of a hand counted in han. Indicators by which the hand has no dora get a line of
-    0, since somebody may ask."""
+    """Return the lines for dora and fu of the reading that counts (``best``), of a hand counted in han. Indicators by
+    which the hand has no dora get a line of 0, since somebody may ask."""
     hand, lines = best.reading.hand, list[Step]()
     # ura are looked at only for a winner in riichi
     on_table = {"dora": bool(record.dora), "ura": bool(record.ura and hand.win.flags & IN_RIICHI)}

@@ -283,7 +283,8 @@ class Settlement:
 
     def _pay(self, settled: SettledWin, first: bool) -> None:
         """Post the payments of a win, and note what it does not count. With 割れ目 each payer may pay another multiple,
-        so the points of ``settled`` become what was paid for its hand. Called in the order of payment."""
+        so the points of ``settled`` become what was paid for its hand. Called in the order of payment. ``first``:
+        whether it is the first win, or the only one."""
         record, win, best = self.record, settled.win, settled.best
         if win.size is None:
             self.pay(settled, first)
@@ -301,7 +302,7 @@ class Settlement:
     def _pay_sized(self, settled: SettledWin, first: bool) -> None:
         """Post the payments of a win without tiles. Note that nothing of it is checked; that no hand comes to its
         amounts, if so; and that the rules would pay chips that it does not say. These are notes, no problems, as what
-        was said may be true all the same."""
+        was said may be true all the same. ``first``: whether it is the first win, or the only one."""
         from .sized import SizedWin, chips_not_said, nearest_amounts, pay_sized  # only where nobody wrote the tiles
 
         assert isinstance(settled, SizedWin)
@@ -326,9 +327,9 @@ class Settlement:
     # --- what a game may override -------------------------------------------------------------------------------------
 
     def judged(self, index: int, judge: Judge) -> SettledWin:
-        """Judge a win: return it with its readings, the best first. Raises :class:`~calc.NoWin` if the rules forbid it.
-        What few wins have (a river, points that a riichi needs) is checked only if the record says something of it. May
-        add a note on 完全先付け. A game with jokers replaces this method."""
+        """Judge the win of this ``index``: return it with its readings, the best first. Raises :class:`~calc.NoWin` if
+        the rules forbid it. What few wins have (a river, points that a riichi needs) is checked only if the record says
+        something of it. May add a note on 完全先付け. A game with jokers replaces this method."""
         record = self.record
         win = record.wins[index]
         hand = hand_of(record, win, judge)
@@ -594,8 +595,8 @@ def forbidding_tsumo(win: Win, v: V) -> Sequence[Tile]:
 
 
 def _others_looked_at(considered: OpenStep, best: Score) -> list[str]:
-    """Return the yaku that were looked at for a win and that its ``best`` reading does not have: the line of what was
-    looked at names them, as players ask about yaku that did not count."""
+    """Return the yaku that were looked at for a win (in its step ``considered``) and that its ``best`` reading does not
+    have: the line of what was looked at names them, as players ask about yaku that did not count."""
     names = [part.id for part in best.yaku]
     return [name for rule in considered.rest if (name := _YAKU_OF[rule]) and name not in names]
 
@@ -649,8 +650,8 @@ def _other_wind(wind: str, round_wind: Kind) -> Kind:
 
 
 def no_indicators(player: str, dora: bool, ura: bool) -> Sequence[Remark]:
-    """Return a note if a win in riichi has no dora or no ura indicators recorded, as its value may be too low then.
-    ``dora``, ``ura``: whether it has them. Empty if it has both."""
+    """Return a note that names the ``player`` (or players) if a win in riichi has no dora or no ura indicators
+    recorded, as its value may be too low then. ``dora``, ``ura``: whether it has them. Empty if it has both."""
     if dora and ura:
         return ()
     missing = "indicators"  # of either sort
@@ -672,8 +673,8 @@ def too_little(
     hand: Hand | None = None,
 ) -> Problem:  # fmt: skip
     """Return the problem of a hand that has a shape and is no win. Of a ``hand`` that is known the reason may be tiles
-    that it should have drawn aside; else it has too few han of yaku, or no yaku: then the problem is ``none`` (its
-    code), with ``hint`` as advice."""
+    that it should have drawn aside; else it has too few han of yaku at so many ``honba``, or no yaku: then the problem
+    is ``none`` (its code), with ``hint`` as advice."""
     if hand and (kept := judge.wrongly_kept(hand, ())):
         tiles = " ".join(mpsz(kind) for kind in range(KINDS) if kept >> kind & 1)
         return problem("W302.kept", path, tiles=tiles, yaku=", ".join(judge.v["north.in_hand_for"]))

@@ -21,9 +21,9 @@ _TILES = ("hand", "tile", "melds")
 
 
 def read_size(reader: RecordReader, read_group: ReadGroup) -> HandSize | None:
-    """Return the size that a win says in place of its tiles (``3 han 40 fu``). Note a problem and return ``None`` if it
-    cannot be read, or says tiles, two sizes or impossible payers too. Fu left out are filled in if all hands have the
-    same."""
+    """Return the size that a win (``read_group``: its fields) says in place of its tiles (``3 han 40 fu``). Note a
+    problem and return ``None`` if it cannot be read, or says tiles, two sizes or impossible payers too. Fu left out are
+    filled in if all hands have the same."""
     got, path = read_group
     if reader.unread(read_group, *SIZE):  # a field that cannot be read has its problem already
         return None

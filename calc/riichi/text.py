@@ -362,7 +362,7 @@ class RiichiText(FamilyText[S]):
 
     def _write_as_told(self, won: Won[S], steps: Mapping[str, Step]) -> None:
         """Write what is known of a win without tiles: its size or that only amounts were named, and that nothing of it
-        was checked, which a reader of the result should know."""
+        was checked, which a reader of the result should know. ``steps``: the lines of its receipt by label."""
         w = self.words
         self.blank()
         grade = self._told_size_in_words(won) or w("amounts")
@@ -371,7 +371,8 @@ class RiichiText(FamilyText[S]):
 
     def _write_size(self, grade: str, won: Won[S], step: Step | None) -> None:
         """Write what a win is worth, and the rule or computation behind it. How fu and han make points gets a line of
-        its own, since a payer asks for that."""
+        its own, since a payer asks for that. ``grade``: its size in words; ``step``: the line of the receipt on its
+        base points."""
         base = "" if won.own.limit else self._size_source(won, step)
         self.line(grade, self.points(won.own.points), "" if base else self._size_source(won, step), strong=True)
         if base:
@@ -424,8 +425,9 @@ class RiichiText(FamilyText[S]):
             self.indicators("ura", table.ura, judge, None if won.yakuman else win.best.dora.ura)
 
     def _size_source(self, won: Won[S], step: Step | None) -> str:
-        """Return in words what gives a size its points: a cell of the payment table; the computation from fu and han;
-        or the rule of the limit, of a yaku that is worth it, or of kiriage if that raised the hand to it."""
+        """Return in words what gives a size its points, as the line on these (``step``) says: a cell of the payment
+        table; the computation from fu and han; or the rule of the limit, of a yaku that is worth it, or of kiriage if
+        that raised the hand to it."""
         limit, rules = won.own.limit, {rule.id: rule for rule in self.verdict.rules_of(step)} if step else {}
         if "points.table" in rules:
             return step.detail if step else ""
@@ -459,7 +461,7 @@ class RiichiText(FamilyText[S]):
 
     def _write_value(self, won: Won[S], steps: Mapping[str, Step]) -> None:
         """Write yaku, dora and fu, and what they come to, each with the source of its rule where sources are shown. So
-        every number of the result can be looked up."""
+        every number of the result can be looked up. ``steps``: the lines of its receipt by label."""
         w, win = self.words, won.own
         self.blank()
         for part in won.yaku:

@@ -154,8 +154,8 @@ class SettledWin:
     def __init__(
         self, record: Record, index: int, scores: Sequence[Score], judge: Judge, rules: Rules, ledger: Ledger
     ) -> None:
-        """Hold a judged win until its hand is paid. ``scores``: its readings, the best first. ``ledger``: that of the
-        whole hand; :meth:`won` reads there what was paid."""
+        """Hold the judged win of this ``index`` until its hand is paid. ``scores``: its readings, the best first.
+        ``ledger``: that of the whole hand; :meth:`won` reads there what was paid."""
         self.record, self.win = record, record.wins[index]
         self.index = index
         """The index of the win in the record."""

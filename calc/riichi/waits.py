@@ -125,7 +125,7 @@ class Waiter:
         rest = tuple(t for t in self.tiles.concealed if t & KIND != kind)
         # a joker is no tile of this kind, and the hand must hold just three of it: the fourth is drawn
         if self.joker(kind) or len(self.tiles.concealed) - len(rest) != 3:
-            return KanVerdict(False, "joker" if self.joker(kind) else "tiles", before, ())
+            return KanVerdict(legal=False, reason="joker" if self.joker(kind) else "tiles", before=before, after=())
         melds = (*self.tiles.melds, Meld("ankan", (kind,) * 4))
         after = tuple(type(self)(self.tiles._replace(concealed=rest, melds=melds), v).ron())
         reason = ""

@@ -144,7 +144,8 @@ class HandPiece:
     __slots__ = ("brings", "caller", "counts", "is_run", "meld", "written")
 
     def __init__(self, counts: int, written: int, brings: Brings, meld: Meld | None = None) -> None:
-        """Hold what is found out about a text once for all hands (:mod:`.remembered`)."""
+        """Hold what is found out about a text once for all hands (:mod:`.remembered`). ``meld``: that of a text in
+        brackets; ``None`` for the tiles of a suit."""
         self.counts = counts
         """The counts of its tiles."""
         self.written = written
@@ -204,11 +205,11 @@ def _bring_begun(kind: Kind, pairs: int, triplets: int, runs: int) -> Bring:
         # of honours the number of the pair's kind, from 1, has bits of its own
         joins = 1 << TWO + kind if kind < HONOURS else kind - HONOURS + 1 << HONOUR + 7
     if triplets:
-        added, joined = _bring_set(kind, False)
+        added, joined = _bring_set(kind, run=False)
         adds += added + CONCEALED + (OUTER if outer else SIMPLE)
         joins |= joined
     if runs:
-        added, joined = _bring_set(kind, True)
+        added, joined = _bring_set(kind, run=True)
         adds += added + (runs - 1) * SET + runs // 2 * TWIN
         joins |= joined
     return adds, joins
@@ -261,9 +262,9 @@ Read = tuple[int, int, int, int]
 
 @lru_cache(KEPT_OFTEN)
 def _read_group(group: int, code: int) -> tuple[int, list[Read]]:
-    """Return the classes of the kinds of a group, and what its readings bring, each with these classes joined;
-    remembered, as hands share most of their groups. The class of all nine ranks is kept only with three of each
-    terminal: nine gates alone asks for it."""
+    """Return the classes of the kinds of a ``group``, given its counts by kind (``code``), and what its readings bring,
+    each with these classes joined; remembered, as hands share most of their groups. The class of all nine ranks is kept
+    only with three of each terminal: nine gates alone asks for it."""
     # the three bits of each count, joined in its lowest one, say which kinds there are: no hand has eight of a kind
     there = _classes_of_ranks(group, (code | code >> 1 | code >> 2) & _ODD)
     if there & ALL_RANKS and min(code & COUNT, code >> 8 * BITS) < 3:
@@ -274,8 +275,9 @@ def _read_group(group: int, code: int) -> tuple[int, list[Read]]:
 
 @lru_cache(1 << 10)
 def _classes_of_ranks(group: int, ranks: int) -> int:
-    """Return the classes of the kinds with these ``ranks`` (a bit in the place of each count), by which flushes, tanyao
-    and the like are known. Remembered, as each answer takes a loop over ranks."""
+    """Return the classes of the kinds of a ``group`` (2: a suit, 3: honours) with these ``ranks`` (a bit in the place
+    of each count), by which flushes, tanyao and the like are known. Remembered, as each answer takes a loop over
+    ranks."""
     kinds = mask(9 * group + rank for rank in range(9) if ranks >> BITS * rank & 1)
     return classes(kinds) << (0 if group < 3 else 27)
 
@@ -288,8 +290,8 @@ def _pack_brings(there: int, brought: list[Brought]) -> Brings:
 
 def brings(group: int, code: int, fu_of: Mapping[int, int]) -> Brings:
     """Return what a suit (``group`` 2, as every suit is read as souzu) or the honours (3) bring without the winning
-    tile, given their counts by kind. ``fu_of``: the fu of sets and wait, at their place in sums, by the bits of
-    :data:`OF_FU`, which they replace."""
+    tile, given their counts by kind (``code``). ``fu_of``: the fu of sets and wait, at their place in sums, by the bits
+    of :data:`OF_FU`, which they replace."""
     there, readings = _read_group(group, code)
     return _pack_brings(
         there, [(adds & ~OF_FU | fu_of[adds & OF_FU], sets, kinds) for adds, sets, kinds, _ in readings]
@@ -335,8 +337,9 @@ _NEAR: Final = {
 
 @lru_cache(1 << 10)
 def _waits(group: int, rank: int, joins: int) -> list[tuple[int, int]]:
-    """Return for each wait on a tile what the wait adds to sums, by tsumo and by ron. ``joins``: the joined bits of the
-    sets and the pair that the tile can complete; a wait depends on these alone, so few answers serve all groups."""
+    """Return for each wait on a tile (a ``rank`` of a ``group``) what the wait adds to sums, by tsumo and by ron.
+    ``joins``: the joined bits of the sets and the pair that the tile can complete; a wait depends on these alone, so
+    few answers serve all groups."""
     if group < 3:  # a suit; -1: the tile is in no pair
         kind, triplets, pair = rank, joins >> TRIPLETS & RUNS, rank if joins >> TWO & RUNS else -1
     else:
@@ -381,7 +384,8 @@ def kans_of(adds: int) -> tuple[int, int]:
 
 def features_of(there: int) -> int:
     """Return the features of a hand (:data:`~calc.riichi.hand.FEATURES`), which decide most yaku and fu, given the
-    classes of its kinds in each suit and among honours. Suits are read as souzu, so green tiles count in souzu only."""
+    classes of its kinds (``there``) in each suit and among honours. Suits are read as souzu, so green tiles count in
+    souzu only."""
     bits = there >> 27  # of honours
     for suit in range(3):
         of_suit = there >> 9 * suit & 511

@@ -306,7 +306,8 @@ class Remembered:
 
     def _value_size(self, size: int, dealer: bool, tsumo: bool, players: int) -> Worth:
         """Return what han and fu (``size``, of :func:`size_number`) are worth in points to a winner who deals or not
-        and won by tsumo or not, and what a row says of that, which is so written once for each size."""
+        and won by tsumo or not, at a table of so many ``players``, and the text of that in a row, made here once for
+        each size."""
         han, fu = divmod(size, 1 << _HAN_AT)
         base, points = self.judge.worths[han, fu, 0, dealer, tsumo, players]
         limit = base.limit or None
@@ -314,8 +315,8 @@ class Remembered:
 
     def _judge_circumstances(self, players: int, after: int, key: int) -> Happened | None:
         """Return the circumstances of a win with the yaku that they are; ``None`` if they are impossible or rare. A
-        stand-in is checked for them. ``after``: -1 for a tsumo, 1 for a ron, 0 for a ron from the winner himself (which
-        is impossible); ``key``: how many concealed tiles there are, the sum of the melds at
+        stand-in is checked for them. ``players``: how many; ``after``: -1 for a tsumo, 1 for a ron, 0 for a ron from
+        the winner himself (which is impossible); ``key``: how many concealed tiles there are, the sum of the melds at
         :data:`~calc.usual.pieces.MELDS_AT`, and the circumstances as bits at :data:`~calc.usual.pieces.FLAGS_AT`."""
         flags, melds = key >> pieces.FLAGS_AT, (key & pieces.OF_WIN) >> pieces.MELDS_AT
         record = stand_ins.won(players, after, flags, key & pieces.TILES, melds)
@@ -342,9 +343,9 @@ class Remembered:
     def _amounts_of_hand(
         self, seats: tuple[str, ...], winner: str, giver: str, points: int, base: int
     ) -> tuple[int, ...]:
-        """Return the points that each account gains from the hand itself, in the order of ``seats`` and then the table.
-        The payment functions of riichi post the transfers to a ledger made for this, so that the fast path pays by the
-        same rules as any other."""
+        """Return the points that each account gains from a hand of so many ``points`` and ``base`` points, won from
+        ``giver`` (empty: a tsumo), in the order of ``seats`` and then the table. The payment functions of riichi post
+        the transfers to a ledger made for this, so that the fast path pays by the same rules as any other."""
         ledger = Ledger(seats)
         pay_hand(ledger, seats, winner, giver, base, points, NOBODY, self.judge)
         return tuple(ledger.totals().values())
@@ -353,14 +354,14 @@ class Remembered:
         self, seats: tuple[str, ...], winner: str, giver: str, honba: int, sticks: int
     ) -> tuple[int, ...]:
         """Return the points that each account gains from honba, sticks and what everybody adds to a tsumo, as
-        :meth:`_amounts_of_hand` does for the hand. The win that is paid has no tiles, since these amounts do not depend
-        on them."""
+        :meth:`_amounts_of_hand` does for the hand. ``sticks``: those on the table. The win that is paid has no tiles,
+        since these amounts do not depend on them."""
         record = Record(seats, (Win(winner, RON if giver else TSUMO, (), NO_TILE, source=giver),), sticks=sticks)
         ledger = Ledger(seats)
         if self.judge.extra and not giver:
             pay_extra(ledger, seats, winner, self.v)
-        pay_honba(ledger, seats, winner, giver, honba_of(honba, True, self.v), self.v)
-        pay_sticks(ledger, record, record.wins[0], True, self.v)
+        pay_honba(ledger, seats, winner, giver, honba_of(honba, first=True, v=self.v), self.v)
+        pay_sticks(ledger, record, record.wins[0], first=True, v=self.v)
         return tuple(ledger.totals().values())
 
     def _make_seating(
@@ -390,10 +391,10 @@ class Remembered:
     def _read_table(
         self, players: int, text: str | None, honba: int | None, sticks: int | None, riichi: int
     ) -> TableFacts:
-        """Return what the fields ``round`` (``text``), ``honba`` and ``sticks`` of a record say about the table
-        (``None``: not written), with a memory of whether the table is possible. ``riichi``: the winner's riichi, as
-        bits. If the record does not say how many sticks lie on the table, they are the winner's own. Raises
-        NotPlainError for a text that is no round."""
+        """Return what the fields ``round`` (``text``), ``honba`` and ``sticks`` of a record say about a table of so
+        many ``players`` (``None``: not written), with a memory of whether the table is possible. ``riichi``: the
+        winner's riichi, as bits. If the record does not say how many sticks lie on the table, they are the winner's
+        own. Raises NotPlainError for a text that is no round."""
         wind, number = (EAST, 0) if text is None else named_round(text)
         laid = self.stick if riichi else 0
         there = laid if sticks is None else sticks

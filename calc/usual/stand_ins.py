@@ -35,7 +35,7 @@ def _make_melds(numbers: int) -> tuple[Meld, ...]:
 def won(players: int, giver: int, flags: int, tiles: int, melds: int) -> Record:
     """Return a record of a win whose tiles are only counted (``tiles``, and ``melds`` as :func:`_make_melds` takes
     them): what the circumstances (``flags``) of usual wins allow does not depend on more, nor on who deals. ``giver``:
-    how many seats after the winner the discarder sits; -1: a tsumo."""
+    how many seats after the winner the discarder sits; -1: a tsumo. ``players``: how many sit at the table."""
     seats, player = _SEATS[:players], 1
     source = "" if giver < 0 else seats[(player + giver) % players]
     win = Win(seats[player], RON if source else TSUMO, (0,) * tiles, 0, _make_melds(melds), source, flags)

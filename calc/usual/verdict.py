@@ -56,7 +56,7 @@ class UsualVerdict(RiichiVerdict[GameWin]):
             self.record = self._read()
         elif name in ("_wins", "ledger", "next", "notes"):
             assert self.settlement is not None
-            settled = self.settlement(self.record, self.rules, None)
+            settled = self.settlement(self.record, self.rules, None)  # without a receipt, which :attr:`explained` adds
             self._wins, self.ledger, self.next, self.notes = settled.wins, settled.ledger, settled.next, settled.notes
         else:
             raise AttributeError(name)

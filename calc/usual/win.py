@@ -367,9 +367,10 @@ class Usual(Remembered):
         there: int, only: bool,
     ) -> UsualSize | None:  # fmt: skip
         """Return the size that the judge gives a win from its tiles, where the ``looks`` of its readings do not decide
-        it; ``None`` if it is no win. ``only``: whether no group of the hand has several readings; ``there``: its kinds,
-        as bits (:mod:`.pieces`). Keeps the size of a yakuman that look, wait, pair and dealer decide in
-        :attr:`yakuman`, since nothing else counts in a yakuman; empties that memory when it is full."""
+        it; ``None`` if it is no win. ``place``: who sits where; ``wind``: of the round. ``only``: whether no group of
+        the hand has several readings; ``there``: its kinds, as bits (:mod:`.pieces`). Keeps the size of a yakuman that
+        look, wait, pair and dealer decide in :attr:`yakuman`, since nothing else counts in a yakuman; empties that
+        memory when it is full."""
         key: tuple[int, ...] = ()  # empty: not remembered, as with several readings it would have to hold all looks
         if len(looks) == 1:
             key = (*looks[0], there >> pieces.HONOURS_THERE, place.seat == 0, len(place.seats))
@@ -387,8 +388,8 @@ class Usual(Remembered):
 
     def _ask_judge(self, fields: WrittenHandFields, seats: tuple[str, ...], wind: Kind, flags: int) -> UsualSize | None:
         """Return the size that the judge gives a win, from its tiles; ``None`` if the hand has no shape or no yaku, so
-        that the careful reader can say why. ``fields``: of the record, whose texts were checked before; ``flags``: the
-        circumstances. Remembers nothing."""
+        that the careful reader can say why. ``fields``: of the record, whose texts were checked before; ``seats``: the
+        dealer first; ``wind``: of the round; ``flags``: the circumstances. Remembers nothing."""
         win = fields.win
         concealed: list[Tile] = []
         melds: list[Meld] = []
@@ -483,7 +484,8 @@ def join_suits(text: str) -> str:
 
 def usual_of(rules: Rules, reader: Any, sitting: Callable[[Record], Any]) -> Usual | None:
     """Return the object that settles usual wins under some rules, kept with the rules; ``None`` if these ask of every
-    hand what :class:`Usual` does not look at (chips, 先付け, a four of a kind as two pairs …)."""
+    hand what :class:`Usual` does not look at (chips, 先付け, a four of a kind as two pairs …). ``reader`` and
+    ``sitting`` as of :class:`~calc.usual.remembered.Remembered`."""
     if "usual" not in rules.kept:
         judge, v = judge_for(rules), rules.values
         beyond: tuple[object, ...] = (

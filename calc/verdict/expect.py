@@ -72,8 +72,8 @@ def _unmet_events(wanted: Sequence[Mapping[str, int]], verdict: Verdict[GameWin]
 
 
 def _unmet_next(wanted: object, verdict: Verdict[GameWin]) -> Iterator[Phrase]:
-    """Yield a line for each thing about the next hand that is not as expected. Values are compared as texts, as a
-    record may write the honba as a number or as a word."""
+    """Yield a line for each thing about the next hand that is not as expected (``wanted``, by name: ``dealer``,
+    ``honba`` …). Values are compared as texts, as a record may write the honba as a number or as a word."""
     if not isinstance(wanted, dict):  # the reader has refused it
         return
     following = verdict.next._asdict()
@@ -108,7 +108,8 @@ def _difference_line(name: str, wanted: object, got: object) -> Phrase:
 
 def _unmet_amounts(phrase: str, wanted: Mapping[str, int], got: Mapping[str, int], event: int = 0) -> Iterator[Phrase]:
     """Yield the lines (the ``phrase``, with the number of the ``event``, if any) for players who gain another amount
-    than ``wanted``. Players whom the record leaves out are not compared: it may say as little as it likes."""
+    than ``wanted``; ``got``: what each gained. Players whom the record leaves out are not compared: it may say as
+    little as it likes."""
     for player, amount in wanted.items():
         if got.get(player) != amount:
             yield Phrase(phrase, n=event, player=player, wanted=f"{amount:+}", got=f"{got.get(player, 0):+}")

@@ -63,7 +63,8 @@ def write_encoder(
 
 def _encoder_lines(fields: Sequence[EncodedField], names: Sequence[str]) -> Iterator[str]:
     """Yield the lines of an encoder. The usual fields up to the first that is not are one display, which is fast; each
-    field behind gets a statement, so that the keys stay in the order of the fields."""
+    field behind gets a statement, so that the keys stay in the order of the fields. ``names``: a variable for each
+    field."""
     usual = next((number for number, field in enumerate(fields) if not field.is_usual), len(fields))
     entries = [f"{field.key!r}: {_expression(field, name)}" for field, name in zip(fields[:usual], names, strict=False)]
     yield "def encode(value):"

@@ -73,8 +73,9 @@ def pass_whole(transfers: Iterable[Transfer], order: Iterable[str]) -> list[Tran
 
 
 def _pass_alike(parts: list[Transfer], order: Iterable[str]) -> list[Transfer]:
-    """Return transfers of one unit and one reason as :func:`pass_whole` does: unchanged, unless as many players pay
-    points as are paid, and each payer pays each payee once, all the same amount."""
+    """Return transfers of one unit and one reason (``parts``) as :func:`pass_whole` does: unchanged, unless as many
+    players pay points as are paid, and each payer pays each payee once, all the same amount. ``order``: that of the
+    players."""
     first = parts[0]  # unit and reason are the same in all
     ends = {(part.payer, part.payee) for part in parts}
     payers = [player for player in order if any(payer == player for payer, _ in ends)]

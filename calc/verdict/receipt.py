@@ -37,8 +37,8 @@ CONSIDERED = "considered"
 @lru_cache(1 << 10)
 def beside(module: str, topic: str, name: str) -> tuple[str, ...]:
     """Return the keys of the rules that a line cites in addition to the one that gives its worth: those that
-    ``receipt.toml``, in the folder of ``module`` (its ``__file__``), lists for a topic and the id of what the line is
-    about; empty if it lists none."""
+    ``receipt.toml``, in the folder of ``module`` (its ``__file__``), lists for a ``topic`` and the id of what the line
+    is about (``name``); empty if it lists none."""
     keys: tuple[str, ...] = compiled.toml(module, "receipt")[topic].get(name, ())
     return keys
 
@@ -342,9 +342,9 @@ class Receipt:
         """Write the lines of the transfers that were posted and have no line yet: one line for each unit under a
         ``label``, or without a label one for each reason and unit. Return whether there were any.
 
-        ``detail``: the operation, if it is not just the sum of the transfers. ``keys`` as of :meth:`line`; all these
-        lines share them. ``shown``: the result, if it is not that sum. ``why``: the reasons of the transfers to write
-        now; others wait.
+        ``detail``: the operation, if it is not just the sum of the transfers. ``topic`` and ``keys`` as of
+        :meth:`line`; all these lines share them. ``shown``: the result, if it is not that sum. ``why``: the reasons of
+        the transfers to write now; others wait.
         """
         transfers, with_line = ledger.transfers, self._with_line
         if len(with_line) == len(transfers):  # each has its line

@@ -12,8 +12,8 @@ _ROOT = __name__.partition(".")[0]
 
 
 def _load_maker(maker: str) -> Any:
-    """Return the function or class that ``module:name`` means in :mod:`calc.render`. It is imported only now: results
-    can be printed, but no module of theirs may import a room above."""
+    """Return the function or class that ``maker``, a text ``module:name``, means in :mod:`calc.render`. It is imported
+    only now: results can be printed, but no module of theirs may import a room above."""
     module, _, name = maker.partition(":")
     return getattr(import_module(f"{_ROOT}.render.{module}"), name)
 

@@ -994,8 +994,8 @@ def _won_data(won: Won[GameWin]) -> PlainValues:
 
 
 def _ledger_data(transfers: Iterable[Transfer], steps: Iterable[Step]) -> list[PlainValues]:
-    """Return the transfers as plain values, each with the line of the receipt that it belongs to: as
-    :class:`LedgerLine` would be encoded, written out here for speed, as every result has them."""
+    """Return the transfers as plain values, each with the number of the line of the receipt (``steps``) that it belongs
+    to: as :class:`LedgerLine` would be encoded, written out here for speed, as every result has them."""
     lines = {place: number for number, step in enumerate(steps) for place in step.moved}
     return [
         {"unit": unit, "from": payer, "to": payee, "amount": amount, "why": why, "line": lines[place]}

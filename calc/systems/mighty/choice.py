@@ -65,16 +65,16 @@ def _choose_declared(order: list[Interpretation], key: Key) -> Choice:
         if it.key == key:
             gone = it.furiten()
             return Choice(None if gone else it, order, furiten=[(it, gone)] if gone else [], tied=[])
-    return Choice(None, order, furiten=[], tied=[])
+    return Choice(chosen=None, order=order, furiten=[], tied=[])
 
 
 def _best_allowed(
     order: list[Interpretation], score_of: ScoreOf, forgotten: bool
 ) -> tuple[list[Interpretation], Furiten]:
     """Return the best interpretations that may be chosen, and those at least as good that are furiten, each with the
-    waits that make it so, for results to list. ``order``: all legal ones, the best first. All of the first list have
-    the same points, and the same chips too unless the declaration was ``forgotten``: of those :func:`choose` takes the
-    cheapest."""
+    waits that make it so, for results to list. ``order``: all legal ones, the best first, by ``score_of``
+    (:func:`in_order`). All of the first list have the same points, and the same chips too unless the declaration was
+    ``forgotten``: of those :func:`choose` takes the cheapest."""
     allowed: list[Interpretation] = []
     furiten: Furiten = []
     for it in order:

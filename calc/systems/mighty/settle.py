@@ -104,7 +104,8 @@ class Settlement(settlement.Settlement):
             half = f"({ron_detail(score, v)}) ÷ 2"
             if owner_wins or v["fuka.halves"] == "up":
                 half += f" ↑ {v['points.rounding_unit']}"
-            shares = share_rules(score.base.points, score.reading.hand.dealer, False, len(record.seats), v)
+            dealer, players = score.reading.hand.dealer, len(record.seats)
+            shares = share_rules(score.base.points, dealer, tsumo=False, players=players, v=v)
             keys = ("points.rounding_unit", "fuka.halves", *shares)
             receipt.paid(ledger, detail=half if owner_wins else f"{half} × 2", keys=keys)
         pay_sticks(ledger, record, win, first, v, receipt)
@@ -200,7 +201,7 @@ class Settlement(settlement.Settlement):
             return problem("W301.whites", (*path, "hand"), help=hint)
         if not choice.order:
             where = (*path, "hand")
-            return settlement.too_little(party.judge, self.record.honba, where, "W302.readings", None, party.base)
+            return settlement.too_little(party.judge, self.record.honba, where, "W302.readings", hand=party.base)
         if choice.furiten:
             gone = sorted({k for _, kinds in choice.furiten for k in kinds})
             sentence = "W303.declared" if own_win(win).declared[0] == "explicit" else "W303.readings"

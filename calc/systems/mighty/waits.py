@@ -17,7 +17,7 @@ _MORE_THAN_ANY = 7
 def limits(melds: tuple[Meld, ...], norths: int, removed: frozenset[Kind], fifth: bool) -> tuple[Codes, int]:
     """Return the most copies of each kind that the concealed tiles may have, and the kinds that a white may be: no
     reading has five of one tile, melds and drawn norths included (spec §2.6). With ``fifth`` a white may be a fifth
-    copy."""
+    copy. ``removed``: the kinds that are not in the set."""
     most = [_MORE_THAN_ANY if fifth else COPIES] * KINDS
     # melds and norths leave fewer
     if not fifth:
@@ -31,8 +31,9 @@ def limits(melds: tuple[Meld, ...], norths: int, removed: frozenset[Kind], fifth
 
 
 def shapes_of(codes: Codes, need: int, jokers: int, cap: Codes, may: int, v: V) -> list[Shape]:
-    """Return the shapes of natural tiles and whites; pairs and orphans only of a hand without melds. Rule
-    ``white.kokushi``: whites may be other tiles in 国士無双."""
+    """Return the shapes of natural tiles (``codes``) and so many whites (``jokers``), ``need`` sets and a pair, with at
+    most ``cap`` copies of each kind and whites as the kinds that they ``may`` be; pairs and orphans only of a hand
+    without melds. Rule ``white.kokushi``: whites may be other tiles in 国士無双."""
     shapes = standard(codes, need, jokers, cap, may)
     if need == 4:  # sets to make: nothing is melded
         shapes = shapes + pairs(codes, _HAND_PAIRS, jokers, cap, may, twice=v["shape.four_as_two_pairs"])
