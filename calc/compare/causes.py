@@ -81,7 +81,7 @@ def find_causes(
     """
     keys = first.differing(second)
     if first.engine != second.engine:
-        return Causes(False, len(keys))
+        return Causes(comparable=False, differing=len(keys))
     search = _Search(first, second, keys, lines)
     read_first, read_other = keys_read(first), keys_read(second)
     needed = search.find_needed(read_other)
@@ -96,7 +96,7 @@ def find_causes(
     # needed ones first, then those that make the whole difference, then those that do something alone
     rules.sort(key=lambda rule: (not rule.needed, not rule.whole, not rule.alone))
     is_complete = search.lines(keys) == lines(second)  # whether nothing but the values of rules makes the difference
-    return Causes(True, len(keys), is_complete, tuple(rules))
+    return Causes(comparable=True, differing=len(keys), complete=is_complete, rules=tuple(rules))
 
 
 def _cite_where_different(rules: Rules, key: str, second: Rules) -> Cited | None:

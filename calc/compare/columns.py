@@ -245,7 +245,7 @@ class Subject:
             if isinstance(verdict, Verdict):
                 return Outcome(verdict)
             problems = verdict
-        return Outcome(None, self.located(problems))
+        return Outcome(verdict=None, problems=self.located(problems))
 
     def located(self, problems: list[Problem]) -> list[Problem]:
         """Return the problems with their places in the document: a settlement knows only paths of the record."""

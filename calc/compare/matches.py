@@ -173,7 +173,7 @@ def _settle_column(
     rules: Rules | None = load_rules(column.rules, overrides) if column.rules else None
     result, problems = settle_files(documents, AskedRules(column.rules, overrides, setting), follow, ended=ended)
     if problems or result is None:
-        return MatchesInColumn(column.label(rules), None, tuple(problems))
+        return MatchesInColumn(column.label(rules), result=None, problems=tuple(problems))
     return MatchesInColumn(column.label(rules or result.rules), result)
 
 

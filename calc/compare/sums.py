@@ -466,7 +466,7 @@ class Tally:
         if labels != self.labels:
             old = self.labels or labels  # before the first hand there are none
             self.labels = [
-                label if label == before else column.label(None)
+                label if label == before else column.label(rules=None)
                 for before, label, column in zip(old, labels, self.columns, strict=True)
             ]
 

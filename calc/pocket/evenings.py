@@ -87,10 +87,10 @@ class Pocket:
         The answer has a ``status`` (0: it was no question of the page) and its ``content``; where the evening is
         another than before, also its ``text``, to be kept.
         """
-        asked = json.loads(text)
-        name, before = str(asked.get("question")), self._evening()
+        question = json.loads(text)
+        name, before = str(question.get("question")), self._evening()
         try:
-            reply = self._answer(name, asked)
+            reply = self._answer(name, question)
         except (ValueError, TypeError, IndexError, RecursionError):  # a link or a page of another version asks so
             reply = Reply(0, {})
         content = reply._asdict()
@@ -103,37 +103,37 @@ class Pocket:
         changed the evening."""
         return self.table.notebook.text if self.table else ""
 
-    def _answer(self, name: str, asked: Question) -> Reply:
+    def _answer(self, name: str, question: Question) -> Reply:
         """Return the answer to a question by its ``name``. Those in :attr:`without_evening` are answered here; if their
         rules or hand are wrong, by a card with the problems. All others are about the open evening, and answered as
         ``calc serve`` does. May change that evening and files. Raises ValueError for a question about an evening while
         none is open."""
-        lang = language_of(asked)
+        lang = language_of(question)
         try:
             if name in self.without_evening:
-                return self.without_evening[name](asked, lang)
+                return self.without_evening[name](question, lang)
         except InputError as error:
             return Reply(WRONG, {"html": problems_card(error.problems, lang)})
         if self.table is None:
             raise ValueError(name)
-        return answer(self.table, name, asked)
+        return answer(self.table, name, question)
 
-    def begin(self, asked: Question, lang: str) -> Reply:
+    def begin(self, question: Question, lang: str) -> Reply:
         """Begin an evening by ``rules`` with ``players``, fields of the question: a new file with both takes the place
         of the one before, whose text the page keeps. ``lang`` is not needed; all of :attr:`without_evening` are called
         alike. Raises ValueError for anything but a list of names, InputError for rules that do not exist."""
-        players = asked.get("players")
+        players = question.get("players")
         if not isinstance(players, list) or not all(isinstance(player, str) and player for player in players):
             raise ValueError("players")
         Path(_FILE).unlink(missing_ok=True)  # or the evening before would be gone on with
-        return self._open_notebook(_text(asked, "rules", _LONGEST_NAME), players)
+        return self._open_notebook(_text(question, "rules", _LONGEST_NAME), players)
 
-    def open(self, asked: Question, lang: str) -> Reply:
+    def open(self, question: Question, lang: str) -> Reply:
         """Write an evening's ``text``, which the page has kept, to the file and open it, with the ``rules`` of a club's
         file if it was begun by these. (``lang`` is not needed.) Raises InputError for a text that is no evening; none
         is open then."""
-        Path(_FILE).write_text(_text(asked, "text"), encoding="utf-8")
-        return self._open_notebook(_text(asked, "rules", _LONGEST_NAME), [])
+        Path(_FILE).write_text(_text(question, "text"), encoding="utf-8")
+        return self._open_notebook(_text(question, "rules", _LONGEST_NAME), [])
 
     def _open_notebook(self, rules: str, players: list[str]) -> Reply:
         """Open the evening in the file, or begin it with ``players`` if there is no file. Return what the page needs to
@@ -144,11 +144,11 @@ class Pocket:
         match = self.table.notebook.walk.match
         return Reply(OK, {"form": self.table.form, "players": match.players, "rules": match.rules.id})
 
-    def keep_club(self, asked: Question, lang: str) -> Reply:
+    def keep_club(self, question: Question, lang: str) -> Reply:
         """Write a club's rules file, ``name`` and ``text``, if it has no mistake (a doubt is none), and return its
         titles by language; else a card with its mistakes. Raises ValueError for a name that no club's file has: it
         could lie in another folder."""
-        name, text = _text(asked, "name", 70), _text(asked, "text")  # 70: a few characters more than _CLUB allows
+        name, text = _text(question, "name", 70), _text(question, "text")  # 70: a few characters more than _CLUB allows
         if not _CLUB.fullmatch(name):
             raise ValueError(name)
         problems = self._check(text + "\n", strict=False, known=is_engine)  # without a line break it would be a path
@@ -157,24 +157,24 @@ class Pocket:
         Path(name).write_text(text, encoding="utf-8")
         return Reply(OK, {"title": load_rules("./" + name).title})
 
-    def forget_club(self, asked: Question, lang: str) -> Reply:
+    def forget_club(self, question: Question, lang: str) -> Reply:
         """Delete a club's rules file by its ``name``, if it is there. (``lang`` is not needed.) Raises ValueError for a
         name that no club's file has, as it could be of any file."""
-        name = _text(asked, "name", 70)  # a few characters more than _CLUB allows
+        name = _text(question, "name", 70)  # a few characters more than _CLUB allows
         if not _CLUB.fullmatch(name):
             raise ValueError(name)
         Path(name).unlink(missing_ok=True)
         return Reply(OK, {})
 
-    def score(self, asked: Question, lang: str) -> Reply:
+    def score(self, question: Question, lang: str) -> Reply:
         """Return a hand line (``text``), settled under ``rules``, as a part of a page; with ``claims`` about it the
         ruling on these. The hand is of no evening. Raises ValueError for what no page asks, InputError for a line that
         cannot be read or settled (:meth:`_answer` makes a card of it)."""
-        claims = asked.get("claims", [])
+        claims = question.get("claims", [])
         if not isinstance(claims, list) or len(claims) > MOST_CLAIMS or not all(type(text) is str for text in claims):
             raise ValueError("claims")
-        rules = _text(asked, "rules", _LONGEST_NAME)
-        document = read_line(_text(asked, "text", _MOST_IN_A_LINE), rules)
+        rules = _text(question, "rules", _LONGEST_NAME)
+        document = read_line(_text(question, "text", _MOST_IN_A_LINE), rules)
         entry = read_record(document, rules)
         if not claims:
             with placing(document):  # settling raises problems without places; a ruling has its refusals in it
@@ -183,34 +183,34 @@ class Pocket:
             return Reply(OK, {"html": page.section([*page.where, page.rules])})
         return Reply(OK, {"html": self._rule_on(entry.record, entry.rules, claims, lang)})
 
-    def browse_rules(self, asked: Question, lang: str) -> Reply:
+    def browse_rules(self, question: Question, lang: str) -> Reply:
         """Return what ``rules`` play, in the words of players, as a part of a page: what clubs ask, and what differs
         from the root system. Raises InputError for rules that do not exist (:meth:`_answer` makes a card of it)."""
-        rules = load_rules(_text(asked, "rules", _LONGEST_NAME))
+        rules = load_rules(_text(question, "rules", _LONGEST_NAME))
         keys, schema = for_the_wall(rules), schema_of(rules.files)
         rulings = pinned([rules], keys, {key: schema.key(key) for key in keys}, lang)
         title = escape(rules.title.get(lang, rules.id))  # a club's file may have anything in its title
         values = Markup(lang).blocks(tables(rulings, [""]))  # a single column of values needs no head
         return Reply(OK, {"html": f"<h2>{title}</h2>{values}"})
 
-    def value(self, asked: Question, lang: str) -> Reply:
+    def value(self, question: Question, lang: str) -> Reply:
         """Return what a size of hand, ``text`` (``3翻40符``), is paid under ``rules``, as plain text: a small table.
         Raises InputError for a text that is no size, and for rules without han and fu."""
-        size = self._value(_text(asked, "text", 100), rules=_text(asked, "rules", _LONGEST_NAME))
+        size = self._value(_text(question, "text", 100), rules=_text(question, "rules", _LONGEST_NAME))
         return Reply(OK, {"html": f"<pre>{escape(size.text(lang))}</pre>"})
 
-    def waits(self, asked: Question, lang: str) -> Reply:
+    def waits(self, question: Question, lang: str) -> Reply:
         """Return what a hand, ``text``, waits for under ``rules``, or what to discard from it if it has its drawn tile,
         as plain text. Raises InputError for a text that is no such hand."""
-        report = waits(_text(asked, "text", 1000), rules=_text(asked, "rules", _LONGEST_NAME))
+        report = waits(_text(question, "text", 1000), rules=_text(question, "rules", _LONGEST_NAME))
         return Reply(OK, {"html": f"<pre>{escape(report.text(lang))}</pre>"})
 
-    def draw_code(self, asked: Question, lang: str) -> Reply:
+    def draw_code(self, question: Question, lang: str) -> Reply:
         """Return the QR code of an address, ``text``, as a picture for the page; no picture (an empty text) if the
         address is too long for a code. ``lang`` is not needed, as a picture has no words."""
         try:
             # l: the lowest correction leaves most room; no micro codes, which few cameras read
-            code = self._codes.make(_text(asked, "text", _MOST_IN_A_CODE), error="l", micro=False)
+            code = self._codes.make(_text(question, "text", _MOST_IN_A_CODE), error="l", micro=False)
         except self._codes.DataOverflowError:
             return Reply(OK, {"html": ""})
         return Reply(OK, {"html": code.svg_inline(scale=4, light="#fff")})

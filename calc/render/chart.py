@@ -248,7 +248,8 @@ def _fonts_for(signs: set[str]) -> tuple[list[str], set[str]]:
     from matplotlib import font_manager
     from matplotlib.ft2font import FT2Font
 
-    fonts, missing = list[str](), {sign for sign in signs if not sign.isspace()}
+    fonts: list[str] = []
+    missing = {sign for sign in signs if not sign.isspace()}
     for name, path in chain([(_FONT, font_manager.findfont(_FONT))], _list_other_fonts(font_manager)):
         try:
             covered = missing & {chr(code) for code in FT2Font(path).get_charmap()}

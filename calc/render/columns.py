@@ -281,7 +281,8 @@ def _write_running(running: Running, to: Terminal) -> Iterator[str]:
         seams = [" "] * (names - 1) + ["  "] * (len(rows[0]) - names)
         return _lay_out(rows, range(1, names + 1), seams)
 
-    sticks = any(turn.lying for turn in running.turns) and width(lay_out(_WHAT, True)[0]) <= to.columns
+    have_room = width(lay_out(_WHAT, sticks=True)[0]) <= to.columns
+    sticks = have_room and any(turn.lying for turn in running.turns)
     room = max(to.columns - width(lay_out(_WHAT, sticks)[0]) + _WHAT, _NARROW)
     # not wider than needed, as a wide column of few words is hard to read
     longest = max([_WHAT, *(width(turn.what) for turn in running.turns)])

@@ -146,11 +146,10 @@ class _Sheet(Words):
             return self._label_payment(players, what) if section == "pays" else self(f"l_{section}", player=players)
         return ("" if self.single else f"{line.subject}: ") + self._label_of_win(line)
 
-    def _label_payment(self, players: str, what: str) -> str:
-        """Return the label of a payment between ``players`` for a reason (``what``: its unit and reason,
-        ``chips.ura``). The name of a chip line comes from the first game that has one: a plugin's or a club's line has
-        none in the others."""
-        unit, _, why = what.partition(".")
+    def _label_payment(self, players: str, payment: str) -> str:
+        """Return the label of a payment between ``players`` (``payment``: its unit and reason, ``chips.ura``). The name
+        of a chip line comes from the first game that has one: a plugin's or a club's line has none in the others."""
+        unit, _, why = payment.partition(".")
         if unit == "points":
             return f"{players}  {self.texts[0].words(why)}"
         names = (text.words.chip_line(why) for text in self.texts)
@@ -169,9 +168,9 @@ class _Sheet(Words):
         name = (line.ja if self.lang == "ja" else None) or line.en or self._name(what)
         return self("l_beside", name=name) if section == "beside" else name
 
-    def _name(self, what: str) -> str:
+    def _name(self, id_: str) -> str:
         """Return a yaku by its name in the verdicts, anything else by the words of its system."""
-        return self.names.get(what) or self.texts[0].words.first(f"dice_{what}", what) or what
+        return self.names.get(id_) or self.texts[0].words.first(f"dice_{id_}", id_) or id_
 
     def value(self, line: LineName, value: LineValue, text: Text[GameWin]) -> str:
         """Return a value as a column shows it, in the words of its game (``text``). An outcome is “settled” or the

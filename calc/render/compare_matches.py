@@ -78,8 +78,8 @@ class _Sheet(Words):
         """Return the label of a line about a hand: the match (if there are several), the hand, and whose chips or that
         it is the deal. Of points, of which most lines are, the player's name alone."""
         what = {"deal": self("deal_of"), "chips": self("chips_of", player=line.player)}
-        of = [self("of_match", n=line.match)] if self.several else []
-        return " · ".join([*of, self("hand_of", n=line.hand), what.get(line.what, line.player)])
+        match = [self("of_match", n=line.match)] if self.several else []
+        return " · ".join([*match, self("hand_of", n=line.hand), what.get(line.what, line.player)])
 
     def _cells(self, line: MatchLine) -> list[str]:
         """Return the value of a line in each column: a deal unchanged (it is a text), an amount with its sign, a dash
@@ -126,8 +126,8 @@ class _Sheet(Words):
         for line in self.compared.ends:
             rows.setdefault((line.match, line.player), {})[line.what] = line
         for (match, player), row in rows.items():
-            of = self("of_match", n=match) if match else self("of_all")
-            name = f"{of} · {player}" if self.several else player
+            match_name = self("of_match", n=match) if match else self("of_all")
+            name = f"{match_name} · {player}" if self.several else player
             yield name, [self._word_end(row, index) for index in range(len(self.columns))]
 
     def _word_end(self, row: Mapping[str, MatchLine], index: int) -> str:
@@ -138,7 +138,8 @@ class _Sheet(Words):
         if result is None:
             return "–"
         values = {what: line.values[index] for what, line in row.items()}  # by measure
-        worth, signs = values.get("result"), units if result.unit == RESULT else signed
+        worth = values.get("result")
+        signs = units if result.unit == RESULT else signed
         placing = [f"{values['place']}.", plain(values["score"])] if "place" in values else []
         # ends in chips have them as the result
         chips = values.get("chips") if result.unit != CHIPS else 0

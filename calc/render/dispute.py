@@ -83,7 +83,8 @@ class _DisputeWords(AnswerWords):
         wins, disputed = self.sheet.wins, self.list_disputed_wins()
         if not self.sheet.legal:
             return [" ".join(self.list_sentences())]
-        stop, space = self.words("stop"), " " if self.lang == ENGLISH else ""
+        stop = self.words("stop")
+        space = " " if self.lang == ENGLISH else ""  # between two sentences
         if not wins:
             payments = self.word_payments()
             return [self.words("ruled_draw") + (f" {payments}{stop}" if payments else "")]
@@ -138,8 +139,9 @@ class _DisputeWords(AnswerWords):
         if not win.paid and len(self.sheet.wins) > 1:
             return self.word_unpaid(win.player) or self.words("ruled_unpaid", player=win.player)
         word = "ruled_ron" if win.by == "ron" else "ruled_tsumo"
-        shown = win._replace(chips=self.count_chips(win), each=0 if without_shares else win.each)
-        size = self.word_size(shown, self.list_makers(win)) + self.word_jokers(win)
+        # with the chips paid beside it, as the payments have them
+        win_to_word = win._replace(chips=self.count_chips(win), each=0 if without_shares else win.each)
+        size = self.word_size(win_to_word, self.list_makers(win)) + self.word_jokers(win)
         return self.words(word, player=win.player, source=win.origin, size=size)
 
     def word_jokers(self, win: WinLine) -> str:

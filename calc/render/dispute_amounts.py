@@ -67,7 +67,8 @@ class AmountWords(CauseWords):
         Empty for a single payment, and if the ruling shows the sum already."""
         win, unit = self.find_win_claimed(claim), fact.measure
         has_several_wins = len(self.sheet.wins) > 1
-        if win and has_several_wins and sense in ("each", "one") and fact.number == win.each:
+        is_share = sense in ("each", "one")
+        if win and has_several_wins and is_share and fact.number == win.each:
             return self.word_times_product(win)
         # the ruling shows the points of a single win, or of wins on one tile
         are_on_one_tile = any(map(self.is_on_one_tile, self.sheet.wins))
@@ -86,7 +87,7 @@ class AmountWords(CauseWords):
         """Return what makes the multiplier of a ``win`` (:meth:`word_times_product`), if a right amount (``fact``) is
         the worth of that win. Empty if somebody else only says what its winner gets in all: he does not ask how the
         hand is counted."""
-        is_of_another = sense == "total" and self.find_player_meant(fact, claim, None) != win.player
+        is_of_another = sense == "total" and (fact.who or claim.by) != win.player
         return "" if is_of_another else self.word_times_product(win)
 
     def find_win_claimed(self, claim: ClaimLine) -> WinLine | None:
@@ -182,8 +183,9 @@ class AmountWords(CauseWords):
             # without points of his own, the stick is all that he loses
             return self.words("right_with_stick" if ruling.points else "right_stick_alone", **others)
         extras = self.list_extras(win) if win else []
-        if is_without and not extras and fact.sense == "pays" and win and win.points < 0:
-            return self.words("right")  # who pays for his own win (逆) does not ask for his stick
+        pays_for_own_win = fact.sense == "pays" and win is not None and win.points < 0  # 逆
+        if is_without and not extras and pays_for_own_win:
+            return self.words("right")  # he does not ask for his stick
         if is_without:
             return self.words("right_net" if extras else "right_net_alone", what=self.join_texts(extras), **others)
         parts = self.join_texts([*extras, self.words("own_stick", player=player)])
@@ -202,7 +204,8 @@ class AmountWords(CauseWords):
         """Return the answer that ``shares`` are right without the honba, and what the payers pay with it; in the order
         of the claim, which may put the dealer's first. Empty if there is no honba, if the shares have it already, or if
         several wins make up the sums."""
-        if win is None or not win.honba or len(self.sheet.wins) > 1 or not isinstance(shares.value, tuple):
+        is_only_win = len(self.sheet.wins) == 1
+        if win is None or not (win.honba and is_only_win) or not isinstance(shares.value, tuple):
             return ""
         paid = sorted({-line.points for line in self.sheet.rulings if line.points < 0})
         if paid == sorted({*shares.value}):
@@ -484,7 +487,8 @@ class AmountWords(CauseWords):
         exactly the amounts of one set. For shares it is the set of what the payers pay (``{1300, 2600}``); for a gain
         there are two, with and without the riichi stick that the player laid himself. Empty for the worth of a hand
         that nobody won."""
-        unit, win = "points" if fact.measure == "shares" else fact.measure, self.find_win_meant(claim)
+        win = self.find_win_meant(claim)
+        unit = "points" if fact.measure == "shares" else fact.measure
         player = self.find_player_meant(fact, claim, win)
         if fact.measure != "shares" and self.is_of_gain(fact, player, win):
             # without its sign, as claims say “pays 1000” and not −1000
@@ -614,11 +618,13 @@ class AmountWords(CauseWords):
         """Return the chips of a win and the kinds that they consist of. If shares are claimed (``is_share``), or
         several players pay alike, it is what each pays with the sum behind it, else what the winner gets."""
         payers = [line for line in self.sheet.rulings if line.chips and line.player != win.player]
-        total, amounts = self.count_chips(win), {abs(line.chips) for line in payers}
+        amounts = {abs(line.chips) for line in payers}
+        total = self.count_chips(win)
         if total != self.rulings[win.player].chips:
             # he gets chips for another win too: the number alone, as payments do not say which win they are for
             return self.word_amount("chips", total)
-        if payers and (is_share or (len(payers) > 1 and len(amounts) == 1)):
+        all_pay_alike = len(payers) > 1 and len(amounts) == 1
+        if payers and (is_share or all_pay_alike):
             text = self.words("true_each_chips", each=self.word_shares(win, "chips"), n=max(amounts))
             reasons = self.word_reasons(payers[0].player, "chips") if len(amounts) == 1 else ""
             return self.add_makers(text, reasons) + self.words("in_all", all=total)
@@ -986,24 +992,24 @@ class AmountWords(CauseWords):
 
     # --- a sum of the payments ----------------------------------------------------------------------------------------
 
-    def word_as_sum(self, claim: ClaimLine, said: str) -> str:
+    def word_as_sum(self, claim: ClaimLine, claimed: str) -> str:
         """Return a sentence with the payments of the hand that add up to a claimed amount which is right in no sense
-        (“2,600 is what C pays A”). ``said``: that amount in words. Empty if several amounts are wrong, or none of
+        (“2,600 is what C pays A”). ``claimed``: that amount in words. Empty if several amounts are wrong, or none of
         :meth:`list_sums` is it."""
         fact = self.find_wrong_amount(claim)
         if fact is None:
             return ""
-        sums = self.list_sums(fact, claim, said)
+        sums = self.list_sums(fact, claim, claimed)
         return next((text for amount, text in sums if amount == abs(fact.number)), "")
 
-    def word_sum_of_wins(self, claim: ClaimLine, said: str) -> str:
+    def word_sum_of_wins(self, claim: ClaimLine, claimed: str) -> str:
         """Return the same as :meth:`word_as_sum`, but only for sums of wins one after another
         (:meth:`list_sums_until`). Empty unless several wins follow each other: wins on one tile do not."""
         fact = self.find_wrong_amount(claim)
         if not fact or len(self.sheet.wins) < 2 or any(map(self.is_on_one_tile, self.sheet.wins)):
             return ""
         player = self.find_player_meant(fact, claim, self.find_win_meant(claim))
-        sums = self.list_sums_until(fact.measure, player, said)
+        sums = self.list_sums_until(fact.measure, player, claimed)
         return next((text for amount, text in sums if amount == abs(fact.number)), "")
 
     def find_wrong_amount(self, claim: ClaimLine) -> FactLine | None:
@@ -1015,9 +1021,9 @@ class AmountWords(CauseWords):
             return None
         return facts[0]
 
-    def list_sums(self, fact: FactLine, claim: ClaimLine, said: str) -> Iterator[tuple[int, str]]:
+    def list_sums(self, fact: FactLine, claim: ClaimLine, claimed: str) -> Iterator[tuple[int, str]]:
         """Yield sums of payments that somebody may form at a table instead of the right one, in the unit of the
-        ``fact``, each with a sentence that explains the claimed amount (``said``, in words) by it: “2,600 is what C
+        ``fact``, each with a sentence that explains the claimed amount (``claimed``, in words) by it: “2,600 is what C
         pays A”. The most usual come first: what one player pays another, a share taken from everybody, all wins
         together, then a gain with the sticks or the honba counted once more."""
         words, unit, win = self.words, fact.measure, self.find_win_meant(claim)
@@ -1025,23 +1031,23 @@ class AmountWords(CauseWords):
         paid = self.sum_by_pair(unit)
         for (payer, payee), amount in paid.items():
             if player in (payer, payee):
-                yield amount, words("sum_pair_one", said=said, payer=payer, payee=payee)
+                yield amount, words("sum_pair_one", said=claimed, payer=payer, payee=payee)
         if len(paid) > 1 and len(self.sheet.wins) < 2:  # as if each of several payers paid what this one does
             for (payer, _), amount in paid.items():
                 product = f"{others} × {self.word_number(unit, amount)}"
-                yield others * amount, words("sum_each", said=said, sum=product, payer=payer)
+                yield others * amount, words("sum_each", said=claimed, sum=product, payer=payer)
         worth = {
             words("win_of", winner=line.player): line.chips if unit == "chips" else line.points
             for line in self.sheet.wins
         }
         if len(worth) > 1:
-            yield sum(worth.values()), words("sum_wins", said=said, terms=self.join_terms(worth, unit))
+            yield sum(worth.values()), words("sum_wins", said=claimed, terms=self.join_terms(worth, unit))
         if len(worth) > 1:
-            yield from self.list_sums_short(unit, player, said)
+            yield from self.list_sums_short(unit, player, claimed)
         if unit == "points":
-            yield from self.list_sums_again(self.rulings[win.player if win else player].points, said)
+            yield from self.list_sums_again(self.rulings[win.player if win else player].points, claimed)
 
-    def list_sums_short(self, unit: str, player: str, said: str) -> Iterator[tuple[int, str]]:
+    def list_sums_short(self, unit: str, player: str, claimed: str) -> Iterator[tuple[int, str]]:
         """Yield what a player pays or gets in all less what is of one kind (kongs, a win), for each kind as if it were
         forgotten, each with its sentence as in :meth:`list_sums`."""
         total = self.rulings[player].total(unit)
@@ -1049,7 +1055,7 @@ class AmountWords(CauseWords):
         for name, amount in terms.items():
             sign = "−" if amount > 0 else "+"
             text = f"{self.word_number(unit, abs(total))} {sign} {self.word_number(unit, abs(amount))}"
-            yield abs(total) - amount, self.words("sum_short", said=said, terms=text, what=name)
+            yield abs(total) - amount, self.words("sum_short", said=claimed, terms=text, what=name)
 
     def sum_by_pair(self, unit: str) -> dict[tuple[str, str], int]:
         """Return what each player pays each other one in a unit, by payer and payee. Sticks are left out: they come
@@ -1060,7 +1066,7 @@ class AmountWords(CauseWords):
                 paid[t.payer, t.payee] = paid.get((t.payer, t.payee), 0) + t.amount
         return paid
 
-    def list_sums_until(self, unit: str, player: str, said: str) -> Iterator[tuple[int, str]]:
+    def list_sums_until(self, unit: str, player: str, claimed: str) -> Iterator[tuple[int, str]]:
         """Yield two sorts of sums where wins are paid one after another, each with its sentence as in
         :meth:`list_sums`: what a player has paid after each win, as if the hand had ended there; and what he pays plus
         what he gets, where one should be subtracted from the other."""
@@ -1070,16 +1076,16 @@ class AmountWords(CauseWords):
             terms = self.sum_by_reason(moved[:number], player)
             if t.why != "win" or len(terms) < 2 or sum(terms.values()) >= 0:
                 continue  # not after a win, no sum, or he has not paid so far
-            values = {"said": said, "player": player, "winner": t.payee, "terms": self.join_terms(terms, unit)}
+            values = {"said": claimed, "player": player, "winner": t.payee, "terms": self.join_terms(terms, unit)}
             left_out = {self.word_reason(later, player) for later in moved[number:]}
             # one kind of payment that was left out, such as a check at the draw, is named
             is_short = len(left_out) == 1 and not left_out & {*terms}
             word = "sum_short" if is_short else "sum_until"
             yield -sum(terms.values()), self.words(word, **values, what=min(left_out, default=""))
-        yield from self.list_sums_added(unit, player, moved, said)
+        yield from self.list_sums_added(unit, player, moved, claimed)
 
     def list_sums_added(
-        self, unit: str, player: str, moved: Sequence[Transfer], said: str
+        self, unit: str, player: str, moved: Sequence[Transfer], claimed: str
     ) -> Iterator[tuple[int, str]]:
         """Yield what a player pays plus what he gets by the transfers ``moved`` (all his), with its sentence as in
         :meth:`list_sums`: somebody may add the one to the other. Nothing if he only pays or only gets."""
@@ -1087,7 +1093,7 @@ class AmountWords(CauseWords):
         got = sum(t.amount for t in moved if t.payee == player)
         if paid and got:
             text = f"{self.word_number(unit, paid)} + {self.word_number(unit, got)}"
-            yield paid + got, self.words("sum_added", said=said, player=player, sum=text)
+            yield paid + got, self.words("sum_added", said=claimed, player=player, sum=text)
 
     def sum_by_reason(self, transfers: Iterable[Transfer], player: str) -> dict[str, int]:
         """Return what a player gains (+) or pays (−) by ``transfers``, all of them his, by the words for their reasons.
@@ -1098,14 +1104,14 @@ class AmountWords(CauseWords):
             terms[name] = terms.get(name, 0) + (t.amount if t.payee == player else -t.amount)
         return terms
 
-    def list_sums_again(self, total: int, said: str) -> Iterator[tuple[int, str]]:
+    def list_sums_again(self, total: int, claimed: str) -> Iterator[tuple[int, str]]:
         """Yield a gain of points (``total``) with the sticks added once more, and with the honba: somebody may add them
         to a sum that has them already. Each has its sentence as in :meth:`list_sums`. Nothing for a loss."""
         for why in ("sticks", "honba"):
             extra = sum(t.amount for t in self.sheet.verdict.transfers if t.why == why) if self.sheet.verdict else 0
             text = f"{self.word_points(total)} + {self.text.words.chip_line(why)} {self.word_points(extra)}"
             if total > 0 and extra:
-                yield total + extra, self.words("sum_again", said=said, sum=text)
+                yield total + extra, self.words("sum_again", said=claimed, sum=text)
 
     # --- another amount was meant -------------------------------------------------------------------------------------
 

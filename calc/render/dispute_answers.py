@@ -266,7 +266,8 @@ class AnswerWords(AmountWords):
         fact = self.find_wrong_amount(claim)
         if fact is None or fact.sense != "pays" or not all(map(self.is_on_one_tile, self.sheet.wins)):
             return ""
-        payer, paid = fact.who or claim.by, self.sum_by_pair(fact.measure)
+        payer = fact.who or claim.by
+        paid = self.sum_by_pair(fact.measure)
         winner = next((win.player for win in self.sheet.wins if paid.get((payer, win.player)) == fact.value), "")
         return self.words("sum_win", said=self.word_claimed_amount(claim), winner=winner) if winner else ""
 
@@ -588,7 +589,8 @@ class AnswerWords(AmountWords):
         (player, claimed), outcome = self.claimed_gain, explanation.comes_to
         if not isinstance(outcome, SettledOutcome):
             return ""
-        senses, gain = {line.sense for line in explanation.senses}, abs(outcome.points.get(player, 0))
+        senses = {line.sense for line in explanation.senses}
+        gain = abs(outcome.points.get(player, 0))
         is_part_of_payment = senses == {"pays"} and gain != claimed
         is_of_win = is_alone and senses != {"value"}
         if not (is_part_of_payment or is_of_win):
@@ -913,7 +915,8 @@ class AnswerWords(AmountWords):
         win = explanation.comes_to.win
         senses = {line.sense for line in explanation.senses} or {fact.measure for fact in claim.states} & {"shares"}
         names_payer = bool(senses & {"pays", "gets", "own", "back", "alone"})
-        if not win or win.points >= 0 or not senses or names_payer:
+        is_open = bool(senses) and not names_payer  # the claim states an amount, and not who pays it
+        if not win or win.points >= 0 or not is_open:
             return ""
         return self.words("turned", winner=win.player)
 
@@ -1054,8 +1057,8 @@ class AnswerWords(AmountWords):
         if not rest and base in numbers:
             return self.words("base_of_times", base=self.word_points(base), times=times)
         if added > 0 and added in numbers:
-            sum_, more = self.word_points(believed.each - added), self.word_points(added)
-            return self.words("times_and_added", sum=sum_, times=times, added=more)
+            product = self.word_points(believed.each - added)
+            return self.words("times_and_added", sum=product, times=times, added=self.word_points(added))
         return ""
 
     def word_han_range(self, explanation: ExplanationLine, settled: WinLine) -> str:
@@ -1124,7 +1127,8 @@ class AnswerWords(AmountWords):
         """Return the player whose payments add up to a claimed amount (``fact``, meant in ``sense``) in an outcome, and
         the payments that may be among them, his or not: callers take those of the player. He is the winner for the
         worth of a hand, for a share whoever pays just that, else whom the claim names, or the ``claimant``."""
-        player, moved, win = fact.who or claimant, outcome.paid, outcome.win
+        player = fact.who or claimant
+        moved, win = outcome.paid, outcome.win
         if win and sense in WORTHS:  # the winner's; of the worth of a hand only what counts in it
             counted = WORTHS[sense]
             if counted:
@@ -1352,7 +1356,8 @@ class AnswerWords(AmountWords):
         """Return the yaku and dora of the win with their han if an explanation gives it another size, the sum of its
         fu if it is about these, its multipliers if about one of them. Empty for any other, if the claim is wrong in
         chips alone, and of a win whose parts the record does not tell. Sets :attr:`win_in_doubt`."""
-        sorts, verdict = {group.sort for group in explanation.groups}, self.sheet.verdict
+        sorts = {group.sort for group in explanation.groups}
+        verdict = self.sheet.verdict
         is_of_size = any(fact.measure != "chips" and not self.find_rightness(fact, claim) for fact in claim.states)
         if verdict is None or explanation.win < 0 or not is_of_size:
             return ""

@@ -155,7 +155,8 @@ def _sums_of_winners(hand: SettledHand, players: Sequence[str], words: Words) ->
 def _own_sticks(hand: SettledHand, words: Words) -> Iterator[Para]:
     """Yield for each winner that he takes back the stick which he laid: it is no payment, so no row of payments has it.
     Nothing for a winner whose stick goes to another."""
-    lost, takers = lost_sticks(hand), {t.payee for t in _from_table(hand) if t.why == "sticks"}
+    takers = {t.payee for t in _from_table(hand) if t.why == "sticks"}
+    lost = lost_sticks(hand)
     for player, amount in sticks_laid(hand).items():
         if player in takers and lost.get(player, 0) <= 0:
             yield Para(words("stick_back", player=player, n=plain(amount)))
@@ -168,9 +169,10 @@ def _with_sticks(receipt: Steps, hand: SettledHand, words: Words) -> Steps:
     if not laid:
         return receipt
     rules = _rule_on_sticks(receipt) if hand.kind != "win" else ()  # a win cites it where sticks are taken
-    own = {player: words("stick_own", player=player, n=plain(n)) for player, n in laid.items()}
+    returned = {player: words("stick_own", player=player, n=plain(n)) for player, n in laid.items()}
     ways = {way.payer: word_way(way, words) for way in stick_payments(hand) if way.payer in laid}
-    lines = [StepLine(words("stick_laid"), text, rules) for text in (own | ways).values()]
+    # a stick with a way to somebody else does not come back
+    lines = [StepLine(words("stick_laid"), text, rules) for text in (returned | ways).values()]
     steps = [_without_stick(step) if step.idle else step for step in receipt.steps]
     steps = [step for step in steps if not step.is_empty]
     # steps with an effect come first, and the last of them is the next hand, if there is one

@@ -335,7 +335,8 @@ class MatchWords(Words):
     def _chips_and_money(self, match: SettledMatch) -> dict[str, list[str]]:
         """Return the columns of chips, if any moved, and of money, if the match is over and the only one of the
         evening: with several matches money stands in the standings of all. Each column has a cell for every place."""
-        columns, players = dict[str, list[str]](), [place.player for place in match.end.places]
+        columns: dict[str, list[str]] = {}
+        players = [place.player for place in match.end.places]
         if any(total.chips for total in match.totals.values()):
             columns[self(CHIPS)] = [signed(match.totals[player].chips) for player in players]
         if match.end.over and self.result.rates and not self.several:

@@ -21,7 +21,8 @@ def preview(walk: Walk, part: PartView, lang: str, sums: bool = False) -> list[B
         # the report of waits reads a document of its own, so the hand gets what follows from those before it
         whole = walk.fill_in(part.value, list(walk.course.follows(walk.deal, part.value)))
         report = walk.engine.waits(part.but(whole | {"win": {**part.value["win"], "hand": hand}}), walk.match.rules)
-        words, tiles = Words(lang), [f"{tile_mark([wait.tile])} ×{wait.left}" for wait in report.waits]
+        words = Words(lang)
+        tiles = [f"{tile_mark([wait.tile])} ×{wait.left}" for wait in report.waits]
         return [Para(GAP.join(tiles), words("wait_tile") + " ", 0) if tiles else Para(words("no_waits"), indent=0)]
     verdict = walk.try_hand(part).verdict
     if verdict is None:
@@ -49,4 +50,4 @@ def _hand_without_tile(win: Any) -> str:
         return ""
     tiles = (*hand.concealed, *(() if hand.tile is None else (hand.tile,)))
     lacks_one = len(tiles) % 3 == 1  # sets of three and a pair, less one
-    return format_hand(HandText(tiles, hand.melds, None)) if lacks_one else ""
+    return format_hand(HandText(tiles, hand.melds, tile=None)) if lacks_one else ""

@@ -88,14 +88,14 @@ def _blocks_of_changes(before: SettledMatch, after: SettledMatch, number: int, w
     """Yield what the change of a hand would change, before anybody makes it: its own amounts, later hands that become
     others (it may move their deal), and the scores at the end as they are and as they would be."""
     yield Heading(words("changes"))
-    yield NamedRow(words("hand_n", n=number), _change_of_hand(before, after, number, words), 0)
+    yield NamedRow(words("hand_n", n=number), _change_of_hand(before, after, number, words), cells=0)
     behind = changed_hands(before, after, number)
     if behind:
         yield Note(words("behind", n=len(behind)))
-    for then, now in behind:
-        deals = [_deal(hand, words) for hand in (then, now)]
-        deal = deals[0] if deals[0] == deals[1] else " → ".join(deals)
-        yield NamedRow(words("hand_n", n=now.number), " · ".join(filter(None, (deal, _amounts(then, now, words)))), 0)
+    for old, new in behind:
+        deals = dict.fromkeys(_deal(hand, words) for hand in (old, new))  # one, if it is the same deal
+        texts = [" → ".join(deals), _amounts(old, new, words)]
+        yield NamedRow(words("hand_n", n=new.number), " · ".join(filter(None, texts)), cells=0)
     last = [match.hands[-1] for match in (before, after)]
     players = before.players
     rows = [[words(name), *(plain(hand.scores[p]) for p in players)] for name, hand in zip(_ROWS, last, strict=True)]

@@ -41,10 +41,10 @@ class RuleWords(Words):
         """Return what the rules are called and what of them is changed, for pages that players read: ``TCG mahjong,
         basic rules with 1 rule changed: Rounds: East``. Of many changes the first :data:`_MOST_CHANGED` are said."""
         changed = self.rules.overrides
-        said = "; ".join(self.sentence(ruling.key, "") for ruling in changed[:_MOST_CHANGED])
-        more = "; …" if len(changed) > _MOST_CHANGED else ""
-        what = f"{self.changed_note()}: {said}{more}" if said else ""
-        return self.pick(dict(self.rules.title)) + what
+        sentences = [self.sentence(ruling.key, label="") for ruling in changed[:_MOST_CHANGED]]
+        sentences += ["…"] if len(changed) > _MOST_CHANGED else []
+        changes = f"{self.changed_note()}: {'; '.join(sentences)}" if changed else ""
+        return self.pick(dict(self.rules.title)) + changes
 
     def changed_note(self) -> str:
         """Return how many rules are overridden, to stand behind the name of the system: `` with 1 rule changed``. An

@@ -25,7 +25,8 @@ def pinned(sides: Sequence[Rules], keys: Sequence[str], of_rules: Mapping[str, K
     """Return some rules in words, sorted by group, the groups in the order of the keys; rules without a group come
     last. ``of_rules``: the key of each; ``sides``: one rule set, or two to put side by side, of which one may lack a
     rule (a dash). Both a terminal and a page are made of them."""
-    words, rulings = [words_for(rules, lang) for rules in sides], list[Pinned]()
+    words = [words_for(rules, lang) for rules in sides]
+    rulings: list[Pinned] = []
     for key in keys:
         spec, w = of_rules[key], next(w for w in words if key in w.rules.values)
         says = w.subject(key, spec) if key.startswith("yaku.") else w.about(spec.meaning)

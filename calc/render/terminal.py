@@ -100,7 +100,7 @@ class Terminal:
             return tiles.name
         added = tiles.tiles[-1:] if tiles.kind == "kakan+" else ()
         parts = [tiles.tiles[: len(tiles.tiles) - len(added)], *([added] if added else [])]
-        text = "+".join(format_tiles([BY_MPSZ[t] for t in part], self.tiles, True) for part in parts)
+        text = "+".join(format_tiles([BY_MPSZ[t] for t in part], self.tiles, keep_order=True) for part in parts)
         return f"[{text}]" if tiles.kind == "ankan" else f"({text})" if tiles.kind else text
 
     def text(self, blocks: Iterable[paper.Block]) -> str:
@@ -132,7 +132,8 @@ class Terminal:
     def _write_headline(self, head: paper.Headline) -> Iterator[str]:
         """Yield a headline with its size at the right edge, where a column of sizes is read at a glance. If both do not
         fit on a line, the text is broken and the size stands below; nothing for an empty headline."""
-        text, size, code = self.inline(head.text), self.inline(head.size), DIM if head.light else BOLD
+        text, size = self.inline(head.text), self.inline(head.size)
+        code = DIM if head.light else BOLD
         gap = self.columns - width(text) - width(size)
         if gap < 2 and (size or self.columns < COLUMNS):
             yield from (self.paint(line, code) for line in broken(text, self.columns))
@@ -163,7 +164,8 @@ class Terminal:
     def _write_answer(self, answer: paper.Answer) -> Iterator[str]:
         """Yield a claim and, painted, its answer, which continues where the claim ends; below it, indented, the
         reasons. Lines are broken before they are painted, since the codes of colours take no cells."""
-        claim, code = self.inline(answer.says), GREEN if answer.right else RED
+        claim = self.inline(answer.says)
+        code = GREEN if answer.right else RED
         verdict, *reasons = map(self.inline, answer.answer.split("\n"))
         unpainted = len(claim)
         for line in broken(claim + verdict, self.columns - answer.indent, at_stops=True):

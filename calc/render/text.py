@@ -49,7 +49,8 @@ def is_idle(step: Step) -> bool:
     """Tell whether a line of a receipt changes nothing: it was only looked at, or counted as nothing. Dora of nothing
     is not idle, as somebody looks for them. (That a riichi stick was laid, which is only looked at too, a match says in
     a line of its own: :func:`calc.render.in_match.paper_in_match`.)"""
-    return step.topic == CONSIDERED or (step.result == "0" and not step.detail and step.topic != "dora")
+    counts_nothing = step.result == "0" and not step.detail
+    return step.topic == CONSIDERED or (counts_nothing and step.topic != "dora")
 
 
 def by_label(steps: Iterable[Step]) -> dict[str, Step]:
@@ -271,7 +272,8 @@ class Text(Teller, Generic[O]):
         as at a table: the first tile means the player before, the last the next one. No tile lies so in a run or a
         concealed kan, or if the record does not say who discarded it."""
         kind, turned = meld.kind, None
-        if kind != "chi" and meld.source in self.seats and player in self.seats and meld.source != player:
+        is_of_another = {meld.source, player} <= {*self.seats} and meld.source != player  # the record may not say whose
+        if kind != "chi" and is_of_another:
             turned = self._place_called(meld, self.seats.index(meld.source), self.seats.index(player))
         return paper.tile_mark(meld.tiles, "kakan+" if kind == "kakan" and self.added_apart else kind, turned)
 
@@ -335,7 +337,8 @@ class Text(Teller, Generic[O]):
     def _write_in_short(self, won: Won[O], named: bool) -> None:
         """Add the lines of :meth:`in_short` about one win to the blocks. ``named``: whether its winner stands before
         them, as there are several."""
-        w, parts = self.words, [part for part in won.parts if part.kind in _COUNTED]
+        w = self.words
+        parts = [part for part in won.parts if part.kind in _COUNTED]
         names = [w(_name_dora(part.id)) if part.kind == "dora" else self.part_name(part) for part in parts]
         han = [f" {w('han_n', n=part.amount)}" if part.unit == "han" else "" for part in parts]  # a yakuman has none
         if parts:
@@ -488,9 +491,9 @@ class Text(Teller, Generic[O]):
         hand lacks is two lines: the names of these yaku, without their rules (nobody asks for these), and all other
         rules that were looked at."""
         if self.on_page and step.label == CONSIDERED and step.result:
-            yield paper.StepLine(label, self.outcome(step), (), True)
+            yield paper.StepLine(label, self.outcome(step), idle=True)
             others = [rule for rule in rules if " · yaku." not in rule]
-            yield paper.StepLine(self.words("rules"), "", others, True)
+            yield paper.StepLine(self.words("rules"), "", others, idle=True)
         else:
             yield paper.StepLine(label, self.outcome(step), rules, is_idle(step))
 

@@ -70,9 +70,9 @@ class Words:
         text of ``…_one`` if there is one, as English has a singular. An unknown word is returned unchanged: it may be a
         name."""
         values = {**details, **values} if details else values
-        # English has another form for one
-        one = word + "_one"
-        text = self._text(one if values.get("n") == 1 and one in self._words else word) or word
+        singular = f"{word}_one"
+        is_of_one = values.get("n") == 1 and singular in self._words
+        text = self._text(singular if is_of_one else word) or word
         return text.format(**values) if values else text
 
     def _text(self, word: str) -> str:
@@ -129,10 +129,10 @@ class Words:
         """Return the one of some names that is of this language; the English one if there is none."""
         return names.ja if self.lang == "ja" and names.ja else names.en
 
-    def pick(self, thing: dict[str, str]) -> str:
-        """Return the name of something that carries its names by language, in this one, else in English; empty if it
-        has neither."""
-        return thing.get(self.lang) or thing.get("en") or ""
+    def pick(self, names: dict[str, str]) -> str:
+        """Return the one of some ``names`` (by language) that is of this language, else the English one; empty without
+        either."""
+        return names.get(self.lang) or names.get("en") or ""
 
 
 def default_lang() -> str:

@@ -216,4 +216,4 @@ async def _stream_versions(table: SharedEvening, listeners: dict[object, str], p
     finally:
         del listeners[connection]
         if phone not in listeners.values():
-            table.share(phone, None)
+            table.share(phone, begun=None)

@@ -176,7 +176,7 @@ class SharedEvening:
 
     # --- changes ----------------------------------------------------------------------------------------------------
 
-    def change(self, asked: Edit, lang: str) -> tuple[int, Answer]:
+    def change(self, edit: Edit, lang: str) -> tuple[int, Answer]:
         """Make the change that a phone asked for in the notebook and its file, and wake all phones that listen. Return
         the HTTP status, and the state of the table or the problems of the change.
 
@@ -185,21 +185,21 @@ class SharedEvening:
         state. Raises ValueError for a match of other players.
         """
         self.look()
-        if asked.id in self.shared.taken:
-            return OK, {**self.state(lang), "made": self.shared.made(asked.id)}
+        if edit.id in self.shared.taken:
+            return OK, {**self.state(lang), "made": self.shared.made(edit.id)}
         # somebody else was quicker, or the file can no longer be read
-        if asked.version != self.notebook.version or self.shared.problems:
+        if edit.version != self.notebook.version or self.shared.problems:
             return CONFLICT, self.state(lang)
         try:
-            notebook = self._notebook_after(asked)
-            if notebook is None or not self.shared.change(notebook, asked.id):
+            notebook = self._notebook_after(edit)
+            if notebook is None or not self.shared.change(notebook, edit.id):
                 return CONFLICT, self.state(lang)
         except InputError as error:
             return WRONG, _problems(error.problems, lang)
         self._announce_news()
         return OK, {**self.state(lang), "made": self.notebook.version}
 
-    def _notebook_after(self, asked: Edit) -> Notebook | None:
+    def _notebook_after(self, edit: Edit) -> Notebook | None:
         """Return the notebook as it is after a change: an earlier version restored, another match begun, the last hand
         removed, a hand replaced, or a new one added. ``None`` if the version to restore is kept no more.
 
@@ -207,19 +207,19 @@ class SharedEvening:
         settled, as the state of the table shows problems of the present match alone. Raises ValueError for a match of
         other players.
         """
-        if asked.restore:
-            return self.shared.restored(asked.restore, asked.id)
-        remark = f"{asked.id} {asked.author}".rstrip()
-        if asked.match:
-            return self._with_match(asked.match, remark)
-        if asked.hand is None:
-            return self.shared.without_last(asked.id)
-        if asked.number:
-            changed = self._with_other(asked.hand, asked.number, asked.of_match, remark)
+        if edit.restore:
+            return self.shared.restored(edit.restore, edit.id)
+        remark = f"{edit.id} {edit.author}".rstrip()
+        if edit.match:
+            return self._with_match(edit.match, remark)
+        if edit.hand is None:
+            return self.shared.without_last(edit.id)
+        if edit.number:
+            changed = self._with_other(edit.hand, edit.number, edit.of_match, remark)
             if changed.match_number:
                 changed.settled()  # only to raise InputError
             return changed.of_present_match()
-        return self.notebook.with_hand(self._hand_as_line(asked.hand, self._walk()), remark)
+        return self.notebook.with_hand(self._hand_as_line(edit.hand, self._walk()), remark)
 
     def _with_other(self, hand: Hand, number: int, match: int, remark: str = "") -> Notebook:
         """Return the notebook with the hand of this ``number`` in a ``match`` (0: the present one) replaced; its

@@ -129,7 +129,8 @@ class Markup:
     def _answer(self, answer: paper.Answer) -> str:
         """Return a claim and its answer: the words of the claim, the verdict in the colour of right or wrong, and each
         reason on a line of its own."""
-        kind, tone = "p deep" if answer.indent >= _DEEP else "p", "plus" if answer.right else "minus"
+        kind = "p deep" if answer.indent >= _DEEP else "p"
+        tone = "plus" if answer.right else "minus"
         verdict, *reasons = answer.answer.split("\n")
         below = "".join(f"<br>{self.inline(reason)}" for reason in reasons)
         verdict = f'<span class="{tone}">{self.inline(verdict)}</span>{below}'

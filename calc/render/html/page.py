@@ -40,7 +40,8 @@ class HandPage:
         hand itself. Imports the game."""
         text = system(verdict.rules.engine).text(lang, NORMAL, _READINGS)
         # in a match players stand in the order of its scores, so that all its hands agree
-        text.on_page, text.in_order_of = True, list(hand.scores) if hand else ()
+        text.in_order_of = list(hand.scores) if hand else ()
+        text.on_page = True
         self._paper = text.result(verdict).but(receipt=text.receipt())
         if hand:
             self._paper = paper_in_match(self._paper, hand, lang)
