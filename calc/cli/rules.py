@@ -12,7 +12,7 @@ from ..languages import Phrase, in_language, named
 from ..line.language import system_called
 from ..problems.codes import is_doubt, problem
 from ..problems.problems import InputError, Problem, nearest, refuse
-from ..problems.synonyms import why_no_rule
+from ..problems.synonyms import why_no_rule, words_in
 from ..render import rules_page
 from ..render.columns import WideTable
 from ..render.paper import Blank, Block, Cells, Grid, Para
@@ -134,7 +134,7 @@ def _find_keys(system: str, key: str, sets: Several) -> tuple[Rules, list[str]]:
     """Return the rules of a ``system`` (with the values of ``sets`` changed), and the keys that the words ``key`` mean.
     Tried in this order, the surest first: a key or a group of keys; a system, whose keys are all meant; the keys that
     players call so; words for what is no rule; a sentence with several such words. Raises InputError if the words mean
-    nothing, with the reason if players use them for what is no rule."""
+    nothing, with the reason if players use them, or words in them, for what is no rule."""
     rules = load_rules(system, overrides_of(sets))
     if keys := schema_of(rules.files).group(key, rules.values):
         return rules, keys
@@ -148,6 +148,8 @@ def _find_keys(system: str, key: str, sets: Several) -> tuple[Rules, list[str]]:
     # a sentence, not a misspelt key: 25000点持ち30000点返し, “no uma, oka for the first”
     if "." not in key and "_" not in key and (keys_by_word := schema_of(rules.files).meant_in(key, rules.values)):
         return rules, list(dict.fromkeys(each for keys in keys_by_word.values() for each in keys))
+    if reason := next(filter(None, map(why_no_rule, words_in(key))), ""):
+        raise InputError([problem("R102.unsaid", rule=key, why=Phrase(reason))])
     keys_and_groups = dict.fromkeys(part for each in rules.values for part in (each, each.split(".")[0]))
     raise InputError([problem("R102.not_here", help=nearest(key, keys_and_groups) or None, system=rules.id, rule=key)])
 

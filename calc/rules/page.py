@@ -220,8 +220,8 @@ def refuses_local_yaku(text: str) -> str:
     '特殊役はなし'
     """
     spelled, western = _spell(text), _western(text)
-    said = (words for words in _words("no_local") if _form(words) in (western if words.isascii() else spelled))
-    return next(said, "")
+    refusals = (words for words in _words("no_local") if _form(words) in (western if words.isascii() else spelled))
+    return next(refusals, "")
 
 
 def _is_name(text: str) -> bool:
@@ -283,6 +283,7 @@ def _place_points(line: str) -> list[int]:
     """
     plain = re.sub(r"(?<=\d)[,.](?=\d{3}(?!\d))", "", unicodedata.normalize("NFKC", line).casefold())
     plain = re.sub(r"(?<=\|)\s*[-−±](?=\s*\|)", "0", plain)  # a cell of a table with a dash or ± alone
+    plain = re.sub(r"ラス(?=[+\-−▲△])", "4位" if "3位" in plain else "3位", plain)
     by_place = _points_by_place(plain)
     points = _all_places(_points_in_row(plain)) if by_place is None else by_place
     unit = _THOUSAND if any(abs(number) >= _THOUSAND for number in points) else 1
@@ -372,7 +373,8 @@ def _is_of_case(statement: Statement, line: str) -> bool:
     """Tell whether a statement may hold in one case alone that its line names: the last hand, for what does not end a
     match; or another, unless its own words name it too (南場の親は). Some words name a case of some rules alone."""
     cases = [*_words("passed"), *(() if statement.rule.startswith("match.") else _words("last_hand"))]
-    cases += [word for word, rule in _meanings("cases").items() if rule == statement.rule]
+    about = (statement.rule, f"{statement.rule}={statement.value}")
+    cases += [word for word, subject in _meanings("cases").items() if subject in about]
     plain, words = spell(line), spell(statement.words)
     return any(word in plain and word not in words for word in map(spell, cases))
 

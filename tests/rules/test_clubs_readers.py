@@ -105,7 +105,68 @@ def test_a_word_that_names_a_system_too_says_so() -> None:
         ("カンチャン・ペンチャン待ちのみ", "worth.beside"),
         ("チョンボで飛んだ場合", "match.bust_by_chombo"),
         ("沈みウマ", "match.below_pays"),
+        # fifteen further pages: parlours of three and four, health mahjong, a league, a platform
+        ("ありありルール", "yaku.tanyao"),
+        ("出アガリは放銃した方と折半", "pao.ron"),
+        ("確定させる牌を鳴かせてしまった場合", "pao.yaku"),
+        ("テンパイは続行となります", "match.dealer_may_end"),
+        ("何着でも可", "match.dealer_may_end"),
+        ("トップでの続行はできません", "match.dealer_must_end"),
+        ("起家に近い方から上位", "match.ties"),
+        ("同得点の場合、順位点を分ける", "match.ties"),
+        ("1000点ちょうどではリーチがかけられません", "riichi.least_points"),
+        ("トップの人から1万点単位で借りて続行", "match.bust"),
+        ("リーチをかけた場合は不成立", "draw.nagashi_mangan"),
+        ("リーチ後にツモれば和了り", "table.pocchi"),
+        ("赤牌のみで和了り", "shibari.dora"),
+        ("空気扱い", "north.in_hand_for"),
+        ("ピンフツモ 子400-700", "fu.pinfu_tsumo"),
+        ("あがり役の点を加算してゆく", "points.scale"),
+        ("役満はダブル・トリプルを認めない", "yakuman.most"),
+        ("和了り牌が暗槓されてもロン和了り", "chankan.ankan_kokushi"),
+        ("嶺上開花と海底ツモは複合しない", "last_tile.rinshan"),
+        ("60,100点以上でゲーム終了", "match.ceiling"),
+        ("全ての待ち牌を手牌で使い切っている場合", "draw.own_four_wait"),
+        ("見逃しも可", "furiten.tsumo_after_riichi"),
+        ("手牌を倒したとき", "chombo.points"),
+        ("30,000 break-even points", "match.return"),
+        ("13+ han is counted as sanbaiman", "limit.counted_yakuman_han"),
+        ("空いている席から子の分の点数をもらいます", "no bank pays the absent seat"),
+        ("ハイテイ牌のカンは出来ません", "what the table turns"),
+        ("ゾロ目ドラ", "what the table turns"),
+        ("まわり親", "who deals first"),
+        ("正当でないツモ", "changes no amount"),
     ],
 )
 def test_words_of_pages_lead_to_their_rule_or_their_reason(words: str, due: str) -> None:
     assert due in " ".join(CliRunner().invoke(RULES, ["show", words, "--lang", "en"]).output.split())
+
+
+@pytest.mark.parametrize(
+    ("page", "wrong", "right"),
+    [
+        ("役満のパオは全額責任払いです", "pao.ron: half", "pao.ron: liable"),
+        ("パオ(責任払い)は、ツモは全額払い。他家の振り込みは、折半です", "pao.ron: liable", "pao.ron: half"),
+        ("大明槓による責任払いはありません。", "pao.yaku: [daisangen, rinshan]", "pao.yaku: [daisangen]"),
+        ("トップが55,000点を越えた時点でゲーム終了になります。", "match.ceiling: 50000", "match.ceiling: 55100"),
+        ("4人のうち誰かが55,000点に達すると、その時点でゲーム終了", "match.ceiling: 60000", "match.ceiling: 55000"),
+        ("リーチは1100点ないとかけられません。", "riichi.least_points: 1000", "riichi.least_points: 1100"),
+        ("親がノーテンなら親流れ。", "renchan.noten: true", "renchan.noten: false"),
+        ("役満などの複合はありません。", "yakuman.most: 2", "yakuman.most: 1"),
+        ("(1位+12000、2位+4000、3位-4000、ラス-12000)", "match.uma: [20, 10, -10, -20]", "match.uma: [12, 4, -4, -12]"),
+        ("25,000 starting points; 30,000 break-even points", "match.return: 25000", "match.return: 30000"),
+        ("Red dora is used, one per suit", "table.red_fives: [0p, 0p]", "table.red_fives: [0m, 0p, 0s]"),
+    ],
+)
+def test_sentences_of_fifteen_further_pages_are_compared(page: str, wrong: str, right: str) -> None:
+    """What each says is another value than the first, and agrees with the second."""
+    assert "R114.page" in sentences(club(wrong, page=page))
+    assert "R114.page" not in sentences(club(right, page=page))
+
+
+def test_a_ceiling_of_an_extra_round_is_none_of_the_match() -> None:
+    """「返り東となり、誰かが40000点越えた時点で終了」 ends the extra round alone, and at once."""
+    rules = "match.extension: true\nmatch.extension_round: east\nmatch.sudden_death: true\nmatch.sudden_death_by: "
+    page = "40000点ない場合は返り東となり、誰かが40000点越えた時点で終了。"
+    assert sentences(club(rules + "any", "kansai3", page)) == []
+    assert sentences(club(rules + "passed", "kansai3", page)) == ["R114.page"]
