@@ -1,5 +1,5 @@
 """``python -m calc``."""
 
-from .cli import main
+from .cli import run_process
 
-main()
+run_process()

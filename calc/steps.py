@@ -43,9 +43,18 @@ def read_record(
     """Read one record from plain values (what JSON or YAML give). If no ``rules`` are given, load those that it asks
     for. Raises :class:`InputError` with every problem, each with its path."""
     from .problems.document import document_of
+
+    return _read_document(document_of(value), rules, overrides)
+
+
+def _read_document(
+    document: ReadableDocument, rules: Rules | str, overrides: Mapping[str, object] | None = None
+) -> Entry:
+    """Read the record of a document, as the public functions here do. Raises InputError with every problem. (The
+    careful reader is imported with its first document: most programs never need it.)"""
     from .readers.reader import read_record as read
 
-    return read(document_of(value), rules, overrides)
+    return read(document, rules, overrides)
 
 
 def read_text(
@@ -54,7 +63,6 @@ def read_text(
     """Read every record of a YAML text; for a document that cannot be read its problems come instead. Raises InputError
     for what is no text."""
     from .readers.reader import read_documents
-    from .readers.reader import read_record as read
 
     if not isinstance(text, str):
         raise InputError([problem("S202.text", type=type(text).__name__)])
@@ -63,7 +71,7 @@ def read_text(
             yield document
             continue
         try:
-            yield read(document, rules, overrides)
+            yield _read_document(document, rules, overrides)
         except InputError as error:
             yield error.problems
 
@@ -72,11 +80,10 @@ def read_line(line: str, rules: Rules | str = "", overrides: Mapping[str, object
     """Read a hand line, such as ``B ron C 234m22444p33567s3s riichi``; ``rules`` where it names none. Raises
     :class:`InputError` with every problem."""
     from .line.reader import read_line as document_of_line
-    from .readers.reader import read_record as read
 
     if not isinstance(line, str):
         raise InputError([problem("S202.text", type=type(line).__name__)])
-    return read(document_of_line(line, rules), rules, overrides)
+    return _read_document(document_of_line(line, rules), rules, overrides)
 
 
 def hand_report(document: ReadableDocument, rules: Rules) -> WaitReport[Any, Any] | DiscardReport:

@@ -26,8 +26,6 @@ from ..batch.work import SettledChunk, settle_chunk
 from ..languages import Phrase
 from ..named_tuples import NamedTuple
 from ..problems.problems import InputError, Problem
-from ..render.problems import problems_json
-from ..render.tables import summary_tables
 from ..render.terminal import columns_here
 from ..render.width import escaped
 from .answers import INTERRUPTED, Answers
@@ -102,6 +100,8 @@ def batch(
     run = _Run(paths, kind_of_all, job, output, errors, resume=resume, force=force, lang=lang, tables=tables)
     total = run.settle_and_write(_settler_for(engine, scheduler), jobs or cores())
     if summary:
+        from ..render.tables import summary_tables  # only for a summary: half of what a start loads for output
+
         names, data = rules_for(rules, None), total.data()
         answers.print_answer(data, lambda: summary_tables(data, lang, lambda id_: yaku_name(id_, names, lang)))
     raise SystemExit(INTERRUPTED if run.interrupted else total.status)
@@ -336,6 +336,8 @@ class _ProblemReports(Failures):
         if not self.to_file:
             self.add(problems, expect, f"{place.file}:{place.line}", always)
             return b""
+        from ..render.problems import problems_json  # most runs have no problem
+
         differences = {"expect": expect} if expect else {}
         record = {**place._asdict(), **differences, "problems": problems_json(problems)}
         # escaped, as the file is looked at in terminals; half a surrogate pair in a name cannot be encoded

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Sequence
 
 from ..languages import Phrase
 from ..problems.problems import Problem
-from ..render.problems import render_problem
 from ..render.width import escaped
 from .common import say, should_paint, translate
 
@@ -77,6 +76,8 @@ class Failures:
     def _print_record(self, problems: Sequence[Problem], differences: Sequence[str], place: str) -> None:
         """Print the problems of one record and its differences, and add the problems to :attr:`_shared`, so that one of
         many records (a wrong column) is not printed again."""
+        from ..render.problems import render_problem  # most runs have no problem
+
         self.shown += 1
         self._shared.update(problems)
         lines = [escaped(f"{place}: {translate(Phrase('expect_line', line=line), self.lang)}") for line in differences]

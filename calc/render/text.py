@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ..verdict.ledger import Transfer
     from ..verdict.verdict import GameWin, NextHand, Part, Remark, ShownMeld, Verdict, Won
     from ..verdict.wait_report import DiscardReport, WaitReport
+    from .rule_words import RuleWords
 
 BRIEF, NORMAL, FULL = 0, 1, 2
 """Levels of explanation: payments only; reasons; every step of the computation."""
@@ -444,15 +445,20 @@ class Text(Teller, Generic[O]):
         """Return the rules behind a line of the receipt as a player says them (``Riichi stick: 1,000 points``), each
         with its source, its status and its key. A line without effect leaves out rules that have nothing to do with the
         hand: how long a match is, and what this table does not play."""
-        from .rule_words import RuleWords  # no part of the start of a score, which cites no rules
-
-        w, rules = self.words, self.verdict.rules
-        in_words, lines = RuleWords(rules, w.lang, w.chip_line), list[str]()
+        w = self.words
+        in_words, lines = self._load_rule_words(), list[str]()
         for rule in self.verdict.rules_of(step):
             is_about_hand = not rule.id.startswith("match.") and rule.value not in _NOT_PLAYED
             if is_about_hand or not is_idle(step):
                 lines.append(in_words.cite(rule, step.label, w))
         return lines
+
+    def _load_rule_words(self) -> RuleWords:
+        """Return the words for the rules of the verdict and the lines of its game. They are loaded here, as most scores
+        cite no rules and should start without them."""
+        from .rule_words import RuleWords
+
+        return RuleWords(self.verdict.rules, self.words.lang, self.words.chip_line)
 
     def _step_lines(self) -> Iterator[paper.StepLine]:
         """Yield the lines of the receipt in words. The lines of a win come after its line ``win``; a yaku among them is
@@ -544,9 +550,7 @@ class Text(Teller, Generic[O]):
         whose readers know no keys, as players say them."""
         if not self.on_page:
             return ", ".join(keys)
-        from .rule_words import RuleWords  # no part of the start of a score
-
-        in_words = RuleWords(self.verdict.rules, self.words.lang, self.words.chip_line)  # which knows the game's lines
+        in_words = self._load_rule_words()
         return "; ".join(in_words.sentence(key, "") for key in keys)
 
     def following(self) -> None:
