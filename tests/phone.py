@@ -56,8 +56,9 @@ _COUNTED = """(() => {
   };
   window.clearTimeout = (timer) => { soon.delete(timer); clearTimeout(timer); };
   const place = ({left, top, width, height}) => [left, top, width, height];
-  const places = () => JSON.stringify([innerWidth, innerHeight,
-    [...document.querySelectorAll("body, body *")].map((e) => place(e.getBoundingClientRect()))]);
+  const boxes = () => [...document.querySelectorAll("main, main *")].filter((e) => !e.ownerSVGElement);
+  const places = () =>
+    JSON.stringify([innerWidth, innerHeight, boxes().map((e) => place(e.getBoundingClientRect()))]);
   window.still = () => new Promise((done) => {
     const look = (before) => requestAnimationFrame(() => setTimeout(() => {
       const now = places();
