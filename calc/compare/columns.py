@@ -272,8 +272,8 @@ class Logged(Subject):
 
     def rules(self, column: Column) -> Rules:
         """Return the rules of a column; if it names none, those that the log was played by. The overrides of the log
-        (such as its red fives) go before the column's in both cases, as its tiles stay what they were. Raises
-        InputError if the rules cannot be loaded, or are of a game that no log records."""
+        (such as its red fives) hold in both cases, as its tiles stay what they were; the column's are applied after
+        them. Raises InputError if the rules cannot be loaded, or are of a game that no log records."""
         name = column.rules or self.logged.rules
         rules = load_rules(name, {**self.logged.overrides, **dict(column.overrides)})
         if not system(rules.engine).plays_logs:

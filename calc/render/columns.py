@@ -185,7 +185,7 @@ def _write_places(places: Places, to: Terminal) -> Iterator[str]:
     """Yield the final places as a table: place, player and numbers. A name is cut to :data:`_NAME` cells, as the
     numbers need the room."""
     rows = [[row.place, clip(row.player, _NAME), *row.cells] for row in places.rows]
-    return _write_table(WideTable(["", places.player, *places.heads], rows, (1,)), to)
+    return _write_table(WideTable(["", places.player, *places.heads], rows, words=(1,)), to)
 
 
 def _write_effects(effects: Effects, to: Terminal) -> Iterator[str]:
@@ -223,7 +223,7 @@ def _write_compared(compared: Compared, to: Terminal) -> Iterator[str]:
         heads = [[" " * _LABEL, *(pad(_break_text(compared.heads[column], size), size, ">") for column in group)]]
         cells = [[_fit_label(label), *(_break_text(value, size) for value in values)] for label, values in rows]
         yield from ("", to.paint(compared.title, BOLD))
-        yield from ("  " + line for line in _lay_out(heads + cells, (0,)))
+        yield from ("  " + line for line in _lay_out(heads + cells, word_columns=(0,)))
 
 
 def _group_columns(count: int, columns: int) -> list[tuple[int, ...]]:

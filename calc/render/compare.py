@@ -103,7 +103,7 @@ class _Sheet(Words):
             if 0 < len(heads) <= _HEADLINES:
                 yield Inset(heads)
             else:
-                yield Heading(self(column.status), 2)
+                yield Heading(self(column.status), level=2)
                 yield from self._list_reasons(column.problems or ())
 
     def _list_reasons(self, problems: Sequence[Problem]) -> Iterator[Block]:
@@ -242,7 +242,7 @@ class _Sheet(Words):
         change = f"{value_text(rule.first, self)} → {value_text(rule.second, self)}"
         yield Blank()
         if width(rule.id) + width(change) + 5 > COLUMNS:  # with its margins
-            yield from (Heading(rule.id, 2), Para(change, indent=4))  # a paragraph may be broken, a row not
+            yield from (Heading(rule.id, level=2), Para(change, indent=4))  # a paragraph may be broken, a row not
         else:
             yield NamedRow(rule.id, change, width(rule.id) + 2, strong=True)
         yield from provenance(rule.first, rule.second, self, cells=20)

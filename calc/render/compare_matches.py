@@ -66,7 +66,7 @@ class _Sheet(Words):
         """Yield why a column has no result: each reason once, as one wrong rule makes every hand wrong for the same
         reason, and the first :data:`_REASONS` of them."""
         yield Para(column.label, indent=0, light=True)
-        yield Heading(self("not_settled"), 2)
+        yield Heading(self("not_settled"), level=2)
         messages = [(problem.code, translate_problem(problem, self.lang)[0]) for problem in column.problems]
         reasons = list(dict.fromkeys(messages))
         for code, message in reasons[:_REASONS]:

@@ -80,7 +80,7 @@ class _Sums(Words):
         """Yield the table of how much of one unit each rule moves alone. Its last row is all rules together; two rows
         above it make up for the difference to the sum: hands that only single rules allow, and what rules do only in
         combination. ``used``: the rules that change any hand."""
-        yield from (Blank(), Heading(self(f"unit_{unit}"), 2))
+        yield from (Blank(), Heading(self(f"unit_{unit}"), level=2))
         heads = [self(word) for word in ("rule", "change", "hands", "winners", "per_hand", "moved")]
         # a rule that moves chips but no points is listed under chips only
         moving = [rule for rule in used if getattr(rule.sums.moved, unit)]
@@ -118,7 +118,7 @@ class _Sums(Words):
     ) -> Iterator[Block]:
         """Yield how many hands are legal under only one of the two (called ``first`` and ``second``), and what they are
         worth there. The tables leave these hands out: nothing is to be compared where one side has no win."""
-        yield from (Blank(), Heading(self("legality"), 2))
+        yield from (Blank(), Heading(self("legality"), level=2))
         rows = [(f"{rule.id} {_word_change(rule, self)}", rule.sums) for rule in used]
         # with a single rule the sum of all would be the same line again
         if len(used) != 1:
@@ -162,7 +162,7 @@ class _Sums(Words):
         """Yield where the values of rules come from: of each rule both values with status and source, for somebody who
         doubts a number. They stand below the tables, which have no room for them."""
         if rules:
-            yield from (Blank(), Heading(self("sources"), 2))
+            yield from (Blank(), Heading(self("sources"), level=2))
         for rule in rules:
             yield Para(rule.id)
             yield from provenance(rule.first, rule.second, self, cells=24)
@@ -171,7 +171,7 @@ class _Sums(Words):
         """Yield the hands that differ most, as examples: the place of each, its title, what its winners get, and the
         rules that alone change that. Of a place too long for a line the end is kept, which says which hand it is."""
         if hands:
-            yield from (Blank(), Heading(self("largest"), 2))
+            yield from (Blank(), Heading(self("largest"), level=2))
         for hand in hands:
             place = f"{hand.file}:{hand.line}"
             room = COLUMNS - 4 - width(hand.title)

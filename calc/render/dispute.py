@@ -342,7 +342,7 @@ class _DisputeWords(AnswerWords):
         for number, explanation in enumerate(explanations, 1):
             yield from self.list_causes(explanation, f"{number}. ", indent, claim)
         if rest := len(claim.explanations) - len(explanations):
-            yield Para(self.words("and_more", n=rest), "", indent)
+            yield Para(self.words("and_more", n=rest), indent=indent)
         for part in claim.apart:
             yield Answer(self.word_fact(part.states[0]) + ": ", self.answer(part), part.status == "right", indent)
             yield from self.list_explanations(part, indent + 2)
@@ -363,14 +363,14 @@ class _DisputeWords(AnswerWords):
                 continue
             if not texts:
                 yield Para(text, number, indent)
-                yield from (Para(rule, "", below + 2, light=True) for rule in self.word_rules_against(group[0]))
+                yield from (Para(rule, indent=below + 2, light=True) for rule in self.word_rules_against(group[0]))
             else:
                 yield Para(text + self.word_basis(group[0]), w("or"), below)
             texts.add(text)
         if hidden := len(explanation.ids) - sum(map(len, groups)):
-            yield Para(w("and_more", n=hidden), "", below)
+            yield Para(w("and_more", n=hidden), indent=below)
         if then := self.word_outcome(explanation, claim):
-            yield Para(w("then", size=then), "", below, light=True)
+            yield Para(w("then", size=then), indent=below, light=True)
 
     def group_twins(self, explanation: ExplanationLine) -> list[list[CauseLine]]:
         """Return the causes of an explanation in groups. A twin says the same as the cause before it in other words, so

@@ -69,7 +69,7 @@ class AmountWords(CauseWords):
         has_several_wins = len(self.sheet.wins) > 1
         is_share = sense in ("each", "one")
         if win and has_several_wins and is_share and fact.number == win.each:
-            return self.word_times_product(win)
+            return self.word_times_product(win)  # his share of this win, which is no sum of payments
         # the ruling shows the points of a single win, or of wins on one tile
         are_on_one_tile = any(map(self.is_on_one_tile, self.sheet.wins))
         is_shown = unit == "points" and (are_on_one_tile or not has_several_wins)

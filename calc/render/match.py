@@ -499,7 +499,7 @@ class MatchWords(Words):
         """Return what points and chips are worth in money, so that the players can check the payments. Matches under
         several rules may have several such sets of rates; each stands once."""
         return " · ".join(
-            ", ".join(
+            ", ".join(  # 1 is passed as a number, by which the text finds its singular
                 self(f"rate_{unit}", money=plain(rate.money), n=1 if rate.per == 1 else plain(rate.per))
                 for unit, rate in rates.items()
             )

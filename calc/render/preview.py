@@ -23,7 +23,9 @@ def preview(walk: Walk, part: PartView, lang: str, sums: bool = False) -> list[B
         report = walk.engine.waits(part.but(whole | {"win": {**part.value["win"], "hand": hand}}), walk.match.rules)
         words = Words(lang)
         tiles = [f"{tile_mark([wait.tile])} ×{wait.left}" for wait in report.waits]
-        return [Para(GAP.join(tiles), words("wait_tile") + " ", 0) if tiles else Para(words("no_waits"), indent=0)]
+        return [
+            Para(GAP.join(tiles), words("wait_tile") + " ", indent=0) if tiles else Para(words("no_waits"), indent=0)
+        ]
     verdict = walk.try_hand(part).verdict
     if verdict is None:
         return []

@@ -54,7 +54,7 @@ def _final_places(match: SettledMatch, words: Words) -> Grid:
     for place in match.end.places:
         result = "" if place.result is None else worth(place.result)
         rows.append((f"{place.place}. {place.player}", plain(place.points), result))
-    return Grid(["", words("points"), words("result")], rows, (0,))
+    return Grid(["", words("points"), words("result")], rows, words=(0,))
 
 
 def next_hand(deal: NextDeal, words: Words) -> str:
@@ -99,7 +99,7 @@ def _blocks_of_changes(before: SettledMatch, after: SettledMatch, number: int, w
     last = [match.hands[-1] for match in (before, after)]
     players = before.players
     rows = [[words(name), *(plain(hand.scores[p]) for p in players)] for name, hand in zip(_ROWS, last, strict=True)]
-    yield Grid(["", *players], rows, (0,))
+    yield Grid(["", *players], rows, words=(0,))
 
 
 def _change_of_hand(before: SettledMatch, after: SettledMatch, number: int, words: Words) -> str:

@@ -51,7 +51,7 @@ def lines(rulings: Sequence[Pinned], names: Sequence[str]) -> list[Block]:
     for ruling in rulings:
         if ruling.group != group:
             group = ruling.group
-            blocks += [Blank(), Heading(group, 0)] if blocks else [Heading(group, 0)]
+            blocks += [Blank(), Heading(group, level=0)] if blocks else [Heading(group, level=0)]
         blocks.append(Para(ruling.says, indent=2))
         values = "   ".join(f"{n}: {text.replace(chr(10), '; ')}" for n, text in zip(names, ruling.values, strict=True))
         blocks.append(Para(f"{values}   {ruling.key}", indent=4, light=True))
@@ -64,5 +64,5 @@ def tables(rulings: Sequence[Pinned], names: Sequence[str]) -> list[Block]:
     blocks = list[Block]()
     for group in dict.fromkeys(ruling.group for ruling in rulings):
         rows = [(ruling.says, *ruling.values, ruling.key) for ruling in rulings if ruling.group == group]
-        blocks += [Heading(group, 0), Grid(("", *names, ""), rows, range(len(names) + 2))]
+        blocks += [Heading(group, level=0), Grid(("", *names, ""), rows, range(len(names) + 2))]
     return blocks

@@ -51,7 +51,7 @@ def value_table(size: SizeValue, rules: Rules, honba: int, lang: str) -> list[Bl
         for who, paid in (("child", size.child), ("dealer", size.dealer))
     ]
     heads = ["", w("by_ron"), w("by_tsumo")]
-    return _titled(_size_in_words(size, honba, w), rules, w, Grid(heads, rows, (0,)))
+    return _titled(_size_in_words(size, honba, w), rules, w, Grid(heads, rows, words=(0,)))
 
 
 def _size_in_words(size: SizeValue, honba: int, w: Words) -> str:

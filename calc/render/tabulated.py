@@ -154,12 +154,12 @@ def _grid_of_places(places: Places) -> Grid:
 
 def _grid_of_comparison(compared: Compared) -> Grid:
     """Return a comparison as one table, however many columns it has."""
-    return Grid(["", *compared.heads], [[label, *values] for label, values in compared.rows], (0,))
+    return Grid(["", *compared.heads], [[label, *values] for label, values in compared.rows], words=(0,))
 
 
 def _grid_of_effects(effects: Effects) -> Grid:
     """Return what rules move as a table: rule, change, numbers."""
-    return Grid(effects.heads, [[row.name, row.change, *row.numbers] for row in effects.rows], (0, 1))
+    return Grid(effects.heads, [[row.name, row.change, *row.numbers] for row in effects.rows], words=(0, 1))
 
 
 def _grid_of_flows(flows: Flows) -> Grid:

@@ -177,7 +177,7 @@ class Terminal:
 
     def _write_note(self, note: paper.Note) -> Iterator[str]:
         """Yield a warning, indented as a paragraph: its words say that it is one."""
-        return self._hang(2, "", note.text)
+        return self._hang(indent=2, lead="", text=note.text)
 
     def _write_named_row(self, row: paper.NamedRow) -> Iterator[str]:
         """Yield a name and what belongs to it, broken below its beginning. The name is faint, or bold in a strong row;
@@ -268,7 +268,7 @@ class Terminal:
         source = self._fit_source(line.source, width(text)) if self.columns == COLUMNS or not line.source else ""
         yield self.paint(text, BOLD if line.strong else "") + source
         if not source and any(line.source[:1]):
-            yield from self._hang(4, "", line.source[0], "", DIM)
+            yield from self._hang(indent=4, lead="", text=line.source[0], below=DIM)
 
     def _write_gain(self, gain: paper.Gain) -> Iterator[str]:
         """Yield chips of one kind, who pays whom, and the rule. If the line would be too long, who pays and the rule
@@ -282,7 +282,7 @@ class Terminal:
             # below the sum, or as far right as it fits
             indent = min(width(head) + self.scaled(_GAIN_SUM) + 1, self.columns - width(gain.flow))
             text = " " * max(indent, 2) + gain.flow
-        yield text + self._fit_source((*gain.source, ""), width(text))
+        yield text + self._fit_source((*gain.source, ""), width(text))  # "" always fits
 
     def _write_paper(self, page: paper.Paper) -> Iterator[str]:
         """Yield a ruling: its title, what lay on the table with the rules, and its blocks. If table and rules do not
@@ -291,7 +291,7 @@ class Terminal:
             yield self.paint(self.inline(page.title), BOLD)
         where = self.inline(" · ".join([*page.where, page.rules]))
         if width(where) > self.columns:
-            yield from self._hang(0, "", " · ".join(page.where), "", DIM)
+            yield from self._hang(indent=0, lead="", text=" · ".join(page.where), below=DIM)
             where = self.inline(page.rules)
         yield from (*(self.paint(line, DIM) for line in broken(where, self.columns)), "")
         yield from self.lines(page.blocks)
@@ -338,7 +338,7 @@ class Terminal:
             head = f"{number:>3}{' ' * receipt.blanks}{pad(self.inline(label), self.scaled(_STEP))}"
             yield from self._hang(2, head if head.endswith(" ") else head + " ", result)  # a label may fill its column
             for rule in rules:
-                yield from self._hang(8, "", rule)
+                yield from self._hang(indent=8, lead="", text=rule)
 
 
 _WRITERS: Mapping[type[paper.Block], Callable[..., Iterator[str]]] = {

@@ -212,7 +212,7 @@ class Text(Teller, Generic[O]):
         self.say(self.title(rules), indent=0)
         self.blank()
         heads = [w("discard"), w("shanten"), w("left"), w("brings_nearer")]
-        self.blocks.append(paper.Grid(heads, rows, (0, 1, 3)))
+        self.blocks.append(paper.Grid(heads, rows, words=(0, 1, 3)))
 
     def others(self, readings: Sequence[R], head: str = "others") -> Sequence[R]:
         """Add a heading for the other readings of a win, or that there are none. Return those to show below it, at most
@@ -438,7 +438,7 @@ class Text(Teller, Generic[O]):
         """Return every step with its rules, without empty lines. Those that change nothing come last, where a page
         folds them; otherwise the order of the steps stays."""
         lines = [line for line in self._step_lines() if not line.is_empty]
-        in_order = sorted(lines, key=lambda line: line.idle)
+        in_order = sorted(lines, key=lambda line: line.idle)  # False comes first
         return paper.Steps(self.words("receipt"), in_order, idle_name=self.words("receipt_idle"))
 
     def cite_rules(self, step: Step) -> list[str]:

@@ -104,8 +104,8 @@ class Markup:
         return writer(self, block) if writer else ""
 
     def _headline(self, head: paper.Headline) -> str:
-        """Return a headline: a row with its size beside it, or without a size a heading. ``light`` makes the row faint;
-        a heading is not made so."""
+        """Return a headline: a row with its size beside it, faint if it is ``light``; without a size a heading, of
+        which there is one kind."""
         kind = "dim" if head.light else "b"
         texts = (head.text, head.size)
         cells = "".join(f'<span><span class="{kind}">{self.inline(text)}</span></span>' for text in texts if text)
