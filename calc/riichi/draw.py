@@ -74,7 +74,7 @@ def pay_noten(ledger: Ledger, seats: tuple[str, ...], tenpai: list[str], v: V) -
     (``draw.noten_pot_when``). These are read, and so cited, only there."""
     noten = [p for p in seats if p not in tenpai]
     if glance(v, "draw.noten_pot") and (tenpai or v["draw.noten_pot_when"] == "always"):
-        for payer in noten:
+        for payer in noten:  # for the winner of a later hand
             ledger.pay(payer, TABLE, v["draw.noten_pot"], "noten")
     if not tenpai or not noten:
         return

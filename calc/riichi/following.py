@@ -107,7 +107,7 @@ def is_last_hand(seats: int, wind: Kind, number: int, v: V) -> bool:
     """Tell whether a hand is the last of the rounds agreed, or a later one, as far as its round says: some rules keep
     or pass the deal otherwise there (オーラス). ``wind``: of its round; ``number``: its number there. Where somebody
     sits out, a round has one deal more than there are ``seats``."""
-    deals = seats + (glance(v, "match.sits_out") not in (None, "none"))  # a truth counts one
+    deals = seats + 1 if glance(v, "match.sits_out") not in (None, "none") else seats
     return _last_lap(laps=0, v=v) and (wind, number) >= (rounds_of(v)[-1], deals)
 
 

@@ -29,6 +29,7 @@ def dora_rules(name: str, han: int, hand: Hand, indicators: Sequence[Tile], v: V
     from them (``white.dora``, kinds that are not in the set), since without them the hand would have other dora."""
     rules = list[str]()
     if han:
+        # the rule on tiles that are always dora is cited only where a table has such
         rules = [key for key in beside("dora", name) if key != "dora.standing" or glance(v, key)]
     if name not in _INDICATED:
         return rules

@@ -490,7 +490,7 @@ def other_amounts(
     mistakes = {**ROUNDING, **(OF_TSUMO if tsumo else {}), **(OF_DEALER[tsumo] if dealt else {})}
 
     def pay(share_of: ShareMistake, view: View) -> View:
-        """Return a view whose payers give what the mistake makes of their shares."""
+        """Return the ``view`` with what the payers give by a mistake in their shares (``share_of``)."""
         shares = HandShares(base_of(view.wins[index].own), dealt, tsumo, seats, v)
 
         def pay_otherwise(amounts: dict[str, int]) -> dict[str, int]:
@@ -523,7 +523,7 @@ LIMITS = ("mangan", "haneman", "baiman", "sanbaiman", "counted_yakuman")
 
 
 def limit_of_han(han: int, v: V) -> str:
-    """Return the limit that so many han make; empty below mangan."""
+    """Return the limit that so many ``han`` make by these rules, up to the counted yakuman; empty below mangan."""
     for name in reversed(LIMITS):
         least = v[f"limit.{name}_han"]  # 0: these rules have no such limit
         if least and han >= least:
@@ -621,8 +621,8 @@ def level_shares(shares: dict[str, int]) -> dict[str, int]:
 
 
 def turn_shares(shares: dict[str, int]) -> dict[str, int]:
-    """Return shares of which the dealer's is a non-dealer's, and the reverse: ``{"A": 1000, "B": 2000, "C": 2000}`` for
-    A's 2000 and 1000 of B and C. Empty if nobody pays."""
+    """Return shares of which the dealer's is a non-dealer's, and the reverse, as somebody may take one for the other:
+    ``{"A": 1000, "B": 2000, "C": 2000}`` for A's 2000 and 1000 of B and C. Empty if nobody pays."""
     both = max(shares.values(), default=0) + min(shares.values(), default=0)  # of the two amounts that there are
     return {payer: both - share for payer, share in shares.items()}
 

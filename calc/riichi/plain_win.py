@@ -31,8 +31,8 @@ def _circumstance_bits(name: str, how: str) -> int:
 
 
 def flags_of(got: ReadFields) -> int:
-    """Return the circumstances among the fields of a win, as bits (:data:`calc.records.record.FLAGS`). A field is true,
-    or a word that says which."""
+    """Return the circumstances among the fields of a win (``got``), as bits (:data:`calc.records.record.FLAGS`), as all
+    that settles a win asks for them. A field is true, or a word that says which."""
     flags = 0
     for name in FLAGS.keys() & got.keys():
         if value := got[name]:  # false: said, but not so

@@ -129,10 +129,10 @@ def _wrong_han(win: WinOfPlayer, size: HandSize, path: Path, v: V) -> Iterator[P
     its place is the field that is wrong or missing."""
     from .value import impossible, is_size  # only where nobody wrote the tiles
 
-    wrong = impossible(size.han, size.fu, 0, v)
+    wrong = impossible(size.han, size.fu, yakuman=0, v=v)  # of yakuman a size names the limit
     if wrong and wrong.code == "L311":
         yield problem("L240.fu", (*path, "han"), han=size.han)
     elif wrong:
         yield wrong._replace(path=(*path, "fu"))
-    elif fu_decide(size.han, 0, v) and not is_size(size.han, size.fu, win.by != RON, v):
+    elif fu_decide(size.han, 0, v) and not is_size(size.han, size.fu, tsumo=win.by != RON, v=v):
         yield problem("L240.won_so", (*path, "fu"), han=size.han, fu=size.fu, by=win.by)

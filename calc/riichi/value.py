@@ -35,9 +35,9 @@ def impossible(han: int, fu: int, yakuman: int, v: V) -> Problem | None:
         return problem("L312.pairs", fu=fu, least=least) if han < least else None
     if (fixed := v["fu.fixed"]) and fu != _fu_of_drawn_pinfu(v):
         return problem("L312.fixed", fu=fu, fixed=fixed, pairs=pairs)
-    pinfu = v["yaku.pinfu"].closed + v["yaku.tsumo"].closed
     if fu != _fu_of_drawn_pinfu(v):
         return problem("L312.none", fu=fu, base=v["fu.base"], unit=v["fu.rounding_unit"], pairs=pairs)
+    pinfu = v["yaku.pinfu"].closed + v["yaku.tsumo"].closed  # the han that it has at least
     return problem("L312.pinfu", fu=fu, pinfu=pinfu) if han < pinfu else None
 
 
@@ -167,7 +167,8 @@ def value(han: int, fu: int, yakuman: int, honba: int, judge: Judge) -> SizeValu
     fu = fill_in_fu(han, fu, v)
     if wrong := impossible(han, fu, yakuman, v):
         raise InputError([wrong])
-    base, sized = base_points(han, fu, yakuman, v), fu_decide(han, yakuman, v)
+    base = base_points(han, fu, yakuman, v)
+    sized = fu_decide(han, yakuman, v)  # else the fu do not matter, and each way of winning is possible
 
     def paid(dealer: bool) -> Payments:
         """Return what the dealer or a non-dealer is paid, by ron and by tsumo; ``None`` for one of both if no hand of

@@ -135,7 +135,7 @@ class Waiter:
             reason = "waits"
         elif policy == "shape" and any(not s.triplets >> kind & 1 for wait in before for s in self.shapes(wait)):
             reason = "shape"
-        return KanVerdict(not reason, reason, before, after)
+        return KanVerdict(legal=not reason, reason=reason, before=before, after=after)
 
 
 _SUIT_ENDS = ((0, 9, True), (9, 18, True), (18, 27, True), (27, KINDS, False))

@@ -188,7 +188,9 @@ class Seating:
     def __init__(
         self, seats: tuple[str, ...], seat: int, source: int, stick: Mapping[str, int], fields: int, text: str
     ) -> None:
-        """Describe a seating; the memories are set by whoever makes it (:meth:`Remembered._make_seating`)."""
+        """Hold who sits where in a win (``seat``: the winner's) and what a row says of them, once for all wins of these
+        players seated and won so. The memories declared last are set by whoever makes it
+        (:meth:`Remembered._make_seating`)."""
         self.seats, self.accounts = seats, (*seats, TABLE)
         self.places = {name: place for place, name in enumerate(seats)}
         self.seat = seat
@@ -319,7 +321,7 @@ class Remembered:
         the winner himself (which is impossible); ``key``: how many concealed tiles there are, the sum of the melds at
         :data:`~calc.usual.pieces.MELDS_AT`, and the circumstances as bits at :data:`~calc.usual.pieces.FLAGS_AT`."""
         flags, melds = key >> pieces.FLAGS_AT, (key & pieces.OF_WIN) >> pieces.MELDS_AT
-        record = stand_ins.won(players, after, flags, key & pieces.TILES, melds)
+        record = stand_ins.record_of_win(players, after, flags, key & pieces.TILES, melds)
         (win,) = record.wins
         menzen = all(meld.kind == "ankan" for meld in win.melds)
         shared = self.judge.happened[flags, menzen, ()]
@@ -335,7 +337,7 @@ class Remembered:
         """Return the memory of what each account gains, by points and base points, honba and sticks. ``who``: the
         number of players, the seats of winner and discarder; no names, so that all players share the memory. The hand
         and what is paid beside it are remembered apart, as they vary apart."""
-        seats, winner, giver = stand_ins.paid(*who)
+        seats, winner, giver = stand_ins.seated_by_letter(*who)
         of_hand = Memory(lambda size: self._amounts_of_hand(seats, winner, giver, *size))
         beside = Memory(lambda counters: self._amounts_beside(seats, winner, giver, *counters))
         return Memory(lambda key: Paid(tuple(map(add, of_hand[key[:2]], beside[key[2:]]))))
@@ -400,8 +402,8 @@ class Remembered:
         there = laid if sticks is None else sticks
 
         def can_be(numbers: int) -> bool:
-            """Tell whether the table is possible with these kans and indicators, as one number
-            (:func:`laid_number`)."""
+            """Tell whether the table is possible with these kans and indicators, given as one number
+            (:func:`laid_number`), by which each answer is remembered."""
             if there < laid:
                 return False
             kans = pieces.kans_of(numbers)
@@ -472,7 +474,7 @@ def size_text(points: int, han: int, fu: int, limit: str | None, yakuman: int) -
     size = as_json(
         {"paid": True, "points": points, "han": han, "fu": fu, "limit": limit, "yakuman": yakuman, "yaku": ()}
     )
-    return size.removeprefix("{").removesuffix("]}")
+    return size.removeprefix("{").removesuffix("]}")  # the list of yaku stays open
 
 
 def _read_flags(values: tuple[Any, ...]) -> tuple[int, int]:

@@ -32,7 +32,7 @@ def _make_melds(numbers: int) -> tuple[Meld, ...]:
     return tuple(melds)
 
 
-def won(players: int, giver: int, flags: int, tiles: int, melds: int) -> Record:
+def record_of_win(players: int, giver: int, flags: int, tiles: int, melds: int) -> Record:
     """Return a record of a win whose tiles are only counted (``tiles``, and ``melds`` as :func:`_make_melds` takes
     them): what the circumstances (``flags``) of usual wins allow does not depend on more, nor on who deals. ``giver``:
     how many seats after the winner the discarder sits; -1: a tsumo. ``players``: how many sit at the table."""
@@ -55,7 +55,7 @@ def table_with(
     return Record(_SEATS[:players], (win,), round_wind=wind, sticks=sticks, dora=(0,) * dora, ura=(0,) * ura)
 
 
-def paid(players: int, seat: int, source: int) -> tuple[tuple[str, ...], str, str]:
+def seated_by_letter(players: int, seat: int, source: int) -> tuple[tuple[str, ...], str, str]:
     """Return players by letters who stand in for any players in the same seats: all of them, the winner (of ``seat``)
     and the discarder (of ``source``; empty for -1, a tsumo). What is paid depends on seats, not on names, so it is
     remembered once for all names."""

@@ -110,7 +110,7 @@ def brought(transfers: Iterable[Transfer], player: str, why: Container[str] = HA
 
 
 def payers_of(transfers: Iterable[Transfer], player: str, why: Container[str] = HAND) -> tuple[str, ...]:
-    """Return who pays a player points for the reasons ``why``, by default for the hand itself, in the order of the
+    """Return who pays a ``player`` points for the reasons ``why``, by default for the hand itself, in the order of the
     transfers, each payer once.
 
     >>> payers_of([Transfer("points", "A", "B", 1300, "win"), Transfer("points", "C", "B", 2600, "win")], "B")

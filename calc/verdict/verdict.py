@@ -749,7 +749,7 @@ def settle_again(
     settlement: Callable[[Any, Rules, Receipt | None], Verdict[GameWin]], record: Any, rules: Rules, told: bool
 ) -> Verdict[GameWin]:
     """Return the verdict on a record as it was before it was pickled: it is settled again, by the function that settled
-    it first, so a pickle need not hold what can be computed. ``told``: with its receipt."""
+    it first, so a pickle need not hold what can be computed. Pickle calls it. ``told``: with its receipt."""
     verdict = settlement(record, rules, Receipt(rules) if told else None)
     verdict.settlement = settlement
     return verdict

@@ -48,7 +48,8 @@ class Mighty(RiichiFamily):
         return sitting._replace(riichi={**sitting.riichi, **dict.fromkeys(own_record(record).box, True)})
 
     def size(self, won: Won[GameWin]) -> WinSize[GameWin]:
-        """Return the size of a win, and what its whites stand for."""
+        """Return the size of a win as ``calc waits`` shows it of a wait, with what its whites stand for, as its size
+        depends on that; a drawn one after a plus."""
         facts = size_facts(won)
         del facts["kishogun"]  # only the rows of a batch say it
         return WinSize(won, facts | {"jokers": [tile.replace("+", "+ ") for tile in won.jokers]})

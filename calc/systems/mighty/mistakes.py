@@ -122,6 +122,7 @@ class MightyWin(RiichiWin):
         hits = len(self.own.chosen.hits())
         for line in self.best.lines:
             if line.id == "alice" and hits > 0 and hits != line.number:
+                # what one match brings, once for each turned tile
                 part = chip_part(line._replace(base=line.base // line.number * hits, number=hits))
                 yield Miscount(HAPPENED, "alice_tiles", (line.rule,), {"chips.alice": (part,)}, chips=True)
 
@@ -149,14 +150,16 @@ HONBA = {RON: (300, 200), TSUMO: (100,)}
 
 
 def _take_interpretation(it: Interpretation, win: SettledWin) -> SettledWin:
-    """Return a win with its whites taken for something else, as everything turned makes it."""
+    """Return a win with its whites taken for what they are in ``it``, worth what everything turned makes of that, ura
+    and アリス too. ``it`` comes first, so that a mistake can keep this function with it (``partial``)."""
     taken = copy(win.taken_for(it.final()))
     taken.chosen = it
     return taken
 
 
 def _take_shown(it: Interpretation, win: SettledWin) -> SettledWin:
-    """Return a win with its whites taken for something else, worth what it was before anything was turned."""
+    """Return a win with its whites taken for what they are in ``it``, worth what that was when the hand was shown,
+    before ura and アリス were turned: what a player may remember."""
     taken = copy(win.taken_for(it.open_score()))
     taken.chosen = it
     return taken

@@ -34,8 +34,9 @@ class Settlement(settlement.Settlement):
     waiter = WhiteWaiter
 
     def judged(self, index: int, judge: Judge) -> SettledWin:
-        """Return a win with the interpretation of its whites that counts, where riichi has its best reading. Adds notes
-        on what its record leaves open to :attr:`notes`. Raises NoWin with everything that forbids the win."""
+        """Return the win of this ``index`` with the interpretation of its whites that counts, where riichi has its best
+        reading. Adds notes on what its record leaves open to :attr:`notes`. Raises NoWin with everything that forbids
+        the win."""
         record = self.record
         win = record.wins[index]
         party = Party(record, win, judge)
@@ -193,7 +194,8 @@ class Settlement(settlement.Settlement):
 
     def _explain_no_choice(self, path: Path, party: Party, choice: Choice) -> Problem:
         """Return why no interpretation of a win may be chosen: the tiles form no shape; else none has a yaku, or the
-        least han; else all that would count are furiten; else the declared one is no reading of the hand."""
+        least han; else all that would count are furiten; else the declared one is no reading of the hand. ``path``:
+        that of the win in the record."""
         win = party.win
         if not party.interpretations:
             five = Phrase("no_five_of_one_tile")
@@ -213,7 +215,8 @@ class Settlement(settlement.Settlement):
 
 def _win_remarks(record: Record, party: Party, order: Sequence[Interpretation], chosen: Interpretation) -> list[Remark]:
     """Return the notes on what the record of a win leaves open, and on what the whites could have been. Missing ura are
-    noted only where one could have undone a 鬼将軍. ``order``: all legal interpretations, the best first."""
+    noted only where one could have undone a 鬼将軍. ``order``: all legal interpretations, the best first; ``chosen``:
+    the one that counts."""
     win, v, fields = party.win, party.judge.v, own_win(party.win)
     wanted = 0  # how many ura are turned for a riichi: one for each dora indicator, or one
     if v["dora.ura"]:

@@ -40,7 +40,7 @@ class MightyText(RiichiText[SettledWin]):
         w, win = self.words, won.own
         whites = self.jokers(win.jokers)
         if whites:
-            # who declares the best need not say so, so it is told only how many there were
+            # the best is what most declare, so only the number of interpretations is said then
             mode = "interpretations" if win.declared == "best" else f"declared_{win.declared}"
             mode_text = w(mode, n=win.interpretations) if win.interpretations > 1 else ""
             self.row(w("jokers"), whites + (f"{GAP}({mode_text})" if mode_text else ""), cells=0)

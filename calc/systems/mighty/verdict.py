@@ -105,8 +105,8 @@ class SettledWin(of_riichi.SettledWin):
     def __init__(
         self, index: int, party: Party, choice: Choice, chosen: Interpretation, rules: Rules, ledger: Ledger
     ) -> None:
-        """Settle as riichi games do, by one score: the score of the chosen interpretation with ura and アリス
-        turned."""
+        """Settle as riichi games do, by one score: the score of the chosen interpretation with ura and アリス turned.
+        ``choice``: what was considered beside it, which results list."""
         super().__init__(party.record, index, [chosen.final()], party.judge, rules, ledger)
         self.party, self.choice, self.chosen = party, choice, chosen
         self.fields = own_win(party.win)
@@ -248,8 +248,8 @@ class SettledWin(of_riichi.SettledWin):
 
     @property
     def forbidden(self) -> Sequence[ForbiddenReading]:
-        """Readings that may not be chosen: furiten ones worth at least as much, or with five of one tile and worth
-        more."""
+        """Readings that may not be chosen, listed so that nobody thinks them overlooked: furiten ones worth at least as
+        much, or with five of one tile and worth more."""
         furiten = [_forbidden_reading(it, "furiten", gone) for it, gone in self.choice.furiten]
         return [*furiten, *(_forbidden_reading(it, "five", _kinds_five_times(it)) for it in self._with_five())]
 
@@ -292,7 +292,8 @@ MightyWon = Won[SettledWin]
 
 
 def _limit_of(score: Score, v: V) -> str | None:
-    """Return the limit that a reading reaches; of a 鬼将軍 the one that it is paid as. Rule ``kishogun.limit``."""
+    """Return the limit that a reading reaches, as results name it, ``None`` if none; of a 鬼将軍 the one that it is
+    paid as. Rule ``kishogun.limit``."""
     if score.base.limit == KISHOGUN:
         return str(v["kishogun.limit"])
     return score.base.limit or None

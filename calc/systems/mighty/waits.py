@@ -15,9 +15,9 @@ _MORE_THAN_ANY = 7
 
 @lru_cache(1 << 10)
 def limits(melds: tuple[Meld, ...], norths: int, removed: frozenset[Kind], fifth: bool) -> tuple[Codes, int]:
-    """Return the most copies of each kind that the concealed tiles may have, and the kinds that a white may be: no
-    reading has five of one tile, melds and drawn norths included (spec §2.6). With ``fifth`` a white may be a fifth
-    copy. ``removed``: the kinds that are not in the set."""
+    """Return the most copies of each kind that the concealed tiles may have (as :mod:`calc.tiles.shapes` counts them),
+    and the kinds that a white may be (as bits): no reading has five of one tile, melds and drawn norths included (spec
+    §2.6). With ``fifth`` a white may be a fifth copy. ``removed``: the kinds that are not in the set."""
     most = [_MORE_THAN_ANY if fifth else COPIES] * KINDS
     # melds and norths leave fewer
     if not fifth:
@@ -98,7 +98,8 @@ class WhiteWaiter(Waiter):
         return furiten
 
     def reading_waits(self, faces: tuple[Kind, ...], gone: Collection[Kind]) -> list[Kind]:
-        """Return which of the kinds ``gone`` are waits of a reading: thirteen tiles, with the whites standing for
-        ``faces``. If it holds four of a kind already, that is a wait only if ``white.five_of_a_kind`` is on."""
+        """Return which of the kinds ``gone`` (discarded or passed up) are waits of a reading, and so make it furiten:
+        thirteen tiles, with the whites standing for ``faces``. If it holds four of a kind already, that is a wait only
+        if ``white.five_of_a_kind`` is on."""
         fixed = Waiter(self.tiles._replace(concealed=(*self.naturals, *faces)), self.v)
         return [k for k in fixed.missed(gone) if self.v["white.five_of_a_kind"] or fixed.copies(k) < COPIES]
