@@ -522,6 +522,7 @@ _COMPARED: Mapping[str, Callable[[Value, str, V], bool]] = {
     "closed": lambda value, argument, values: value.open == 0,
     "none": lambda value, argument, values: value == "none" or (isinstance(value, tuple) and not any(value)),
     "least": lambda value, argument, values: value >= int(argument),
+    "thousand": lambda value, argument, values: int(argument) in (value, value * _THOUSAND),
     "over": lambda value, argument, values: value > int(argument),
     "count": lambda value, argument, values: len(value) == int(argument),
     "each": lambda value, argument, values: _each(value) == {int(argument)},
@@ -565,6 +566,7 @@ _DECIDED_BY = {
     "table.red_fives": ("table.special",),
     "match.length": ("match.rounds", "match.hands"),
     "match.sudden_death_by": ("match.ceiling",),
+    "match.below_pays": ("match.uma_one_above",),
 }
 """Rules that may say in another way what a page says of a rule."""
 

@@ -26,7 +26,9 @@ def sentences(text: str) -> list[str]:
     return [p.sentence for p in check(text, strict=False)]
 
 
-@pytest.mark.parametrize("words", ["その他小車輪、三連刻等の特殊役はナシ", "ローカル役なし", "No local yaku."])
+@pytest.mark.parametrize(
+    "words", ["その他小車輪、三連刻等の特殊役はナシ", "ローカル役なし", "ローカルルール全てなし", "No local yaku."]
+)
 def test_a_page_without_local_yaku_names_those_that_a_preset_brings(words: str) -> None:
     """kansai3 brings six; four are written; 四連刻 and 三風 stay, of 32,000 and 2 han. A written one is meant."""
     off = "\n".join(f"yaku.{y}: off" for y in ("shousharin", "sanrenkou", "daisharin", "manzu_honitsu"))
@@ -152,6 +154,8 @@ def test_words_of_pages_lead_to_their_rule_or_their_reason(words: str, due: str)
         ("4人のうち誰かが55,000点に達すると、その時点でゲーム終了", "match.ceiling: 60000", "match.ceiling: 55000"),
         ("リーチは1100点ないとかけられません。", "riichi.least_points: 1000", "riichi.least_points: 1100"),
         ("親がノーテンなら親流れ。", "renchan.noten: true", "renchan.noten: false"),
+        ("ピンで沈み馬が10000点です。", "match.below_pays: 20", "match.below_pays: 10"),
+        ("沈みウマ10、チップあり", "match.below_pays: 0", "match.below_pays: 10"),
         ("役満などの複合はありません。", "yakuman.most: 2", "yakuman.most: 1"),
         ("(1位+12000、2位+4000、3位-4000、ラス-12000)", "match.uma: [20, 10, -10, -20]", "match.uma: [12, 4, -4, -12]"),
         ("25,000 starting points; 30,000 break-even points", "match.return: 25000", "match.return: 30000"),
