@@ -130,9 +130,11 @@ def _name_rule(word: str, key: str, rules: Rules, w: Words) -> Block:
 
 
 def _final_keys(moving: Sequence[str], chips: Sequence[Transfer], rules: Rules) -> Iterator[str]:
-    """Yield the keys of the rules behind what moves beside place and score; ``moving``: ``bust``, ``yakitori``. Two
-    more are listed where they hold, as the results then differ from what the scores alone would give: points below zero
-    do not count, and a wrong sum is taken."""
+    """Yield the keys of the rules behind what moves beside place and score; ``moving``: ``bust``, ``yakitori``. Three
+    more are listed where they hold, as the results then differ from what scores and places alone would give: who is
+    below the return pays, points below zero do not count, and a wrong sum is taken."""
+    if rules.values.get("match.below_pays"):
+        yield "match.below_pays"
     if "bust" in moving:
         yield "match.bust_bonus"
     if "yakitori" in moving:

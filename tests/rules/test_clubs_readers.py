@@ -174,3 +174,11 @@ def test_a_ceiling_of_an_extra_round_is_none_of_the_match() -> None:
     page = "40000点ない場合は返り東となり、誰かが40000点越えた時点で終了。"
     assert sentences(club(rules + "any", "kansai3", page)) == []
     assert sentences(club(rules + "passed", "kansai3", page)) == ["R114.page"]
+
+
+def test_an_end_alone_says_what_each_below_pays() -> None:
+    """`calc final` lists the rule beside the uma of zeros, as +20 for A follows from it."""
+    values = ("match.start=25000", "match.uma=[0, 0, 0]", "match.below_pays=10", "match.return=30000")
+    asked = ["-r", "sanma", *(part for value in values for part in ("--set", value)), "--lang", "en"]
+    shown = CliRunner().invoke(app_of("final"), [*asked, "A=41000", "B=20000", "C=14000"]).output
+    assert ("+46" in shown, "match.below_pays = 10" in shown) == (True, True)
