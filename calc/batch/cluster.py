@@ -33,9 +33,10 @@ def settle_on_cluster(
 ) -> Iterator[tuple[Chunk, SettledChunk | None]]:
     """Yield every chunk with its outcome, in order; ``None`` for a chunk that is a problem. Without ``scheduler`` (the
     address of a cluster) a local cluster of ``jobs`` processes is started. Only enough chunks are handed out ahead to
-    keep its threads busy, so that memory stays small. Raises InputError (F510) without a cluster."""
+    keep its threads busy, so that memory stays small. Raises InputError without a cluster (F510), or if a worker
+    failed at a chunk (F508)."""
     with _client(jobs, scheduler) as client:
-        threads = max(sum(client.nthreads().values()), 1)
+        threads = max(sum(client.nthreads().values()), 1)  # at least 1: workers may join later
         waiting: deque[tuple[Chunk, Dask]] = deque()
         pieces = iter(chunks)
         while True:
@@ -48,7 +49,8 @@ def settle_on_cluster(
             if not waiting:  # all are handed out, and all outcomes are back
                 return
             chunk, future = waiting.popleft()
-            yield chunk, None if future is None else _fetch_result(chunk, future)
+            done = None if future is None else _fetch_result(chunk, future)
+            yield chunk, done
 
 
 def _fetch_result(chunk: Chunk, future: Dask) -> SettledChunk:
@@ -78,12 +80,14 @@ def _client(jobs: int, scheduler: str) -> Iterator[Dask]:
             cluster: Dask = scheduler
             if not scheduler:
                 with _ignore_interrupts():
+                    # processes of one thread each, as Python runs one thread at a time; 50: only critical errors
                     cluster = package.LocalCluster(
                         n_workers=jobs, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50
                     )
                 stack.enter_context(cluster)
             elif not scheduler.startswith("inproc"):
-                package.comm.get_address_host_port(scheduler)  # a client that was given no address takes 40 s to close
+                # raises at once for what is no address: a client of it would take 40 s to close
+                package.comm.get_address_host_port(scheduler)
             client = stack.enter_context(package.Client(cluster, timeout=20, set_as_default=False))
         except (OSError, ValueError, TypeError, MemoryError) as error:  # another kind of server answers nonsense
             sentence = "F510.no_cluster_at" if scheduler else "F510.no_cluster"

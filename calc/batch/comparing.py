@@ -64,8 +64,9 @@ def _add_record(file: str, written: WrittenRecord, tally: Tally, ready: LoadedCo
     try:
         if hand := written.recorded():
             add_logged(hand, tally, ready)
-            return []
-        return _add_written(file, written, tally, ready)
+        else:
+            _add_written(file, written, tally, ready)
+        return []
     except InputError as error:
         tally.bad += 1
         return _with_places(error.problems, written, ready)
@@ -74,10 +75,9 @@ def _add_record(file: str, written: WrittenRecord, tally: Tally, ready: LoadedCo
         return [report_fault(bug, Span(Source(file, "", written.line), 0, 0), Phrase("compare_this_record"))]
 
 
-def _add_written(file: str, written: WrittenRecord, tally: Tally, ready: LoadedColumns) -> list[Problem]:
-    """Add a written record to the ``tally``, and return no problems. Raises :class:`~calc.InputError` for a record that
-    is impossible under the rules of the first column, by which it was played; impossible in another column, it is
-    counted there."""
+def _add_written(file: str, written: WrittenRecord, tally: Tally, ready: LoadedColumns) -> None:
+    """Add a written record to the ``tally``. Raises :class:`~calc.InputError` for a record that is impossible under the
+    rules of the first column, by which it was played; impossible in another column, it is counted there."""
     subject = Subject(written.unlocated())
     record: Mapping[str, object] = written.value
     loaded = ready.rules_for(subject, record.get("rules"))
@@ -85,13 +85,14 @@ def _add_written(file: str, written: WrittenRecord, tally: Tally, ready: LoadedC
     if first.status == IMPOSSIBLE:
         located = Subject(written.document())  # read the record again, with places
         raise InputError(located.outcome(loaded.rules[0]).problems)
-    return []
 
 
 def _with_places(problems: list[Problem], written: WrittenRecord, ready: LoadedColumns) -> list[Problem]:
     """Return the problems of a record, with places. If none has a place (the record was read without places, which is
-    faster), those that reading the rules of the columns raises again have one; any others stay as they are."""
-    if problems and all(p.span is None or not p.span.source.name for p in problems):
+    faster), the document is read again with places: problems of its rules come up again, and replace the first ones;
+    any others stay as they are."""
+    are_without_places = all(p.span is None or not p.span.source.name for p in problems)
+    if problems and are_without_places:
         try:
             subject = Subject(written.document())
             for column in ready.columns:
@@ -105,9 +106,10 @@ def add_logged(recorded: Recorded, tally: Tally, ready: LoadedColumns) -> None:
     """Add a hand from another program's log to the ``tally``. Raises :class:`~calc.InputError`, placed in the line of
     the log, as :func:`_add_written` does."""
     record, subject = recorded.record, Logged(recorded.record)
-    loaded = ready.rules_for(subject, (record.rules, sorted(record.overrides.items())))
+    choice = record.rules, sorted(record.overrides.items())  # hands that choose alike share loaded rules
+    loaded = ready.rules_for(subject, choice)
     first, *_ = tally.add(subject, loaded, HandPlace(recorded.file, recorded.line, recorded.where))
     # the first column has the rules under which it was played: there it must be possible
     if first.status == IMPOSSIBLE:
-        span = Span(Source(recorded.file, "", recorded.line), 0, 0)
+        span = Span(Source(recorded.file, "", recorded.line), 0, 0)  # the line alone: its text is not kept
         raise InputError([p._replace(span=span) for p in first.problems])

@@ -42,11 +42,11 @@ class CsvColumn(NamedTuple):
 
 @lru_cache(maxsize=2)
 def columns(plugins: bool = False) -> Mapping[str, CsvColumn]:
-    """Return every column that a CSV of records can have, by its name: the fields of records and wins of all games, and
-    the options of calc score. A field goes before an option of the same name. ``plugins``: whether to include games of
-    other packages, which are loaded then."""
+    """Return every column that a CSV of records can have, by its name: the fields of records and wins of all games, the
+    options of calc score, and ``expect_points`` and ``expect_chips``. A field goes before an option of the same name.
+    ``plugins``: whether to include games of other packages, which are loaded then."""
     columns_by_name: dict[str, CsvColumn] = {}
-    options: dict[str, CsvColumn] = {}
+    options: dict[str, CsvColumn] = {}  # ``--double-riichi`` is a column ``double_riichi``
     for place, field in _fields_in_rows(plugins):
         column = CsvColumn((*place, field.name), field)
         for option, option_spec in field.options.items():
@@ -79,7 +79,7 @@ def _names_by_word() -> Mapping[str, str]:
 
 
 def heads(line: str) -> list[str]:
-    """Return the column heads in the first line of a CSV, as written; empty for a line that is none of a CSV."""
+    """Return the column heads in the first line of a CSV, as written but stripped; empty for a line that no CSV has."""
     with suppress(csv.Error):  # carriage returns within the line, or a cell without an end
         return [cell.strip() for cell in next(csv.reader([line]), [])]
     return []
@@ -140,7 +140,7 @@ class CsvRow:
         # empty cells behind the last head are what spreadsheets write
         if len(cells) > len(head) and any(cells[len(head) :]):
             self.problems.append(problem("F503.cells", span=self._span_of_row(), there=len(cells), due=len(head)))
-        for i, (name, cell) in enumerate(zip(head, cells, strict=False)):
+        for i, (name, cell) in enumerate(zip(head, cells, strict=False)):  # a short row lacks its last cells
             cell = cell.strip()
             if cell:  # an empty cell says nothing of its field
                 self._put_cell(i, column_name(name).replace("-", "_"), cell)
@@ -180,7 +180,7 @@ class CsvRow:
             return self._read_amounts(_split_cell(cell, spaces=join == "amounts"), index)
         # rows of turned tiles without a comma are one row, which may stay a text
         if join == "list" or (join == "rows" and "," in cell):
-            return _split_cell(cell, ";" if kind == "dice" else ",")
+            return _split_cell(cell, ";" if kind == "dice" else ",")  # the dice of one roll have commas: 1,1;3,3
         return cell
 
     def _read_amounts(self, parts: Sequence[str], index: int) -> dict[str, str]:

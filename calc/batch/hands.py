@@ -53,8 +53,8 @@ class Job(NamedTuple):
 
     @property
     def writes_alone(self) -> bool:
-        """Whether of a record that was settled nothing is wanted but its line of JSON, and perhaps its sums: then usual
-        wins can be written without an object for each. With ``fail_fast`` records are settled one by one."""
+        """Whether of a settled record nothing is wanted but its line of JSON, and perhaps its sums: then usual wins can
+        be written without an object for each. Not with ``fail_fast``, for which records are settled one by one."""
         return self.form == "jsonl" and not (self.full or self.rows or self.fail_fast)
 
     @property
@@ -107,8 +107,8 @@ class WinRow(NamedTuple):
 
 
 def win_row(won: AnyWon) -> WinRow:
-    """Return a win of any game as plain values, which can be sent to another process and written as they are: a win
-    itself refers to the judge and the rules of its game."""
+    """Return a win of any game as plain values, which can be sent to another process and written as they are; a
+    :class:`~calc.Won` itself refers to the judge and the rules of its game."""
     return WinRow(
         won.player,
         won.by,
@@ -330,9 +330,9 @@ class BatchHand(NamedTuple):
 
     @property
     def row(self) -> RowData:
-        """The row written for this record (docs/batch.md). Keys whose value nearly every row would have empty are left
-        out where they are, as a batch has millions of rows. A record that was not settled has the codes of its
-        problems in place of amounts."""
+        """The row written for this record (docs/batch.md). Keys that are empty in nearly every row (``game``,
+        ``title``, ``laid``, ``dice``) are left out where they are empty, as a batch has millions of rows. A record that
+        was not settled has the codes of its problems in place of amounts."""
         hand, game = self.hand, {"game": self.game} if self.game else _NOTHING
         row: RowData
         if hand is None:
@@ -346,11 +346,11 @@ class BatchHand(NamedTuple):
             if laid := hand.laid:  # few hands have sticks
                 row["laid"] = laid
             if hand.chances:
-                row |= {"dice": hand.dice}
+                row["dice"] = hand.dice
         if self.differences:
-            row |= {"expect": self.differences}
+            row["expect"] = self.differences
         if self.result is not None:
-            row |= {"result": self.result}
+            row["result"] = self.result
         return row
 
     def plain(self) -> BatchRow:

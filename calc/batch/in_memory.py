@@ -41,15 +41,15 @@ def chunks_of(hands: Iterable[HeldHand]) -> Iterator[Chunk]:
 
 
 def _chunk(kind: str, data: bytes, last: int) -> Chunk:
-    """Return a chunk of ``data`` (a hand per line) whose last hand has the number ``last``, counted from 1. Nothing is
-    resumed in memory, so the place after it says nothing."""
+    """Return a chunk of ``data`` (a hand per line) whose last hand has the number ``last``, counted from 1. It has no
+    head, and its place to resume from says nothing, as nothing is resumed in memory."""
     first = last - data.count(b"\n") + 1
     return Chunk(kind, NAME, first, data, (), ResumePoint())
 
 
 def _kind_of(numbered: tuple[int, object]) -> str:
     """Return the kind of file that a hand would stand in: hands in memory go through the same chunks as files.
-    ``numbered``: its number, from 0, and the hand. Raises InputError if it is neither a record nor a line."""
+    ``numbered``: the hand behind its number, from 0. Raises InputError (S202) if it is neither a record nor a line."""
     number, hand = numbered
     if isinstance(hand, str):
         return "lines"

@@ -26,8 +26,9 @@ def run(
     """Settle every record of files, folders and ``-`` (standard input), in order and in constant memory.
 
     ``rules`` and ``overrides`` take precedence over what a record says; ``kind`` (``jsonl``, ``yaml``, ``csv``) over
-    the names of the files. Nothing is raised for a record: its outcome has its problems. What cannot be read at all is
-    an outcome of its own, with status 2. ``hands``, if there are any, are settled in place of files.
+    the names of the files; ``jobs`` is the number of processes; with ``full`` a row holds the whole result. Nothing is
+    raised for a record: its outcome has its problems. What cannot be read at all is an outcome of its own, with status
+    2. ``hands``, unless ``None``, are settled in place of files.
 
     >>> from calc.batch import run
     >>> for outcome in run(["examples/counted-yakuman.yaml"]):
@@ -38,6 +39,7 @@ def run(
     # rows: outcomes as values, while an empty form means that no text of rows is written
     job = Job(rules, tuple((overrides or {}).items()), form="", full=full, rows=True, sums=False)
     for done in _settle_files(paths, kind, job, jobs, hands):
+        # a single outcome is that of a file, or a part of one, that could not be read
         yield from [done.plain()] if isinstance(done, BatchHand) else done.outcomes
 
 
@@ -68,9 +70,9 @@ def summarize(
     """Settle every record as :func:`run` does, and return only the sums, in constant memory. What cannot be read at all
     is counted in ``unread``."""
     total = Summary()
-    job = Job(rules, tuple((overrides or {}).items()), form="")
+    job = Job(rules, tuple((overrides or {}).items()), form="")  # without rows
     for done in _settle_files(paths, kind, job, jobs, hands):
-        if isinstance(done, BatchHand):
+        if isinstance(done, BatchHand):  # what could not be read
             total.unread += 1
         else:
             total.merge(done.summary)
@@ -86,14 +88,14 @@ def _settle_files(
     files: list[str] = []
     for item in files_of(paths):
         if isinstance(item, Problem):
-            yield _unread(item, "", 0)
+            yield _unread(item, "", 0)  # the problem itself names the folder or file
         else:
             files.append(item)
     pieces = chunks(files, kind) if hands is None else chunks_of(hands)
     for chunk, done in settle_chunks(pieces, job, jobs, settle_chunk):
         if done:
             yield done
-        elif chunk.problem:
+        elif chunk.problem:  # as every chunk without an outcome has
             yield _unread(chunk.problem, chunk.file, chunk.line)
 
 

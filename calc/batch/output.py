@@ -36,7 +36,7 @@ EVERY = 1.0
 """Seconds between two notes of the run's progress."""
 
 
-def distinct(outputs: Sequence[str], inputs: Sequence[str]) -> None:
+def refuse_overwriting(outputs: Sequence[str], inputs: Sequence[str]) -> None:
     """Raise InputError (F507) if one of the ``outputs`` is also read (``inputs``), or is written twice, by whatever
     names: the run would destroy what it reads or wrote. An empty path is standard output. A device such as /dev/null
     may be read and written."""
@@ -51,7 +51,7 @@ def distinct(outputs: Sequence[str], inputs: Sequence[str]) -> None:
     refuse(problems)
 
 
-def beside(output: str) -> list[str]:
+def files_beside(output: str) -> list[str]:
     """Return the files that a run may keep beside its ``output`` while in progress: the note, what becomes the note,
     the rows of Parquet, and what becomes the Parquet file. No file that is read may be one of them. Standard output
     (empty) has none."""
@@ -65,8 +65,8 @@ def refuse_unfinished(output: str) -> None:
 
 
 def identity(path: str) -> object:
-    """Return a value that is equal for two names of the same file, links followed: its device and number, or for a file
-    that is not there yet its real path. ``-`` is what standard input comes from."""
+    """Return a value that is equal for two names of the same file, links followed: the numbers of its device and
+    itself, or for a file that is not there yet its real path. ``-`` is what standard input comes from."""
     try:
         status = os.fstat(sys.stdin.fileno()) if path == "-" else os.stat(path)
     except (OSError, ValueError):
@@ -105,7 +105,7 @@ class Sink:
         if not self.path:
             self.file = sys.stdout.buffer
             return
-        with self.telling(_OPENING):
+        with self.errors_as(_OPENING):
             descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o666)  # unlike mode w this empties no file
             self.file = os.fdopen(descriptor, "r+b", buffering=0)
         self.regular = stat.S_ISREG(os.fstat(descriptor).st_mode)
@@ -125,7 +125,7 @@ class Sink:
         if not self.path:
             self._print(data)
             return
-        with self.telling(_WRITING):
+        with self.errors_as(_WRITING):
             # a file without a buffer may take less than all
             view = memoryview(data)
             while view:
@@ -148,19 +148,19 @@ class Sink:
     def sync(self) -> None:
         """Wait until the data is on the disk; of a pipe or a terminal there is nothing to wait for."""
         if self.regular:
-            with self.telling(_WRITING):
+            with self.errors_as(_WRITING):
                 os.fsync(self.file.fileno())
 
     def close(self) -> None:
         """Close the file; not standard output, which others may still write to. Raises InputError (F506) for a failure
         to write that the system reports only now, as a disk of the network may."""
         if self.path:
-            with self.telling(_WRITING):
+            with self.errors_as(_WRITING):
                 self.file.close()
 
     @contextmanager
-    def telling(self, sentence: str) -> Iterator[None]:
-        """Turn an OSError within the context into an InputError: the problem of this ``sentence``, with the name of the
+    def errors_as(self, sentence: str) -> Iterator[None]:
+        """Turn an OSError within the context into an InputError: the problem with the id ``sentence``, which names the
         file. So a full disk is reported like any other problem."""
         try:
             yield
@@ -184,7 +184,7 @@ def fingerprint(files: Sequence[str], job: Job, kind: str) -> str:
         if job.rules:
             *files_of_club, _ = load_rules(job.rules).files  # the last is the shipped file, which is in texts already
             texts += [file.digest for file in files_of_club]
-    # joined by 0, since "a", "bc" is not "ab", "c"
+    # joined by 0, since "a", "bc" is not "ab", "c"; surrogates stand in names of files that are no UTF-8
     return sha256("\0".join(texts).encode("utf-8", "surrogateescape"))
 
 
@@ -215,6 +215,7 @@ class RunNote(NamedTuple):
         """Return the note in a file. Raises OSError if there is no such file, and any of ValueError, LookupError,
         TypeError and others if it holds no note: then the output of its run cannot be continued."""
         with open(path, encoding="utf-8") as stream:
+            # the sizes are ``rows`` and ``errors``; a missing field is a KeyError
             mark, place, *sizes, summary = map(json.load(stream).__getitem__, cls._fields)
         file, offset, line, head, read = place
         rows, errors = (size if size is None else int(size) for size in sizes)
@@ -286,8 +287,8 @@ class Output:
             if (note.errors is None) == self.has_errors:
                 raise InputError([problem("F505.without_errors" if self.has_errors else "F505.with_errors")])
             if not note.rows:
-                return None
-            self.summary = Summary.of(note.summary)
+                return None  # nothing to go on with: the run begins anew, with its heads
+            self.summary = Summary.from_data(note.summary)
             return note
         except FileNotFoundError:
             return None
@@ -297,7 +298,7 @@ class Output:
         except (OSError, ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
             raise InputError([problem("F505.unreadable", file=self.note_path, why=str(error))]) from None
 
-    def done(self, place: ResumePoint, text: bytes, errors: bytes, summary: Summary | None) -> None:
+    def write_chunk(self, place: ResumePoint, text: bytes, errors: bytes, summary: Summary | None) -> None:
         """Write the rows (``text``) and problems (``errors``) of a chunk, add its sums to :attr:`summary`, and set
         :attr:`place` to the place behind it; save a note of these if the last one is old. All this belongs together, so
         a signal that comes meanwhile raises KeyboardInterrupt only at the end. Raises InputError (F506) for a file that
@@ -319,8 +320,8 @@ class Output:
 
     def stop(self, *_: object) -> None:
         """Stop the run on a signal, for which this is the handler: raise KeyboardInterrupt; or, while the run is
-        :attr:`busy`, only set :attr:`stopping`, so that :meth:`done` raises it when the chunk is written. Python passes
-        the signal and the frame, which say nothing here."""
+        :attr:`busy`, only set :attr:`stopping`, so that :meth:`write_chunk` raises it when the chunk is written. Python
+        passes the signal and the frame, which say nothing here."""
         if self.busy:
             self.stopping = True
         else:
@@ -337,7 +338,7 @@ class Output:
         errors = self.errors.size if self.has_errors else None  # None: there is no file of problems
         note = RunNote(self.mark, self.place, self.rows.size, errors, self.summary.note())
         fresh = self.note_path + NEW
-        with self.rows.telling(_WRITING):
+        with self.rows.errors_as(_WRITING):
             with open(fresh, "w", encoding="utf-8") as stream:
                 json.dump(note._asdict(), stream)
                 stream.flush()
@@ -355,13 +356,13 @@ class Output:
         self.close()
         if self.parquet:
             fresh = self.parquet + NEW  # its name until it is whole
-            with self.rows.telling(_WRITING):
+            with self.rows.errors_as(_WRITING):
                 parquet.write(self.rows.path, fresh, self.per)
                 os.replace(fresh, self.parquet)
         if self.note_path:
             os.unlink(self.note_path)
         if self.parquet:
-            os.unlink(self.rows.path)
+            os.unlink(self.rows.path)  # the streams, now that the Parquet file is whole
 
     def close(self) -> None:
         """Close the files; the note of the progress stays, so that a run that was stopped can go on."""

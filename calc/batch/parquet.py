@@ -78,7 +78,7 @@ def table(streams: Iterable[bytes], columns: Arrow) -> Arrow:
 
 def _without_halves(cells: tidy.Cells) -> tidy.Cells:
     """Return cells with an escape in the place of half a surrogate pair, which a name from JSON can have and Arrow
-    cannot."""
+    cannot. Only texts are looked at: lists hold ids of ours."""
     texts = ((name, value) for name, value in cells.items() if isinstance(value, str))
     return cells | {name: text.encode("utf-8", "backslashreplace").decode() for name, text in texts}
 
@@ -118,12 +118,12 @@ def chunks(path: str, index: int) -> Iterator[Chunk]:
         parquet = _pyarrow().parquet
     except ImportError:
         raise InputError([problem("F510.parquet", file=path)]) from None
-    if path == "-":
+    if path == "-":  # Parquet has its index at the end, so it cannot be read as it comes
         raise InputError([problem("F509.unreadable", file="<stdin>", why=Phrase("no_regular_file"))])
     try:
         with parquet.ParquetFile(path) as file:
             columns = _columns_of(path, {field.name: field.type for field in file.schema_arrow})
-            row, rows = 0, max(file.metadata.num_rows, 1)
+            row, rows = 0, max(file.metadata.num_rows, 1)  # not 0: the share of what is read divides by it
             # group by group: so chunks end at the same rows wherever a run goes on
             for group in range(file.num_row_groups):
                 for batch in file.iter_batches(ROWS, row_groups=[group], columns=columns):

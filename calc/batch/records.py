@@ -158,9 +158,9 @@ _decode = json.JSONDecoder(
 
 
 def _read_json_line(file: str, line: int, raw: bytes) -> WrittenRecord:
-    """Return the record in a line of JSON, or the problem that it has. Of a key given twice only the value tells
-    (:class:`TwiceError`): :meth:`WrittenRecord.document` says which key it is. A recorded win gets a problem, as it is
-    no record; :meth:`WrittenRecord.recorded` reads it in spite of that."""
+    """Return the record in a line of JSON, or the problem that it has. If a key is given twice, the value is
+    :class:`TwiceError`, and :meth:`WrittenRecord.document` says which key it is. A recorded win gets a problem, as it
+    is no record; :meth:`WrittenRecord.recorded` reads it in spite of that."""
     try:
         text = raw.decode("utf-8")
         value = _decode(text.strip())
@@ -205,7 +205,8 @@ def _logged(chunk: Chunk) -> Iterator[WrittenRecord]:
 
 def _hand_lines(chunk: Chunk) -> Iterator[WrittenRecord]:
     """Yield the records of hand lines (:mod:`calc.line`). A line that cannot be read yields its problems, and the
-    others go on. Lines that begin with # are comments. The reader of lines is imported here."""
+    others go on. Lines that begin with # are comments. The reader of lines is imported here, as few batches have
+    any."""
     from ..line.reader import read_line
 
     for line, raw in _split_lines(chunk):
@@ -213,7 +214,7 @@ def _hand_lines(chunk: Chunk) -> Iterator[WrittenRecord]:
             continue
         try:
             text = raw.decode("utf-8").rstrip("\r")
-            document = read_line(text, "", chunk.file, line)
+            document = read_line(text, "", chunk.file, line)  # "": the rules are those that the line names
             yield WrittenRecord(line, document.value, ready_document=document)
         except UnicodeDecodeError as error:
             yield WrittenRecord(line, problems=[not_utf8_problem(chunk.file, line, raw.rstrip(b"\r"), error)])
@@ -231,7 +232,7 @@ def _yaml(chunk: Chunk) -> Iterator[WrittenRecord]:
         try:
             text = data.decode("utf-8")
         except UnicodeDecodeError as error:
-            start = data.rfind(b"\n", 0, error.start) + 1
+            start = data.rfind(b"\n", 0, error.start) + 1  # of the line with the bad bytes
             line_number = first + data.count(b"\n", 0, start)
             bad = data[start:].split(b"\n", 1)[0]
             yield WrittenRecord(line_number, problems=[not_utf8_problem(chunk.file, line_number, bad, error, start)])
@@ -274,8 +275,8 @@ def _read_csv(chunk: Chunk) -> Iterator[WrittenRecord]:
 
 
 def _never_closed(text: str) -> bool:
-    """Tell whether the lines of a row end within quotes: without this check such a row would take in the rest of the
-    file. The csv module says so only when it is strict, and then only in the text of its error."""
+    """Tell whether the lines of a row (``text``) end within quotes: without this check such a row would take in the
+    rest of the file. The csv module says so only when it is strict, and then only in the text of its error."""
     if text.count('"') % 2 == 0:  # an even number closes all
         return False
     try:

@@ -41,7 +41,7 @@ _FORMULA = re.compile(r"[=+@\t\r-]")
 
 def _text(phrase: object) -> str:
     """Return a phrase as a plain text, in English: msgspec calls this for values of classes that it does not know, and
-    a phrase is a text of a class of ours. Raises TypeError for anything but a text."""
+    :class:`~calc.languages.Phrase` is a text of a class of ours. Raises TypeError for anything but a text."""
     if isinstance(phrase, str):
         return str(phrase)
     raise TypeError(f"no value of JSON: {phrase!r}")
@@ -216,7 +216,7 @@ class _Table(CellRows):
     """A line for each record, for reading: written as it is settled, so that its columns are as wide as is usual."""
 
     def head(self) -> bytes:
-        """Return the names of the columns."""
+        """Return the names of the columns as the first line."""
         return self._line(self.heads())
 
     def take(self, hands: list[BatchHand]) -> None:
@@ -230,7 +230,7 @@ class _Table(CellRows):
 
 
 def rows_of(job: Job) -> Rows:
-    """Return the writer of the rows of a job."""
+    """Return the writer of the rows of a job, by the form that the job wants; it is new, so it has no rows."""
     forms = {"": _NoRows, "jsonl": Rows, "csv": _Csv, "parquet": _ParquetRows, "table": _Table, CELLS: CellRows}
     return forms[job.form](job)
 

@@ -163,8 +163,8 @@ def are_lines(text: bytes) -> bool:
 
 
 def chunks(files: Sequence[str], kind: str = "", start: ResumePoint | None = None, size: int = 0) -> Iterator[Chunk]:
-    """Yield the records of the files in order, cut into chunks of about ``size`` bytes, from the point ``start`` on at
-    which an earlier run ended. A problem of a file is a chunk too, in its place.
+    """Yield the records of the files in order, cut into chunks of about ``size`` bytes (0: :data:`SIZE`), from the
+    point ``start`` on at which an earlier run ended. A problem of a file is a chunk too, in its place.
 
     ``kind`` is the kind of all files; if empty, each file's name or first bytes tell. What stands before ``start`` is
     read again but not yielded, to compare its checksum with that of the earlier run.

@@ -235,7 +235,7 @@ class Summary:
         givers = [source for _, source in sources if source]
         for player in givers:
             self._sums_of(player).deal_ins += times
-        for player in set(givers):
+        for player in set(givers):  # each once, in any order
             self._sums_of(player).dealt_in += times
 
     def _continue_game(self, game: GameSoFar) -> None:
@@ -281,7 +281,7 @@ class Summary:
             self._end_game(self.games.pop(0))
 
     def note(self) -> SummaryData:
-        """Return the summary as JSON that :meth:`of` reads, including a game that may continue."""
+        """Return the summary as JSON that :meth:`from_data` reads, including a game that may continue."""
         return self._as_data() | {"games": self.games}
 
     def data(self) -> SummaryData:
@@ -307,7 +307,7 @@ class Summary:
         return {"schema": 1, **counts, "players": players, "yaku": dict(yaku)}
 
     @classmethod
-    def of(cls, data: Mapping[str, Any]) -> Summary:
+    def from_data(cls, data: Mapping[str, Any]) -> Summary:
         """Return the summary that :meth:`note` or :meth:`data` was made from, to go on counting a run that was
         interrupted. Raises KeyError, TypeError or ValueError for anything else, as a note can be damaged."""
         made = cls()
@@ -323,7 +323,7 @@ class Summary:
 
 
 def _by_points(item: tuple[str, PlayerSums]) -> tuple[int, str]:
-    """Return the key that sorts players by points, the most first, then by name."""
+    """Return the key that sorts a player with his sums (``item``) by points, the most first, then by name."""
     player, sums = item
     return -sums.points, player
 

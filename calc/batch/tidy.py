@@ -37,8 +37,8 @@ class WinColumn(NamedTuple):
     name: str
     kind: str
     """As in :class:`TidyColumn`."""
-    of: Callable[[AnyWon], Cell]
-    """Its cell for a win; ``None`` leaves it empty."""
+    cell: Callable[[AnyWon], Cell]
+    """Makes its cell for a win; ``None`` leaves the cell empty."""
 
 
 def _column_of_every_win(key: str, kind: str) -> WinColumn:
@@ -105,13 +105,13 @@ def rows(hand: BatchHand, per: str) -> Iterator[Cells]:
     yield from _ROWS[per](cells, settled)
 
 
-def _of_hand(shared: Cells, hand: HandFacts) -> Iterator[Cells]:
+def _row_of_hand(shared: Cells, hand: HandFacts) -> Iterator[Cells]:
     """Yield one row: the first paid win (a table has a fixed number of columns; ``wins`` says how many there are), and
     what every seat got; the players are in turn order, the dealer first. ``shared``: what all rows of a record say."""
     wins, points, chips = _wins_paid(hand), hand.points, hand.chips
     cells = {**shared, "wins": len(wins), "table": points.get(TABLE, 0), "dice": _count_dice(hand).total()}
     if wins:
-        cells |= _win(wins[0])
+        cells |= _cells_of_win(wins[0])
     for n, player in enumerate(_players(hand), 1):
         cells |= {
             f"player{n}": player,
@@ -123,17 +123,17 @@ def _of_hand(shared: Cells, hand: HandFacts) -> Iterator[Cells]:
     yield cells
 
 
-def _of_wins(shared: Cells, hand: HandFacts) -> Iterator[Cells]:
+def _rows_of_wins(shared: Cells, hand: HandFacts) -> Iterator[Cells]:
     """Yield a row for each win, also unpaid ones. Without a win yield one row, so that every record is in the table.
     ``shared``: what all rows of a record say."""
     wins = hand.wins
     for won in wins:
-        yield {**shared, **_win(won), "paid": won.paid}
+        yield {**shared, **_cells_of_win(won), "paid": won.paid}
     if not wins:
         yield shared
 
 
-def _of_players(shared: Cells, hand: HandFacts) -> Iterator[Cells]:
+def _rows_of_players(shared: Cells, hand: HandFacts) -> Iterator[Cells]:
     """Yield a row for each player: what the hand brought him, and his first paid win in it, since a row has room for
     one; ``wins`` says how many there were. ``shared``: what all rows of a record say."""
     sitting, dice, wins = hand.sitting, _count_dice(hand), _wins_paid(hand)
@@ -154,11 +154,11 @@ def _of_players(shared: Cells, hand: HandFacts) -> Iterator[Cells]:
                 "riichi": sitting.riichi.get(player),
             }
         if wins_of_player:
-            cells |= _win(wins_of_player[0])
+            cells |= _cells_of_win(wins_of_player[0])
         yield cells
 
 
-_ROWS = {"hand": _of_hand, "win": _of_wins, "player": _of_players}
+_ROWS = {"hand": _row_of_hand, "win": _rows_of_wins, "player": _rows_of_players}
 
 
 def _players(hand: HandFacts) -> list[str]:
@@ -194,6 +194,6 @@ def _count_dice(hand: HandFacts) -> Counter[str]:
     return dice
 
 
-def _win(won: AnyWon) -> Cells:
+def _cells_of_win(won: AnyWon) -> Cells:
     """Return the cells of a win, under the names of the columns that every table of wins has."""
-    return {"winner": won.player, **{column.name: column.of(won) for column in WIN_COLUMNS}}
+    return {"winner": won.player, **{column.name: column.cell(won) for column in WIN_COLUMNS}}

@@ -75,7 +75,7 @@ def _settle_chunk(chunk: Chunk, job: Job) -> SettledChunk:
     failed: list[BatchRow] = []
     kept: list[BatchRow] = []
     overrides = dict(job.overrides)
-    stop = False
+    stop = False  # by fail_fast
     # the reader of the groups also writes rows: those of usual wins, which it settles itself
     for group in _read_in_groups(chunk, job, Decoder(job.rules, overrides), rows, summary):
         hands = [
@@ -204,6 +204,7 @@ def _take_at_once(file: str, written: AtOnce, job: Job, summary: Summary) -> Bat
     """Return the outcome of a record that was settled while it was decoded. Such a record has no ``expect`` to compare
     with, and no scores of a game to go on. ``summary`` counts the record."""
     rules, settled, line = written
+    # all fields in order, without the constructor, which would take as long as the win
     hand = _new(BatchHand, (file, line, _SETTLED, SETTLED, "", (), (), rules.id, settled, None))
     summary.settled += 1
     if job.sums:
@@ -223,7 +224,7 @@ def _settle_entry(file: str, line: int, game: str, entry: Entry, job: Job, summa
     settled = JudgedHand(
         verdict, verdict.points, verdict.chips, engine.sitting(record, rules) if job.seated else UNSEEN
     )
-    status = REFUSED if wrong else SETTLED
+    status = REFUSED if wrong else SETTLED  # the exit status: a hand that is not as expected counts like a refusal
     result = verdict.to_dict() if job.full else None
     hand = _new(BatchHand, (file, line, _SETTLED, status, game, (), wrong, rules.id, settled, result))
     summary.count(status)

@@ -158,7 +158,7 @@ class Pool(Generic[Task, Done]):
             if not piece.ready:
                 self.left.append(piece)
         while self.left:
-            free = min(self.workers, key=lambda w: len(w.received), default=None)
+            free = min(self.workers, key=lambda w: len(w.received), default=None)  # the one with the least to do
             # nobody is idle: another process, while there may be more
             if (free is None or free.received) and len(self.workers) < self.jobs:
                 free = _Worker[Task, Done](self.work, self.job)

@@ -120,9 +120,9 @@ class Answers:
         """Raise InputError (F507) if a file to write (``outputs``, or the page) is also read (``inputs``): it would be
         lost. Commands ask before anything is settled."""
         if self.html or any(outputs):
-            from ..batch.output import distinct  # loaded only to write a file
+            from ..batch.output import refuse_overwriting  # loaded only to write a file
 
-            distinct([self.html, *outputs], [*inputs])
+            refuse_overwriting([self.html, *outputs], [*inputs])
 
     def write_page(self, content: str) -> None:
         """Replace the content of the file of ``--html`` by a page; callers have asked whether :attr:`html` names one.

@@ -16,7 +16,7 @@ from itertools import accumulate
 
 from ..batch.chunk import Chunk, ResumePoint
 from ..batch.hands import TIDY, BatchRow, Job
-from ..batch.output import Output, beside, distinct, fingerprint, refuse_unfinished
+from ..batch.output import Output, files_beside, fingerprint, refuse_overwriting, refuse_unfinished
 from ..batch.pool import cores, settle_chunks
 from ..batch.rows import CELLS, FORMS, CellRows, gzip_member
 from ..batch.sources import chunks, files_of
@@ -201,7 +201,7 @@ class _Run:
         """What is wrong in folders that were looked through: reported when the run begins."""
         rules = str(job.rules)  # as the user named them
         rules_file = rules.rpartition("#")[0] or rules  # club.yaml#evening: one of several systems of a file
-        distinct([output, errors, *beside(output)], [*self.files, rules_file])
+        refuse_overwriting([output, errors, *files_beside(output)], [*self.files, rules_file])
         if output and not (resume or force):
             refuse_unfinished(output)
         self.kind, self.job = kind, job
@@ -258,7 +258,7 @@ class _Run:
                 progress.hide()  # problems may be printed in its place
             if settled is not None:
                 problems = self.reports.report_records(settled.failed)
-                output.done(chunk.after, self._rows_to_write(settled.text), problems, settled.summary)
+                output.write_chunk(chunk.after, self._rows_to_write(settled.text), problems, settled.summary)
             elif chunk.problem:
                 self._count_unread(chunk.problem, chunk.after)
             progress.show(chunk.after.file, chunk.share)
@@ -288,7 +288,7 @@ class _Run:
         on."""
         counted = Summary()
         counted.unread = 1
-        self.output.done(place, b"", self.reports.report_file(problem), counted)
+        self.output.write_chunk(place, b"", self.reports.report_file(problem), counted)
 
 
 class _Place(NamedTuple):

@@ -326,7 +326,7 @@ def test_summary(tmp_path: Path) -> None:
     assert sums["players"]["A"]["laid"] == sum(o.laid.get("A", 0) for o in outcomes) > 0
     assert sums["table"] + sum(p["points"] for p in sums["players"].values()) == 0
     assert sums["yaku"]["riichi"] == sum("riichi" in o.wins[0].yaku for o in outcomes)
-    assert Summary.of(sums).data() == sums
+    assert Summary.from_data(sums).data() == sums
     text = call(app, [str(tmp_path), "--summary", "--format", "table", "--lang", "en", "-o", str(tmp_path / "o.txt")])
     assert "deal-ins" in text.stdout
     assert len((tmp_path / "o.txt").read_text(encoding="utf-8").splitlines()) == 61

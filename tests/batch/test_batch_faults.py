@@ -43,7 +43,7 @@ from calc.batch import output, pool, run, sources, work
 from calc.cli import batch, main
 list(run([sys.argv[1]]))
 sources.SIZE, output.EVERY = 3000, 0.0
-made, write = output.Output.done, output.Sink.write
+made, write = output.Output.write_chunk, output.Sink.write
 for line in sys.stdin:
     what, after, arguments, out, err = json.loads(line)
     child = os.fork()
@@ -67,7 +67,7 @@ def done(self, *rest):
         ends = {"kill": signal.SIGKILL, "half": signal.SIGKILL, "int": signal.SIGINT, "term": signal.SIGTERM}
         os.kill(os.getpid(), ends[what])
 if what in ("kill", "half", "int", "term"):
-    output.Output.done = done
+    output.Output.write_chunk = done
 if what == "half":
     output.EVERY = 1e9
 if what == "mid":  # an interruption while rows are being written

@@ -199,7 +199,7 @@ def test_parquet_is_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         return [str(path), "-o", out, "--errors", f"{out}.errors", "--per", "player", "-j", jobs]
 
     assert call(app, arguments("whole")).exit_code == 2
-    made, count = output.Output.done, 0
+    made, count = output.Output.write_chunk, 0
 
     def done(self: Any, *rest: Any) -> None:
         nonlocal count
@@ -208,7 +208,7 @@ def test_parquet_is_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         if count == 4:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(output.Output, "done", done)
+    monkeypatch.setattr(output.Output, "write_chunk", done)
     assert call(app, arguments("cut", "1")).exit_code == 130
     cut = tmp_path / "cut.parquet"
     assert (cut.exists(), Path(f"{cut}{PART}").exists(), Path(f"{cut}{SUFFIX}").exists()) == (False, True, True)
@@ -417,7 +417,7 @@ def test_the_parts_of_a_game_are_one_game_wherever_it_was_cut() -> None:
         part = Summary()
         part._continue_game(hand)
         whole.merge(part)
-        whole = Summary.of(json.loads(json.dumps(whole.note())))  # as a run that goes on reads it
+        whole = Summary.from_data(json.loads(json.dumps(whole.note())))  # as a run that goes on reads it
     players = whole.data()["players"]
     assert {p: (n["matches"], n["places"]) for p, n in players.items()} == {"A": (2, 1 + 2), "B": (2, 2 + 1)}
 

@@ -117,7 +117,7 @@ def interrupted(text: str = "", out: str = "o") -> dict[str, Any]:
             Path(name).write_text(text or json.dumps({"title": f"{i}", "win": WIN}) + "\n", encoding="utf-8")
     found = Output(out, "", JOB, fingerprint(FILES, JOB, ""), False)
     for piece in list(chunks(FILES))[:2]:
-        found.done(piece.after, settle_chunk(piece, JOB).text, b"", None)
+        found.write_chunk(piece.after, settle_chunk(piece, JOB).text, b"", None)
     found.save()
     found.close()
     state: dict[str, Any] = json.loads(Path(out + ".resume").read_text(encoding="utf-8"))
@@ -164,7 +164,7 @@ def test_a_stream_is_compared_too() -> None:
     found = Output("o", "", JOB, mark, False)
     Path("s.jsonl").write_text(line * 1000, encoding="utf-8")
     piece = next(chunks(["s.jsonl"]))
-    found.done(piece.after, settle_chunk(piece, JOB).text, b"", None)
+    found.write_chunk(piece.after, settle_chunk(piece, JOB).text, b"", None)
     found.save()
     found.close()
     assert "error[F505]" in run([*words, "--resume"], line.replace("tsumo", "tsumi").encode() * 1000).err
