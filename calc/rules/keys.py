@@ -530,7 +530,7 @@ class TileKey(Key):
 _COLUMNS = {"ツモ": "tsumo", "tsumo": "tsumo", "ロン": "ron", "ron": "ron"}
 _CELL_IN_WORDS = re.compile(
     r"(?P<dealer>親|dealer)?ノ?(?:(?P<size>三倍満|倍満|ハネ満|満貫|役満)|(?P<han>\d+)翻(?P<fu>\d+)符)"
-    r"ノ?(?P<by>ツモ|ロン|tsumo|ron)?ハ?:?(?P<points>\d+(?:/\d+)?)(?:オール|all)?"
+    r"ノ?(?P<by>ツモ|ロン|tsumo|ron)?ハ?:?(?P<points>\d+(?:/\d+)?)(?P<each>オール|all)?"
 )
 """A cell of a payment table as pages write it, in the form of :func:`calc.problems.synonyms.spell`."""
 
@@ -549,15 +549,21 @@ class PaymentKey(Key):
         return text if self._CELL.fullmatch(text) else None
 
     def _in_plain_words(self, text: str) -> str | None:
-        """Return the cell that a page writes in its own words: 満貫ツモ 3000/5000, 親ハネ満ロン 18,000点, 3翻30符 4000.
-        Without a column it is paid by tsumo if it has two amounts, else by ron. ``None`` for what is no cell."""
+        """Return the cell that a page of a club's rules writes in its own words: 満貫ツモ 3000/5000, 親ハネ満ロン
+        18,000点, 3翻30符 4000. Without a column it is paid by tsumo if it has two amounts or is paid by each (オール),
+        else by ron. ``None`` for what is no cell."""
         plain = re.sub(r"(?<=\d)[,.](?=\d{3}(?!\d))", "", unicodedata.normalize("NFKC", text)).replace("点", "")
+        # before spell, which drops dashes: 1000-2000 is two amounts
         cell = _CELL_IN_WORDS.fullmatch(spell(re.sub(r"(?<=\d) ?[-・~〜] ?(?=\d)", "/", plain)))
         if not cell:
             return None
         size = _WORTHS.get(cell["size"]) or f"{cell['han']}/{cell['fu']}"
-        by = _COLUMNS.get(cell["by"] or "", "tsumo" if "/" in cell["points"] else "ron")
+        is_of_tsumo = "/" in cell["points"] or bool(cell["each"])
+        by = _COLUMNS[cell["by"]] if cell["by"] else "tsumo" if is_of_tsumo else "ron"
+        if cell["each"] and by == "ron":
+            return None
         written = f"{size} {'dealer-' if cell['dealer'] else ''}{by} {cell['points']}"
+        # refused: amounts that the column does not have, such as two by ron
         return written if self._CELL.fullmatch(written) else None
 
 

@@ -1423,6 +1423,7 @@ draw.noten_total: 1000 = 1000
 points.table: [満貫ツモ 3.000-5.000, 跳満 4000/8000] = [mangan tsumo 3000/5000, haneman tsumo 4000/8000]
 points.table: [親ハネ満 ロン 18000点, 3翻30符 4000] = [haneman dealer-ron 18000, 3/30 ron 4000]
 points.table: [親の満貫ツモ 5000オール] = [mangan dealer-tsumo 5000]
+points.table: [親満貫 4000オール] = [mangan dealer-tsumo 4000]
 """
 """Values as pages write them, each with what a file says."""
 
