@@ -11,9 +11,9 @@ _FROM = (FROM, "from")
 
 
 def says_amounts(tokens: Sequence[LineWord], language: Language) -> bool:
-    """Tell whether a line of a match is about amounts alone: its second word has a plus (``+8000``), and the game has
-    the field ``adjust`` for it and no field for what a win is paid. In games with honba and riichi sticks no line is:
-    an adjustment does not say who takes these."""
+    """Tell whether a line of a match is about amounts alone (``B +8000 from C``): its second word has a plus
+    (``+8000``), and the game has the field ``adjust`` for it and no field for what a win is paid. In games with honba
+    and riichi sticks no line is: an adjustment does not say who takes these."""
     has_field = language.field("record", "adjust") and not language.field("win", "paid")
     return bool(has_field and not language.system.course.counters and len(tokens) > 1 and _amount_paid(tokens[1]))
 
@@ -27,7 +27,7 @@ def _amount_paid(token: LineWord) -> int:
 def amounts_of(tokens: Sequence[LineWord], language: Language) -> Mapping[str, object] | None:
     """Return the fields of ``adjust`` that a line of amounts (:func:`says_amounts`) says: the winner, what he was paid
     and by whom (one player, or everybody the amount each), and the chips. ``None`` if it names no payer, or has any
-    other word: then it is read as any other line."""
+    other word: then it is read as any other line, which reports what is wrong."""
     winner, amount = tokens[0].text, _amount_paid(tokens[1])
     following = [token.text for token in tokens[2:] if token.text not in _FROM]  # behind the winner and the amount
     if not language.sits(winner) or not following:
@@ -46,7 +46,7 @@ def amounts_of(tokens: Sequence[LineWord], language: Language) -> Mapping[str, o
 
 def _chips_paid(words: Sequence[str]) -> int | None:
     """Return the chips that the words behind the payer say (``2 chips``), 0 if there are no words. ``None`` for any
-    other words; ``0 chips`` too, as nobody says that he is paid none."""
+    other words, and for ``0 chips``, which nobody says."""
     if not words:
         return 0
     says_chips = len(words) == 2 and words[1] == "chips" and re.fullmatch(NUMBER, words[0])

@@ -49,7 +49,8 @@ class LineDocument:
         self._places: dict[Path, Span] = {(): self._line}
 
     def underline(self, first: LineWord, last: LineWord | None = None) -> Span:
-        """Return the place of some words of the line."""
+        """Return the place of some words of the line, from ``first`` to ``last`` (without it ``first`` alone), which a
+        problem underlines."""
         return Span(self._line.source, self._line.start + first.start, self._line.start + (last or first).end)
 
     def written(self, first: LineWord, last: LineWord | None = None) -> str:
@@ -59,7 +60,7 @@ class LineDocument:
 
     def put(self, path: Path, value: Any, first: LineWord, last: LineWord | None = None) -> None:
         """Set the value at a path, which ends in the name of a field, in place of any that is there; note the words
-        from ``first`` to ``last`` as its place. Missing groups and lists on the way are made."""
+        from ``first`` to ``last`` as its place. Groups and lists that are missing on the way are made."""
         group: Any = self.value
         for step, following in pairwise(path):  # the last step is no group: it is put below
             new_group = list if isinstance(following, int) else dict
@@ -82,12 +83,13 @@ class LineDocument:
         return value
 
     def has(self, path: Path) -> bool:
-        """Tell whether the value at a path was given, by a word of the line: groups that are made on the way are
-        not."""
+        """Tell whether a word of the line has given the value at a path. Groups that :meth:`put` made on the way do not
+        count."""
         return path in self._places
 
     def span(self, path: Path, key: bool = False) -> Span:
-        """Return the place of the value at a path, or of the nearest above it."""
+        """Return the place of the value at a path, or of the nearest group above it that a word has given; at last the
+        whole line. ``key`` changes nothing here, as a line has no keys; documents of files need it."""
         return next(self._places[path[:n]] for n in range(len(path), -1, -1) if path[:n] in self._places)
 
 
@@ -125,7 +127,8 @@ class Language:
         """Words by themselves, as written in a line."""
 
     def at_table(self, seats: tuple[str, ...]) -> Self:
-        """Return the same language between these players; what it knows of the game is shared."""
+        """Return the same language between these players. It is a copy without ``__init__``: what it knows of the game,
+        which takes long to gather, is shared."""
         language = object.__new__(type(self))
         language.__dict__.update(self.__dict__, seats=seats)
         return language
@@ -147,8 +150,8 @@ class Language:
         return self.words.get(word) or word.replace("-", "_")
 
     def event_of(self, word: str) -> str:
-        """Return the event that a word reports: the word itself, or for a kind of event (暗槓) that event. Empty if it
-        reports none."""
+        """Return the event that a word reports: the word itself (``kong``), or for a kind of an event (暗槓) that
+        event. Empty if it reports none; a kind of a draw is left to :meth:`tells_a_draw`."""
         if word in self.events:
             return word
         if word not in self.words:
@@ -158,8 +161,8 @@ class Language:
         return next(kinds, "")
 
     def says_nothing(self, tokens: Sequence[LineWord], index: int) -> bool:
-        """Tell whether the word at ``index`` says that there is nothing (なし); it does not if it is in quotes or is
-        the name of a player, and there is none behind the end of the line."""
+        """Tell whether the word at ``index`` says that there is nothing (なし). It does not in quotes or as the name of
+        a player; and behind the last word there is none."""
         return (
             index < len(tokens)
             and not tokens[index].quoted
@@ -173,32 +176,33 @@ class Language:
         return self.choice_of(word) in self.draws or groups == {"draw"}
 
     def field(self, group: str, name: str) -> Field | None:
-        """Return a field of a group by its name; ``None`` if the game does not have it: readers of words ask for
-        all."""
+        """Return a field of a group by its name; ``None`` if the game does not have it, as readers of words ask for the
+        fields of every game."""
         return self._by_name.get((group, name))
 
     def has(self, group: str, field: Field) -> bool:
-        """Tell whether a group has a field of the same name and kind, so that a word may be about either."""
+        """Tell whether a group has a field of this name and kind too (ippatsu of a win and of an event), so that a word
+        may be about either."""
         return any((f.name, f.kind) == (field.name, field.kind) for f in self.groups.get(group, ()))
 
     def field_of_choice(self, word: str, group: str) -> Field | None:
-        """Return the field of a group that has this word as a choice, so that the word needs no field before it;
+        """Return the field of a group that has this word as a choice (``mangan``), which then needs no field before it;
         ``None`` if there is none."""
         choice, table = self.choice_of(word), self.groups.get(group, ())
         # ``by`` is no such field: how a hand is won the verb says.
         return next((f for f in table if f.kind == "choice" and f.name != "by" and choice in f.choices), None)
 
     def usual_value(self, word: str) -> str:
-        """Return the value that players mean when they name a field without one (フィーバー is a single one); empty if
-        they never do."""
+        """Return the value that players mean when they name a field alone (フィーバー is a single one): the first
+        phrase of the spoken words that gives the field one. Empty if there is none."""
         pairs = (meant.split() for meant in self.spoken.values() if meant.startswith(word + " "))  # a field, its value
         return next((value for _, value in pairs), "")
 
     def meaning_of(self, tokens: Sequence[LineWord], index: int, groups: Sequence[str]) -> Meaning | None:
         """Return the field that the word at ``index`` means; ``None`` if it means none, or stands in quotes.
 
-        If it can mean several, that is the first one which has a value: the word itself says it, or it follows. If none
-        has, it is the first of all. ``groups``: the groups to look in (win, record, draw), the likeliest first.
+        If it can mean several fields, the first counts that has a value, said by the word itself or behind it; if none
+        has, the first of all. ``groups``: the groups to look in (win, record, draw), the likeliest first.
         """
         meanings = self.meanings.get(tokens[index].text, ()) if not tokens[index].quoted else ()
         likely = [meaning for name in groups for meaning in meanings if meaning.group == name]
@@ -222,8 +226,8 @@ class Language:
 
     def _fits(self, field: Field, taken: Sequence[LineWord], token: LineWord) -> bool:
         """Tell whether a word can go on the value of a field, behind the words ``taken`` for it so far. Pairs, tiles,
-        players, dice and a club's yaku may have many words; a round has up to two (east 2), and an amount may have
-        “all” behind it. Any other value is one word; that of a choice must be one of the choices."""
+        players, dice and a club's yaku may have many words, a round two (east 2), an amount “all” behind it. Any other
+        value is one word."""
         kind, text = field.kind, token.text
         if kind in PAIRS:  # A=3p,B=4s
             return self._fits_pairs(kind, taken, text)
@@ -249,7 +253,7 @@ class Language:
 
     def _fits_claims(self, taken: Sequence[LineWord], token: LineWord) -> bool:
         """Tell whether a word can belong to a club's yaku. The first may be any word: the reader of records says if
-        there is no such yaku. Behind it only known yaku fit, as another word begins something else."""
+        there is no such yaku. Behind the first only known yaku fit, as any other word begins something else."""
         return not taken or all(name in self.claimable for name in token.players if name)
 
     def _fits_players(self, field: Field, taken: Sequence[LineWord], text: str) -> bool:
@@ -273,14 +277,15 @@ def _means_player(word: str, seats: tuple[str, ...]) -> bool:
 
 
 def _fits_tiles(kind: str, taken: Sequence[LineWord], text: str) -> bool:
-    """Tell whether a word can belong to tiles: ``1p 2p``; but one word is all that a single tile has."""
+    """Tell whether a word can go on tiles (``1p 2p``), behind those ``taken`` so far; a field for a single tile has one
+    word."""
     mode = "hand" if kind in ("hands", "melds") else "tiles"  # only these have melds and marks
     return not (taken and kind == "tile") and tile_like(text, mode)
 
 
 def _fits_payment(taken: Sequence[LineWord], text: str) -> bool:
-    """Tell whether a word can belong to an amount: as the first one an amount or a pair, behind it only a word for
-    everybody (``4000 all``)."""
+    """Tell whether a word can belong to an amount: the first word must be an amount or a pair (``A=1000``); behind it
+    only a word for everybody can follow (``4000 all``)."""
     return text in EVERYBODY if taken else bool(AMOUNT.fullmatch(text) or "=" in text)
 
 
@@ -295,8 +300,7 @@ _MADE: dict[tuple[str, ...], Language] = {}
 
 def language_for(rules: Rules | None, seats: tuple[str, ...], beside: tuple[Field, ...] = ()) -> Language:
     """Return the language of a hand under these rules (``None``: the default ones) and between these players (without
-    ``seats``: A, B, C …). The language of a game is made once and cached in ``_MADE``; this is a copy with the
-    players."""
+    ``seats``: A, B, C …). The language of a game is made once, as that takes long, and copied here for the players."""
     rules = rules or load_rules(DEFAULT_RULES)
     name = (rules.engine, *(field.name for field in beside))
     if name not in _MADE:
@@ -311,7 +315,7 @@ def language_for(rules: Rules | None, seats: tuple[str, ...], beside: tuple[Fiel
 def system_called(word: str, marked: bool) -> str:
     """Return the id of the system that a word at the head of a line names, by its id or by a name that players use;
     empty if it names none. ``marked``: whether a colon follows. Only then systems of other packages are looked for,
-    since the word may also be a player."""
+    which loads them: without a colon the word is mostly a player."""
     if word.isascii() or word in SPOKEN:  # by its id alone: as a part of a title they would be found by chance
         return word if is_system(word, plugins=marked) else ""
     return system_titled(word, plugins=marked)
@@ -322,7 +326,8 @@ EXAMPLE = "example_line"
 
 
 def _is_worth(word: str) -> bool:
-    """Tell whether a word is what players say a hand is worth: that follows from its tiles, so the advice differs."""
+    """Tell whether a word is what players say that a hand is worth (3翻, mangan). A line need not say it, as it follows
+    from the tiles, so the advice differs."""
     numbers, limits = "(?:[0-9,]*(?:翻|飜|符|点|han|fu|points?))+", "[親子]?の?(?:満貫|跳満|三?倍満|役満)"
     return bool(re.fullmatch(f"{numbers}|{limits}|(?:man|hane|(?:san)?bai|yaku)(?:gan|man)", word))
 
@@ -385,8 +390,8 @@ def _report_unknown_word(
     advice: Phrase | None,
 ) -> tuple[list[Problem], int]:
     """Return the problem of the unknown word at ``index``, in a list, and the index of the word where reading goes on.
-    ``span`` and ``written``: its place and its text as typed; ``advice``: what the caller knows to write instead, if
-    anything; ``groups``: as for :func:`report_strange_word`."""
+    ``span`` and ``written``: its place and its text as typed; ``advice``: what to write instead, if the caller knows
+    it; ``groups``: as for :func:`report_strange_word`."""
     word, behind = tokens[index].text, index + 1
     near = _nearest_word(language, word, written, groups)
     advice = advice or _advice_on_liability(language, tokens, index) or _advice_for_known_word(language, word)
@@ -407,7 +412,7 @@ def _report_unknown_word(
 
 def _advice_on_liability(language: Language, tokens: Sequence[LineWord], place: int) -> Phrase | None:
     """Return the advice for a yaku behind a liable player, with a blank between (``pao C daisangen``): the form
-    ``C=daisangen``. ``None`` for any other word. ``place``: its index in ``tokens``."""
+    ``C=daisangen``. ``None`` if the word at ``place`` of ``tokens`` is no such yaku."""
     if place < 2:
         return None
     field, player, yaku = tokens[place - 2 : place + 1]
@@ -448,14 +453,15 @@ def _example_for(language: Language, tokens: Sequence[LineWord], place: int) -> 
 
 
 def _name_players(language: Language) -> Phrase:
-    """Return who can be named: the players. If the line names none, it says that they are called A, B, C …"""
+    """Return the advice who can be named: the players by their names, or, if the line seats nobody, that they are
+    called A, B, C …"""
     return Phrase(WHO) if language.seats[0] == _LETTERS[0] else Phrase("seats", names=", ".join(language.seats))
 
 
 def _nearest_word(language: Language, word: str, written: str, groups: Sequence[str]) -> str:
     """Return the known word or player's name that is most like an unknown word, for the advice “did you mean …?”; empty
-    if none is like it. Only fields of the ``groups`` are compared. If the word is ``written`` in Japanese, only
-    Japanese words are."""
+    if none is like it. Compared are ways to win, players, and the fields of the ``groups`` that the clause can have; a
+    word ``written`` in Japanese only with Japanese ones."""
     names = [name for name, meanings in language.meanings.items() if any(m.group in groups for m in meanings)]
     names += language.ways
     if written.isascii():
@@ -508,8 +514,8 @@ def _is_players(language: Language, token: LineWord) -> bool:
 
 
 def is_known(language: Language, token: LineWord) -> bool:
-    """Tell whether some game knows a word, or the word is like a field of this one. Behind a field without a value such
-    a word begins something else; any other is taken for the field's wrong value."""
+    """Tell whether some game knows a word, or the word is like a field of this one. Asked of the word behind a field
+    without a value: a known word begins something else, any other is the field's wrong value."""
     text = token.text
     return (
         token.quoted or text in language.known or tile_like(text) or language.sits(text)

@@ -115,20 +115,21 @@ class _Part(NamedTuple):
     """The riichi of players whose names may be tiles of the hand as well (``riichi C``: 中), until all are known."""
 
     def text(self, index: int) -> str:
-        """Return the word at a place; empty behind the last, so that readers may look ahead without asking."""
+        """Return the word at an index of the clause; empty behind the last one, so that readers may look ahead without
+        asking."""
         return self.tokens[index].text if index < len(self.tokens) else ""
 
     def winning_first(self) -> bool:
-        """Tell whether a single tile is said before the others, as the winning one: B ron 3s from C 234m… Only with
-        these two runs: of more nobody knows which is the hand."""
+        """Tell whether a single tile is said before the others, as the winning one: B ron 3s from C 234m… There must be
+        just these two runs of tiles: of more nobody knows which is the hand."""
         if len(self.tiles) != 2:
             return False
         is_single_tile = [len(run) == 1 and self.tokens[run[0]].is_tile for run in self.tiles]
         return is_single_tile == [True, False]
 
     def add_tile(self, index: int) -> None:
-        """Add a token with tiles: to the run of tokens that it goes on, since a hand may be written in several; a word
-        between them begins another run."""
+        """Add a token with tiles to the run of tokens that it continues, since a hand may be written in several words;
+        behind any other word a new run begins."""
         if self.tiles and self.tiles[-1][-1] == index - 1:
             self.tiles[-1].append(index)
         else:
@@ -167,14 +168,15 @@ class _LineReader:
     # --- the line as a whole ----------------------------------------------------------------------------------------
 
     def says_what_happened(self) -> bool:
-        """Tell whether any word by itself says what happened, or a ``;`` divides events: then it is a line, and not the
-        tiles of a hand alone."""
+        """Tell whether a single word says what happened (``ron``), or a ``;`` divides events: then the text is a line,
+        and not the tiles of a hand alone."""
         words = [token for token in self.tokens if not token.quoted]
         return any(word.text == ";" or self._find_verb([word]) != ("", -1) for word in words)
 
     def read(self) -> LineDocument:
-        """Read every clause into the document of the line, and return it. A line that consists of amounts for players
-        becomes an ``adjust``. Raises InputError with all problems of the line; that it reports nothing is one."""
+        """Return the document of the line, filled with what each clause says. A line of amounts alone (``B +8000 from
+        C``) becomes an ``adjust`` instead. Raises InputError with all problems of the line; a line that reports nothing
+        is a problem too."""
         if says_amounts(self.tokens, self.language) and (amounts := amounts_of(self.tokens, self.language)):
             self.document.put(("adjust",), amounts, self.tokens[0], self.tokens[-1])
             return self.document
@@ -206,8 +208,8 @@ class _LineReader:
 
     def _find_wrong_tiles(self) -> list[Problem]:
         """Return the problems of tiles that the reader of records finds in what was understood so far, such as five
-        tiles of a kind. No other mistake of the line explains these; any other problem of an incomplete record may
-        come from what is missing, and is left out."""
+        tiles of a kind. They are mistakes of their own; any other problem of the half-read record may come from a word
+        that was not understood, and is left out."""
         try:
             read_record(self.document, self.rules or "")
         except InputError as error:
@@ -216,8 +218,8 @@ class _LineReader:
 
     def _is_story(self, reports: Sequence[_Clause]) -> bool:
         """Tell whether the clauses that report something (``reports``) are a story, which is read into a list of events
-        instead of fields of the hand. They are one if there are several events, if an event occurs only in stories (a
-        kong), or if the line lists the winner's hand among the hands of waiting players."""
+        instead of fields of the hand. They are a story in three cases: there are several events; an event occurs only
+        in stories (a kong); the winner's hand stands among those of waiting players, as only a story has it."""
         forms = self.language.forms
         if sum(not clause.follows for clause in reports) > 1 or any(clause.kind not in forms for clause in reports):
             return True
@@ -266,8 +268,8 @@ class _LineReader:
             self.language.seats = tuple(names) or self.language.seats
 
     def _separate_discarders(self, tokens: Sequence[LineWord]) -> Iterator[LineWord]:
-        """Yield the words of the line, cutting a discarder off the tiles that are glued to his name: BロンC234m gives
-        C and 234m. That is done only behind ``ron`` and before a digit, as elsewhere C is a tile (中)."""
+        """Yield the words of the line, cutting a discarder off the tiles that are glued to his name: BロンC234m gives C
+        and 234m. Only behind ``ron`` and before a digit, as elsewhere C is a tile (中)."""
         for before, token in pairwise([LineWord("", 0, 0), *tokens]):  # nothing stands before the first
             name = ""
             if self.language.says_ron(before.text):
@@ -318,7 +320,8 @@ class _LineReader:
         return "", -1
 
     def _is_paid(self, token: LineWord) -> bool:
-        """Tell whether a word is an amount with a plus, which says by itself that somebody won."""
+        """Tell whether a word is an amount with a plus (``+8000``), which alone says that somebody won, in a game whose
+        wins have the field ``paid``."""
         amount = AMOUNT.fullmatch(token.text)
         return bool(amount and amount[1] and self.language.field("win", "paid"))
 
@@ -336,16 +339,16 @@ class _LineReader:
         return (clause.kind,)
 
     def _path_in_story(self, clause: _Clause, reports: list[_Clause]) -> Path:
-        """Return the path in the document of an event of a story: ``("events", 2, "kong")``. Wins on the same tile,
-        which are joined by ``&``, share one event: ``("events", 2, "wins", 1)`` is the second of them. ``reports``: all
-        clauses that report something, among them this one."""
+        """Return the path in the document of an event of a story: ``("events", 2, "kong")``. Wins joined by ``&`` share
+        one event: ``("events", 2, "wins", 0)`` is the first of them; a win alone is ``("events", 2, "win")``.
+        ``reports``: all clauses that report something, among them this one."""
         number = next(index for index, report in enumerate(reports) if report is clause)  # not ==: two may be alike
-        events = sum(not report.follows for report in reports[:number])
-        if clause.follows:
+        begun = sum(not report.follows for report in reports[:number])  # events begun before this clause
+        if clause.follows:  # its event is the last of these, which began with the first of its wins
             first = max(index for index in range(number) if not reports[index].follows)
-            return ("events", events - 1, "wins", number - first)
-        followed = number + 1 < len(reports) and reports[number + 1].follows
-        return ("events", events, "wins", 0) if followed else ("events", events, clause.kind)
+            return ("events", begun - 1, "wins", number - first)
+        has_followers = number + 1 < len(reports) and reports[number + 1].follows
+        return ("events", begun, "wins", 0) if has_followers else ("events", begun, clause.kind)
 
     # --- one clause -------------------------------------------------------------------------------------------------
 
@@ -400,9 +403,8 @@ class _LineReader:
                 self.document.put((*part.path, name), value, *whole_clause)
 
     def _ask_discarder(self, part: _Part) -> None:
-        """Note a problem if the clause names no discarder, but a letter that is nobody's name stands before or behind
-        ``ron`` (Bea ron C, E ron C). It is meant as a player, but would be read as a tile (C is 中): a fifteenth one of
-        the hand."""
+        """Note a problem if the clause names no discarder, but beside ``ron`` stands a letter that is nobody's name
+        (Bea ron C, E ron C). It is meant as a player, but would be read as a fifteenth tile (C is 中)."""
         clause, behind = part.clause, part.clause.verb + 1
         if clause.kind != "win" or not behind or self.document.has((*part.path, "from")):  # behind 0: there is no verb
             return
@@ -417,8 +419,8 @@ class _LineReader:
                 self.problems.append(problem("S201.nobody", span=span, word=who, names=names, tile=tile))
 
     def _ask_whose_chombo(self, part: _Part) -> None:
-        """Note a problem if no offender is named for a チョンボ, under the word for it. The reader of records would
-        only say that a field is missing."""
+        """Note a problem, at the word for チョンボ, if the clause does not name who made it: the reader of records
+        would only say that a field is missing. The advice shows the second player as an example."""
         clause = part.clause
         if clause.kind == "chombo" and not self.document.has((*part.path, "player")):
             span = self.document.underline(clause.tokens[clause.verb])
@@ -435,8 +437,8 @@ class _LineReader:
         return kind if kind == "win" or kind in self.language.groups else "record"
 
     def _players_waiting(self) -> set[str]:
-        """Return the players whose waiting hands the line lists, as a story does; empty if it lists none. Each game
-        calls that field of the record otherwise, so it is found by its kind (``hands``)."""
+        """Return the players whose waiting hands the line lists, as a story does; empty if it lists none. The field has
+        another name in each game, so it is found by its kind (``hands``)."""
         for index, token in enumerate(self.tokens):
             field = next((m.field for m in self.language.meanings.get(token.text, ()) if m.group == "record"), None)
             if field and field.kind == "hands" and not token.quoted:
@@ -463,8 +465,8 @@ class _LineReader:
 
     def _read_verb(self, part: _Part, index: int) -> int:
         """Read the verb of the clause (``ron``, ``+8000``, a draw or another event) and the players on both sides of
-        it, since only beside the verb does a bare name say who won and who discarded. Puts them into :attr:`document`.
-        Returns the index of the next word to read, or 0 if the word at ``index`` is not the verb."""
+        it, since a bare name says who won or discarded only beside the verb. Puts them into :attr:`document`. Returns
+        the index of the next word to read, or 0 if the word at ``index`` is not the verb."""
         if index != part.clause.verb:
             return 0
         verb, actor = part.tokens[index], self._find_winner(part.clause)
@@ -483,10 +485,10 @@ class _LineReader:
         return self._read_behind(part, index, fields, way, actor)
 
     def _read_paid(self, part: _Part, index: int, fields: Set[str], winner: LineWord | None) -> int:
-        """Read an amount with a plus that is the verb (``B +8000 C``), and the discarder behind it. The amount does not
-        say how the hand was won: it was ron if the clause names a discarder, or is another win on the same tile; else
-        tsumo. Puts both into :attr:`document`, and returns the index of the next word. ``fields``: the names of those
-        that the clause can have."""
+        """Read an amount with a plus that is the verb (``B +8000 C``), and the discarder behind it. How the hand was
+        won follows: by ron if the clause names a discarder, or is another win on the same tile; else by tsumo. Puts
+        both into :attr:`document`, and returns the index of the next word. ``fields``: the names of the fields that the
+        clause can have; ``winner``: his name before the amount, if it stands there."""
         behind_amount = self._read_amount(part, index)
         says_from = any(token.text in (FROM, "from") for token in part.tokens)
         is_ron = says_from or self.language.sits(part.text(behind_amount)) or part.clause.follows
@@ -499,7 +501,8 @@ class _LineReader:
         verb. Puts him into :attr:`document`, and a tile between verb and player (``B ron 3s C``) into ``part``; if no
         player follows, the tile is left to other readers. Returns the index of the next word.
 
-        ``fields``: the names of those that the clause can have; ``way``: ``ron``, ``tsumo`` or empty.
+        ``fields``: the names of the fields that the clause can have; ``way``: ``ron``, ``tsumo``, or empty for an event
+        without a way to win.
         """
         tokens, sits = part.tokens, self.language.sits
         field = "from" if "from" in fields and actor else "player"
@@ -517,9 +520,9 @@ class _LineReader:
 
     def _read_riichi(self, part: _Part, index: int) -> int:
         """Read the word ``riichi`` with the players on one side of it who declared it (``Ann riichi``, ``riichi Ann``).
-        Puts the winner's riichi with his win and that of others with the table; where names may be tiles, or nobody can
-        tell whose riichi it is, notes a doubt or a problem. Returns the index of the next word, or 0 if nothing here is
-        read: ``riichi`` without a player is the winner's, and a flag like any other."""
+        Puts the winner's riichi with his win and that of others with the table. Where names may be tiles, notes a doubt
+        (:meth:`_settle_doubt`); where nobody can tell whose riichi it is, a problem. Returns the index of the next
+        word, or 0 if nothing here is read: ``riichi`` without a player is the winner's, and a flag like any other."""
         in_riichi = self.language.field("record", "in_riichi")
         if not in_riichi or not self.language.field("win", "riichi") or "events" in part.path:
             return 0  # the game has no riichi, or this is a story, where riichi is an event
@@ -551,8 +554,8 @@ class _LineReader:
 
     def _belong_to_riichi(self, part: _Part, players: Sequence[LineWord], end: int) -> bool:
         """Tell whether the ``players`` behind the word ``riichi`` declared it. They did not if they belong to the word
-        behind them, at index ``end`` (``riichi Ann tenpai``, リーチ Ann から). Of several players between two
-        ``riichi`` nobody can tell to which they belong, so that is no too."""
+        behind them, at index ``end`` (``riichi Ann tenpai``, リーチ Ann から). Nor do several players between two
+        ``riichi``: nobody can tell to which of the words they belong."""
         field = self._players_field(part, end)
         of_field = field is not None and not self.language.value_words(field.field, part.tokens, end + 1)
         several = len(players) > 1 and part.text(end) == _RIICHI
@@ -579,15 +582,15 @@ class _LineReader:
     def _end_the_hand(self, part: _Part, players: Sequence[LineWord], first: int) -> bool:
         """Tell whether the words before ``riichi`` (``players``, the first of them at index ``first``) are the last
         tiles of the hand instead. Behind a plus, whatever can be a tile is one. Elsewhere only a wind that is nobody's
-        name is (… 東 リーチ), as it seldom means a player there."""
+        name is a tile (… 東 リーチ): behind a hand it seldom means a player."""
         tiles = self._may_be_tiles(part, players)
         behind_plus = first > 0 and part.text(first - 1) == "+"
         return any(behind_plus or tile.text not in self.language.seats for tile in tiles)
 
     def _put_or_doubt_riichi(self, part: _Part, words: _RiichiWords) -> int:
         """Put the riichi of players into the document, and return the index of the next word. If their names may be
-        tiles, which shows only when the whole clause is read (:meth:`_settle_doubt`), change ``part`` instead: the
-        words become one of its doubts, and the names are added to its tiles."""
+        tiles, which shows only when the whole clause is read (:meth:`_settle_doubt`), add the words to the doubts of
+        ``part``, and the names to its tiles until then."""
         doubtful = self._may_be_tiles(part, words.players)
         if not doubtful:
             return self._put_riichi(part, words)
@@ -641,8 +644,9 @@ class _LineReader:
         return words.last + 1
 
     def _read_field(self, part: _Part, index: int) -> int:
-        """Read a field or an option with the value that follows it into the document, or note a problem if the value
-        is missing. Return the index of the next word, or 0 if the word at ``index`` means no field."""
+        """Read a field or an option with the value that follows it into the document, or note a problem if the value is
+        missing. The word itself may say the value (``double-riichi``), or that there is none (裏なし). Return the index
+        of the next word, or 0 if the word at ``index`` means no field."""
         tokens, word = part.tokens, part.tokens[index]
         meaning = self.language.meaning_of(tokens, index, part.groups)
         if not meaning:
@@ -692,8 +696,8 @@ class _LineReader:
 
     def _note_missing_value(self, part: _Part, index: int, meaning: Meaning) -> int:
         """Note a problem for a field whose value is missing or wrong, with an example as advice, and return the index
-        of the next word. An unknown word behind the field counts as its wrong value. Where tiles are due it is put into
-        the document instead, as the reader of tiles says better what is wrong with it."""
+        of the next word. An unknown word behind the field counts as its wrong value. Where tiles are due that word is
+        put into the document instead, as the reader of tiles says better what is wrong with it."""
         field = meaning.field
         word, following = part.tokens[index], part.text(index + 1)
         if following and not is_known(self.language, part.tokens[index + 1]):
@@ -745,8 +749,8 @@ class _LineReader:
                     self.problems.append(problem("S206.not_closed", (*path, "hand"), span=span))
 
     def _is_choice(self, part: _Part, field: Field, index: int) -> bool:
-        """Tell whether the word at ``index`` is a choice of ``field``, which stands before it. A word that is also a
-        field itself, and has a value behind it, is no choice; nor is there one at the end of the clause."""
+        """Tell whether the word at ``index`` is a choice of the ``field`` before it. It is not if it is also the name
+        of a field and has a value behind it: then that field begins."""
         if part.text(index) not in field.choices or index == len(part.tokens):
             return False
         own_meaning = self.language.meaning_of(part.tokens, index, part.groups)
@@ -773,7 +777,8 @@ class _LineReader:
     def _read_players(self, part: _Part, index: int) -> int:
         """Read players before the word that they belong to: the discarder before から, or a list before its field (A C
         テンパイ). Puts them into the document. The winner is only passed over, as :meth:`_read_verb` has put him there.
-        Returns the index of the next word, or 0 if the players belong to no word; so do several before the verb."""
+        Returns the index of the next word, or 0 if the players belong to no word, as several before the verb do, which
+        are reported as two winners."""
         tokens, win = part.tokens, part.clause.kind == "win"
         if win and tokens[index] is self._find_winner(part.clause):
             return index + 1
@@ -804,15 +809,17 @@ class _LineReader:
         return index
 
     def _players_field(self, part: _Part, index: int) -> Meaning | None:
-        """Return the field that the word at a place means, if its value is a list of players; else ``None``."""
+        """Return what the word at a place means, if that is a field with a list of players (テンパイ); else ``None``,
+        also behind the last word."""
         if index >= len(part.tokens):
             return None
         meaning = self.language.meaning_of(part.tokens, index, part.groups)
         return meaning if meaning and meaning.field.kind in PLAYERS else None
 
     def _read_choice(self, part: _Part, index: int) -> int:
-        """Read a word that is a choice of a field of the clause (``mangan``) into the document; a comma may end the
-        word (mangan, 2 chips). Return the index of the next word, or 0 if the word is no choice."""
+        """Read a word that is a choice of a field of the clause (``mangan`` of its size) into the document, without a
+        word for the field; a comma may end the word (mangan, 2 chips). Return the index of the next word, or 0 if the
+        word is no choice."""
         token = part.tokens[index]
         word = token.text.removesuffix(",")
         field = self.language.field_of_choice(word, part.group)
@@ -830,9 +837,9 @@ class _LineReader:
         return index + 1
 
     def _read_rule(self, part: _Part, index: int) -> int:
-        """Read a changed rule, ``set key=value``, into the document. A value in quotes is read as in a rules file, as
-        lists contain blanks; any other is put there as text. Return the index of the next word, or 0 if the words are
-        no changed rule."""
+        """Read a changed rule, ``set key=value``, into the document. A value in quotes, which a list with blanks needs,
+        is read as in a rules file; any other stays a text, which its key reads later. Return the index of the next
+        word, or 0 if the words are no changed rule."""
         tokens = part.tokens
         if tokens[index].text != "set" or "=" not in part.text(index + 1):
             return 0
@@ -887,8 +894,8 @@ class _LineReader:
 
     def _put_field(self, part: _Part, meaning: Meaning, value: Any, first: LineWord, last: LineWord) -> None:
         """Put the value of a field, which the words from ``first`` to ``last`` say, into the document: with the table
-        or with the win, as its ``meaning`` says. If the field has a value already, a list of some kinds (``_JOINED``)
-        is added to it; anything else is noted as a problem, and the first value stays."""
+        or with the win, as its ``meaning`` says. A second list of some kinds (``_JOINED``) is added to the first; any
+        other second value is noted as a problem, and the first stays."""
         name = meaning.field.name
         path: Path = (name,) if meaning.group == "record" else (*part.path, name)
         if self.document.has(path) and part.path[:1] == ("wins",) and self.language.has(part.group, meaning.field):
@@ -905,7 +912,7 @@ class _LineReader:
             self.problems.append(problem("S206.said_twice", path, span=span, name=name))
 
     def _put_tiles(self, part: _Part) -> None:
-        """Put the tiles of ``part``, which no other word took, into the document: as the hand, or as the tiles of an
+        """Put the tiles of ``part`` that belong to no other word into the document: as the hand, or as the tiles of an
         event. Note them as a strange word if the event has no field for tiles. This comes last, as people write parts
         of a hand anywhere in a clause."""
         # A clause that reports nothing has an empty path: its tiles become the hand of a win.
@@ -962,7 +969,7 @@ class _LineReader:
 
 def is_line(text: str, rules: Rules | str = "") -> bool:
     """Tell whether a text says what happened, rather than being only the tiles of a hand, which commands take too:
-    ``calc score`` reads either behind its name.
+    ``calc score`` reads either behind its name. A text that is too long, or under rules that cannot be loaded, is none.
 
     >>> is_line("B ron C 234m 22444p 33567s + 3s"), is_line("234m 22444p 33567s + 3s")
     (True, False)
@@ -975,8 +982,8 @@ def is_line(text: str, rules: Rules | str = "") -> bool:
 
 
 def seats_named(text: str, rules: Rules | str = "") -> Seats:
-    """Return the players that a line names by its word for seats: the lines after it in a match call them so. A line
-    with problems counts too. Empty if it names none, or is too long to be read."""
+    """Return the players that a line names by its word for seats, as the lines after it in a match have the same
+    players. A line with problems counts too. Empty if it names none, or is too long to be read."""
     if not re.search("seats|席", text):
         return ()
     with suppress(InputError):  # whoever reads the line itself reports it

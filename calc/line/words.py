@@ -65,8 +65,8 @@ class LineWord(NamedTuple):
 
 def half_width(text: str, seats: Sequence[str] = ()) -> str:
     """Return a line with the signs, digits and letters of a Japanese keyboard replaced by plain ones, one for one, so
-    that places stay. Text in quotes stays. If a name of ``seats`` has such letters, the whole line stays: the name
-    could not be found any more.
+    that each word keeps its offset. Text in quotes stays. If a name of ``seats`` has such letters, the whole line
+    stays: the name could not be found any more.
 
     >>> half_width("Ｂ　ロン　３ｓ")
     'B ロン 3s'
@@ -123,7 +123,7 @@ def _spoken_beside(spoken: SpokenWords, names: tuple[str, ...]) -> tuple[Mapping
 def tokens_of(text: str, said: SpokenWords, dictionary: Collection[str], names: tuple[str, ...]) -> list[LineWord]:
     """Return the words of a line (``text``). A word of the ``dictionary`` that is written together with its value is
     cut in two; what players say (``said``) is replaced by the words that it stands for; ``names`` of players and of a
-    club's yaku stay as they are."""
+    club's yaku stay as they are, even if they are words too."""
     seated = [name for listed in _NAMED.findall(text) for name in listed.split(",")]  # whom the line itself names
     spoken, cuts = _spoken_beside(said, (*names, *seated))
     words = list[LineWord]()
@@ -133,7 +133,7 @@ def tokens_of(text: str, said: SpokenWords, dictionary: Collection[str], names: 
             continue
         before_comma = piece[:-1] if piece.endswith(",") else ""  # a comma behind a word means nothing
         if piece[0] in '"「':
-            words.append(LineWord(piece[1:-1], start, match.end(), True))
+            words.append(LineWord(piece[1:-1], start, match.end(), quoted=True))
         elif before_comma in names or before_comma in EVERYBODY:
             words.append(LineWord(before_comma, start, match.end()))
         elif _is_whole(piece):
@@ -160,7 +160,8 @@ def _words_by_letter(spoken: Iterable[str]) -> Cuts:
 
 def _spoken_in(piece: str, cuts: Cuts) -> Iterator[tuple[int, str]]:
     """Yield the spoken words in a piece (three in 立直一発ツモ) from left to right, each with its place, and of those
-    that begin at one place the longest. A word in ASCII counts only if no letter stands directly beside it."""
+    that begin at one place the longest. A word in ASCII counts only if no letter stands beside it: ``ron`` in ``baron``
+    is none."""
     place = 0
     while place < len(piece):
         next_place = place + 1
@@ -174,7 +175,8 @@ def _spoken_in(piece: str, cuts: Cuts) -> Iterator[tuple[int, str]]:
 
 
 def _has_letters_beside(piece: str, start: int, end: int) -> bool:
-    """Tell whether there are more letters of the alphabet at a part of a piece: ``ron`` in ``baron`` is no word."""
+    """Tell whether a letter of the alphabet stands right before or behind a part of a piece, from ``start`` to
+    ``end``."""
     neighbours = piece[start - 1 : start] + piece[end : end + 1]
     return any(letter.isascii() and letter.isalpha() for letter in neighbours)
 
@@ -215,8 +217,8 @@ def _word_of_group(match: re.Match[str], group: int, start: int) -> LineWord:
 def _split_at_commas(
     piece: str, start: int, cuts: Cuts, spoken: Mapping[str, str], dictionary: Collection[str]
 ) -> Iterator[LineWord]:
-    """Yield the words of a piece with commas between words, and not between names (``riichi,dora=4z``). The parameters
-    are those of :func:`_split_piece`."""
+    """Yield the words of a piece whose commas stand between words (``riichi,dora=4z``) and not between names, which
+    stay together. The parameters are those of :func:`_split_piece`."""
     for part in _BETWEEN_COMMAS.finditer(piece):
         if tile_like(part[0]):
             yield _word_of_group(part, 0, start)
@@ -228,7 +230,7 @@ def _split_at_commas(
 
 def _numbers_with_units(piece: str, *words: Collection[str]) -> list[re.Match[str]]:
     """Return the numbers in a piece with their units (two in 3han30fu), each as a match of both. Empty if the piece has
-    anything else in it, or a unit is not in all collections of ``words``."""
+    anything else in it, or if one of the collections of ``words`` lacks a unit."""
     if not piece[0].isdigit() or _COUNTED.sub("", piece):
         return []
     counted = [*_COUNTED.finditer(piece)]
@@ -237,7 +239,8 @@ def _numbers_with_units(piece: str, *words: Collection[str]) -> list[re.Match[st
 
 
 def _has_words(piece: str, cuts: Cuts, spoken: Mapping[str, str], dictionary: Collection[str]) -> bool:
-    """Tell whether there are words between the commas of a piece, other than names of players."""
+    """Tell whether any part between the commas of a piece is a word or has spoken ones in it: then the commas divide
+    words. Names of players, which spoken words map to themselves, do not count."""
     parts = [part for part in piece.split(",") if spoken.get(part) != part]  # names stand for themselves
     return any(part.lower() in dictionary or any(_spoken_in(part, cuts)) for part in parts)
 
@@ -284,7 +287,7 @@ def _join_compounds(
 
 def is_round(text: str) -> bool:
     """Tell whether a text is a round as players write it, a wind and what stands behind it: 東場, 南二局, 南2. A wind
-    alone is a tile."""
+    alone is none, but a tile."""
     wind, behind = text[:1], text[1:]
     number = behind.removesuffix("局")
     return wind in _WINDS and (behind == "場" or number in _NUMBERS)
@@ -305,8 +308,8 @@ def tile_like(text: str, mode: str = "hand") -> bool:
 
 def last_tile_wins(text: str, tile: str = "") -> str:
     """Return a hand with a + before its winning tile, at the end, as a record needs it and nobody writes it in a line.
-    That is the ``tile`` named elsewhere, else the tile written last. The text stays as it is in three cases: it has a
-    + already; it is no whole hand of sets and a pair (melds are not counted); it lacks that tile.
+    The winning tile is the ``tile`` named elsewhere in the line, else the one written last. The text stays as it is in
+    three cases: it has a + already; it is no whole hand of sets and a pair (melds are not counted); it lacks that tile.
 
     >>> last_tile_wins("234m 22444p 33567s 3s"), last_tile_wins("234m 22444p 333567s", "5s")
     ('234m 22444p 33567s + 3s', '234m 22444p 33367s + 5s')
@@ -345,8 +348,8 @@ _NO_WORDS = ("wins", "events", "anything", "rules", "dealer")
 def meanings_by_word(groups: Groups) -> dict[str, list[Meaning]]:
     """Return what each word of a line can mean in a system: a field (``dora``, its value follows) or a value by the
     option for it (``double-riichi`` is riichi: double). So a line has the words of records and of the command line. A
-    word may mean fields of several groups; the field with just this name comes before its options. Fields that hold a
-    group of fields (``win``), and kinds of :data:`_NO_WORDS`, have no word."""
+    word may mean fields of several groups; a field of that name comes before an option of it. Fields that hold a group
+    of fields (``win``), and kinds of :data:`_NO_WORDS`, have no word."""
     words: dict[str, list[Meaning]] = {}
     fields = ((group, field) for group, table in groups.items() for field in table)
     for group, field in fields:
@@ -402,7 +405,8 @@ def _digits_of(number: str) -> str:
 
 
 def _is_by_player(field: Field) -> bool:
-    """Tell whether the value of a field can be said by player (or by tile): ``A=春夏,B=北``."""
+    """Tell whether the value of a field may be pairs by player or tile (``A=春夏,B=北``): always for some kinds, and
+    for a list of players with choices (``riichi A=open,B``)."""
     return field.kind in PAIRS or field.kind == "payment" or (field.kind in PLAYERS and bool(field.choices))
 
 

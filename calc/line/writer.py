@@ -59,7 +59,8 @@ class _Writer:
 
     @cached_property
     def words(self) -> Mapping[str, object]:
-        """The words of the system; a single letter as a name is never one."""
+        """The words of the system, to see which names of players need quotes. Made only when a name has several
+        letters."""
         from .words import meanings_by_word  # importing it takes 1 ms of every start
 
         return meanings_by_word(self.groups)
@@ -88,9 +89,9 @@ class _Writer:
         return [f"set {key}={self.quote_text(format_value(value))}" for key, value in changed.items()]
 
     def unwrap_single(self, record: Record) -> Record:
-        """Return a record whose story has a single event, or whose list a single win, with that in its place, as its
-        line is shorter. Any other record is returned unchanged, also one whose event occurs only in stories (a
-        kong)."""
+        """Return a record whose story has a single event, or whose list a single win, with that event or win in its
+        place, as its line is shorter. Any other record is returned unchanged, also one whose event occurs only in
+        stories (a kong)."""
         event = _kinds_of(self.groups.get("event", ()))
         for several in ("events", "wins"):
             items = record.get(several)
@@ -174,16 +175,16 @@ class _Writer:
             yield f"{word} {self.write_value(kind, value)}"
 
     def write_flag(self, field: Field, word: str, value: object) -> Iterator[str]:
-        """Yield the word of a flag: the option that stands for its value, or its name; nothing for ``False``, unless
-        there is an option for that."""
+        """Yield the word of a flag: the option for its value (``double-riichi``), else its name, with the value unless
+        that is true. Nothing for ``False``, unless an option says it."""
         options = {str(entry.get("value")): option.removeprefix("--") for option, entry in field.options.items()}
         if value is not False or "False" in options:
             yield options.get(str(value), word if value is True else f"{word} {value}")
 
     def write_value(self, kind: str, value: object) -> str:
-        """Return a value of a field of this ``kind`` as the reader of lines reads it back: pairs with equals signs,
-        tiles, what players say for a choice, names between commas, else its text. Raises ValueError for a text with
-        both kinds of quotes."""
+        """Return the words of a value of a field of this ``kind``, which the reader of lines reads back to the same:
+        pairs with equals signs, tiles, what players say for a choice, names between commas, else its text. Raises
+        ValueError for a text with both kinds of quotes."""
         if isinstance(value, Mapping):
             pairs = ",".join(f"{who}={self.write_glued(kind, part)}" for who, part in value.items())
             return pairs if all(map(_NEEDS_NO_QUOTES.fullmatch, value)) else self.quote_text(pairs, quoted=True)
@@ -201,13 +202,14 @@ class _Writer:
         return self.quote_text(text, quoted=kind == "text")
 
     def write_names(self, names: Sequence[object]) -> str:
-        """Return the names of a list between commas; if one of them needs quotes, between blanks, each that needs them
-        in quotes."""
+        """Return the names of a list as a line has them: ``A,B``; or if a name needs quotes, with blanks between, as a
+        quoted name is a word of its own."""
         plain = all(_NEEDS_NO_QUOTES.fullmatch(str(name)) for name in names)
         return ("," if plain else " ").join(map(self.quote_name, names))
 
     def write_glued(self, kind: str, value: object) -> str:
-        """Return what is said of one player, without blanks. If he is liable for several yakuman, + joins them."""
+        """Return the part of a pair (``A=春夏``) that is said of one player or tile, without blanks, which would end
+        the word. Several yakuman for which he is liable are joined by +."""
         if value in ([], ()):
             return self.nobody
         return "".join(_join_list(value, "+" if kind == "pao" else " ").split())
@@ -236,8 +238,8 @@ class _Writer:
 
 
 def _write_tiles(value: object, hand: bool = False) -> str:
-    """Return tiles, or a hand followed by its melds, as the program writes them, in their order. Tiles that cannot be
-    read stay unchanged: the reader of the line tells what is wrong with them."""
+    """Return tiles, or a hand followed by its melds, as the program writes them, in their order. A text that cannot be
+    read stays unchanged, as whoever reads the line is told what is wrong with it."""
     text = _join_list(value)
     try:
         if hand:
@@ -254,7 +256,7 @@ def _join_list(value: object, sign: str = " ") -> str:
 
 def _shared_fields(parts: Sequence[Record], names: Sequence[str]) -> dict[str, object]:
     """Return the fields with these ``names`` whose value is the same in all parts that have them, so that a line says
-    them once, of the table. A field that only one part has is among them."""
+    it once, of the table. A part that lacks the field does not count, so a field of one part alone is shared too."""
     shared = dict[str, object]()
     for name in names:
         values = [part[name] for part in parts if name in part]

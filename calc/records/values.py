@@ -505,7 +505,7 @@ class Values:
             pairs += [(player, str(id_)) for id_ in names]
         for player, _ in pairs:
             if player not in self.seats:
-                self._report_unknown_player(player, (*path, player) if isinstance(value, dict) else path, True)
+                self._report_unknown_player(player, (*path, player) if isinstance(value, dict) else path, key=True)
         return tuple(pairs)
 
 

@@ -25,9 +25,9 @@ _ID = "[a-z][a-z0-9_]*"
 
 
 def checked_layer(file: File, name: str, files: tuple[File, ...], strict: bool = False) -> Layer:
-    """Return a system of a written file, one of ``files``, with everything that is wrong with it. With ``strict``
-    every ruling must have a status. Nothing is raised: the layer carries its problems, and whoever loads it refuses
-    them."""
+    """Return a system of a written file, one of ``files``, with everything that is wrong with it. With ``strict`` every
+    ruling must have a status. Nothing is raised: the layer carries its problems, and whoever loads it refuses them.
+    ``files``: those in which its parents are looked for, the user's first, the shipped one last."""
     return _SystemReader(file, name, files, strict).layer()
 
 
@@ -35,7 +35,8 @@ class _SystemReader:
     """A system of a written file while its rulings are read; what is wrong with it is noted in its part."""
 
     def __init__(self, file: File, name: str, files: tuple[File, ...], strict: bool) -> None:
-        """Prepare to read a system of a file, one of ``files``; ``strict``: every ruling must have a status."""
+        """Prepare to read the system ``name`` of a file. ``files``: that file and those that it may extend, whose keys
+        and engine count for it too. ``strict``: every ruling must have a status, as in the shipped file."""
         self.file, self.name, self.strict = file, name, strict
         self.part = RulesDocument(file.part(name).document)
         self.schema, self.engine = schema_of(files), engine_of(files, name)
@@ -46,7 +47,7 @@ class _SystemReader:
         part, head = self.part, self.file.heads[self.name]
         for field in part.fields:
             if field not in _SYSTEM_FIELDS:
-                part.add("R102.system_field", (field,), nearest(field, _SYSTEM_FIELDS, "known"), True, name=field)
+                part.add("R102.system_field", (field,), nearest(field, _SYSTEM_FIELDS, "known"), key=True, name=field)
         for field in ("title", "note"):
             self._check_texts(field)
         rulings = [*self._read_rules(part.table("rules")), *self._read_own_yaku(part.table("yaku"))]
@@ -73,7 +74,8 @@ class _SystemReader:
                 self.part.add("R102.meant", ("meant", number), hint, name=format_value(name))
 
     def _check_texts(self, field: str) -> None:
-        """Note what is no language in a text by language: a text with a comma is cut there, ``{en: Lyon, three}``."""
+        """Note a problem for each language of a text (the ``title`` or ``note`` of the system) that is none. Most often
+        a comma has cut the text: YAML reads ``{en: Lyon, three}`` as a language ``three``."""
         self._check_cut_off((field,), as_mapping(self.part.fields.get(field)))
 
     def _without_cut_texts(self, path: Path, entry: Mapping[str, object]) -> dict[str, object]:
@@ -104,7 +106,7 @@ class _SystemReader:
             if whole := [part for part in parts if self.schema.find(part)]:  # {honba: {ron: 300}} for honba.ron: nested
                 self.part.add("R102.parts", path, key=True, rule=name, lines=": …, ".join(whole))
             elif wrong := self.schema.unknown(name, self.engine, self.name):
-                self.part.take(wrong, path, True)
+                self.part.take(wrong, path, key=True)
             else:
                 yield from self._read_ruling(self.file.rules[self.name][name], line, path)
 
@@ -135,13 +137,15 @@ class _SystemReader:
         assert key is not None  # else it is unknown
         for field in as_mapping(line):
             if field not in _RULING_FIELDS:
-                part.add("R102.ruling_field", (*path, field), nearest(field, _RULING_FIELDS, "known"), True, name=field)
+                part.add(
+                    "R102.ruling_field", (*path, field), nearest(field, _RULING_FIELDS, "known"), key=True, name=field
+                )
         if isinstance(line, dict) and "value" not in line:
             part.add("R103.needs_value", path, key=True, rule=ruling.key, allowed=key.allowed())
             return
         # in the long form, {value: …, status: …}, the value is a field of its own
         value = self._read_value(ruling.value, key, (*path, "value") if isinstance(line, dict) else path)
-        number = part.document.span(path, True).line
+        number = part.document.span(path, key=True).line
         # a club need not say them; who begins to must do it rightly
         if self.strict or ruling.status or ruling.source:
             self._check_status(ruling, path)
@@ -178,8 +182,9 @@ class _SystemReader:
             part.add("R106.no_source", path, key=True, rule=key, status=status, sources=sources)
 
     def _check_source(self, ruling: Ruling, path: Path) -> None:
-        """Note a problem if the source of a ruling is not in the table of sources. Its first word must be a name in
-        that table; a section or a remark may follow. ``path``: where the ruling stands."""
+        """Note a problem if the source of a ruling is not in the table of sources, from which a receipt takes its
+        title. Its first word must be a name in that table; a section or a remark may follow. ``path``: where the ruling
+        stands."""
         words = ruling.source.split()
         name = words[0].rstrip(",;:") if words else ""
         if words and name not in self.schema.sources:
@@ -202,9 +207,9 @@ def wrong_lengths(file: File, layers: Sequence[Layer], files: tuple[File, ...]) 
 
 
 def missing_values(file: File, ident: str, files: tuple[File, ...]) -> list[Problem]:
-    """Return a problem for each value that the system ``ident`` of a file lacks although every shipped system of its
-    engine has it: the engine's code reads such values without asking whether they are there. An empty list if the
-    system extends a shipped one, which has them, or if no shipped system has its engine."""
+    """Return a problem for each rule of which the system ``ident`` of a file has no value although every shipped system
+    of its engine has one: the engine's code reads such values without asking whether they are there. An empty list if
+    the system extends a shipped one, which has all these values, or if no shipped system has its engine."""
     shipped, engine = files[-1], engine_of(files, ident)
     keys, name = set[str](), ident
     visited = set[str]()  # systems that extend each other in a circle would have no end
@@ -222,8 +227,8 @@ def missing_values(file: File, ident: str, files: tuple[File, ...]) -> list[Prob
 
 
 def check_tables(file: File, base: File) -> list[Problem]:
-    """Return the problems of a file's documents of sources, keys and names. They may describe the keys of the ``base``
-    (the shipped file) and those of games that the file adds."""
+    """Return the problems of a file's documents of sources, keys and names. Only keys of the ``base`` (the shipped
+    file) and of games that the file adds may be described, as no engine reads any other."""
     problems: list[Problem] = []
     keys, described_keys = {*base.tables.get("keys", {}), *own_keys(file, base)}, set[str]()
     for document in [part.document for part in file.parts if part.kind == "document" and part.name in TABLES]:
@@ -241,7 +246,7 @@ def check_tables(file: File, base: File) -> list[Problem]:
             elif table == "keys" and name in described_keys:  # keys alone may stand in several documents
                 part.add("R104.twice", path, key=True, rule=name)
             elif wrong := _wrong_entry(table, name, entry, keys):
-                part.take(wrong, path, True)
+                part.take(wrong, path, key=True)
             if table == "keys":
                 described_keys.add(name)
         problems += part.problems
@@ -273,8 +278,8 @@ class AskedValue(NamedTuple):
 
 def read_asked_values(overrides: Mapping[str, object] | Iterable[str]) -> list[AskedValue]:
     """Return the values of overrides, which are ``{key: value}`` or texts ``key=value``, each with the text in which
-    its problems are underlined. They come from ``--set``, from a program, or from ``rules:`` of a record. Nothing is
-    checked: a text without ``=`` has an empty value, which :func:`read_overrides` refuses."""
+    its problems are underlined. Overrides come from ``--set``, from a program, or from ``rules:`` of a record. Nothing
+    is checked: a text without ``=`` has an empty value, which :func:`read_overrides` refuses."""
     if isinstance(overrides, Mapping):
         pairs = ((format_value(key), value) for key, value in overrides.items())
         return [AskedValue(key, value, f"{key}={format_value(value)}") for key, value in pairs]
@@ -294,8 +299,8 @@ class Overridden(NamedTuple):
 
 
 def read_overrides(asked: Sequence[AskedValue], system: Overridden, origin: str) -> dict[str, Ruling]:
-    """Return the rulings, by key, with which the ``asked`` values replace those of a system. ``origin``: what asks for
-    them (``--set``), which becomes their source. Raises InputError with every problem of the new values, each
+    """Return the rulings, by key, that replace those of a system as the ``asked`` values want. ``origin``: what asks
+    for them (``--set``), which becomes their source. Raises InputError with every problem of the new values, each
     underlined in the text that asks for it."""
     schema, problems = schema_of(system.files), Problems()
     rulings, spans = dict[str, Ruling](), dict[str, Span]()

@@ -77,36 +77,38 @@ class RulesDocument:
 
     def __init__(self, document: "Document") -> None:
         """Find out what a document of a rules file is about. ``kind`` is ``system``, or ``document`` for a table of
-        keys, sources or names. It is empty if the document says neither; a check reports that."""
+        keys, sources or names. It is empty if the document has neither field; a check reports that."""
         self.document = document
         self.fields = as_mapping(document.value)
         self.kind = next((kind for kind in ("system", "document") if kind in self.fields), "")
         # what the document is called: the id of the system, or the name of the table
         self.name = str(self.fields.get(self.kind, ""))
-        self.first = document.span((self.kind or next(iter(self.fields), ""),), True)
+        self.first = document.span((self.kind or next(iter(self.fields), ""),), key=True)
         self.problems = Problems(reword_for_rules(document.problems))
 
     def add(self, sentence: str, path: Path, hint: Phrase | None = None, key: bool = False, **words: Any) -> None:
-        """Add a problem of the registry to :attr:`problems`, at a value or (``key``) its key."""
+        """Add a problem (the ``sentence`` of the registry, filled in with ``words``) to :attr:`problems`. It is marked
+        at the value of a path or, with ``key``, at the key before that value. ``hint``: advice in place of the usual
+        one."""
         self.take(problem(sentence, help=hint, **words), path, key)
 
     def take(self, problem: Problem, path: Path, key: bool = False) -> None:
-        """Add a problem to :attr:`problems`, with its place in this document in place of its path. If the list is full
-        it is only counted, so that its place need not be looked up."""
+        """Add a problem to :attr:`problems`, marked at the place of a path in this document (``key``: at the key, not
+        its value). If the list is full the problem is only counted, so that its place need not be looked up."""
         if self.problems.admits():
             self.problems.append(problem._replace(span=self.document.span(path, key), path=()))
 
     def table(self, name: str) -> dict[str, object]:
-        """Return a field that must be a mapping; a null (a head without lines) counts as an empty one, and so does
-        anything else, which is noted as a problem: whoever reads on then needs no check of its own."""
+        """Return a field that must be a mapping. A null (a head without lines) is an empty one; so is anything else,
+        which is noted as a problem, so that whoever reads on needs no check of its own."""
         value = self.fields.get(name)
         if value is not None and not isinstance(value, dict):
             self.add("R103.lines", (name,), name=name)
         return as_mapping(value)
 
     def ruling_span(self, key: str, path: Path = ()) -> Span:
-        """Return the place of the name of a rule, or of a yaku of the system's own, or of a part of its value. A
-        problem of the value underlines it there."""
+        """Return where a problem of a rule is underlined: without a path at the name of the rule (or of a yaku of the
+        system's own), with one at that part of its value."""
         table, name = "rules", key
         if key not in as_mapping(self.fields.get(table)):  # a yaku of its own
             table, name = "yaku", key.removeprefix("yaku.")
@@ -116,8 +118,8 @@ class RulesDocument:
         return self.document.span((table, name, *value, *path), not path)
 
     def described(self) -> dict[str, object]:
-        """Return the lines of a table; of keys each with the ``engines`` of the document, unless it names its own: so a
-        game's keys stand together and name it once."""
+        """Return the lines of a table. A line of keys gets the ``engines`` of the whole document, unless it names its
+        own: the keys of a game stand together, and name the game once."""
         lines = as_mapping(self.fields.get(self.name))
         if self.name != "keys" or "engines" not in self.fields:
             return lines
@@ -162,12 +164,13 @@ class File(NamedTuple):
         return self is file
 
     def part(self, system: str) -> RulesDocument:
-        """Return the document of a system of a written file: the first one of this name."""
+        """Return the document of a system of a written file. If two documents have the name, which a check reports, it
+        is the first."""
         return next(part for part in self.parts if (part.kind, part.name) == ("system", system))
 
 
 def plain_rulings(layer: Layer) -> dict[str, Any]:
-    """Return the rulings of a layer as plain values by key, to be stored beside the package, which loads fastest;
+    """Return the rulings of a layer by key as tuples and dicts, for the compiled file: marshal loads these fastest.
     :func:`rulings_of` makes rulings of them again."""
     plain = {}
     for key, ruling in layer.entries.items():
@@ -178,8 +181,9 @@ def plain_rulings(layer: Layer) -> dict[str, Any]:
 
 
 def rulings_of(plain: Mapping[str, Any]) -> dict[str, Ruling]:
-    """Return the rulings of a layer by key, from the plain values that a compiled file has: reasons and notes by
-    language become translated ones. It runs at nearly each start, so it takes positions, not names."""
+    """Return the rulings of a layer by key, from the plain values of :func:`plain_rulings`; reasons and notes by
+    language become translated texts. It runs at nearly each start, so it takes positions, which are faster than
+    names."""
     return {
         key: Ruling._make((
             key, YakuWorth(*value) if key.startswith("yaku.") else value, status, source,
@@ -191,9 +195,9 @@ def rulings_of(plain: Mapping[str, Any]) -> dict[str, Ruling]:
 
 
 def switched_on_systems(names: Sequence[str], files: tuple[File, ...], on: Container[str] = ()) -> Iterator[str]:
-    """Yield the systems that switches add to one with these parents (``names``, itself first): rules that hold only
-    where another is on need not be repeated in each system. A switch is on if the first of the parents that mentions it
-    switches it on, or if it is in ``on``."""
+    """Yield the systems that switches add to a system: ``names`` are its id and those of its parents, the root last. So
+    the rules of 割れ目, say, stand in one system, and are not repeated in each that plays it. A switch is on if the
+    nearest of ``names`` that mentions it switches it on, or if it is in ``on``."""
     for brought, head in files[-1].heads.items():
         if head.switches and brought not in names:
             values: dict[str, RuleValue] = {}
@@ -205,8 +209,8 @@ def switched_on_systems(names: Sequence[str], files: tuple[File, ...], on: Conta
 
 
 def engine_of(files: tuple[File, ...], ident: str) -> str:
-    """Return the engine of a system: its own, or that of the nearest parent that names one. Systems that a switch adds
-    are parents too, just before the root. Empty if none names one."""
+    """Return the engine of the system ``ident``: its own, or that of the nearest parent that names one; empty if none
+    does. Systems that a switch adds count as parents just before the root."""
     heads = {name: head for file in reversed(files) for name, head in file.heads.items()}
     names: list[str] = []
     while ident in heads and ident not in names:  # a circle of parents ends here; a check reports it

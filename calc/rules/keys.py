@@ -164,8 +164,8 @@ class Key:
         self.words = {v: Translated(texts, "rules", f"{name}={v}") for v, texts in spec.get("words", {}).items()}
 
     def for_engine(self, engine: str) -> "Key":
-        """Return the key with the choices that an engine knows, and what tables of its game play. It is the key itself
-        if nothing in it depends on the engine."""
+        """Return the key with the choices that an engine knows, and the values that are usual in its games. It is the
+        key itself if nothing in it depends on the engine, so that most games share one object."""
         by_engine = {"only", "fields"} & self.spec.keys() or isinstance(self.spec.get("usual"), dict)
         return make_key(self.name, _spec_for_engine(self.spec, engine)) if by_engine else self
 
@@ -175,7 +175,7 @@ class Key:
 
     def read(self, raw: object) -> tuple[Value, list[Problem]]:
         """Return the typed value, from the text of an option or from YAML, and everything that is wrong with it, each
-        problem with its path within the value."""
+        problem with its path within the value. With a problem the value is not to be used."""
         problems: list[Problem] = []
         return self.collect(raw, (), problems), problems
 
@@ -205,8 +205,8 @@ class Key:
         return value
 
     def _value_problem(self, raw: object, text: str, path: Path) -> Problem:
-        """Return the problem of a value that the key does not allow, at a path: it says what is allowed, and what is
-        probably meant."""
+        """Return the problem of a value at a path that the key does not allow. It says what is allowed, and, if some
+        value is near, what is probably meant."""
         near, written = self._guess_meant(text), "empty" if raw in ("", None) else text
         sentence = "R103.near" if near else "R103.value"
         return problem(sentence, path, rule=self.name, value=written, allowed=self.allowed(), near=near)
@@ -214,7 +214,7 @@ class Key:
     def _guess_meant(self, text: str) -> str:
         """Return the value that a text probably means, as it is written in a file: the one that players call so in some
         language (``words`` of the key: ツモ損 is ``lost``), else the choice that is spelt nearest; empty if none is
-        near."""
+        near. A guess is only advice, so it may be looser than :meth:`_in_plain_words`, whose value counts."""
         called = [
             value for value, words in self.words.items() if text in {in_language(words, lang) for lang in languages()}
         ]
@@ -227,9 +227,9 @@ class Key:
         return None
 
     def _in_plain_words(self, text: str) -> RuleValue | None:
-        """Return the value that a text says in the words of players, so that nothing else can be meant: the choice that
-        they call so in some language (``words`` of the key), or what pages call so (synonyms.toml). ``None`` if it says
-        none."""
+        """Return the value that a text surely means in the words of players, which then counts as if it were written:
+        the choice that they call so in some language (``words`` of the key), or what pages call so (synonyms.toml).
+        ``None`` for any other text."""
         spelt = spell(text)
         for choice in self.choices:
             words = self.words.get(format_value(choice))
@@ -241,8 +241,8 @@ class Key:
 
     def other_values(self, value: RuleValue, first: Iterable[RuleValue] = ()) -> tuple[RuleValue, ...]:
         """Return other values that this rule could have, for disputes and comparisons, which ask what a hand comes to
-        under each. They are those in ``first``, then values near its own. Values that the key forbids are left out,
-        and so are equal ones."""
+        under each. The values in ``first`` come first (values of other systems, say), then values near its own. Values
+        that the key forbids are left out, and so are equal ones."""
         different: dict[tuple[str, RuleValue], RuleValue] = {}
         for raw in (*first, *self._nearby_values(value)):
             typed, problems = self.read(raw)
@@ -251,14 +251,14 @@ class Key:
         return tuple(different.values())
 
     def _nearby_values(self, value: Value) -> Iterable[RuleValue]:
-        """Return nearby values that somebody may believe (a dispute tries them); perhaps the value itself, or a
-        forbidden one, which :meth:`other_values` leaves out."""
+        """Return values that somebody may take for this one, which a dispute tries: here all choices. The value itself
+        or a forbidden one may be among them; :meth:`other_values` leaves it out."""
         return self.choices
 
     def parts(self, value: Value, path: Path = ()) -> Iterator[tuple[Path, Value, "Key"]]:
-        """Yield a value, its items and their fields, each as its place, itself and its key. A plain value has no parts,
-        so here it is yielded alone; lists and items override this, so that checks need not know them. ``path``: the
-        place of the value itself."""
+        """Yield a value, its items and their fields, each with its place before it and its key behind it. A plain value
+        has no parts, so here it is yielded alone; lists and items override this, so that checks need not know them.
+        ``path``: the place of the value itself."""
         yield path, value, self
 
 
@@ -268,8 +268,8 @@ class TextKey(Key):
     form = "a_text"
 
     def _parse(self, raw: object, text: str) -> str | None:
-        """Return the text, of a yaku its id where it is called by a Japanese name; ``None`` for what YAML reads as
-        something else."""
+        """Return the text, or of a yaku called by a Japanese name its id; ``None`` for what YAML reads as something
+        else, such as a number."""
         if self.named == "yaku." and not text.isascii():
             text = next((name for name in meant_by(text) if name.isidentifier()), text)  # behind its rule, yaku.…
         return text if isinstance(raw, str) else None
@@ -299,7 +299,7 @@ class NumberKey(Key):
 
     def _parse(self, raw: object, text: str) -> int | None:
         """Return the number; ``None`` if it is no integer (true is none, though Python counts it as 1), or outside the
-        range. What is larger than any payment is outside too (``_LARGEST``)."""
+        range. Without a range of its own a key takes what a payment may be (``_LARGEST``)."""
         number = scalar(text) if isinstance(raw, str) else raw
         if not isinstance(number, int) or isinstance(number, bool):
             return None
@@ -307,9 +307,9 @@ class NumberKey(Key):
         return number if low <= number <= high else None
 
     def _in_plain_words(self, text: str) -> RuleValue | None:
-        """Return the number that is meant by 1,000点, 8k or 二万五千点, without a sign; points of a key in thousands
-        are divided by these, so a bare number that is too many thousands (10000) too. ``None`` for what is no such
-        number."""
+        """Return the number that 1,000点, 8k or 二万五千点 means. A key in thousands of points (uma) divides points by
+        1000: 10000点, and also a bare 10000 if that is above its range. ``None`` for what is no such number, or has a
+        sign."""
         number = _number_as_said(text)
         too_many = number is not None and self.max is not None and number > self.max
         if number is not None and self.unit == "thousand points" and ("点" in text or too_many):
@@ -317,9 +317,9 @@ class NumberKey(Key):
         return super()._in_plain_words(text) if number is None else number
 
     def _value_problem(self, raw: object, text: str, path: Path) -> Problem:
-        """Return the problem of a value that is none; an enormous number, of a key without a limit, has a problem of
-        its own, and so have two amounts (2000/4000) where the dealer's is in a rule apart. Any other value is out of a
-        range, which the usual problem names."""
+        """Return the problem of a value that is not allowed. Two cases have a sentence of their own: two amounts
+        (2000/4000) where the dealer's is in another rule, and an enormous number where no range says what is too
+        much."""
         if self.dealer and (amounts := re.fullmatch(r"(\d+) ?/ ?(\d+)", text)):
             low, high = sorted(map(int, amounts.groups()))
             return problem("R103.apart", path, rule=self.name, value=text, choice=low, other=self.dealer, number=high)
@@ -330,7 +330,8 @@ class NumberKey(Key):
         return super()._value_problem(raw, text, path)
 
     def _guess_meant(self, text: str) -> str:
-        """Return the number that is meant by 1,000点 or 8k, if it is allowed; 0 where somebody writes なし."""
+        """Return the allowed number that is probably meant, as text: by 1,000点 or 8k that number, or its negative
+        where only that is allowed; by なし 0. Else what any key guesses."""
         if _SWITCH_WORDS.get(text.lower()) is False and self._parse(0, "0") == 0:
             return "0"
         match = _NUMBER.fullmatch(unicodedata.normalize("NFKC", text))
@@ -342,8 +343,8 @@ class NumberKey(Key):
         return super()._guess_meant(text)
 
     def _nearby_values(self, value: Value) -> Iterable[RuleValue]:
-        """Return other numbers that somebody may believe: the choices, the next smaller unit of rounding, or the
-        numbers beside the value."""
+        """Return other numbers that somebody may believe: the choices; of a unit of rounding the next smaller one (10
+        for 100); of any other the numbers beside it."""
         if self.choices:
             return self.choices
         return [value // 10] if self.name in UNITS else near_numbers(value, self.unit)  # rounded to 100: to 10
@@ -356,8 +357,8 @@ def _number_of(match: re.Match[str]) -> int:
 
 
 def _number_as_said(text: str) -> int | None:
-    """Return a number that people write with a comma, a k, a unit or in Japanese; ``None`` if it is none, or has a
-    sign, as of what is taken it is not sure that a minus is meant.
+    """Return a number that people write with a comma, a k, a unit or in Japanese; ``None`` if it is none. Also for one
+    with a minus, as people write a payment that is taken with it or without.
 
     >>> [_number_as_said(text) for text in ("25,000点", "8k", "2万5千点", "五万五千点", "場3000", "many")]
     [25000, 8000, 25000, 55000, 3000, None]
@@ -371,8 +372,8 @@ def _number_as_said(text: str) -> int | None:
 
 
 def _japanese_number(digits: str) -> int:
-    """Return the number that Japanese digits with powers of ten say: 二万五千, 2万5千, 百. Pages of clubs write points
-    so."""
+    """Return the number that Japanese digits with powers of ten say (二万五千, 2万5千, 百), as pages of clubs write
+    points. The text is cut at the largest power: before it stands how many of it, behind it the rest."""
     for sign, power in _POWERS.items():
         before, found, after = digits.partition(sign)
         if found:
@@ -382,7 +383,7 @@ def _japanese_number(digits: str) -> int:
 
 def near_numbers(number: int, unit: str) -> Iterator[int]:
     """Yield numbers that somebody may take for one: zero, twice, half, and one step more or less. Han and multipliers
-    are small, so only the next numbers are tried.
+    are small: of these the neighbours are likelier than a half.
 
     >>> [*near_numbers(300, "points")]
     [0, 600, 150, 400, 200]
@@ -407,7 +408,8 @@ class SwitchKey(Key):
     form = "true_or_false"
 
     def _parse(self, raw: object, text: str) -> bool | None:
-        """Return whether it is on, also by the words for on and off; ``None`` for anything else."""
+        """Return whether the rule is on, also by the words for on and off (``_SWITCH_WORDS``); ``None`` for anything
+        else, also for 1 and 0, which look like an amount."""
         value = _SWITCH_WORDS.get(text.lower(), raw)
         return value if isinstance(value, bool) else None  # 1 and 0 are none
 
@@ -432,8 +434,9 @@ class ChoiceKey(Key):
         return None
 
     def _value_problem(self, raw: object, text: str, path: Path) -> Problem:
-        """Return the problem of a value that is none; of a number, where a choice has its number in a rule of its own,
-        what to write (``chombo.points: 3000``)."""
+        """Return the problem of a value that is no choice. Of a number where one choice has its number in another rule
+        (``needs_of``), it says what to write there and here; or it names the choice that comes to so much in all
+        (``sums``)."""
         number = _number_as_said(text)
         own = [(choice, needs[0]) for choice, needs in self.needs_of.items() if len(needs) == 1 and " " not in needs[0]]
         if number is None or len(own) != 1:
@@ -452,7 +455,7 @@ class YakuKey(Key):
     form = "worth_of_yaku"
 
     def _parse(self, raw: object, text: str) -> YakuWorth | None:
-        """Return the worth; of a yaku of closed hands alone, one number says the closed worth (of any other, both).
+        """Return the worth. One number says it for closed and open hands alike, but for a yaku that no open hand has.
         ``None`` for what is no worth. Programs and people write “not played” in several ways."""
         if isinstance(raw, Mapping) and raw and raw.keys() <= {"closed", "open"}:  # as programs write it
             text = f"{raw.get('closed') or 0}/{raw.get('open') or '-'}"
@@ -462,8 +465,8 @@ class YakuKey(Key):
         return worth._replace(open=0) if worth and closed else worth
 
     def _in_plain_words(self, text: str) -> YakuWorth | None:
-        """Return the worth that is meant by 2翻, 倍満 or ダブル役満; of closed hands alone where no open hand has the
-        yaku."""
+        """Return the worth that 2翻, 倍満 or ダブル役満 means (:meth:`_parse` leaves out the open one where no open
+        hand has the yaku). ``None`` for what is no such word."""
         said = unicodedata.normalize("NFKC", text).removesuffix("扱い").removesuffix("翻").removesuffix("han").strip()
         worth = _WORTHS.get(said, said)
         return self._parse(worth, worth) if worth != text else None
@@ -475,7 +478,8 @@ class YakuKey(Key):
         return next((worth for worth in (f"{closed}/{opened}", opened) if worth != text and parse_yaku(worth)), "")
 
     def _nearby_values(self, value: Value) -> Iterator[YakuWorth]:
-        """Yield the worths beside one: of a limit those beside it, of han one more or less, and off."""
+        """Yield the worths that somebody may take for one: off; of a limit or yakuman the next limits and yakuman, of
+        han one more or less, of what is not played the usual worths."""
         worth: YakuWorth = value
         yield YakuWorth(0, 0, False)  # not played
         if worth.yakuman or worth.limit:
@@ -489,7 +493,8 @@ class YakuKey(Key):
 
 
 def _neighbouring_limits(worth: YakuWorth) -> Iterator[YakuWorth]:
-    """Yield the limits beside that of a yaku, as its worth and as the least of its hand; none if it has no limit."""
+    """Yield the limits beside that of a yaku, each as the worth of the whole hand (``mangan``) and as the least
+    (``mangan+``); none if it has no limit."""
     if name := worth.limit.removesuffix("+"):
         place = LIMITS.index(name)
         for limit in LIMITS[max(place - 1, 0) : place + 2]:
@@ -497,8 +502,8 @@ def _neighbouring_limits(worth: YakuWorth) -> Iterator[YakuWorth]:
 
 
 def _neighbouring_han(worth: YakuWorth) -> Iterator[YakuWorth]:
-    """Yield worths near that of a yaku: one han more or less, closed and open. If it has many han (``LIKE_YAKUMAN``),
-    also a yakuman, as people may take it for one. What :func:`near_numbers` is for numbers, for disputes."""
+    """Yield worths near that of a yaku in han: first the same closed with other open han, then one han less or more,
+    both closed and open. With many han (``LIKE_YAKUMAN``) also a yakuman, as people may take it for one."""
     closed = worth.closed
     yield from (YakuWorth(closed, n, False) for n in dict.fromkeys((closed, closed - 1, 0)) if n != worth.open)
     # Open as much more or less, but not less than nothing.
@@ -515,14 +520,16 @@ class TileKey(Key):
         return Phrase("one_coloured_tile" if self.coloured else "one_tile")
 
     def _parse(self, raw: object, text: str) -> str | None:
-        """Return the tile in mpsz, also of 白, 赤五筒 or rN; ``None`` for one without a colour where it needs one."""
+        """Return the tile in mpsz, also if it is written 白, 赤五筒 or rN. ``None`` for anything else, and for a tile
+        without a colour where the key asks for one."""
         if text not in BY_MPSZ and not (text.isascii() and text[-1:].islower()):  # 白, 赤五筒, rN; r5p has advice
             with suppress(InputError):
                 text = mpsz(parse_tile(text))
         return text if text in BY_MPSZ and not (self.coloured and BY_MPSZ[text] < FLOWERS_END) else None
 
     def _guess_meant(self, text: str) -> str:
-        """Return the red five for a plain one where a tile must have a colour, and for one written as red (r5p)."""
+        """Return the red five in mpsz (``0p``) where ``5p`` is written and a tile must have a colour, or ``r5p``; empty
+        for any other text."""
         plain = text.removeprefix("r")
         return f"0{text[-1]}" if plain in FIVE_TILES and (self.coloured or plain != text) else ""
 
@@ -545,7 +552,8 @@ class PaymentKey(Key):
     )
 
     def _parse(self, raw: object, text: str) -> str | None:
-        """Return the cell as written; ``None`` if it has not the form of one."""
+        """Return the cell as written, since it is kept as text (:func:`.values.parse_cell` takes it apart); ``None`` if
+        it has not the form of a cell."""
         return text if self._CELL.fullmatch(text) else None
 
     def _in_plain_words(self, text: str) -> str | None:
@@ -582,7 +590,7 @@ class ItemKey(Key):
 
     def collect(self, raw: object, path: Path, problems: list[Problem]) -> Value:
         """Return the fields of an item, in the order of the key's; problems are added as in :meth:`Key.collect`. A
-        field that is left out is left out here too; one that is no field of the key is only told."""
+        field that is not written stays out; an unknown one is only a problem, and has no value."""
         if not isinstance(raw, dict) and not is_entry(raw):  # the name of a rule in its place, or no item at all
             return super().collect(raw, path, problems)
         entry = self._fill_in_alike(dict(cast("Mapping[str, object]", raw)))
@@ -596,8 +604,9 @@ class ItemKey(Key):
         )
 
     def _fill_in_alike(self, entry: dict[str, object]) -> dict[str, object]:
-        """Return a copy of the fields of an item, with those filled in that it leaves out and that are declared
-        ``like`` others. So the id of an item that counts one thing need not be written: it is that of the thing."""
+        """Return a copy of an item with the fields filled in that it leaves out and whose key says ``like``: a field
+        like ``count`` takes the word of ``count``, if that is a single one. So an item that counts one thing needs no
+        id of its own."""
         for name, field in self.fields.items():
             models = [entry[like] for like in field.like if like in entry]
             word = models[0] if models else None
@@ -609,7 +618,7 @@ class ItemKey(Key):
 
     def _item_problems(self, entry: Mapping[str, object], path: Path) -> Iterator[Problem]:
         """Yield the problems of fields that an item should not have, or lacks. If one field is missing and an unknown
-        name is like no known one, the name is taken for that field, so that it is told once."""
+        name is like no known one, the name is taken for that field: one slip is reported once."""
         lacking = [name for name, field in self.fields.items() if field.needed and name not in entry]
         cut_off = [*self._cut_off_problems(entry, path)]
         yield from cut_off
@@ -627,8 +636,8 @@ class ItemKey(Key):
     def _strange_fields(
         self, strange: Sequence[str], entry: Mapping[str, object], lacking: list[str], path: Path
     ) -> Iterator[Problem]:
-        """Yield the problems of names in an item that are no fields. A field that is there already is not meant by
-        another name; one that is meant is taken out of ``lacking``, so that it is not reported as lacking too."""
+        """Yield the problems of names in an item that are no fields. Each may be meant for a field that the item does
+        not have yet; that field is taken out of the list ``lacking``, so that it is not reported as lacking too."""
         hints: dict[str, Phrase | None] = {}
         free = [name for name in self.fields if name not in entry]
         for name in sorted(strange, key=lambda name: not suggest(name, free)):  # those like a field first
@@ -640,13 +649,14 @@ class ItemKey(Key):
             yield problem("R103.item_field", (*path, name), help=hints[name], rule=self.name, name=name)
 
     def _name_item(self, entry: Mapping[str, object], path: Path) -> str:
-        """Return what an item is called in messages: by its first field, else by its number in the list."""
+        """Return what an item is called in messages: the value of its first field (``count`` of a chip line), or
+        without it its number in the list, from 1."""
         number = next((step + 1 for step in reversed(path) if isinstance(step, int)), 1)
         return str(entry.get(next(iter(self.fields)), number))
 
     def _cut_off_problems(self, entry: Mapping[str, object], path: Path) -> Iterator[Problem]:
-        """Yield the problem of what has no value and is no field, behind a text: the rest of a text that was cut at a
-        comma, ``en: West, North``."""
+        """Yield a problem for each name without a value that is no field and stands behind a text: of ``{en: West,
+        North}`` YAML makes ``en: West`` and a field ``North``."""
         for previous, name in pairwise(entry):
             text = entry[previous]
             # what YAML makes of the words behind a comma in braces: a name without a value
@@ -663,7 +673,8 @@ class ItemKey(Key):
             yield problem(sentence, path, rule=self.name, item=item, fields=fields, known=known)
 
     def _fields_to_add(self, lacking: str, entry: Mapping[str, object]) -> str:
-        """Return what to add to an item that lacks a field: with one declared ``like`` others the display names too."""
+        """Return the fields to write into an item that lacks one, as ``id: …, ja: …``. If that is a field declared
+        ``like`` another, the item has no name of its own yet, so the display names are among them."""
         titles = [name for name, field in self.fields.items() if field.titled and self.fields[lacking].like]
         return ", ".join(f"{name}: …" for name in (lacking, *titles) if name not in entry)
 
@@ -685,14 +696,15 @@ class ListKey(Key):
     """A list of values or items."""
 
     def __init__(self, name: str, spec: Spec) -> None:
-        """Take what rules.yaml says of the list, and make the key of its items."""
+        """Take what rules.yaml says of the list, and make the key of its items: that of the list with the type ``of``,
+        so both have the same choices and limits."""
         super().__init__(name, spec)
         self.item = make_key(name, {**spec, "type": self.of, "needs": ()})  # what the list needs, an item need not
         """What each item may be."""
         self.fields = self.item.fields
 
     def allowed(self) -> str:
-        """Return the values allowed, in words, with an example of the whole list."""
+        """Return the values allowed, in words, with an example of the whole list: people forget the brackets."""
         example = self.example or _LISTS.get(self.of)
         if not example and self.named:
             example = _LISTS["yaku"]
@@ -701,8 +713,9 @@ class ListKey(Key):
         return Phrase("list_of", example=example, allowed=self.item.allowed())
 
     def collect(self, raw: object, path: Path, problems: list[Problem]) -> Value:
-        """Return the items as a tuple. Of plain values only the first problem is added; of items with fields, every
-        one. Place points may be written as clubs do: 10-20 of four players, 20-0-20 of three."""
+        """Return the items as a tuple. Of plain values only the first problem is added, as one slip mostly spoils them
+        all; of items with fields every one. Place points may be written as clubs do: 10-20 of four players, 20-0-20 of
+        three."""
         items, number_before = self._split_items(raw), len(problems)
         if self._guess_meant(format_value(raw)):  # one word for the whole list: the advice of every key names it
             return super().collect(raw, path, problems)
@@ -723,7 +736,8 @@ class ListKey(Key):
         return values
 
     def _guess_meant(self, text: str) -> str:
-        """Return the empty list for a word that says that there are none of something."""
+        """Return ``[]`` for a word that says that there are none of something (``none``, なし), if the items are tiles,
+        choices or texts; empty for anything else, as in a list of numbers a 0 may be one of them."""
         is_word = text in _NOTHING or _SWITCH_WORDS.get(text) is False
         return "[]" if is_word and self.of in ("tile", "choice", "text") else ""
 
@@ -779,7 +793,8 @@ def _split_place_points(text: str) -> list[int] | None:
 
 
 def _vary_entries(entries: tuple[Entry, ...]) -> Iterator[tuple[Entry, ...]]:
-    """Yield the entries with one number of one of them changed: a chip line of one chip more."""
+    """Yield the entries with one number of one entry changed to one near it, each of them in turn: the chip lines where
+    one pays a chip more."""
     for i, entry in enumerate(entries):
         for k, (name, value) in enumerate(entry):
             if type(value) is not int:  # not isinstance: a bool is an int too
@@ -826,16 +841,16 @@ def make_key(name: str, spec: Spec) -> Key:
 
 
 def _types_of(spec: object) -> list[object]:
-    """Return the type of a key or field, and that of its items; empty if it is none. A file may say anything there, so
-    both are as written, of any type."""
+    """Return the type of a key or field, and of a list also that of its items; empty for what is no mapping. Both are
+    as a file has them, so they need not be texts."""
     if not isinstance(spec, dict):
         return []
     return [spec.get("type"), spec.get("of")] if spec.get("type") == "list" else [spec.get("type")]
 
 
 def _is_texts_by_value(words: object) -> bool:
-    """Tell whether these are texts of some values by language, English among them: any other language falls back to
-    it. A rules file that describes a key otherwise is told so (:func:`wrong_spec`)."""
+    """Tell whether ``words`` of a key are texts by language for each value they name, English among them, to which any
+    other language falls back."""
     by_value = words.values() if isinstance(words, dict) else [words]
     return all(
         isinstance(texts, dict) and {type(text) for text in (texts.get(ENGLISH), *texts.values())} == {str}
@@ -852,8 +867,8 @@ def _is_fields_of_item(fields: object) -> bool:
 
 
 def is_right(name: str, spec: object) -> bool:
-    """Tell whether a key can be made of what a file says of it: of a file with mistakes the other keys are still
-    used."""
+    """Tell whether a key can be made of what a file says of it. A wrong one is passed over, and the other keys of the
+    file are used."""
     return isinstance(spec, dict) and not wrong_spec(name, spec)
 
 

@@ -34,7 +34,8 @@ class NameTable(dict[str, Names]):
 
 
 def by_language(words: object) -> Mapping[str, str]:
-    """Return a name by language, given as ``{ja: …, en: …}``; a text alone is English.
+    """Return a name by language, given as ``{ja: …, en: …}``. A text alone is English, and nothing (no name) an empty
+    mapping.
 
     >>> dict(by_language("Riichi"))
     {'en': 'Riichi'}

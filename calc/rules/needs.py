@@ -22,8 +22,7 @@ class Condition(NamedTuple):
 
     def holds(self, values: V) -> bool:
         """Tell whether it holds under some values: a rule is on, has an item, or compares with a number or another
-        rule; with ``no`` before it, whether it does not. The proofreader asks it, to say which rules of a club's file
-        have no effect."""
+        rule. With ``no`` (``contrary``) tell the opposite. Raises KeyError if there is no such rule."""
         value = values[self.key]
         if not self.how:
             holds = is_on(value)
@@ -54,8 +53,8 @@ def conditions(need: str) -> tuple[Condition, ...]:
 
 
 def condition_of(text: str) -> Condition:
-    """Return the condition that a text says: ``no`` or nothing, a key, and a comparison with what it needs or nothing.
-    ``wareme.factor > 1`` has all three; a key alone asks whether it is on."""
+    """Return the condition in a text such as ``no wareme.factor > 1``: perhaps ``no``, a key, and perhaps a comparison
+    with its other side. A key alone asks whether the rule is on."""
     key, _, comparison = text.removeprefix("no ").partition(" ")
     how, _, with_ = comparison.partition(" ")
     return Condition(key, how, with_, contrary=text.startswith("no "))

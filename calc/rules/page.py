@@ -41,7 +41,8 @@ _DIGITS = {kanji: str(number) for number, kanji in enumerate("一二三四五六
 
 
 def _spell(text: str) -> str:
-    """Return a text as :func:`~calc.problems.synonyms.spell` does, with the numbers before some units in digits.
+    """Return a text as :func:`~calc.problems.synonyms.spell` does, with the numbers before some units (翻, 本場, 符) in
+    digits, so that a phrase of page.toml needs one spelling.
 
     >>> _spell("五本場から二ハン縛り、三倍割れ目"), _spell("十三翻")
     ('5本場カラ2翻シバリ、3倍割レ目', '13翻')
@@ -54,8 +55,8 @@ def _spell(text: str) -> str:
 
 
 def _western(text: str) -> str:
-    """Return a text as its words of ASCII and its signs between blanks, without hyphens, colons and lines of tables,
-    and numbers without commas; other letters are signs here.
+    """Return a text in the form in which English phrases are looked for: small letters, every word and sign between
+    blanks, without hyphens, colons and bars of tables, numbers without commas. A Japanese letter counts as a sign.
 
     >>> _western("No-ten: 3,000 points (all)")
     'no ten 3000 points ( all )'
@@ -82,7 +83,8 @@ def _phrase_pattern(words: str, ends: str) -> re.Pattern[str]:
 
 
 def _end_of(value: str) -> str:
-    """Return the pattern of what must follow a phrase with a value: nothing certain behind one item of a list."""
+    """Return the pattern of what must follow a phrase that states this value, so that the phrase is all that is said:
+    トビあり, not トビありません. Empty behind one item of a list, as others follow it."""
     if value.startswith("has "):
         return ""
     return _ALONE if value == "count #" else _OF_EACH if "#" in value else _END
@@ -90,8 +92,8 @@ def _end_of(value: str) -> str:
 
 @cache
 def _phrases() -> Sequence[tuple[str, str, str, re.Pattern[str]]]:
-    """Return the rules of which a page may speak in a phrase, each with its value (``#``: a number), its words and
-    their pattern."""
+    """Return each phrase of page.toml with what it states: its rule, the value (``#``: a number that the page has), its
+    words and their pattern."""
     phrases: dict[str, dict[str, list[str]]] = compiled.toml(__file__, "page")["phrases"]
     return [
         (rule, value, words, _phrase_pattern(words, _end_of(value)))
@@ -141,8 +143,8 @@ def _switches() -> Sequence[tuple[Sequence[str], _Meanings]]:
 
 @cache
 def _meanings_of_names(western: bool) -> Mapping[str, _Meanings]:
-    """Return what each name of page.toml means: those of ASCII (``western``), or all others, in the form of the lines
-    in which they are looked for."""
+    """Return what each name of page.toml means, spelt as the lines in which it is looked for (:func:`_form`): the names
+    in ASCII (``western``), or the others."""
     means: dict[str, list[tuple[str, str, str]]] = {}
     for names, values in _switches():
         for name in (name for name in names if name.isascii() == western):
@@ -152,9 +154,9 @@ def _meanings_of_names(western: bool) -> Mapping[str, _Meanings]:
 
 @lru_cache(32)
 def _names(western: bool, yaku: tuple[tuple[str, str], ...] = ()) -> _Names:
-    """Return the names of rules in page.toml: those of ASCII (``western``) as :func:`_western` has them, or all
-    others, among which ``yaku`` count too, given by name with their rules. A name of a yaku is not looked for within a
-    longer word (喰いタンヤオ)."""
+    """Return the names of rules in page.toml: those of ASCII (``western``) as :func:`_western` has them, or all others,
+    among which ``yaku`` count too, given by name with their rules. A name of a yaku does not count within a longer word
+    (タンヤオ in 喰いタンヤオ)."""
     switches = _meanings_of_names(western)
     yaku_names = {_spell(name): rule for name, rule in yaku if not name.isascii() and rule not in _words("unasked")}
     apart = dict.fromkeys(yaku_names.keys() - switches.keys(), r"(?<![ァ-ヶー一-龯])")
@@ -180,8 +182,8 @@ def _listed(names: Iterable[str]) -> Mapping[str, str]:
 
 
 def _statements_of_names(line: str, names: _Names) -> Iterator[Statement]:
-    """Yield what a line, in the form of the names, says of rules in one word: 人和・流し満貫なし, “no kuitan”. A name
-    alone says nothing: a page may list it as a heading. A word for no on either side refuses all names of the row."""
+    """Yield what a line, in the form of the names, says of rules in one word: 人和・流し満貫なし says no of both, as
+    does “no kuitan”. A name without such a word says nothing: it may be a heading."""
     for match in names.row.finditer(line):
         words = [word for word in (match[1], match[3]) if word]
         for name in names.name.findall(match[2]) if words else ():
@@ -191,9 +193,9 @@ def _statements_of_names(line: str, names: _Names) -> Iterator[Statement]:
 
 
 def _meant_by_words(words: Sequence[str], name: str, names: _Names) -> Iterator[tuple[str, str]]:
-    """Yield the rules that a name means with the values that words beside it give them, if these are sure. A word for a
-    draw is a yes of draws alone, as トリプルロンは流局 says that none is paid. A word for no refuses the name on either
-    side."""
+    """Yield each rule that a name means with its value under the ``words`` beside it, if that is sure. One word for no,
+    on either side, refuses. A word for a draw (流局) says yes only to rules of draws: トリプルロンは流局 means that
+    none is paid."""
     refused = any(word in names.negative for word in words)
     for rule, yes, no in names.means[name]:
         value = no if refused else yes
@@ -203,7 +205,7 @@ def _meant_by_words(words: Sequence[str], name: str, names: _Names) -> Iterator[
 
 def _statements_of_cells(line: str) -> Iterator[Statement]:
     """Yield what a line of a table in two languages says (“Kuitan / 食い断 | Ari / あり”), whose first cell names one
-    rule in both. Nothing is sure of a name that means several things (Triple Ron / 三家和)."""
+    rule in both. If the two languages do not mean the same (Triple Ron / 三家和), neither counts."""
     name_cell, *cells = [cell for cell in re.split(r"[|\t]", line) if cell.strip()] or [""]
     parts, answers = name_cell.split("/"), [answer for cell in cells for answer in cell.split("/")]
     sure = [[*_statements_of_answers(part, answers)] for part in parts if _is_name(part)]
@@ -230,7 +232,8 @@ def _is_name(text: str) -> bool:
 
 
 def _statements_of_answers(name: str, answers: Iterable[str]) -> Iterator[Statement]:
-    """Yield what a name says of rules with each of some words behind it."""
+    """Yield what a name says of rules with each of the ``answers`` that stand in other cells of its row. Name and
+    answer are joined as in running text, once as Japanese and once as English."""
     for answer in answers:
         yield from _statements_of_names(_spell(name + answer), _names(western=False))
         yield from _statements_of_names(_western(f"{name} {answer}"), _names(western=True))
@@ -275,8 +278,8 @@ def _signed(pairs: Iterable[tuple[str, str]]) -> list[int]:
 
 
 def _place_points(line: str) -> list[int]:
-    """Return the place points that a line states, in thousands of points, the first place first; an empty list if it
-    states none plainly.
+    """Return the place points that a line states, in thousands of points, the first place first; empty if it states
+    none plainly. Points of a thousand and more are divided by 1000, as rules have them in thousands.
 
     >>> _place_points("ウマは10-20"), _place_points("1位+12000・2位+4000・3位-4000・4位-12000")
     ([20, 10, -10, -20], [12, 4, -4, -12])
@@ -294,7 +297,7 @@ def _place_points(line: str) -> list[int]:
 
 def _points_by_place(line: str) -> list[int] | None:
     """Return the points that a line states place by place (1位+12000・2位+4000 …), as written; ``None`` if it does not
-    name all places in order. Empty if none is negative: these are no place points, or not all of them."""
+    name all places in order. Empty if all are above 0: then they are prizes, or not all places."""
     places = _PLACE.findall(line)
     if "".join(place for place, _, _ in places) not in ("123", "1234"):
         return None
@@ -319,8 +322,8 @@ def _numbers_in(row: str) -> list[int]:
 
 
 def _points_by_scores(line: str) -> Iterator[Statement]:
-    """Yield the place points that a line states for so many players with the points to return, if they add up: 一人浮き
-    +12 -1 -3 -8."""
+    """Yield the place points that a line states for so many players with the points to return, if they add up to 0:
+    一人浮き +12 -1 -3 -8 is for one player above."""
     for match in _BY_SCORES.finditer(unicodedata.normalize("NFKC", line)):
         points = _numbers_in(match[2])
         if not sum(points):
@@ -329,7 +332,7 @@ def _points_by_scores(line: str) -> Iterator[Statement]:
 
 def _all_places(row: Sequence[int]) -> list[int]:
     """Return the place points of all places from those written in a row, of which two stand for four: 10-20, or 1-2 in
-    ten thousands. Empty if they do not add up, as with hyphens between that are no signs: 20-10-10-20."""
+    ten thousands. Empty if they do not add up to 0, as in 20-10-10-20, where hyphens were read as signs."""
     if len(row) == 2:
         low, high = sorted(map(abs, row))
         if high <= _TENS:
@@ -358,8 +361,9 @@ def stated_in(text: str, yaku: Mapping[str, str], values: V) -> Sequence[Stateme
 
 
 def _statements_beside_cases(line: str, yaku: Mapping[str, str]) -> Iterator[Statement]:
-    """Yield what a line plainly says, but for what may hold in one case alone (:func:`_is_of_case`). A case in brackets
-    is left out; what it says of the end of a match counts."""
+    """Yield what a line plainly says, without what may hold in one case alone (:func:`_is_of_case`). Brackets with such
+    a case are cut out first, as the rest of the line then still counts; only what they say of the end of a match is
+    kept."""
     line = re.sub(_one_of(_words("everywhere")), "", line)
     cases = _one_of([*_words("passed"), *_words("last_hand")])
     without = re.sub(rf"[(（][^()（）]*(?:{cases})[^()（）]*[)）]", "", line)
@@ -380,15 +384,16 @@ def _is_of_case(statement: Statement, line: str) -> bool:
 
 
 def _item_of(statement: Statement) -> str:
-    """Return which part of a rule a statement is about: the chips of ippatsu, テンパイやめ; empty for all of it."""
+    """Return which part of a rule a statement is about, as several parts of one rule can be stated: ``ippatsu`` of
+    ``pays ippatsu 1``; empty for the whole rule."""
     word, _, argument = statement.value.partition(" ")
     of_list = word if word in ("rests", "places") else argument.partition(" ")[0]
     return of_list if word in ("pays", "rests", "places", "has", "lacks", "passes") else ""
 
 
 def _is_of_table(line: str, values: V) -> bool:
-    """Tell whether a line is about tables as one with some values: not if it names other lengths of a match, or other
-    numbers of players, alone."""
+    """Tell whether a line holds for a table with these values. It does not if it names only other lengths of a match,
+    or only other numbers of players: 東風戦は…"""
     western, spelled = _western(line), _spell(line)
     for rule, by_value in compiled.toml(__file__, "page")["tables"].items():
         named = {
@@ -433,8 +438,9 @@ def _statements_of_line(line: str, yaku: Mapping[str, str]) -> Iterator[Statemen
 
 @lru_cache(16)  # one for each game and club, whose own yaku have names too
 def _worth_patterns(names: tuple[str, ...]) -> Sequence[re.Pattern[str]]:
-    """Return the patterns of what a page says that yaku of some names are worth: 清一色は6翻, 6翻役➡小車輪, “renhou
-    is a baiman”; the last one for lines of :func:`_western`. Each has the groups ``names``, ``han`` and ``limit``."""
+    """Return four patterns of how a page says what yaku with these names are worth: 清一色は6翻, 清一色6翻,
+    6翻役➡小車輪 and, in lines of :func:`_western`, “renhou is a baiman”. Each has the groups ``names``, ``han`` and
+    ``limit``."""
     limits = _meanings("worths")
     name, western = (
         _one_of([_form(n) for n in names if n.isascii() == english]) or "(?!)" for english in (False, True)
@@ -504,13 +510,15 @@ def _is_with_or_without(value: int, bare: int, stated: int) -> bool:
 
 
 def _is_noten(total: int, stated: int, values: V) -> bool:
-    """Tell whether a noten payment may be meant by an amount: all of it, or what each player pays or gets."""
+    """Tell whether an amount that a page states may mean the noten payment ``total``: all of it, or the share that each
+    of one to three players pays or gets."""
     parts = range(1, values["table.players"])
     return stated == values.get("draw.noten_each") or stated in [total // part for part in parts]
 
 
 def _pays(lines: Sequence[Entry], count: str, chips: str) -> bool:
-    """Tell whether the lines of chips give so many for each of something, or have no line for it at all."""
+    """Tell whether the lines of chips give so many ``chips`` for each of something (``count``). Lines for other things
+    alone contradict nothing, but a table without chips does."""
     each = [line.get("each") for line in map(dict, lines) if line.get("count") == count]
     return int(chips) in each if each else bool(lines)
 

@@ -52,7 +52,7 @@ def _own_yaku_lines(part: RulesDocument) -> dict[str, object]:
 def _merge_tables(
     parts: Sequence[RulesDocument], yaku: Mapping[str, dict[str, object]]
 ) -> dict[str, dict[str, object]]:
-    """Return one table of each sort (keys, names, sources …) for a file, by its name. All documents of keys are merged;
+    """Return the tables of a file by their names (``keys``, ``names``, ``sources``). All documents of keys are merged;
     of other tables the first document counts. The yaku that systems of the file define (``yaku``, by system) are added
     to the table of names."""
     tables: dict[str, dict[str, object]] = {}
@@ -68,7 +68,7 @@ def _merge_tables(
 
 def _read_head(fields: Mapping[str, object]) -> Head:
     """Return the description of a system from its ``fields``. A missing field becomes empty, a value of a wrong type a
-    text; :mod:`.check` reports it when the file is used."""
+    text, so that reading never fails; :mod:`.check` reports both."""
     extends, engine = (str(fields.get(field) or "") for field in ("extends", "engine"))
     switches = fields.get("with") or ()
     switches = tuple(map(str, switches if isinstance(switches, (list, tuple)) else [switches]))
@@ -83,8 +83,8 @@ def _read_rulings(lines: Mapping[str, object], system: str, prefix: str = "") ->
 
 
 def _read_ruling(key: str, line: object, system: str) -> Ruling:
-    """Return the ruling in a line of a system, with its value as written: whether a key can have it is checked when all
-    files are read."""
+    """Return the ruling in a line of a system, with its value as written: which values the key may have is known only
+    when all files are read."""
     record: dict[str, Value] = line if isinstance(line, dict) else {"value": line}
     # TEXTS names four fields: status, source, reason, note
     status, source = (str(record.get(field) or "") for field in TEXTS[:2])

@@ -112,8 +112,8 @@ def check(
 
 
 def _cell_doubts(file: File, files: tuple[File, ...], wrong_cells: WrongCells) -> Iterator[Problem]:
-    """Yield a problem for each system whose page states payments that its rules do not make, with some of them, unless
-    it lists ``points.table`` under ``meant``."""
+    """Yield a problem for each system of a file whose ``page`` states payments that its rules do not make; it shows the
+    first few. None if the system lists ``points.table`` under ``meant``: the club has looked at it."""
     for name in file.heads:
         part, (layers, _) = file.part(name), chain(name, files)
         values = {key: ruling.value for key, ruling in _values_of(layers).items()}
@@ -121,7 +121,7 @@ def _cell_doubts(file: File, files: tuple[File, ...], wrong_cells: WrongCells) -
             continue
         if wrong := wrong_cells(str(part.fields.get("page") or ""), values):
             cells = "; ".join(f"{words} ({paid})" for words, paid in wrong[:_SHOWN_CELLS])
-            span = part.document.span(("page",), True)
+            span = part.document.span(("page",), key=True)
             yield problem("R114.page_cells", span=span, count=len(wrong), cells=cells)
 
 
@@ -165,13 +165,14 @@ def inherited_unsaid(path: str) -> Iterator[Inheritance]:
 
 
 def _rulings_of_scale(values: Mapping[str, Ruling]) -> list[Ruling]:
-    """Return those of the rulings of a system that a table with points of another size has otherwise too."""
+    """Return the amounts of a system that follow from the size of its points (``_BY_SCALE``), of those that it pays at
+    all: a table with points of another size has them otherwise too."""
     return [values[key] for key in _BY_SCALE if key in values and values[key].value]
 
 
 def _oka_of_another(of_file: Sequence[Layer]) -> Iterator[Inheritance]:
-    """Yield the points to return that a system, the first of these layers of its file, has from another of them, if it
-    writes an uma and no such points itself."""
+    """Yield the points to return that a system, the first of these layers of one file, has from another of them, if it
+    writes an uma but no such points: the two together make the oka, so an uma of its own may want other points."""
     system, *others = of_file
     if _OF_EACH_CLUB in system.entries and _RETURN not in system.entries:
         having = [layer for layer in others if _RETURN in layer.entries]
@@ -211,12 +212,13 @@ def page_words_unsaid(path: str) -> Iterator[PageWord]:
 
 
 def _page_of(file: File, name: str) -> str:
-    """Return the page of a system of a file; empty if it has none."""
+    """Return the page of a system of a file, the text that a club's members read; empty if it has none."""
     return str(file.part(name).fields.get("page") or "")
 
 
 def _refused_words(name: str, page: str) -> Iterator[PageWord]:
-    """Yield the words of the page of a system that deliberately have no rule, those with one reason together."""
+    """Yield the words of the page of a system for which calc has no rule on purpose (:func:`why_no_rule`), those with
+    the same reason together: a club should not look for such a rule."""
     refused: dict[str, list[str]] = {}
     for word in words_in(page):
         if reason := why_no_rule(word):
@@ -225,7 +227,8 @@ def _refused_words(name: str, page: str) -> Iterator[PageWord]:
 
 
 def _differs(ruling: Ruling, systems: Iterable[Mapping[str, Ruling]]) -> bool:
-    """Tell whether some system has another value of a rule."""
+    """Tell whether some system of a file has another value of a rule than this: then the file does say something of
+    it."""
     return any(rulings.get(ruling.key, ruling).value != ruling.value for rulings in systems)
 
 
@@ -246,14 +249,15 @@ def _order_by_money(ruling: Ruling) -> int:
 
 
 def _values_of(layers: Sequence[Layer]) -> dict[str, Ruling]:
-    """Return by its key each ruling that holds under some layers; the first layer that has a ruling counts."""
+    """Return by its key each ruling that holds under some layers, the nearest first: of two rulings of a key that of
+    the nearer layer."""
     return {key: ruling for layer in reversed(layers) for key, ruling in layer.entries.items()}
 
 
 def _begun_rulings(of_file: Sequence[Layer], parents: Sequence[Layer], schema: Schema) -> Iterator[Ruling]:
-    """Yield the rulings of ``parents`` that had no effect there, but have one with the layers of a file: what they need
-    (``needs`` of the key) holds only since the file switched it on. A club that writes such a switch may not know of
-    the rulings behind it."""
+    """Yield the rulings of ``parents`` that had no effect there, but have one together with the layers of the file:
+    what they need (``needs`` of the key) holds only since the file switched it on. A club that writes such a switch may
+    not know of the rulings behind it."""
     inherited = _values_of(parents)
     before = {key: ruling.value for key, ruling in inherited.items()}
     after = before | {key: ruling.value for key, ruling in _values_of(of_file).items()}
@@ -303,7 +307,8 @@ def _engine_problems(file: File, known: Callable[[str], bool] | None) -> Iterato
 
 
 def _missing_value_problems(file: File, files: tuple[File, ...]) -> Iterator[Problem]:
-    """Yield the values that systems without a shipped parent lack; a file that stands alone is checked by its keys."""
+    """Yield a problem for each value that a system of a file lacks and its engine needs. Not for a file that stands
+    alone (one file): :func:`_check_systems` asks its own keys for that."""
     if len(files) == 1:
         return
     for name in file.heads:
@@ -311,8 +316,8 @@ def _missing_value_problems(file: File, files: tuple[File, ...]) -> Iterator[Pro
 
 
 def _check_documents(file: File, problems: list[Problem]) -> None:
-    """Add to ``problems`` those of the YAML documents of a file that have no name, an unknown name, or the same name as
-    another; only documents of keys may be several."""
+    """Add to ``problems`` those of YAML documents of a file without a name, with an unknown name, or with that of
+    another document. Only documents of keys may be several, as each game has one."""
     names = set[tuple[str, str]]()
     for part in file.parts:
         if not part.kind and not problems:  # an earlier problem may be why the name is missing
@@ -328,9 +333,10 @@ def _check_documents(file: File, problems: list[Problem]) -> None:
 def _check_systems(
     file: File, files: tuple[File, ...], chains: Mapping[str, list[Layer]], alone: bool
 ) -> Iterator[Problem]:
-    """Yield the problems of the systems of a file that do not stop a load: rules that no system uses, values that an
-    engine lacks, values that do not go together, yaku without a name. ``chains``: by system its layers, its own first;
-    ``alone``: whether the file adds to no shipped one."""
+    """Yield the problems of the systems of a file that do not stop a load, by comparing each system with all keys and
+    with its parents: rules that no system uses, values that an engine lacks, values that do not go together, yaku
+    without a name. ``chains``: by system its layers, its own first; ``alone``: whether the file adds to no shipped
+    one."""
     schema = schema_of(files)
     yakuman = _yakuman_at_some_table(files[-1])
     systems = {
@@ -359,8 +365,8 @@ def _yakuman_at_some_table(base: File) -> frozenset[str]:
 
 def _place_findings(system: "_ProofreadSystem", part: RulesDocument) -> Iterator[Problem]:
     """Yield the findings in a system as problems with their places in the file (``part``: the document of the system).
-    A finding about a size or an order is left out if the file lists its rule under ``meant``: a club may well play
-    2,600 points for what is 8,000 elsewhere."""
+    A finding that may be meant (``_MAY_BE_MEANT``: sizes, orders) is left out if the file lists its rule under
+    ``meant``: a club may well play 2,600 points for what is 8,000 elsewhere."""
     names = part.fields.get("meant")
     meant = names if isinstance(names, list) else []
     for rule, finding in system.findings():
@@ -373,21 +379,21 @@ def _place_findings(system: "_ProofreadSystem", part: RulesDocument) -> Iterator
 
 def _page_findings(system: "_ProofreadSystem", part: RulesDocument) -> Iterator[Finding]:
     """Yield each rule for which the ``page`` of a system plainly states another value than the system has, with a
-    problem at the rule where the file writes it, else at the page."""
+    problem where the file writes the rule, else at the page. Of a rule only the first contradiction counts."""
     yaku, doubted = system.schema.yaku_by_name(system.values), set[str]()
     for statement in stated_in(str(part.fields.get("page") or ""), yaku, system.values):
         rule = statement.rule
         if rule not in doubted and not agrees(statement, system.values):
             doubted.add(rule)
             written = rule in system.entries
-            span = part.ruling_span(rule, ()) if written else part.document.span(("page",), True)
+            span = part.ruling_span(rule) if written else part.document.span(("page",), key=True)
             value = format_value(system.values[rule])
             yield rule, problem("R114.page", span=span, rule=rule, value=value, words=statement.words)
 
 
 def _local_yaku_beside_page(system: "_ProofreadSystem", part: RulesDocument) -> Iterator[Problem]:
-    """Yield a problem at the page of a system that says that no local yaku is played, where the system has some from a
-    parent that its root does not play and its file does not write."""
+    """Yield a problem at the page of a system that refuses local yaku (“no other yaku”) although the system has some
+    from a parent: yaku that are on there, off in the root, and not written by the file."""
     words = refuses_local_yaku(str(part.fields.get("page") or ""))
     inherited = [key for key in system.before if key.startswith("yaku.") and key not in system.entries] if words else []
     of_root = system.parents[0] if system.parents else {}
@@ -398,13 +404,13 @@ def _local_yaku_beside_page(system: "_ProofreadSystem", part: RulesDocument) -> 
 
 
 def _name_problems(file: File, schema: Schema, systems: Mapping[str, "_ProofreadSystem"]) -> Iterator[Problem]:
-    """Yield the yaku without a display name, which receipts would show by their id, each in the last system that
+    """Yield the yaku without a display name, which receipts would show by their id, each once, in the last system that
     mentions it."""
     places = {rule: ident for ident, system in systems.items() for rule in system.entries}
     for rule, ident in places.items():
         name = rule.removeprefix("yaku.")
         if name != rule and name not in schema.names:  # the same name: no rule of a yaku
-            span = file.part(ident).document.span(("rules", rule), True)
+            span = file.part(ident).document.span(("rules", rule), key=True)
             yield problem("R111.display", span=span, name=name)
 
 
@@ -433,7 +439,7 @@ class _ProofreadSystem:
         """The rules of its own yaku; one may be worth chips only."""
 
     def has(self, name: str) -> bool:
-        """Tell whether it, or a parent, has a rule, or one of a family ``yaku.*``."""
+        """Tell whether the system or a parent has a value for a rule; for a family ``yaku.*`` whether for any of it."""
         family = name[:-1] if name.endswith(".*") else ""
         return name in self.values or bool(family and any(key.startswith(family) for key in self.values))
 
@@ -447,8 +453,8 @@ class _ProofreadSystem:
         return self.engine in (key.engines or users) and not self.has(key.name)
 
     def _keys_of(self, names: Iterable[str]) -> Iterator[tuple[str, Key]]:
-        """Return the names, of those given, that are rules of this engine, each with its key. Any other is a mistake
-        that :mod:`.check` reports."""
+        """Yield those of ``names`` that are rules of this engine, each with its key. Names of no rule, which
+        :mod:`.check` reports, are left out."""
         return ((name, key) for name in names if (key := self.schema.find(name, self.engine)))
 
     def findings(self) -> Iterator[Finding]:
@@ -491,8 +497,9 @@ class _ProofreadSystem:
                 yield rule, problem("R114.one_more", rule=row, n=len(self.values[row]), wanted=due, zeros=zeros)
 
     def _meaningless_items(self) -> Iterator[Finding]:
-        """Yield a finding for each item of an inherited list that has no effect any more because of a value of the
-        file. It is about that value, as the item stands in a parent, where nothing was wrong with it."""
+        """Yield a finding for each item of an inherited list (a chip line for red fives) that a value of the file
+        leaves without effect (a set without red fives). The finding is at that value, as the item was right in its
+        parent."""
         inherited = self.before.keys() - self.entries.keys()
         for name, key in [(name, key) for name, key in self._keys_of(inherited) if key.of == "item"]:
             for item in self.before[name]:
@@ -503,7 +510,8 @@ class _ProofreadSystem:
 
     def _lost_conditions(self, key: Key, item: Entry) -> Iterator[Condition]:
         """Yield the conditions that an item of an inherited list needs and that the file's values have broken: they
-        were met with the values of the parents, and are not met now. The item's own fields count as values too."""
+        were met with the values of the parents, and are not met now. A condition may be about a field of the item
+        itself."""
         for path, value, part in key.parts((item,)):
             if not path or not is_on(value):  # without a path it is the list itself
                 continue
@@ -620,8 +628,9 @@ class _ProofreadSystem:
                 yield name, problem("R114.opened", rule=name, value=value, usual=usual, fix=fix)
 
     def _is_open_in_a_parent(self, name: str, han: int, key: Key) -> bool:
-        """Tell whether a yaku has this many ``han`` for open hands in one of the parents (a file that extends a system
-        of concealed tanyao may go back to the root's), or can be of closed hands only, which is reported elsewhere."""
+        """Tell whether a yaku opened by the file is no slip, or is one that others report. So it is if some parent
+        gives open hands as many ``han``: a file that extends a system of concealed tanyao may go back to the root's.
+        And a yaku of closed hands alone has a problem of its own."""
         worths = [entries[name].value for entries in self.parents if name in entries]
         is_open = any(worth.open == han for worth in worths if isinstance(worth, YakuWorth))
         return is_open or name.partition(".")[2] in key.closed
@@ -637,8 +646,8 @@ class _ProofreadSystem:
                 yield name, problem("R114.folds", rule=name, value=value, other=key.folds, most=most)
 
     def _excess_coloured_tiles(self) -> Iterator[Finding]:
-        """Yield a finding for each kind of tile of which the lists of coloured tiles, those of parents among them, have
-        more than the four of a set. It is about the last such list that the file itself writes."""
+        """Yield a finding for each kind of tile of which more than the four of a set are coloured, counting all lists
+        (red, gold, special), also those of parents. It is about the last of the lists that the file itself writes."""
         copies, list_of_kind = Counter[str](), dict[str, str]()
         for name in (name for name in _COLOURED_LISTS if name in self.values):
             for item in self.values[name]:  # a list of tiles, or of items with a tile and a count
@@ -705,8 +714,8 @@ def _suggest_remedy(condition: Condition, key: Key | None, values: V) -> str:
 
 
 def _suggest_list(condition: Condition, items: Value) -> str:
-    """Return a list that meets a condition on the list ``items``: without the item that must not be in it, or with the
-    one that must."""
+    """Return the list that meets a condition on a list with ``items``, as advice: without the item that must not be in
+    it, with the one that must, or ``[…]`` if it must only not be empty."""
     if not condition.with_:
         return "[…]"
     if condition.contrary:
@@ -715,7 +724,8 @@ def _suggest_list(condition: Condition, items: Value) -> str:
 
 
 def _wrong_sum(key: Key, total: int, due: int) -> Problem:
-    """Return the problem of a list that adds up to a wrong total; where a rule says what is due, it is named."""
+    """Return the problem of a list that adds up to a wrong total. Where another rule says what is due, it is named, as
+    that rule may be the wrong one."""
     if isinstance(key.sum, str):
         return problem("R114.sum_of_rule", rule=key.name, n=total, sum=due, other=key.sum)
     return problem("R114.sum", rule=key.name, n=total, sum=due)
@@ -767,7 +777,8 @@ def _unusual_numbers(key: Key, value: Value) -> Iterator[Problem]:
 
 def _number_to_compare(value: Value) -> Value:
     """Return the number in a value that the usual range of its key is about: for the worth of a yaku the han of a
-    closed hand, or 0 for a yakuman or a limit, which have none; any other value is returned as it is."""
+    closed hand, or 0 for a yakuman or a limit, which have none; any other value is returned unchanged, also one that is
+    no number."""
     if not isinstance(value, YakuWorth):
         return value
     return 0 if value.yakuman or value.limit else value.closed
@@ -790,8 +801,8 @@ def _odd_cells(rule: str, payments: Sequence[str]) -> Iterator[Problem]:
 
 
 def _what_cell_pays(payment: str) -> str:
-    """Return which hands a cell of a payment table is for, in a form that is equal for cells which must pay the same:
-    its base points (fu doubled for each han: 3/60 is 4/30) or its limit, and its column."""
+    """Return the base points (fu doubled for each han) or the limit of a cell, with its column. Two cells with the same
+    text must pay the same: 3/60 and 4/30 both have 480."""
     size, column, _ = parse_cell(payment)
     han, _, fu = size.partition("/")
     return f"{int(fu) << int(han) if fu else size} {column}"

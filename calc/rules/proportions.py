@@ -33,7 +33,8 @@ class Bound(NamedTuple):
     least: str
 
     def is_kept(self, value: Value, least: Value) -> bool:
-        """Tell whether two values keep the bound: a value is no less than its ``least``. A limit is not compared."""
+        """Tell whether a value is no less than its ``least``; either is a number or the worth of a yaku. With a limit
+        (``mangan``) it always is, as han and limits cannot be compared."""
         if not isinstance(value, YakuWorth):
             return bool(value >= least)
         if value.limit or least.limit or value.yakuman != least.yakuman:
@@ -66,8 +67,8 @@ def bounds(keys: Mapping[str, Key]) -> Iterator[Bound]:
 
 def honba_problems(values: V) -> Iterator[Problem]:
     """Yield a problem if a honba is not worth about the same by ron and by tsumo. A ron should bring at least what all
-    payers of a tsumo but one give, at most what three give (also at a table of three). Nothing if either is 0. 300 by
-    ron and 100 from each by tsumo are alike, 300 and 300 are not."""
+    payers of a tsumo but one give, at most what three give (also at a table of three). Yield nothing if either is 0.
+    300 by ron and 100 from each by tsumo are alike, 300 and 300 are not."""
     by_ron, by_tsumo = HONBA
     ron, each, players = values[by_ron], values[by_tsumo], values["table.players"]
     if ron and each and not each * (players - 2) <= ron <= each * MOST_PAYERS:  # 0: no honba is paid so
@@ -83,9 +84,9 @@ class _Cell(NamedTuple):
 
 
 def table_problems(rule: str, values: V) -> Iterator[Problem]:
-    """Yield the odd cells of a payment table. Compared with other payments (by table or formula), one brings no more
-    than a smaller hand, or a dealer no more than another player. A cell for a named size is far from the formula. A
-    cell by han and fu is in truth that of a whole limit."""
+    """Yield the odd cells of a payment table, beside the payments that the table or the formula gives others. A cell is
+    odd if it brings no more than that of a smaller hand, a dealer's if it brings no more than another player's, one of
+    a named size if it is far from the formula, and one by han and fu if such a hand reaches a limit."""
     rows = {column: {size: _payment_for(size, column, rule, values) for size in _SIZES} for column in _FACTORS}
     for row in rows.values():
         cells = filter(None, row.values())
@@ -119,9 +120,9 @@ _PARTNERS = {"ron": "dealer-ron", "dealer-ron": "ron", "tsumo": "dealer-tsumo", 
 
 
 def lone_cells(rule: str, values: V) -> Iterator[Problem]:
-    """Yield the cells of a table of small points for a dealer, or for the others alone, where the formula pays the same
-    hand of the other far more or less: that cell was forgotten. At other tables such a cell is itself far from the
-    formula."""
+    """Yield the cells of a table of small points that stand for a dealer alone, or for the others alone, while the
+    formula pays the same hand of the other far more or less: the second cell was forgotten. At other tables such a cell
+    is itself far from the formula, which :func:`table_problems` reports."""
     written = {parse_cell(payment)[:2] for payment in values[rule]}
     for payment in values[rule]:
         size, column, amounts = parse_cell(payment)
@@ -133,9 +134,8 @@ def lone_cells(rule: str, values: V) -> Iterator[Problem]:
 
 
 def _limit_of_cell(size: str, values: V) -> str:
-    """Return the limit that a hand of a size by han and fu (``6/30``) reaches; empty if it reaches none. Cells are
-    found by base points, and all hands of a limit have the same: so a cell of such a size would be paid for each of
-    them."""
+    """Return the limit that a hand of a size by han and fu (``6/30``) reaches; empty if it reaches none. All hands of a
+    limit have the same base points, by which a cell is looked up, so such a cell would be paid for each of them."""
     written_han, slash, fu = size.partition("/")
     if not slash or values["points.scale"] != "limits":
         return ""
@@ -150,8 +150,8 @@ def _limit_of_cell(size: str, values: V) -> str:
 
 
 def _order_problems(rule: str, lower: _Cell, higher: _Cell, margin: int) -> Iterator[Problem]:
-    """Yield the problem of a cell that does not bring at least ``margin`` points more than a lower one, payer by payer
-    (0: it may bring the same), if either stands in the table: two that the formula gives are in order."""
+    """Yield a problem if some payer does not pay at least ``margin`` points more for the ``higher`` hand than for the
+    lower (0: as much is enough). Nothing if neither cell is written: what the formula gives is in order."""
     if lower.is_written or higher.is_written:
         shares = zip(lower.shares, higher.shares, strict=True)
         if any(share + margin > greater for share, greater in shares):
@@ -163,21 +163,21 @@ FAR = 2
 
 
 def _distance_problems(rule: str, cell: _Cell, formula: _Cell) -> Iterator[Problem]:
-    """Yield the problem of a cell that is far from what the formula says. A digit too many or too few makes it ten
-    times as much."""
+    """Yield a problem if a cell is far from what the formula says (:data:`FAR`): a digit too many or too few makes it
+    ten times as much, or a tenth."""
     if not _is_near(cell.shares, formula.shares):
         yield problem("R114.far", rule=rule, payment=cell.text, formula=formula.text)
 
 
 def _is_near(shares: Sequence[int], others: Sequence[int]) -> bool:
-    """Tell whether shares come to at least the half and at most twice the others (:data:`FAR`)."""
+    """Tell whether some shares add up to at least half and at most twice what others do (:data:`FAR`)."""
     # half ≤ shares ≤ twice, each side times FAR, to stay with whole numbers
     return sum(others) <= FAR * sum(shares) <= FAR * FAR * sum(others)
 
 
 def _payment_for(size: str, column: str, rule: str, values: V) -> _Cell | None:
-    """Return the payment for a hand of a size. The table says it, or else the formula; several yakuman are a multiple
-    of one. ``None`` if nothing says it."""
+    """Return the payment for a size of hand in a column: the cell of the table, else what the formula gives; of several
+    yakuman so many times that of one. ``None`` if there is neither."""
     written = (payment for payment in values[rule] if payment.startswith(f"{size} {column} "))
     payment = next(written, "")
     if payment:
@@ -195,7 +195,7 @@ def _read_cell(payment: str) -> _Cell:
 
 def _calculate_cell(size: str, column: str, values: V) -> _Cell | None:
     """Return the payment for a hand of a named size by the formula. ``None`` for a size by han and fu, and for a tsumo
-    if the share of a missing player is paid by the others, as that is no plain formula."""
+    where the others pay the share of a missing player, as no plain formula says that."""
     by_tsumo = "tsumo" in column
     if size not in _SIZES or (by_tsumo and values["points.missing_share"] != "none"):
         return None

@@ -35,7 +35,7 @@ __all__ = [
 def layer_of(file: File, name: str, files: tuple[File, ...], strict: bool = False) -> Layer:
     """Return a system of a file, one of ``files``, with what is wrong with it. A compiled file, which has no ``parts``,
     was checked when it was built; the checks are imported only for a written one. ``strict``: every ruling must have a
-    status."""
+    status. ``files``: in them the parents of the system are looked for."""
     if not file.parts:
         head = file.heads[name]
         return Layer(name, head.extends, head.engine, file.rules[name])
@@ -52,7 +52,7 @@ def _plain_values(path: str, text: bytes, *base: File) -> dict[str, Any]:
     from .parse import parse
 
     file = parse(path, text)
-    layers = [layer_of(file, name, (file, *base), True) for name in file.heads]
+    layers = [layer_of(file, name, (file, *base), strict=True) for name in file.heads]
     tables = [p for shared in base for p in check_tables(file, shared)]
     refuse([*file.problems, *tables, *(p for layer in layers for p in layer.problems)])
     heads = {name: tuple(head) for name, head in file.heads.items()}
@@ -73,8 +73,8 @@ def compiled_file(path: str, data: Mapping[str, Any]) -> File:
 
 
 def _load_compiled(path: str, text: bytes) -> File | None:
-    """Return the shipped file as compiled by the build or an earlier start, or compile it now, and keep that; ``None``
-    if its text is bad, so that it is read as a user's and its problems are shown."""
+    """Return the shipped file in its compiled form, which the build or an earlier start has made, or which is made now
+    and kept; ``None`` if its text is bad, so that it is read as a user's and its problems are shown."""
     package = os.path.dirname(os.path.abspath(__file__))
     try:
         places = (package, os.path.join(package, "__pycache__"))
@@ -121,8 +121,8 @@ _PINNED: list[File] = []
 
 @contextmanager
 def pinned(file: File) -> Iterator[None]:
-    """Fix the shipped file within the context, whatever happens to it on disk: rules must not change during a batch.
-    Contexts may stand within each other; the inner one counts."""
+    """Let :func:`shipped` return this file within the context, whatever happens on disk: rules must not change during a
+    batch. Contexts may stand within each other; the inner one counts."""
     _PINNED.append(file)
     try:
         yield
@@ -139,12 +139,13 @@ def shipped() -> File:
     if named := os.environ.get("CALC_RULES"):
         return read_file(named)
     inside, above = _places_of_shipped(__file__)
-    return read_file(inside if os.path.exists(inside) else above, True)  # True: it is the shipped one
+    return read_file(inside if os.path.exists(inside) else above, trusted=True)
 
 
 @cache
 def _places_of_shipped(module: str) -> tuple[str, str]:
-    """Return where rules.yaml is in a wheel and in a checkout; ``module``: the path of this one."""
+    """Return where rules.yaml is in a wheel and in a checkout. ``module``: the path of this module, passed in so that
+    the result can be cached, and tested for other places."""
     package = os.path.dirname(os.path.abspath(module))
     above = os.path.dirname(os.path.dirname(package))
     return os.path.join(package, "rules.yaml"), os.path.join(above, "rules.yaml")
@@ -160,8 +161,8 @@ class PluginRules(NamedTuple):
 
 @cache
 def plugin_rules() -> PluginRules:
-    """Return the rules files of games of other packages, and by engine the problems of those that cannot be read: these
-    are reported only to whoever names the game. Loads the packages, once."""
+    """Return the rules files of games of other packages, and by engine the problems of those that cannot be read: a
+    broken game is reported only to whoever names it, and disturbs no other. Loads the packages, once."""
     from ..plugins import plugins
 
     files, problems = list[File](), dict[str, Sequence[Problem]]()
@@ -199,9 +200,9 @@ def _read_plugin_file(plugin: "Plugin", others: Iterable[File]) -> File:
 
 
 def files_below(file: File) -> tuple[File, ...]:
-    """Return a user's file, then the files that its systems may extend: those of other packages whose system or engine
-    it names, and last the shipped one. Loads other packages only if it names something that neither the file nor the
-    shipped one has."""
+    """Return a user's file, then the files in which parents of its systems are looked for, in this order: those of
+    other packages whose system or engine it names, and last the shipped one. Loads other packages only if it names
+    something that neither the file nor the shipped one has."""
     base = shipped()
     named = {word for head in file.heads.values() for word in (head.extends, head.engine)}
     # "": a system that extends nothing, or names no engine
@@ -330,15 +331,15 @@ class Rules(metaclass=Described):
         """The ids of yaku that only a record can claim, because a rules file adds them."""
 
     def _assume_inherited(self, system: str) -> None:
-        """Change the status of the values so far to what a system says of what it inherits, if it says anything: what
-        another body's text states is no statement of its own. Called for each layer from the root on, before its own
-        rulings are added, which keep their status."""
+        """Give the values so far the status that a system says for what it inherits (``inherited`` in its head), if it
+        says one: what the text of another body states is not stated for this one. Called for each layer from the root
+        on, before its own rulings are added, which keep their status."""
         status = next((file.heads[system].inherited for file in self.files if system in file.heads), "")
         if status:
             self.entries = {key: ruling._replace(status=status) for key, ruling in self.entries.items()}
 
     def take_names(self, files: tuple[File, ...]) -> None:
-        """Take the display names from some files."""
+        """Take the display names from some files; called again where rules of a game get files with further names."""
         self.files = files
         self.named = NameTable([file.tables.get("names", {}) for file in files])
         """Display names by id, which rules with overrides share."""
@@ -348,7 +349,8 @@ class Rules(metaclass=Described):
         return f"<Rules {self.id}, digest {self.digest}>"
 
     def __eq__(self, rules: object) -> bool:
-        """Tell whether these are rules of one id with equal rulings; mostly they are the same object."""
+        """Tell whether these are rules of one id with equal rulings. Mostly they are the same object, which is asked
+        first, as hundreds of rulings take long to compare."""
         return self is rules or (
             isinstance(rules, Rules) and (self.id, self.digest, self.entries) == (rules.id, rules.digest, rules.entries)
         )
@@ -358,8 +360,8 @@ class Rules(metaclass=Described):
         return hash(self.id)
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Return how rules are pickled for the processes of a batch: by the id and what is not as in its files, since
-        each process has the shipped file already."""
+        """Return how rules are pickled for the processes of a batch, as :func:`restore_rules` and its arguments: the
+        id, the files, and the rulings that are not as in these, since each process has the shipped file already."""
         of_files = _loaded(self.id, self.files).entries
         # by overrides, or by a mixture of two sets
         changed = tuple([ruling for key, ruling in self.entries.items() if of_files.get(key) != ruling])
@@ -369,12 +371,13 @@ class Rules(metaclass=Described):
 
     @property
     def overrides(self) -> tuple[Ruling, ...]:
-        """The rulings changed without a source: by options, by the record, or in the short form in a user's file."""
+        """The rulings changed without a source, as their status ``override`` says: by options, by the record, or in the
+        short form in a user's file."""
         return tuple(e for e in self.entries.values() if e.status == "override")
 
     def with_overrides(self, made: Mapping[str, Ruling]) -> "Rules":
-        """Return a copy with these rulings in place of its own: for ``--set``, for variants that a dispute or
-        comparison tries, for mixtures of two sets."""
+        """Return a copy with the rulings ``made`` (by key) in place of its own: for ``--set``, for variants that a
+        dispute or comparison tries, for mixtures of two sets."""
         copy = Rules.__new__(Rules)
         copy.__dict__.update(self.__dict__)
         # a copy without __init__, which would apply all layers again
@@ -388,9 +391,8 @@ class Rules(metaclass=Described):
         return self.ruling(key).value
 
     def ruling(self, key: str) -> Ruling:
-        """Return the value of a key with its status and source. Raises LookupError for one that the system does not
-        have; it names a similar key, if there is one. A program that asks for an unknown rule has most often misspelt
-        it."""
+        """Return the value of a key with its status and source. Raises LookupError for a key that the system does not
+        have; its message names a similar key, if there is one, as the key is most often misspelt."""
         entry = self.entries.get(key)
         if entry is None:
             near = suggest(key, list(self.values))
@@ -429,8 +431,8 @@ class Rules(metaclass=Described):
         ]  # fmt: skip
 
     def differing(self, rules: "Rules") -> list[str]:
-        """Return the keys whose values differ in other rules, or that only one of the two has, in the order of these.
-        Only they can make a difference to a hand, so a comparison tries no others."""
+        """Return the keys whose values differ between these ``rules`` and its own, or that only one of the two has; its
+        own come first. Only they can make a difference to a hand, so a comparison tries no others."""
         first, second = self.values, rules.values
         return [
             key for key in dict.fromkeys([*first, *second])
@@ -438,8 +440,8 @@ class Rules(metaclass=Described):
         ]  # fmt: skip
 
     def diff(self, rules: "Rules", lang: str = "en") -> list[RuleDifference]:
-        """Return the rules in which these and others differ, as ``calc rules diff`` lists them, each with its meaning
-        in a language. Empty if they play the same."""
+        """Return the rules in which this system and another (``rules``) differ, as ``calc rules diff`` lists them, each
+        with its meaning in a language. Empty if they play the same."""
         from .schema import schema_of
 
         keys, values, others = schema_of(tuple(dict.fromkeys(self.files + rules.files))), self.values, rules.values
@@ -470,14 +472,15 @@ class Rules(metaclass=Described):
         return self.named[id]._asdict()
 
     def claimable(self) -> dict[str, str]:
-        """Return the ids of yaku that a record can claim, by their ids and names."""
+        """Return the ids of the yaku that only a record can claim (:attr:`own_yaku`), by everything that a record may
+        write: the id, and the name in each language."""
         return {name: id_ for id_ in self.own_yaku for name in (id_, *self.names(id_).values())}
 
     @property
     def own_names(self) -> dict[str, dict[str, str]]:
-        """Return what items of lists (chip lines) are called, by their first field, for the words of results. Listed
-        are items with names of their own, and items of a yaku that a rules file adds. Shipped items have words in the
-        catalogues; these have only what the file says."""
+        """Return what items of lists (chip lines) are called, by their first field, for the words of results. Only two
+        sorts of items need this, as the catalogues have no word for them: items with names of their own, and items of a
+        yaku that a rules file adds."""
         lists = (value for value in self.values.values() if type(value) is tuple)
         names = {}
         for item in (dict(item) for items in lists for item in items if is_entry(item)):
@@ -489,7 +492,8 @@ class Rules(metaclass=Described):
 
     @property
     def digest(self) -> str:
-        """Twelve hex digits that are equal exactly if all values are."""
+        """Twelve hex digits that are equal exactly if all values are, so that a result shows under which rules it was
+        made. Computed once, as it takes long."""
         if "digest" not in self.kept:  # of values unseen: what is read would be cited
             lines = "".join([_line_for_digest(key, unseen(self.values, key)) for key in sorted(self.values)])
             self.kept["digest"] = compiled.sha256(lines.encode())[:12]
@@ -536,11 +540,12 @@ def restore_rules(
     engine: str,
     own_yaku: tuple[str, ...],
 ) -> Rules:
-    """Return pickled rules: the same object each time, so that what it keeps of hands serves all. ``files``: the path,
-    the digest and, of a user's file, the text of each; ``changed``: what is not as they say; ``extended``: the systems
-    that it extends.
+    """Return the rules that :meth:`Rules.__reduce__` has pickled: the same object each time, so that what it keeps of
+    hands serves all. ``files``: the path, the digest and, of a user's file, the text of each; ``changed``: what is not
+    as they say; ``extended``: the systems that it extends.
 
-    Raises ValueError if a file of this or another package says something else here."""
+    Raises ValueError if a file of this or another package says something else here.
+    """
     rules = _loaded(ident, tuple([_file_again(*file) for file in files])).with_overrides({r.key: r for r in changed})
     # no rulings say these: they stay as they were pickled
     rules.chain, rules.engine, rules.own_yaku = extended, engine, own_yaku
@@ -549,8 +554,8 @@ def restore_rules(
 
 @lru_cache(1 << 6)
 def _file_again(path: str, digest: str, text: str) -> File:
-    """Return a file of pickled rules: a known one that says the same, or one made of its text. Raises ValueError for a
-    compiled one that says something else here."""
+    """Return a file of pickled rules: one that is loaded already and has this ``digest``, else one made of its
+    ``text``. A compiled file is pickled without its text: raises ValueError if here it has another digest."""
     candidates = [file for _, file in _FILES.values() if (file.path, bool(file.parts)) == (path, bool(text))]
     if not text:  # compiled: the shipped file, or one of another package, which are loaded only for another digest
         candidates.append(shipped())
@@ -603,7 +608,7 @@ def _file_with(system: str, files: tuple[File, ...]) -> File | None:
 
 def _chain_problems(name: str, layers: list[Layer], files: tuple[File, ...]) -> list[Problem]:
     """Return why the system ``name`` cannot be the parent of the last of these ``layers`` (or the first layer, if there
-    are none): it would close a circle, there is no such system, or there are too many parents already. An empty list if
+    are none): it would close a circle, no such system exists, or there are too many parents already. An empty list if
     it can."""
     where, ids = (layers[-1].where if layers else None), [layer.id for layer in layers]
     if name in ids:
@@ -634,8 +639,8 @@ def normalize_name(text: str) -> str:
 
 def _system_called(name: str, heads: Mapping[str, Head]) -> str:
     """Return the id of the system that players call by a ``name``: the name itself if it is an id, else the system that
-    has it in its title. Of systems that extend each other the highest is meant. If no system is called so, return the
-    name unchanged; if several are, raise InputError (R101)."""
+    has it in its title. Of systems that extend each other the highest is meant (its variants have its name in their
+    titles too). If no system is called so, return the name unchanged; if several are, raise InputError (R101)."""
     if name in heads:
         return name
     wanted = normalize_name(name)
@@ -660,16 +665,17 @@ def is_path(name: str) -> bool:
 
 
 def _system_of_path(name: str) -> tuple[str, tuple[File, ...]]:
-    """Return the id of the system that ``club.yaml`` or ``club.yaml#id`` names, and the files to look for it and its
-    parents in, the user's own first. Raises InputError if the file cannot be read or has no such system."""
+    """Return the id of the system that ``club.yaml`` or ``club.yaml#id`` names, and the files in which it and its
+    parents are looked for, the user's first. Raises InputError if the file cannot be read or has no such system."""
     path, _, ident = name.rpartition("#") if re.search(r"\.ya?ml#[^/]*$", name) else (name, "", "")
     return _system_of_file(read_file(path), path, ident)
 
 
 def _system_of_file(file: File, path: str, ident: str) -> tuple[str, tuple[File, ...]]:
-    """Return the id of a system of a user's file, and the files to look for it and its parents in. ``ident`` may be
-    empty if the file has only one system. Raises InputError if the file has no such system or ``ident`` leaves it open,
-    for problems of its tables, and if the system lacks values that its game reads. May load rules of other packages."""
+    """Return the id of a system of a user's file, and the files in which it and its parents are looked for. ``ident``
+    may be empty if the file has only one system. Raises InputError if the file has no such system or ``ident`` leaves
+    it open, for problems of its tables, and if the system lacks values that its game reads. May load rules of other
+    packages."""
     from .check import check_tables, missing_values
 
     ids, files = list(file.heads), files_below(file)
@@ -699,10 +705,10 @@ def system_titled(name: str, plugins: bool) -> str:
 
 
 def _system_by_name(name: str) -> tuple[str, tuple[File, ...]]:
-    """Return the id of the system that a ``name`` means, and the files to look for it and its parents in. Rules of
-    other packages are loaded only if no shipped system has the name. An unknown name is returned unchanged with all
-    files, so that its problem can suggest the nearest. Raises InputError for rules of another package that cannot be
-    used."""
+    """Return the id of the system that a ``name`` means, and the files in which it and its parents are looked for.
+    Rules of other packages are loaded only if no shipped system has the name. An unknown name is returned unchanged
+    with all files, so that its problem can suggest the nearest. Raises InputError for rules of another package that
+    cannot be used."""
     base = shipped()
     ident = _system_called(name, base.heads)
     if ident in base.heads:
@@ -759,8 +765,9 @@ def _load_text(text: str) -> Rules:
 
 
 def written_out(name: str) -> list[object]:
-    """Return the documents of a user's rules file (``club.yaml``, ``club.yaml#id``) as plain values, the document of
-    the system first. Raises InputError if the file cannot be loaded."""
+    """Return the documents of a user's rules file (``club.yaml``, ``club.yaml#id``) as plain values, to be written into
+    a match file. The document of the system comes first, as :func:`load_written` loads the first system. Raises
+    InputError if the file cannot be loaded."""
     ident, files = _system_of_path(name)
     parts = [part.document.value for part in files[0].parts]
     return sorted(parts, key=lambda part: not (isinstance(part, dict) and part.get("system") == ident))  # False first
@@ -768,8 +775,8 @@ def written_out(name: str) -> list[object]:
 
 def override(rules: Rules, overrides: Mapping[str, object] | Iterable[str], origin: str) -> Rules:
     """Return a copy of the rules with some values changed, as ``--set`` of a command and ``set`` of a record ask for.
-    An override that switches on another system (``with``) adds that system's values too. Raises InputError with every
-    problem of the new values."""
+    If an override is a switch of another system (``with`` in its head), the values of that system are added too. Raises
+    InputError with every problem of the new values."""
     from .check import Overridden, read_asked_values, read_overrides
 
     asked = read_asked_values(overrides)
@@ -783,8 +790,8 @@ def override(rules: Rules, overrides: Mapping[str, object] | Iterable[str], orig
 
 
 def ids_found_by_name(rules: Rules) -> list[str]:
-    """Return the ids of a system and of those that it extends, if a name alone finds them: shipped ones, and those of
-    other packages if these are loaded already."""
+    """Return the ids in the chain of a system (its own first) that a name alone finds without a file: those of shipped
+    systems, and of other packages if these are loaded already."""
     # The cache tells whether they are: loading them takes long, and is not worth it here.
     findable = (shipped(), *(plugin_rules().files if plugin_rules.cache_info().currsize else ()))
     return [ident for ident in rules.chain if any(ident in file.heads for file in rules.files if file in findable)]
@@ -816,8 +823,8 @@ def _all_files(plugins: bool) -> tuple[File, ...]:
 
 
 def families() -> Iterator[tuple[str, int, Head]]:
-    """Yield every system: its id, the number of its ancestors, and its head. A system comes before those that extend
-    it; systems of other packages come last."""
+    """Yield every system for a list printed as a tree: its id, the number of its ancestors, and its head. A system
+    comes before those that extend it; systems of other packages come last."""
     heads = _all_heads(plugins=True)
 
     def systems_below(parent: str, depth: int) -> Iterator[tuple[str, int, Head]]:

@@ -30,16 +30,16 @@ def _merge_tables(files: tuple[File, ...], name: str) -> dict[str, Any]:
 
 
 def own_keys(file: File, base: File) -> set[str]:
-    """Return the keys of the games that a file brings: those read only by engines of its own systems, not by any engine
-    of the base. A file cannot change the keys of the base."""
+    """Return the keys of the games that a file brings: those whose ``engines`` all belong to its own systems, and none
+    to the base. Any other key is left to the base, whose engines rely on what it says."""
     new = {head.engine for head in file.heads.values()} - {head.engine for head in base.heads.values()} - {""}
     engines = {key: as_mapping(spec).get("engines") for key, spec in file.tables.get("keys", {}).items()}
     return {key for key, names in engines.items() if isinstance(names, list) and names and new.issuperset(names)}
 
 
 def _translate_source(source: str, entry: Any) -> Any:
-    """Return a source with a title and a note that can be said in several languages. What is no mapping is returned as
-    it is. A user's file may have anything there."""
+    """Return a source (an ``entry`` of the table) with its title and note as texts to translate, where they are given
+    by language. What is no mapping, as a user's file may have, is returned unchanged."""
     if not isinstance(entry, dict):
         return entry
     texts = {field: entry[field] for field in ("title", "note") if isinstance(entry.get(field), dict)}
@@ -47,8 +47,9 @@ def _translate_source(source: str, entry: Any) -> Any:
 
 
 def _usable_specs(files: tuple[File, ...]) -> dict[str, Spec]:
-    """Return what the base says of each key, and the other files of the keys of their own games; of a base that is read
-    as text only what is right. A wrong key would break the load of every system, and is reported elsewhere."""
+    """Return what describes each key: the base, and for keys of games that the other files bring, those files. A wrong
+    description is left out, as it would break the load of every system; the check of its file reports it. A compiled
+    base was checked already."""
     base, keys = _merge_tables(files[-1:], "keys"), _merge_tables(files, "keys")
     brought = {key: keys[key] for file in files[:-1] for key in own_keys(file, files[-1])}
     trusted = () if files[-1].parts else base.keys()  # without parts it was compiled, and so checked
@@ -80,7 +81,7 @@ class Schema:
 
     def find(self, name: str, engine: str = "") -> Key | None:
         """Return the key of this name, with the choices that an engine knows, made once; ``None`` if there is no such
-        key. The games differ in what they allow, so one name has a key for each engine."""
+        key. Without an engine it has all choices: games differ in what they allow."""
         if (name, engine) not in self._for_engines:
             key = self._make_key(name)
             if key is None:
@@ -105,8 +106,9 @@ class Schema:
         return make_key(name, key.spec) if key else None
 
     def unknown(self, name: str, engine: str, system: str) -> Problem | None:
-        """Return the problem of a system of this engine that uses a key which does not exist or belongs to other games;
-        ``None`` if it may. The problem says which games have the key, since many people know it from there."""
+        """Return the problem of the rule ``name`` in a system of an engine: there is no such key, or only other games
+        have it; ``None`` if all is well. Of other games it names those that have the key, since many people know it
+        from there."""
         key = self.find(name)
         if key is None:
             near = self._guess_meant(name, engine)
@@ -124,8 +126,8 @@ class Schema:
         return None
 
     def group(self, word: str, rules: Collection[str]) -> list[str]:
-        """Return which of some rules a word means: one if it is the id of a rule, else all of the group that it names
-        (``honba``, ``honba.`` and ``honba.*`` are the same). Without a word return all."""
+        """Return which of some ``rules`` a word names: the one with this id, else all of the group (``honba``,
+        ``honba.`` and ``honba.*`` are the same). Without a word return all."""
         if word in rules:
             return [word]
         prefix = word.rstrip("*").rstrip(".")
@@ -139,8 +141,8 @@ class Schema:
 
     def meant_in(self, text: str, rules: Collection[str]) -> dict[str, list[str]]:
         """Return which of some rules the words of a text mean, by the word: those of the list of synonyms that stand in
-        it, the longest first, then the names and ids of yaku. Words that stand for nothing here are left out. A club's
-        page of rules is compared by it with the rules that its file writes."""
+        it, the longest first, then the names and ids of yaku. Words that stand for nothing here are left out. So a
+        club's page is compared with its rules file."""
         by_word = {word: [key for key in meant_by(word) if key in rules] for word in words_in(text)}
         text = re.sub(r"[・･\n]+", "|", text)  # a name does not reach over a dot or a line
         for word in (word for word, keys in by_word.items() if keys and not word.isascii()):  # no 三風 in 三風子連打
@@ -153,9 +155,9 @@ class Schema:
         return {word: keys for word, keys in by_word.items() if keys}
 
     def _name_in(self, text: str, key: str, listed: Collection[str]) -> str:
-        """Return the first name of the yaku of a rule, or its id in words, that stands in a text; empty if none does.
-        Names that stand for something else (``listed``) or for nothing do not count, nor do those of one sign: 白 and
-        東 stand in any page."""
+        """Return the name of a yaku that stands in a text, of several the first; its id in words counts too. Empty if
+        none does. ``key``: the rule of the yaku. Names that stand for something else (``listed``) or for nothing do not
+        count, nor do those of one sign: 白 and 東 stand in any page."""
         for name in (*self._names_of(key), key.removeprefix("yaku.").replace("_", " ")):
             tells = len(name) > 1 and not means_nothing(name) and spell(name) not in listed
             if tells and contains_word(text, name):
@@ -169,15 +171,16 @@ class Schema:
         return list(dict.fromkeys([*(key for key in meant_by(word) if key in rules), *named]))
 
     def described(self, word: str, rules: Collection[str]) -> list[str]:
-        """Return the rules with a word in the name of their yaku; if none, those with the word in their meaning. This
-        is for people who know what a rule is called but not its key. Empty for a word of blanks and hyphens."""
+        """Return the rules with a word in the name of their yaku; if none, those with the word in their meaning. So
+        people find a rule of which they know only some word. Empty for a word of blanks and hyphens."""
         if not spell(word):
             return []
         named = [key for key in rules if any(contains_word(name, word) for name in self._names_of(key))]
         return named or [key for key in rules if any(contains_word(text, word) for text in self._meanings_of(key))]
 
     def yaku_by_name(self, rules: Collection[str]) -> dict[str, str]:
-        """Return those of some rules that are yaku by their names, in any language and as players call them."""
+        """Return which of some ``rules`` are about yaku, by every name of the yaku: in each language, as players call
+        it, and its id in words. A page of a club may use any of them."""
         named = {name: f"yaku.{yaku}" for yaku, names in names_of_yaku().items() for name in names}
         for key in rules:
             named |= dict.fromkeys([*self._names_of(key), key.removeprefix("yaku.").replace("_", " ")], key)
@@ -194,16 +197,16 @@ class Schema:
         return [str(in_language(text, lang)) for text in (key.meaning, *key.words.values()) for lang in languages()]
 
     def _guess_meant(self, name: str, engine: str) -> str:
-        """Return the key that may be meant by a name, one that this engine reads if there is such, as any other would
-        help less; empty if there is none."""
+        """Return the key that a ``name`` is probably meant for; empty if none is near. Keys that this engine reads come
+        first, as advice to write any other would only lead to the next problem."""
         names = [key for key in self.keys if not key.endswith(".*")] + sorted(self.members)
         read = [key for key in names if engine in (self.key(key).engines or (engine,))]
         return self._nearest_key(name, read) or self._nearest_key(name, names)
 
     def _nearest_key(self, name: str, keys: Sequence[str]) -> str:
-        """Return the key that players call by a name, or the one that is spelt most alike, whole or in its last part;
-        empty if there is none. An English word in the meaning of a rule says nothing: it may stand in any. The advice
-        on an unknown rule names it."""
+        """Return the key that players call by a name, else the one that is spelt most alike, whole or in its last part;
+        empty if none is near. Only a Japanese name is also looked for in the meanings of rules: an English word stands
+        in too many."""
         meant = self.called(name, keys)
         if not meant and not name.isascii():
             meant = self.described(name, keys)
@@ -246,13 +249,14 @@ class Schema:
             yield problem("R103.item_name", (), rule=key.name, item=item, languages=languages, names=add)
 
     def _has_words(self, item: Value, key: Key) -> bool:
-        """Tell whether the subject of an item has a name, or is one that every game can count."""
+        """Tell whether the subject of an item has a display name in the files, or is one of the choices of ``count``,
+        for which the catalogues have words."""
         return item in self.names or item in key.fields["count"].choices
 
 
 def _value_problems(key: Key, value: Value, values: V) -> Iterator[Problem]:
-    """Yield the problem of an amount that is no multiple of its unit, and of a closed yaku with a worth for open
-    hands. The first names no fix, as either number may be the wrong one."""
+    """Yield the problem of an amount that is no multiple of its unit, and of a closed yaku with a worth for open hands.
+    The first has no advice, as the amount may be wrong or the unit."""
     unit = values.get(key.whole)
     if unit and value % unit:
         yield problem("R103.whole", rule=key.name, value=value, by=key.whole, unit=unit)
@@ -276,8 +280,8 @@ def _cell_problems(key: Key, cells: Sequence[str], values: V) -> Iterator[Proble
 
 
 def _length_problems(key: Key, values: V) -> Iterator[Problem]:
-    """Yield the problem of a list that has not as many items as its key or another rule says; one may be empty if it is
-    optional. With four players ``match.uma`` has four numbers."""
+    """Yield a problem if a list has not as many items as its key says, or as the rule that the key names (``match.uma``
+    has as many as ``table.players``). An ``optional`` list may also be empty: it is then not played."""
     many, of_rule = len(values[key.name]), isinstance(key.length, str)
     due = values.get(key.length) if isinstance(key.length, str) else key.length
     # an optional list may be empty
@@ -287,9 +291,10 @@ def _length_problems(key: Key, values: V) -> Iterator[Problem]:
 
 
 def _reference_problems(key: Key, field: Key, value: Value, values: V) -> Iterator[Problem]:
-    """Yield the rules that a field of an item names and that there are not, or that hold no number where one is
-    needed. A field may name them in full (``key``: how such names begin) or by their last part (``named``: what stands
-    before it); words that are ``also`` allowed name none."""
+    """Yield a problem for each rule that a value refers to and that does not exist, or has no number where one is
+    needed. ``key``: the list; ``field``: the key of the value in it (for plain items the list again). A field may name
+    a rule in full (``key``: how such names begin) or by their last part (``named``: what stands before it); words that
+    are ``also`` allowed name none."""
     begins = field.key
     named = [value] if isinstance(value, str) and value.startswith(begins) else []
     if field.named:

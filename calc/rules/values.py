@@ -71,8 +71,8 @@ def scalar(text: str) -> bool | int | str | None:
 
 
 def parse_yaku(text: str) -> YakuWorth | None:
-    """Return the worth of a yaku: ``off``, ``2``, ``2/1``, ``2/-`` (or ``2/0``), ``yakuman``, ``yakuman*2``,
-    ``yakuman/-``, ``mangan``, ``mangan+/-``; None for anything else.
+    """Return the worth of a yaku from its text: ``off``, ``2`` (closed and open alike), ``2/1``, ``2/-`` (or ``2/0``),
+    ``yakuman``, ``yakuman*2``, ``yakuman/-``, ``mangan``, ``mangan+/-``. ``None`` for anything else.
 
     >>> parse_yaku("2/1")
     YakuWorth(closed=2, open=1, yakuman=False, limit='')
@@ -88,7 +88,7 @@ def parse_yaku(text: str) -> YakuWorth | None:
 
 
 def format_value(value: Value) -> str:
-    """Return the text of a value, as in rules.yaml and after ``--set key=``.
+    """Return the text of a value, as in rules.yaml and after ``--set key=``: what is printed can be typed again.
 
     >>> format_value((3, True, YakuWorth(2, 0, True)))
     '[3, true, yakuman*2/-]'
@@ -126,8 +126,8 @@ def is_entry(value: object) -> bool:
 
 
 def is_on(value: Value) -> bool:
-    """Tell whether a value is other than off, none, no, 0 or empty. Checks ask so of rules of every type: whether
-    something is played.
+    """Tell whether a value is other than off, none, no, 0 or empty. It tells for a rule of any type whether the thing
+    is played.
 
     >>> is_on(YakuWorth(2, 1, False)), is_on("off"), is_on(0), is_on("top")
     (True, False, False, True)
