@@ -78,8 +78,8 @@ class RecordReader(Values):
     """The fields that each group must have, by their names."""
 
     def __init_subclass__(cls) -> None:
-        """Sort what a game declares with its fields, once for its class of readers, as each record asks for it: set
-        :attr:`words`, :attr:`instead`, :attr:`forms` and :attr:`needed`."""
+        """Sort what a game declares with its fields, into :attr:`words`, :attr:`instead`, :attr:`forms` and
+        :attr:`needed`. Done once for a class of readers, as each record asks for them."""
         groups, cls.words, cls.instead, *_ = cls.fields
         kinds = ("wins", "events", *groups)
         # what can have happened: a group that is no expectation
@@ -94,20 +94,22 @@ class RecordReader(Values):
     # --- what a system does -----------------------------------------------------------------------------------------
 
     def record(self, got: ReadFields, steps: list[StoryEvent], rules: Rules) -> Any:
-        """Return the record, or ``None`` if a missing or broken part makes it impossible to build one. Each game has
-        its own."""
+        """Return the record of a game, made of the fields (``got``) and the events (``steps``) that were read; ``None``
+        if a missing or broken part makes it impossible to build one. Each game has its own."""
         raise NotImplementedError
 
     @classmethod
     def impossible(cls, record: Any, rules: Rules) -> list[Problem]:
-        """Return every reason why a record cannot be, by the game's own check; empty for one that can be settled."""
+        """Return every reason why a record cannot be true, by the game's own check (:attr:`legal`); empty for one that
+        can be settled."""
         problems: list[Problem] = cls.legal(record, rules.values)
         return problems
 
     @staticmethod
     def plain_win(got: ReadFields, seats: tuple[str, ...], rules: Rules) -> Any:
         """Return the record of one win without rare fields, the same as :meth:`record` makes; ``None``: it is to be
-        read as any other. Only for values that were read without a problem; faster, as a batch has many."""
+        read as any other. For values that were read without a problem, as most of a batch are: it is faster. Here
+        ``None``, for games without such a shortcut."""
         return None
 
     # --- the record as a whole --------------------------------------------------------------------------------------
@@ -120,8 +122,9 @@ class RecordReader(Values):
         return self.build_record(self.read_table(rules), rules)
 
     def build_record(self, got: ReadFields, rules: Rules) -> Any:
-        """Return the record of the fields that were read, checked for legality; ``None`` if it cannot be built or
-        nobody knows who plays. Every problem is added to :attr:`problems`."""
+        """Return the record of the fields that were read (``got``), checked for legality; ``None`` if it cannot be
+        built, or if nobody knows who plays, as then no name can be checked. Every problem is added to
+        :attr:`problems`."""
         steps = self._read_story(got)
         if steps is None or self.seats_unknown:  # either has its problem already
             return None
@@ -133,8 +136,9 @@ class RecordReader(Values):
         return record
 
     def read_table(self, rules: Rules) -> ReadFields:
-        """Return the fields of the record that could be read; problems are added for the others. Sets :attr:`rules`,
-        :attr:`seats`, :attr:`seats_unknown` and :attr:`beside`, by which the fields are read."""
+        """Return the fields of the record that could be read; problems are added for the others. First sets
+        :attr:`rules`, :attr:`seats`, :attr:`seats_unknown` and :attr:`beside`, since all other fields are read by
+        these."""
         raw = self.document.value
         self.rules = rules
         seats = None
@@ -149,8 +153,8 @@ class RecordReader(Values):
         return self.read_fields(self.fields.groups["record"], self.fields_after_seats(raw), ())
 
     def _read_dealer(self, field: Field, value: object, path: Path) -> str | None:
-        """Return who deals, and turn :attr:`seats` so that he is the first, as the order of seats gives the winds.
-        ``None``, with a problem added and the seats unchanged, for a name that nobody has."""
+        """Return who deals, and turn :attr:`seats` so that he is the first, as the order of seats gives the winds. For
+        a name that nobody has, add a problem, leave the seats as they are, and return ``None``."""
         player = self._read_player(field, value, path)
         self.seats = turned(self.seats, player) if player else self.seats
         return player
@@ -168,8 +172,8 @@ class RecordReader(Values):
         return rest
 
     def open_win(self, rules: Rules) -> OpenWin:
-        """Return a win that has no winning tile yet, for ``calc waits``; add a problem if it has one. Raises
-        :class:`~calc.InputError` if no hand could be read."""
+        """Return a win that has no winning tile yet, for ``calc waits``; add a problem if a tile is marked as winning.
+        Raises :class:`~calc.InputError` if no hand could be read."""
         record = self.read_table(rules)
         win = record.get("win", {})
         hand: HandText | None = win.get("hand")
@@ -218,8 +222,8 @@ class RecordReader(Values):
 
     def _make_event(self, kind: str, got: Any, path: Path, index: int = 0) -> StoryEvent:
         """Return an event of a story, made of the group of fields ``got``, or of a list of groups (several wins on one
-        tile). ``index``: the event's place in the story. An event of one group is made without calling its class, which
-        is faster, as every record of a batch comes here."""
+        tile). ``index``: the event's place in the story. For speed an event of one group is made without calling its
+        class: every record of a batch comes here."""
         if isinstance(got, list):
             return StoryEvent(kind, tuple([ReadGroup(item, (*path, i)) for i, item in enumerate(got)]), index)
         step: StoryEvent = _new_tuple(StoryEvent, (kind, (_new_tuple(ReadGroup, (got, path)),), index))
@@ -248,14 +252,14 @@ class RecordReader(Values):
         return next(f for f in self.fields.groups[group] if f.name == name)
 
     def _read_group(self, field: Field, value: object, path: Path) -> ReadFields:
-        """Return what could be read of a group of fields within the record (a ``win``, a ``draw``), by their names; a
-        problem is added for every other. The kind of the ``field`` names the group."""
+        """Return what could be read of a group of fields within the record (a ``win``, a ``draw``), by their names, and
+        add a problem for each of the rest. The kind of the ``field`` is the name of the group."""
         return self.read_fields(self.fields.groups[field.kind], value, path)
 
     def _read_claims(self, field: Field, value: object, path: Path) -> tuple[str, ...] | None:
-        """Return the ids of yaku that a win claims: of those that a club's rules file brings, as nothing in the tiles
-        shows them. A problem is added for a name that the file does not have; and for anything but a list of texts,
-        which gives ``None``."""
+        """Return the ids of the yaku that a win claims. It can claim those that a club's rules file adds, as nothing in
+        the tiles shows them. A problem is added for a name that the file does not have; and for anything but a list of
+        texts, which gives ``None``."""
         names = self._read_texts(field, value, path)
         if names is None:
             return None
@@ -269,17 +273,16 @@ class RecordReader(Values):
         return tuple(dict.fromkeys(claimable.get(name, name) for name in names))
 
     def _read_wins(self, field: Field, value: object, path: Path) -> list[ReadFields] | None:
-        """Return the fields of each of several wins on one tile; ``None`` for anything but a list, for which a problem
-        is added."""
+        """Return the fields of each of several wins on one tile. For anything but a list with an item add a problem,
+        and return ``None``; a single win stands under ``win``."""
         if not isinstance(value, list) or not value:
             self.tell("S202.wins", path)
             return None
         return [self.read_fields(self.fields.groups["win"], item, (*path, i)) for i, item in enumerate(value)]
 
     def _read_events(self, field: Field, value: object, path: Path) -> list[StoryEvent] | None:
-        """Return the steps of a story; an item that does not have exactly one field gets a problem and is left out, as
-        the field says what happened. ``None`` for anything but a list, or an empty one, for which a problem is
-        added."""
+        """Return the events of a story. An item must have exactly one field, which says what happened; any other gets a
+        problem and is left out. ``None`` for anything but a list, or an empty one, for which a problem is added."""
         kinds = [f.name for f in self.fields.groups["event"]]
         if not isinstance(value, list) or not value:
             self.tell(
@@ -297,7 +300,8 @@ class RecordReader(Values):
 
     def names_written(self, path: Path) -> set[str]:
         """Return the names of the fields written in the group at a ``path`` of the document, whether or not they could
-        be read, so that a wrong field is not reported as missing too."""
+        be read, so that a wrong field is not reported as missing too. For a path where no group stands all fields count
+        as written: the missing group has its own problem."""
         group: Any = self.document.value
         for step in path:
             group = group[step]
@@ -306,16 +310,17 @@ class RecordReader(Values):
 
     def unread(self, read_group: ReadGroup, *names: str) -> bool:
         """Tell whether one of the fields ``names`` is written in a group but could not be read, and so has its problem
-        already. Always false with :attr:`plain` set, as then nothing wrong is read on."""
+        already: nobody should report it as missing. Always false for a plain reading, which ends at the first
+        problem."""
         if self.plain is not None:
             return False
         missing = [name for name in names if name not in read_group.got]
         return bool(missing) and not self.names_written(read_group.path).isdisjoint(missing)
 
     def lacks(self, group: str, read_group: ReadGroup, what: str = "", also: tuple[str, ...] = ()) -> bool:
-        """Tell whether a group lacks a field that it must have, or one of ``also``, so that nothing can be made of it.
-        Adds a problem for each such field that is not written, unless another field stands for it; a field that could
-        not be read has its problem already. ``what``: what the sentence calls the group."""
+        """Tell whether a group that was read lacks a field that it must have, or one of ``also``: nothing can be made
+        of it then. Adds a problem for each such field that is not written, unless another field stands for it; a field
+        that could not be read has its problem already. ``what``: what the sentence calls the group."""
         needed = self.needed[group]
         if also:
             needed = {**needed, **{name: self.field(group, name) for name in also}}
@@ -330,8 +335,8 @@ class RecordReader(Values):
         return not needed.keys() <= read_group.got.keys()
 
     def _report_missing(self, field: Field, group: str, path: Path, what: str) -> None:
-        """Add the problem that a group lacks a field, naming others that could stand for it. ``what``: what the
-        sentence calls the group; empty: by its name."""
+        """Add the problem that a group lacks a field; it names the fields that could stand for it (a size for a hand).
+        ``what``: what the sentence calls the group, by default its name with an article."""
         whole = what or f"{'an' if group[0] in 'aeiou' else 'a'} {group}"
         words: dict[str, Any] = {"name": field.name, "about": field.help, "example": field.example}
         instead = [f"`{other.name}`" for other in self.fields.groups[group] if other.stands_for == field.name]
@@ -385,8 +390,8 @@ class RecordReader(Values):
         return None if got is None else tuple((player, hand.concealed, hand.melds) for player, hand in got.items())
 
     def name_callers(self, melds: tuple[Meld, ...], path: Path) -> tuple[Meld, ...]:
-        """Return the melds with the player from whom each was called under his name at the table; the hand may have
-        another spelling or a wind. Adds a problem for a name that nobody has."""
+        """Return the melds of a hand, where each names the player from whom it was called by his name at the table: the
+        text may have another spelling or his wind. Adds a problem for a name that nobody has."""
         if not {meld.player for meld in melds} <= {"", *self.seats}:
             melds = tuple(meld._replace(player=seat_of(meld.player, self.seats)) for meld in melds)
             for meld in melds:
@@ -395,8 +400,8 @@ class RecordReader(Values):
         return melds
 
     def _report_unknown_caller(self, name: str, path: Path) -> None:
-        """Add the problem that a player named after an ``@`` in a hand is not at the table, which underlines only that
-        name, not the whole hand."""
+        """Add the problem that a player named after an ``@`` in a hand is not at the table. It underlines that name
+        alone, as a hand is long."""
         self._report_unknown_player(name, path)
         # that of the problem just added; once there are too many problems none was, and the name is not found in it
         span = self.problems[-1].span if self.problems else None
@@ -407,9 +412,9 @@ class RecordReader(Values):
 
 
 def made(cls: type[Made], got: ReadFields, **more: Any) -> Made:
-    """Return a named tuple of a class (a record, a win, a draw), with the fields that were read, by their names;
-    ``more`` takes precedence. A field that was not read has its default, ``None`` if it has none. This takes half the
-    time of calling the class."""
+    """Return a named tuple of a class (a record, a win, a draw), of the fields that were read (``got``); ``more`` takes
+    precedence. A field that was not read has its default, ``None`` if it has none. This takes half the time of calling
+    the class."""
     get = {**got, **more}.get if more else got.get
     names, defaults = _names_and_defaults(cls)  # type: ignore[arg-type]  # a class is hashable
     return _new_tuple(cls, map(get, names, defaults))  # type: ignore[no-any-return]
@@ -417,6 +422,6 @@ def made(cls: type[Made], got: ReadFields, **more: Any) -> Made:
 
 @cache
 def _names_and_defaults(cls: Any) -> tuple[tuple[str, ...], tuple[Any, ...]]:
-    """Return the names of the fields of a named tuple and the default of each, ``None`` where it has none: such fields
-    are always read."""
+    """Return the names of the fields of a named tuple and the default of each, ``None`` where it has none. Kept by
+    class, as :func:`made` asks for each record."""
     return cls._fields, tuple(map(cls._field_defaults.get, cls._fields))

@@ -15,8 +15,8 @@ class Census:
     """Counts groups of different physical tiles, and reports those that the set does not have or has not so many of."""
 
     def __init__(self, tile_set: TileSet, hint: Phrase | None = None, strange: Phrase | None = None) -> None:
-        """Begin to count against a set. ``hint``: the advice if there are too many tiles of a kind; ``strange``: the
-        advice if tiles are not in the set."""
+        """Begin to count against a set, with no tiles so far. ``hint``: the advice if there are too many tiles of a
+        kind; ``strange``: the advice if tiles are not in the set."""
         self.set = tile_set
         self.hint, self.strange = hint, strange
         self.hints: dict[Kind, Phrase] = {}
@@ -75,5 +75,6 @@ class Census:
 
     def too_many(self, path: Path, tile: Tile) -> Iterator[Problem]:
         """Yield the problem of more copies of a ``tile`` than the set has, unless a fifth of its kind has been
-        reported. Nothing here, as without coloured tiles only a fifth of a kind is too many; games override it."""
+        reported. Yield nothing here: without coloured tiles only a fifth of a kind is too many. Games with such tiles
+        override this."""
         yield from ()

@@ -75,8 +75,8 @@ _CONDITIONAL = tuple(
 
 
 def out_of_place(win: Any, dealer: bool, fields: Iterable[Field], path: Path) -> Iterator[Problem]:
-    """Yield the problems of ``fields`` that a win says although it was won in another way than the field's ``only``
-    allows (``only = ["tsumo"]``: not beside a ron). For games of other packages. ``win``: a tuple with fields of these
+    """Yield a problem for each of the ``fields`` that a win has although it was won in another way than ``only`` of the
+    field allows (``only = ["tsumo"]``, but by ron). For games of other packages. ``win``: a tuple with fields of these
     names; ``dealer``: whether the dealer won."""
     how = Circumstances(win.player, win.by, dealer, 0)  # 0: such games have no flags
     for field in fields:
@@ -164,8 +164,8 @@ def circumstance_problems(
     circumstances: Circumstances, path: Path, v: V, unknown: Collection[str] = ()
 ) -> Iterator[Problem]:
     """Yield the problems of circumstances of a win, written at a path, that cannot all be true; ``unknown``: rules that
-    a game does not have. Most wins are passed over at once: a plain riichi, or none, goes with everything but an empty
-    river."""
+    a game does not have. For speed most wins are passed over at once: a plain riichi, or none, contradicts nothing but
+    an empty river."""
     if not circumstances.flags & ~RIICHI and circumstances.river != ():
         return
     words: dict[str, Any] = {"player": circumstances.player, "n": len(circumstances.river or ())}

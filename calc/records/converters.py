@@ -32,7 +32,7 @@ def _parse_text(text: str) -> tuple[Tile, ...]:
 
 def _parse_row(most: int, value: str | list[str]) -> tuple[Tile, ...]:
     """Return a row of at most so many tiles (a river, indicators), which may be a list of texts. Raises NotPlainError
-    for anything that only the careful reader can explain."""
+    if there are more, or for anything that only the careful reader can explain."""
     if type(value) is str:
         tiles = _parse_text(value)
     elif "" in value or len(value) > _SHORT:  # an empty text in a list, or a long list
@@ -51,7 +51,8 @@ _NUMBERS: Final = {"": 0, **{c: i % 4 + 1 for i, c in enumerate("1234１２３�
 
 
 def round_of(value: object) -> tuple[Kind, int] | None:
-    """Return the round wind and the number (0: not given) of a text such as ``East 2``, if it names a round.
+    """Return the round wind and the number (0: not given) of a text such as ``East 2``, if it names a round; else
+    ``None``.
 
     >>> round_of("East 2"), round_of("南三局"), round_of("tsumo")
     ((27, 2), (28, 3), None)

@@ -80,8 +80,9 @@ class Fields(NamedTuple):
 
 
 def _declared_field(name: str, entry: Mapping[str, Any], kinds: Mapping[str, Any]) -> Field:
-    """Return the field that an entry of a ``fields.toml`` declares, with its options on the command line and its button
-    on the page; ``kinds``: what all fields of a kind have in common, which an entry need not repeat."""
+    """Return the field that an entry of a ``fields.toml`` declares, with its options on the command line and how the
+    page of an evening enters it; ``kinds``: what all fields of a kind have in common, which an entry need not
+    repeat."""
     kind = kinds.get(entry["kind"], {})
     value = {"value": True} if entry["kind"] == "flag" else {}
     options = {name: value | spec for name, spec in entry.get("options", {}).items()}

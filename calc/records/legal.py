@@ -50,7 +50,7 @@ _OF_THE_DISCARD = ("houtei", "chankan", "kanburi", "riichi_tile")
 
 def check(record: Record, v: V, visible: Visible = ()) -> list[Problem]:
     """Return every reason why a record is impossible; empty for a record that can be settled. ``visible``: groups of
-    tiles that lie open in addition to those of any record, each with its place."""
+    tiles that lie open only in some game (mighty: アリス), each with its place in the record."""
     return [*check_circumstances(record, v), *_count_problems(record, v, visible)]
 
 
@@ -70,14 +70,15 @@ def check_circumstances(record: Record, v: V) -> list[Problem]:
 
 
 def check_table(record: Record, v: V) -> list[Problem]:
-    """Return every reason why the state of the table is impossible: seats, round, sticks, scores, indicators. Of a win
-    it considers only who is in riichi and which kans there are."""
+    """Return every reason why the state of the table is impossible: seats, round, sticks, scores, indicators. Of the
+    wins only riichi and kans matter here."""
     return list(_table_problems(record, v))
 
 
 def check_win(record: Record, index: int, v: V) -> list[Problem]:
-    """Return every reason why one of the wins is impossible by itself, except too many copies of a tile. Only the win
-    and the seats are looked at, so that a batch can remember the answer for equal wins at other tables."""
+    """Return every reason why one of the wins is impossible by itself, except too many copies of a tile, which other
+    hands and indicators decide too. Only the win and the seats are looked at, so that a batch can remember the answer
+    for equal wins at other tables."""
     win, path = record.wins[index], ("wins", index)
     problems = [*from_whom(win.player, win.by, win.source, path), *liability_problems(win, path, v)]
     if win.sakizuke is not None and not glance(v, "sakizuke.on"):  # glanced at, not read: it moves nothing
@@ -127,8 +128,9 @@ def rounds_of(v: V) -> tuple[Kind, ...]:
 
 
 def _beyond_the_match(record: Record, v: V) -> bool:
-    """Tell whether a match cannot have the round of a record. It has the rounds agreed and, if the rules extend it by
-    rounds of the next winds (``match.extension_round``), up to ``match.extra_rounds`` more."""
+    """Tell whether a match cannot have the round of a record (the third wind in a match of two rounds). If the rules
+    extend a match by rounds of the next winds (``match.extension_round``), up to ``match.extra_rounds`` more can
+    come."""
     rounds = rounds_of(v)
     if record.round_wind in rounds:
         return False
@@ -183,16 +185,17 @@ def points_problems(seats: Sequence[str], scores: Mapping[str, int], sticks: int
 
 
 def winners_in_riichi(winners: Iterable[str], listed: Collection[str], riichi: Collection[str]) -> Iterator[Problem]:
-    """Yield a problem for each winner whom a record lists as in riichi although his win is not: his stick would count,
-    but not his yaku. ``listed``: the players listed as in riichi; ``riichi``: the winners whose wins say riichi."""
+    """Yield a problem for each winner whom a record lists as in riichi although his win does not say so: his stick
+    would count, but not his yaku. ``listed``: the players listed as in riichi; ``riichi``: the winners whose wins say
+    riichi."""
     for player in winners:
         if player in listed and player not in riichi:
             yield problem("L206.winner_in_riichi", ("in_riichi",), player=player)
 
 
 def from_whom(player: str, by: str, source: str, path: Path) -> Iterator[Problem]:
-    """Yield the problems of who discarded the winning tile (``source``, empty for nobody), in any game: a ron on the
-    own discard, or a tsumo with a discarder. ``path``: where the win is recorded."""
+    """Yield a problem, in any game, if the ``player`` wins by ron on his own discard, or by tsumo from a discarder.
+    ``source``: who discarded, empty for nobody; ``by``: how he won. ``path``: where the win is recorded."""
     if by == RON and source == player:
         yield problem("L205.own_discard", (*path, "from"), player=player)
     if by != RON and source:
@@ -200,7 +203,7 @@ def from_whom(player: str, by: str, source: str, path: Path) -> Iterator[Problem
 
 
 def kan_count_problems(kans: int, path: Path) -> Iterator[Problem]:
-    """Yield the problem of more kans than a hand can have in all; the fifth ends it."""
+    """Yield the problem of more ``kans`` in all than a hand can have: four, as a fifth ends it."""
     if kans > COPIES:
         yield problem("L207.kans", path, kans=kans, most=COPIES)
 
@@ -221,7 +224,8 @@ def wrong_melds(player: str, melds: Sequence[Meld], path: Path, chi: str) -> Ite
 
 def liability_problems(win: Win, path: Path, v: V) -> Iterator[Problem]:
     """Yield the problems of the players whom a win, recorded at ``path``, names as liable (包): the winner himself, two
-    players for one yakuman, an unknown yakuman, or a player whom the hand shows not to be liable."""
+    players for one yakuman, an unknown yakuman, or a player who cannot be liable by what the hand shows (he gave no set
+    of it)."""
     liable: dict[str, str] = {}
     for player, name in win.pao:
         if liable.setdefault(name, player) != player:
@@ -241,9 +245,9 @@ many."""
 
 
 def _why_not_liable(win: Win, player: str, name: str, v: V) -> str:
-    """Return the reason why a player cannot be liable for the yakuman ``name`` with this hand; empty if he can be, or
-    the hand has no such yakuman. A player who is named without a yakuman (empty ``name``) is liable for every yakuman
-    that nobody else is named for: he can be if one of these fits."""
+    """Return the reason why a player cannot be liable for the yakuman ``name`` with this hand. Empty if he can be, or
+    if the hand has no such yakuman: then there is nothing to pay for. A player who is named without a yakuman (empty
+    ``name``) is liable for every yakuman that nobody else is named for: he can be if one of these fits."""
     named = {yaku for _, yaku in win.pao}
     possible = [name] if name else [yaku for yaku in v["pao.yaku"] if yaku not in named]
     why = ""  # the last reason; returned if no yakuman fits
@@ -264,8 +268,8 @@ def _has_kan_of(melds: Sequence[Meld], player: str) -> bool:
 
 
 def _melds_of_yakuman(melds: Sequence[Meld], kinds: int) -> list[Meld]:
-    """Return the melds that count for a yakuman of sets. ``kinds``: the kinds that it is made of, as bits; 0 for
-    四槓子, for which all kans count."""
+    """Return the melds that count for a yakuman of sets, such as those of dragons for 大三元. ``kinds``: its kinds as
+    bits; 0 for 四槓子, for which every kan counts."""
     if not kinds:
         return [meld for meld in melds if len(meld.tiles) == COPIES]
     return [meld for meld in melds if kinds >> (meld.tiles[0] & KIND) & 1]
@@ -280,7 +284,7 @@ def _givers_of(sets: Sequence[Meld], kinds: int) -> set[str]:
 
 def _reason_against(win: Win, player: str, yaku: str, v: V) -> str | None:
     """Return the reason why a player cannot be liable for one yakuman, as a phrase; empty if nothing in the hand speaks
-    against it, ``None`` if the hand has no such yakuman. Who gave a set is known only where its meld says so."""
+    against it, ``None`` if the hand has no such yakuman. A meld that does not say who gave it may be anybody's."""
     if yaku == "rinshan":
         fits = win.flags & RINSHAN and _has_kan_of(win.melds, player)
         return "" if fits else Phrase("no_win_on_replacement", player=player)
@@ -305,7 +309,7 @@ def _reason_against(win: Win, player: str, yaku: str, v: V) -> str | None:
 
 def _hand_problems(win: Win, record: Record, path: Path, v: V) -> Iterator[Problem]:
     """Yield the problems of the tiles and melds of a win: their number, impossible melds, a run that was not called
-    from the player before the winner, and norths drawn aside where the rules have none."""
+    from the player before the winner, and norths drawn aside where the rules draw none."""
     yield from wrong_count(win.player, win.concealed, win.melds, _CONCEALED - 3 * len(win.melds), (*path, "hand"))
     yield from wrong_melds(win.player, win.melds, (*path, "hand"), "" if v["table.chi"] else "chi_is_off")
     for meld in win.melds:
@@ -413,8 +417,8 @@ TWICE: Final[Contradiction[OneTile]] = ("player", "L205.twice", "", lambda c, v:
 
 
 def _differs_from_first(flag: int) -> Callable[[OneTile, V], object]:
-    """Return the test whether a ron differs from the first one in a circumstance of the discard (a bit of flags), which
-    is the same for all who win on it."""
+    """Return the test, for a table of contradictions, whether a ron differs from the first one in a circumstance of the
+    discard (``flag``): the last tile, say, is the same for all who win on it."""
     return lambda c, v: c.rons and (c.win.flags ^ c.first.flags) & flag
 
 
@@ -428,9 +432,9 @@ _OF_SEVERAL: tuple[Contradiction[OneTile], ...] = (
 
 
 def _draw_problems(record: Record, draw: Draw, v: V) -> Iterator[Problem]:
-    """Yield the problems of a draw: what only an exhaustive one can have, four riichi with too few sticks, declarations
-    that contradict each other, norths drawn aside where the rules have none, and a wrong number of tiles in shown
-    hands."""
+    """Yield the problems of a draw: what only a draw by an empty wall can have (tenpai, 流し満貫), four riichi with too
+    few sticks, declarations that contradict each other, norths drawn aside where the rules have none, and a wrong
+    number of tiles in shown hands."""
     kyuushu = draw.kind == "kyuushu_kyuuhai"
     open_hands = draw.hands and not kyuushu  # at nine kinds a hand is shown too, which proves the nine kinds
     if draw.kind != "exhaustive" and (draw.tenpai or draw.nagashi or open_hands or draw.declined or draw.furiten):
@@ -445,8 +449,8 @@ def _draw_problems(record: Record, draw: Draw, v: V) -> Iterator[Problem]:
 
 
 def _declaration_problems(record: Record, draw: Draw) -> Iterator[Problem]:
-    """Yield the problems of who declared tenpai or noten, or claims 流し満貫: a player who declared both, or who lost
-    the right to win before."""
+    """Yield a problem for each player who declared both tenpai and noten, and for each who is tenpai or claims 流し満貫
+    although he had lost the right to win (``dead``)."""
     for player in draw.declined:
         if player in draw.tenpai:
             yield problem("L206.declined", ("draw", "declined"), player=player)
@@ -456,8 +460,8 @@ def _declaration_problems(record: Record, draw: Draw) -> Iterator[Problem]:
 
 
 def _shown_hand_problems(draw: Draw, kyuushu: bool) -> Iterator[Problem]:
-    """Yield a problem for each hand shown at a draw that does not have thirteen tiles, or for nine kinds of terminals
-    and honours (``kyuushu``) fourteen, as that is declared with a drawn tile."""
+    """Yield a problem for each hand shown at a draw that does not have thirteen tiles, or, at 九種九牌 (``kyuushu``),
+    fourteen: it is declared after a draw."""
     for player, concealed, melds in draw.hands:
         want = _CONCEALED - 3 * len(melds)
         if kyuushu:
@@ -470,8 +474,8 @@ def _shown_hand_problems(draw: Draw, kyuushu: bool) -> Iterator[Problem]:
 
 
 def _visible_tiles(record: Record, visible: Visible = ()) -> Iterator[tuple[Path, Iterable[Tile]]]:
-    """Yield groups of tiles of a record, each with its path, to be counted against the set; no physical tile is in two
-    of them. ``visible``: further groups that lie open."""
+    """Yield groups of tiles of a record, each with its path, to be counted against the set; no physical tile may be in
+    two of them, or it would be counted twice. ``visible``: further groups that lie open, in some game alone."""
     yield from visible
     yield ("dora",), record.dora
     yield ("ura",), record.ura
@@ -521,8 +525,8 @@ class _RecordCensus(Census):
         return super().not_in_set(path, tiles)
 
     def too_many(self, path: Path, tile: Tile) -> Iterator[Problem]:
-        """Yield the problem of more copies of a tile, coloured or plain, than the set has. Nothing for a plain tile if
-        there are too many of its kind in all, which has been reported."""
+        """Yield the problem of more copies of a tile, coloured or plain, than the set has. Yield nothing for a plain
+        tile with more than four of its kind, which is reported already."""
         n = self.tiles[tile]
         there = self.set.tiles[tile]
         name = format_tile(tile)
@@ -538,8 +542,8 @@ class _RecordCensus(Census):
 
 @cache
 def _rules_with_red_fives(players: int) -> list[str]:
-    """Return the ids of the shipped rules for so many players that have red fives, as advice for somebody who wrote a
-    red five under other rules. The first call loads all shipped rules; the answer is kept."""
+    """Return the ids of the shipped rules for so many players that have red fives, which advice names to somebody who
+    wrote a red five under rules without. The first call loads all shipped rules; the answer is kept."""
     tables = {name: load_rules(name).values for name, _, _ in systems()}
     return [n for n, v in tables.items() if v.get("table.red_fives") and v.get("table.players", 4) == players]
 

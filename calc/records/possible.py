@@ -17,7 +17,8 @@ from .tile_set import MOST, TileSet, tile_set
 
 
 def _is_rare(record: Record) -> bool:
-    """Tell whether a record says of the table what few say: scores, who is fined, 割れ目, an open riichi of another."""
+    """Tell whether a record says of the table what few say (scores, who is fined, 割れ目, an open riichi of another):
+    such a record is left to the full check."""
     return bool(record.scores or record.fined or record.wareme or record.opened)
 
 
@@ -54,7 +55,8 @@ class PossibleRecords:
 
     def _circumstances_possible(self, record: Record, win: Win) -> bool:
         """Tell whether :func:`calc.records.legal.check_circumstances` finds nothing wrong with a record of one win. The
-        answer is remembered by the features that decide it, of which few combinations occur."""
+        answer is remembered by the features that decide it (who won how, with which flags, from whom melds were
+        called), of which few combinations occur."""
         seats, player = record.seats, win.player
         before = seats[seats.index(player) - 1] if win.melds and player in seats else ""
         called: tuple[Any, ...] = ()

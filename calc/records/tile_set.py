@@ -42,7 +42,8 @@ class TileSet:
 
     def __init__(self, tiles: Mapping[Tile, int]) -> None:
         """Lay out a number with a place for the count of each tile. Thus tiles are counted by one sum, and all counts
-        are compared with the set by another. Tiles that no set has share the place ``_ELSE``, with room for none."""
+        are compared with the set by another. All other tiles share the place ``_ELSE``, with room for none, so that one
+        of them is too many."""
         self.tiles = tiles
         """How many there are of each tile; 0 of a tile that other sets have."""
         others = [tile for tile, n in tiles.items() if n and tile not in _PLACED]
@@ -96,13 +97,13 @@ def coloured_tiles(v: V) -> Counter[Tile]:
 
 def coloured_in_place(v: V) -> dict[Tile, Tile]:
     """Return the coloured tile in place of each plain tile that the set does not have: where every five is red or every
-    white a pocchi, players write plain tiles. Where several colours cover all four, the commonest is meant."""
+    white a pocchi, players write plain tiles. Where the four have several colours, the commonest is meant."""
     return _in_place(coloured_tiles(v))
 
 
 def _in_place(coloured: Mapping[Tile, int]) -> dict[Tile, Tile]:
-    """Return the coloured tile in place of each plain one, from the number of each coloured tile; none of a kind with
-    plain tiles, or with two colours as common."""
+    """Return, by kind, the coloured tile that a plain one must mean, from the number of each coloured tile. A kind is
+    left out if the set still has plain tiles of it, or two colours as common."""
     commonest: dict[Tile, Tile] = {}
     for kind in dict.fromkeys(tile & KIND for tile in coloured):
         counts = {tile: n for tile, n in coloured.items() if tile & KIND == kind}

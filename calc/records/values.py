@@ -57,7 +57,8 @@ class PlainProblems(Problems):
     (:mod:`calc.readers.plain_reader`)."""
 
     def admits(self) -> bool:
-        """Tell whether a further problem would be reported: never, so it raises NotPlainError."""
+        """End the reading: raise NotPlainError. A reader asks this before it adds a problem, and any problem sends the
+        record to the careful reader."""
         raise NotPlainError
 
     def extend(self, problems: Iterable[Problem]) -> None:
@@ -67,8 +68,8 @@ class PlainProblems(Problems):
 
 
 def is_rules_file(value: object) -> bool:
-    """Tell whether the ``rules`` of a record are a club's rules file written out, so that it needs no file: the
-    document of one system, or all documents of the file as a list, the system first."""
+    """Tell whether the ``rules`` of a record are a whole rules file written into it (then nobody needs the club's
+    file), and not a name: the document of one system, or all documents of the file as a list, the system first."""
     parts = value if isinstance(value, list) else [value]
     first: object = parts[0] if parts else None
     return isinstance(first, dict) and "system" in first and all(isinstance(part, dict) for part in parts)
@@ -77,7 +78,7 @@ def is_rules_file(value: object) -> bool:
 def seat_of(name: str, seats: Sequence[str]) -> str:
     """Return the player that a name means, as players are written in many ways: one of the seats (ignoring capitals and
     full width if that leaves no doubt), or the player at a wind (the dealer at the east); any other name is returned
-    unchanged.
+    unchanged, for the caller to report.
 
     >>> seat_of("ａ", ["A", "B", "C"]), seat_of("south", ["A", "B", "C"]), seat_of("D", ["A", "B", "C"])
     ('A', 'B', 'D')
@@ -104,8 +105,8 @@ class Values:
     """How many players a record can have."""
 
     def __init__(self, document: ReadableDocument) -> None:
-        """Prepare to read a document. Reading fills :attr:`problems`; names of players are checked against
-        :attr:`seats`, which are empty until a reader sets them."""
+        """Prepare to read a document. Reading fills :attr:`problems`. Names of players are checked against
+        :attr:`seats`, which a reader sets before it reads any."""
         self.document = document
         self.problems = Problems()
         self.seats: tuple[str, ...] = ()
@@ -123,8 +124,8 @@ class Values:
         return read
 
     def convert(self, kind: str, field: Field, value: object, path: Path) -> Any:
-        """Return a value as a kind of field, ``None`` if it cannot be read. Nearly all texts can be converted at once;
-        where that fails, the method of the kind reads the value, or adds a problem."""
+        """Return a value as a kind of field, ``None`` if it cannot be read. Nearly all texts can be converted at once
+        by a remembered function. For any other value the method of the kind reads it, or adds a problem."""
         if type(value) is str and kind in CONVERTERS:
             with suppress(ValueError):
                 return CONVERTERS[kind](field)(value)
@@ -178,12 +179,12 @@ class Values:
     # --- single values ----------------------------------------------------------------------------------------------
 
     def _report_wrong(self, field: Field, path: Path, sentence: str, **words: Any) -> None:
-        """Add a problem for a value that is not of the kind of its field; the sentence names the field and shows its
-        example."""
+        """Add a problem for a value that is not of the kind of its field, at its ``path``; the ``sentence`` names the
+        field and shows its example."""
         self.tell(sentence, path, name=field.name, example=field.example, **words)
 
     def _read_text(self, field: Field, value: object, path: Path) -> str | None:
-        """Return a text; a number is taken as it is written: YAML makes one of a title such as 2024. ``None`` for
+        """Return a text; a number is taken as its digits, as YAML makes one of a title such as 2024. ``None`` for
         anything else, for which a problem is added."""
         if isinstance(value, (dict, list, bool)):
             self._report_wrong(field, path, "S202.one_text")
@@ -200,15 +201,16 @@ class Values:
         return None if self.too_long(field, items, path) else [str(i) for i in items]
 
     def too_long(self, field: Field, items: Sequence[object], path: Path, most: int = _LONGEST_LIST) -> bool:
-        """Tell whether a list is longer than any game needs; if so, add a problem."""
+        """Tell whether a list has more items than any game needs (``most``), which only a slip or an attack writes; if
+        so, add a problem."""
         if len(items) <= most:
             return False
         self.tell("S112.list", path, name=field.name, n=len(items), most=most)
         return True
 
     def _read_count(self, field: Field, value: object, path: Path) -> int | None:
-        """Return a number from 0 to the greatest that its field allows; ``None`` for anything else, for which a problem
-        is added."""
+        """Return a number from 0 to the greatest that its field allows (``most``). For anything else add a problem, and
+        return ``None``."""
         number = self._whole_number(value)
         if number is None or not 0 <= number <= field.most:
             self._report_wrong(field, path, "S202.count", most=field.most)
@@ -216,8 +218,8 @@ class Values:
         return number
 
     def _whole_number(self, value: object) -> int | None:
-        """Return the integer that a value is, or spells as players do (``+1,000``, ``２``); ``None`` if it is none or
-        too long."""
+        """Return the integer that a value is, or spells as players do (``+1,000``, ``２``); ``None`` if it is none, or
+        longer than any game has."""
         if isinstance(value, bool):
             return None
         if isinstance(value, int):
@@ -233,10 +235,9 @@ class Values:
         self, field: Field, value: object, path: Path, wrong: str,
         read: Callable[[Field, object, Path], FieldValue | None], others: tuple[str, ...] = (),
     ) -> dict[str, FieldValue] | None:  # fmt: skip
-        """Return what ``read`` makes of the value of each player of a mapping (scores, hands shown). ``others``: names
-        that may occur beside the players'. A value that cannot be read is left out; the value of an unknown name is
-        kept, with a problem added. For anything but a mapping add a problem (the sentence ``wrong``) and return
-        ``None``."""
+        """Return by player what ``read`` makes of each value of a mapping (scores, hands shown). ``others``: names that
+        may occur beside the players'. A value that cannot be read is left out; that of an unknown name is kept, with a
+        problem added. For anything but a mapping add a problem (the sentence ``wrong``) and return ``None``."""
         if not isinstance(value, dict):
             self._report_wrong(field, path, wrong)
             return None
@@ -265,8 +266,8 @@ class Values:
         return self._read_by_player(field, value, path, "S202.each_number", self._read_amount, others)
 
     def _read_amount(self, field: Field, value: object, path: Path) -> int | None:
-        """Return one player's amount, which may be negative; ``None`` for anything else, for which a problem is added
-        that names the player (the last step of the path)."""
+        """Return one player's amount, which may be negative. For anything else add a problem that names the player (the
+        last step of the path), and return ``None``."""
         number = self._whole_number(value)
         if number is None:
             self._report_wrong(field, path, "S202.whole", player=path[-1])
@@ -274,7 +275,8 @@ class Values:
 
     def _read_payment(self, field: Field, value: object, path: Path) -> CalledAmount | None:
         """Return an amount as players call it (3900, 1000/2000, 4000 all), or by player; ``None`` for anything else,
-        for which a problem is added. Who pays depends on who won: :mod:`calc.riichi.sized_reader` finds that out."""
+        for which a problem is added. Who pays which amount depends on who won, which :mod:`calc.riichi.sized_reader`
+        finds out."""
         if isinstance(value, dict):
             by_player = self._read_by_player(field, value, path, "S202.each_number", self._read_count)
             return None if by_player is None else CalledAmount(by_player=by_player)
@@ -290,7 +292,7 @@ class Values:
 
     def _read_choice(self, field: Field, value: object, path: Path) -> str | None:
         """Return one of the choices of a field, also by the words that players use for it (``ロン``); ``false`` is
-        ``none``. ``None`` for anything else, for which a problem is added."""
+        ``none``, as YAML makes it of “no”. ``None`` for anything else, for which a problem is added."""
         if value in field.choices:
             return str(value)
         word = "none" if value is False else value  # as YAML reads “no” and “off”
@@ -322,8 +324,8 @@ class Values:
 
     def _read_names(self, field: Field, value: object, path: Path) -> tuple[str, ...] | None:
         """Return the names of the players at the table: two to :attr:`most_seats` different ones, which the output can
-        show. A wrong name is kept, with a problem added, since other fields name it. ``None`` for anything but a list
-        of so many names, for which a problem is added."""
+        show. A wrong name (one twice, ``table``, one with control characters) is kept, with a problem added, since
+        other fields name it. ``None`` for anything but a list of so many names, for which a problem is added."""
         items = self._read_texts(field, value, path)
         if items is None:
             return None
@@ -350,15 +352,15 @@ class Values:
         return value
 
     def _report_unknown_player(self, name: str, path: Path, key: bool = False) -> None:
-        """Add a problem for a name that nobody at the table has; not if the seats themselves could not be read.
-        ``key``: whether to underline the name of a field, not its value."""
+        """Add a problem for a name that nobody at the table has; not if the seats could not be read, as then every name
+        would be unknown. ``key``: whether to underline the name of a field, not its value."""
         if self.seats_unknown or not self.problems.admits():
             return
         self.tell("S205.stranger", path, nearest(name, self.seats, "seats"), key, name=_quote_value(name))
 
     def _read_player(self, field: Field, value: object, path: Path) -> str | None:
-        """Return a player at the table, written by name or by wind; ``None`` for a stranger, or for what is no text,
-        with a problem added."""
+        """Return a player at the table, written by name or by wind; For a stranger, or what is no text, add a problem
+        and return ``None``."""
         if value in self.seats:  # as nearly always
             return str(value)
         name = self._read_text(field, value, path)
@@ -369,7 +371,7 @@ class Values:
         return player
 
     def _read_players(self, field: Field, value: object, path: Path) -> tuple[str, ...] | dict[str, bool | str] | None:
-        """Return several players, none or all for the words that mean so. Where the field has choices, players may be
+        """Return several players; a word may stand for none or all of them. Where the field has choices, players may be
         mapped to these (``{B: open}``, or ``B=open`` as options and hand lines write it): then return that mapping. An
         unknown name is kept, with a problem added. ``None`` if it is no list of names, for which a problem is added."""
         if field.choices and isinstance(value, str) and "=" in value:
@@ -399,8 +401,8 @@ class Values:
         return tuple(items)
 
     def _read_round(self, field: Field, value: object, path: Path) -> tuple[Kind, int] | None:
-        """Return a round as its wind and number, 0 if it has none; only the wind changes payments. ``None`` for
-        anything else, for which a problem is added."""
+        """Return a round as its wind and its number (0 if it has none). For anything else add a problem, and return
+        ``None``."""
         named = round_of(value)
         if not named:
             self._report_wrong(field, path, "S202.round")
@@ -451,8 +453,8 @@ class Values:
         return self._parse_text(notation.parse_tile, value, field, path)
 
     def _read_tiles(self, field: Field, value: object, path: Path) -> tuple[Tile, ...] | None:
-        """Return at most as many tiles as the field allows; ``None`` for more, or what are none, for which a problem is
-        added."""
+        """Return some tiles, at most as many as the field allows. For more, or for what are no tiles, add a problem and
+        return ``None``."""
         tiles = self._parse_rows(field, value, path)
         if tiles is not None and len(tiles) > field.most:
             self._report_wrong(field, path, "S202.few_tiles", most=field.most, n=len(tiles))
@@ -460,9 +462,9 @@ class Values:
         return tiles
 
     def _parse_rows(self, field: Field, value: object, path: Path) -> tuple[Tile, ...] | None:
-        """Return any number of tiles, written as one text or as a list of texts, as players may write a river. A
-        problem is added for a text that cannot be read, which is left out of a list, and for a list that is too long;
-        such a list, or a single text that cannot be read, gives ``None``."""
+        """Return any number of tiles, written as one text or, like a river in rows, as a list of texts. A problem is
+        added for a text that cannot be read, which is left out of a list, and for a list that is too long; such a list,
+        or a single text that cannot be read, gives ``None``."""
         if isinstance(value, list):
             if self.too_long(field, value, path):
                 return None
@@ -476,7 +478,7 @@ class Values:
         return None if tiles is None else tuple(tiles)
 
     def _read_hand(self, field: Field, value: object, path: Path) -> notation.HandText | None:
-        """Return the concealed tiles of a hand, its winning tile if it is written behind a ``+``, and its melds;
+        """Return the concealed tiles of a hand, its melds, and the winning tile if one is written behind a ``+``;
         ``None`` for anything else, for which a problem is added."""
         return self._parse_text(notation.parse_hand, value, field, path)
 
@@ -495,8 +497,7 @@ class Values:
 
     def _read_pao(self, field: Field, value: object, path: Path) -> tuple[tuple[str, str], ...] | None:
         """Return who is liable for which yakuman, as pairs of a player and an id; the id is empty if only a player is
-        named, who is liable for all. An unknown player is kept, with a problem added, so this never returns
-        ``None``."""
+        named, who is liable for all. An unknown player is kept, with a problem added."""
         yakuman_of = value if isinstance(value, dict) else {str(value): ""}
         pairs: list[tuple[str, str]] = []
         for name, yakuman in yakuman_of.items():
@@ -510,8 +511,8 @@ class Values:
 
 
 def advise_on_foreign_name(name: object, fields: Collection[str]) -> Phrase | None:
-    """Return advice for the name that another program gives a field: what to write here. ``None`` if the name is not
-    known, or none of these fields has that meaning."""
+    """Return advice for the name that another program gives a field (``bakaze``): what to write here. ``None`` if the
+    name is not known, or none of these fields has that meaning."""
     meant = MEANT.get(str(name), "")
     if isinstance(meant, tuple):
         field, advice = meant
@@ -531,8 +532,8 @@ def _advice_for_option_name(name: object, table: Sequence[Field]) -> Phrase | No
 
 
 def _quote_value(value: object) -> str:
-    """Return a value as YAML writes it, in backticks, cut off after 40 characters: what the player wrote, in a
-    sentence."""
+    """Return the text of a value in backticks, as a sentence quotes it: as YAML has it (``true``), cut off after 40
+    characters."""
     text = str(value).lower() if isinstance(value, bool) else str(value)
     if len(text) > 40:
         text = text[:39] + "…"
@@ -541,8 +542,8 @@ def _quote_value(value: object) -> str:
 
 def document_path(path: Path, raw: object) -> Path:
     """Return the path in the document as written (``raw``) of a value that has this ``path`` in the typed record
-    (``wins, 0, …``), so that a problem underlines it. A document may write a single win as ``win``, indicators within
-    it, and a winning tile or melds within the hand."""
+    (``wins, 0, …``), so that a problem underlines it there. The two differ where a document writes a single win as
+    ``win``, indicators within the win, or a winning tile or melds within the hand."""
     if path[:2] == ("wins", 0) and isinstance(raw, dict) and "wins" not in raw:
         path = ("win", *path[2:])
     if path[-1:] in (("dora",), ("ura",)) and isinstance(raw, dict) and path[-1] not in raw and "win" in raw:

@@ -552,8 +552,8 @@ class PaymentKey(Key):
     )
 
     def _parse(self, raw: object, text: str) -> str | None:
-        """Return the cell as written, since it is kept as text (:func:`.values.parse_cell` takes it apart); ``None`` if
-        it has not the form of a cell."""
+        """Return the cell as written, since it is kept as text (:func:`~calc.rules.values.parse_cell` takes it apart);
+        ``None`` if it has not the form of a cell."""
         return text if self._CELL.fullmatch(text) else None
 
     def _in_plain_words(self, text: str) -> str | None:
