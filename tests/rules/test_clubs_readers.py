@@ -106,6 +106,8 @@ def test_a_word_that_names_a_system_too_says_so() -> None:
         ("親席払い", "points of a match"),
         ("カンチャン・ペンチャン待ちのみ", "worth.beside"),
         ("チョンボで飛んだ場合", "match.bust_by_chombo"),
+        ("錯和で飛んだ", "match.bust_by_chombo"),
+        ("錯和等正当な上がり以外により飛んだ者があった場合", "match.bust_by_chombo"),
         ("沈みウマ", "match.below_pays"),
         # fifteen further pages: parlours of three and four, health mahjong, a league, a platform
         ("ありありルール", "yaku.tanyao"),
