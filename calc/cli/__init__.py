@@ -31,8 +31,8 @@ _SHELL_CHARACTERS = frozenset("*?[$%~")
 
 
 def __getattr__(name: str) -> "click.Group":
-    """Return the click program ``app``, which is built when it is first asked for: entry points and tests name it here.
-    Raises AttributeError for any other name."""
+    """Return the click program ``app``, which is built when it is first asked for, as click takes a third of a start.
+    Entry points and tests name it here. Raises AttributeError for any other name."""
     if name != "app":
         raise AttributeError(name)
     from .front import app  # click takes a third of a start
@@ -41,9 +41,9 @@ def __getattr__(name: str) -> "click.Group":
 
 
 def _run_command(words: Sequence[str]) -> None:
-    """Run the command that the words name. Anything else is left to click: help, mistakes, and on Windows words with
-    characters that only click expands (``*.yaml``). click is imported only then, since it takes a third of a start.
-    Raises SystemExit with the status, as commands and click do."""
+    """Run the command that the words name. Help, mistakes, and on Windows words with characters that only click expands
+    (``*.yaml``) are left to click. click is imported only then, since it takes a third of a start. Raises SystemExit
+    with the status, as commands and click do."""
     name, rest = command_called(words)
     wrong: MisuseError | None = None
     expands = os.name == "nt" and not _SHELL_CHARACTERS.isdisjoint("".join(words))
@@ -84,9 +84,9 @@ def main() -> None:
 
 def run_process() -> NoReturn:
     """Run the command line for a process of its own, and end the process with the status of :func:`main`. It ends at
-    once, after what was registered for the exit, and with everything written: Python would first free all objects one
-    by one, which takes a tenth of a batch. Raises SystemExit instead where Python has more to do at the end: it waits
-    for other threads, prints the text of an exit, and reports a stream that cannot be written."""
+    once, after the functions registered for the exit and with all output written: Python would first free every object,
+    which takes a tenth of a batch. Raises SystemExit instead where Python has more to do at the end: it waits for other
+    threads, prints the text of an exit, and reports a stream that cannot be written."""
     status: str | int = 0
     try:
         main()

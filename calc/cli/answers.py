@@ -67,7 +67,8 @@ class Answers:
     def print_answer(self, data: object, blocks: Callable[[], Iterable["Block"]]) -> None:
         """Print one answer: its data as JSON, or its blocks. If tables are asked for and the answer has any, only these
         are printed; an answer without tables is printed whole, rather than nothing. ``blocks`` is a function, as JSON
-        needs no blocks. Every command prints by this method, so ``--json`` and ``--tables`` are in one place."""
+        needs no blocks. Every command prints by this method, so that ``--json`` and ``--tables`` mean the same in
+        all."""
         if self.json:
             print_json(as_data(data), self._lines)
             return
@@ -111,14 +112,14 @@ class Answers:
         return kept
 
     def print_differences(self, wrong: Iterable[str]) -> None:
-        """Print on standard error how a result differs from what its record expects, a line each; standard output has
-        the result alone."""
+        """Print how a result differs from what its record expects (``wrong``), a line each, on standard error, so that
+        standard output has the result alone."""
         for line in wrong:
             say(translate(Phrase("expect_line", line=line), self.lang), err=True)
 
     def refuse_overwriting(self, inputs: Iterable[str], *outputs: str) -> None:
         """Raise InputError (F507) if a file to write (``outputs``, or the page) is also read (``inputs``): it would be
-        lost. Commands ask before anything is settled."""
+        lost. Commands call this before they settle anything."""
         if self.html or any(outputs):
             from ..batch.output import refuse_overwriting  # loaded only to write a file
 
@@ -140,8 +141,8 @@ class Answers:
 def answer_document(document: Asked | list[Problem], settle: Callable[[Asked], Answered[Data]]) -> Answered[Data]:
     """Return what ``settle`` answers to a document. If ``document`` is a list of problems, or ``settle`` raises
     InputError, the answer has these problems, no data and status 2: so the other documents of a file are still
-    answered. If the hand was given by options, its problems name options: nobody can correct a field that he did not
-    write."""
+    answered. If the hand was given by options, its problems name options in place of fields, which the user has not
+    written."""
     try:
         if isinstance(document, list):
             raise InputError(document)  # caught below, with what settling raises

@@ -65,8 +65,8 @@ def batch(
 ) -> None:
     """Score records by the thousand: JSON Lines, YAML, CSV, logs of other programs, plain or gzip. Write rows to
     standard output or to the file ``output``, problems to standard error or to the file ``errors``, then exit with a
-    status, as the module says. Options that exclude each other are refused before a file is opened: a batch may run for
-    hours, and its output would be wrong."""
+    status, as the module says. Options that exclude each other are refused before a file is opened, as a batch may run
+    for hours."""
     # what each option means stands in the catalogues of calc.languages, by the name of its parameter
     choose("--format", form, FORMS)
     choose("--per", per, tuple(COLUMNS))
@@ -159,7 +159,8 @@ _MIXTURES: Sequence[tuple[str, Callable[[_MixedOptions], object], Phrase]] = (
 
 
 def _refuse_mixtures(asked: _MixedOptions) -> None:
-    """Raise MisuseError for the first option that the others make useless (:data:`_MIXTURES`), before a long run."""
+    """Raise MisuseError for the first option that does nothing beside the others (:data:`_MIXTURES`), before hours are
+    spent on output that was not wanted."""
     for option, ignored, why in _MIXTURES:
         if ignored(asked):
             misused(why, option)
@@ -245,8 +246,8 @@ class _Run:
 
     def _settle_all(self, settle: Settle, jobs: int, progress: _Progress) -> None:
         """Settle chunk by chunk, and write the rows, problems and counts of each chunk at once, so that an interrupted
-        run can go on behind that chunk. Files in folders that cannot be read are reported first, as they were found
-        before anything was settled. With ``fail_fast`` the first file or record that fails ends the run."""
+        run can go on behind that chunk. Files in folders that cannot be read are reported first, as their names were
+        found before anything was settled. With ``fail_fast`` the first file or record that fails ends the run."""
         output, fail_fast = self.output, self.job.fail_fast
         if output.fresh:  # a resumed run has counted them before
             for problem in self.unread:
@@ -266,15 +267,16 @@ class _Run:
                 return
 
     def _rows_to_write(self, rows: bytes) -> bytes:
-        """Return the rows of a chunk, to be written at once; of a table nothing, but add the rows to :attr:`cells`, as
-        the widths of a table depend on all rows."""
+        """Return the rows of a chunk, to be written at once. Of a table they are added to :attr:`cells` instead, and
+        nothing is returned: its widths depend on all rows."""
         if not self.tables:
             return rows
         self.cells.append(rows)
         return b""
 
     def _lay_out_table(self) -> bytes:
-        """Return the table of all rows in :attr:`cells` as bytes: aligned, encoded, and compressed if the output is."""
+        """Return the table of all rows in :attr:`cells` as the bytes to write: its columns aligned, compressed if the
+        output is."""
         from ..render.tabulated import format_table  # loaded only to print one
 
         rows = [json.loads(line) for text in self.cells for line in text.splitlines()]
@@ -283,9 +285,8 @@ class _Run:
         return gzip_member(whole) if self.output.rows.packed else whole
 
     def _count_unread(self, problem: Problem, place: ResumePoint) -> None:
-        """Write the problem of a file that could not be read, and count the file, in its order among the chunks: as if
-        it were a chunk without rows, so that a resumed run reports it only once. ``place``: where that run would go
-        on."""
+        """Write the problem of a file that could not be read, and count the file. It is noted like a chunk without
+        rows, in its order, so that a resumed run does not report it again. ``place``: where that run would go on."""
         counted = Summary()
         counted.unread = 1
         self.output.write_chunk(place, b"", self.reports.report_file(problem), counted)
@@ -321,7 +322,7 @@ class _ProblemReports(Failures):
     def report_file(self, problem: Problem) -> bytes:
         """Return the line about an input file that could not be read, for the file of problems; without a file of
         problems print the problem and return nothing. The first such problems are printed even after many problems of
-        records, as an unread file may have thousands of records."""
+        records, as one such file may have thousands of records."""
         span = problem.span  # without one it names the file in its words
         place = _Place(span.source.name, span.line, "unread") if span else _Place(None, None, "unread")
         self.unread += 1
@@ -404,7 +405,8 @@ class _Progress:
             self._draw_bar("")
 
     def _draw_bar(self, line: str) -> None:
-        """Write a line over the bar that was drawn last; an empty line removes the bar."""
+        """Write a line over the bar that was drawn last, by a carriage return and blanks; an empty line removes the
+        bar."""
         terminal = unguarded(sys.stderr)  # the guard of the stream would escape the carriage return
         covering = line.ljust(len(self.drawn))  # blanks cover the rest of a longer bar
         back = "" if line else "\r"  # what is printed next begins where the bar stood
@@ -420,7 +422,8 @@ def _format_clock(seconds: float) -> str:
 
 
 def _file_size(path: str) -> int:
-    """Return the bytes of a file, for the progress bar; 0 for a file that cannot be read, which the run reports."""
+    """Return the bytes of a file, for the progress bar; 0 for a file that cannot be read, as the run itself reports
+    it."""
     try:
         return os.stat(path).st_size
     except OSError:

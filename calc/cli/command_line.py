@@ -118,7 +118,7 @@ class Option(NamedTuple):
     @property
     def limits(self) -> str:
         """The range of its number, as help shows it: ``0<=x<=9``, or ``x>=1`` without an upper limit; empty without
-        limits. An option with an upper limit has a lower one too."""
+        limits. No option has an upper limit alone."""
         low, high = self.meant.get("min"), self.meant.get("max")
         if high is not None:
             return f"{low}<=x<={high}"
@@ -142,9 +142,9 @@ class Option(NamedTuple):
 
     def value(self, texts: Sequence[str]) -> Parameter:
         """Return the value of the parameter from the ``texts`` given, at least one; those of a flag are its names. A
-        list takes all texts; a number or text is the last (several are refused before, by
-        :meth:`_CommandLine.parameters`); a flag is true unless the last is its opposite (``--no-…``). Raises
-        MisuseError for a number that is none or out of range."""
+        list takes all texts; a number or text takes the last, as :meth:`_CommandLine.parameters` has refused several; a
+        flag is true unless the last is its opposite (``--no-…``). Raises MisuseError for a number that is none or out
+        of range."""
         if self.kind is list:
             return list(texts)
         last = texts[-1]
@@ -153,8 +153,8 @@ class Option(NamedTuple):
         return self._parse_number(last) if self.kind is int else last
 
     def _parse_number(self, text: str) -> int:
-        """Return a text as an integer. Raises MisuseError, which names the option in all its forms, for any other text
-        and for a number outside the limits."""
+        """Return a text as an integer. Raises MisuseError for any other text and for a number outside the limits; it
+        names the option in all its forms (``'--jobs' / '-j'``)."""
         low, high = self.meant.get("min"), self.meant.get("max")
         where = " / ".join(f"'{name}'" for name in self.names)
         try:
@@ -171,7 +171,7 @@ class Command:
     """A command: its function, which is imported on creation, and its options."""
 
     def __init__(self, name: str) -> None:
-        """Import the function of a command, by the words that call it; its parameters are its options. No other
+        """Import the function of the command that the words ``name`` call; its parameters are the options. No other
         command's module is imported, so that the program starts quickly."""
         module, _, function = COMMANDS[name].partition(".")
         self.name = name
@@ -219,14 +219,14 @@ class Command:
         return self.names.get(name) or (hand_option(name) if self.takes_a_hand else None)
 
     def all_names(self) -> list[str]:
-        """Return the names of all its options, also those of a hand and of help: a misspelt name is compared with them.
+        """Return the names of all its options, also those of a hand and of help, to be compared with a misspelt one.
         Loads the games of other packages, as one of their options may be meant."""
         of_hand = hand_options(plugins=True).values() if self.takes_a_hand else ()
         return [*self.names, *(option.name for option in of_hand), *HELP[1:]]  # -h is too short to be misspelt
 
     def call(self, parameters: Parameters) -> None:
-        """Run the command. An InputError is printed as its ``parameters`` ask for, and ends the program (SystemExit).
-        A MisuseError goes through: click reports it."""
+        """Run the command. An InputError is printed as its ``parameters`` ask for, and ends the program (SystemExit). A
+        MisuseError is not caught here: click reports it."""
         try:
             self.function(**parameters)
         except InputError as error:
@@ -234,8 +234,8 @@ class Command:
 
 
 def command_called(words: Sequence[str]) -> tuple[str, Sequence[str]]:
-    """Return the name of the command that a command line begins with (empty if there is none), and the words after
-    it."""
+    """Return the name of the command that a command line begins with (one word, or two: ``rules show``; empty if it
+    begins with none), and the words behind that name."""
     length = 2 if words and words[0] in GROUPS else 1  # words: rules show
     name = " ".join(words[:length])
     return (name if name in COMMANDS else ""), words[length:]
@@ -253,9 +253,9 @@ def language_asked(words: Sequence[str]) -> str:
 
 
 def read(command: Command, words: Sequence[str]) -> Parameters:
-    """Return the parameters of a command, given by the words after its name. If an option that needs one value has
-    none or several, that is printed as a problem, and ends the program (SystemExit). The other options are not read
-    then, so the language and the form of the problem are looked for in the words.
+    """Return the parameters of a command, given by the words after its name. If an option that needs one value has none
+    or several, that is printed as a problem, and ends the program (SystemExit). The language and the form of that
+    problem are searched for in the words, as the options were not read.
 
     Raises MisuseError for words that mean nothing, and HelpRequestError for those that ask for help.
     """
@@ -266,8 +266,8 @@ def read(command: Command, words: Sequence[str]) -> Parameters:
 
 
 def _next_is_pair(left: Sequence[str]) -> bool:
-    """Tell whether the next of the words that are ``left`` is a pair such as ``A=3``: a value, while ``--rules=tcg`` is
-    the next option. The next word is the last of the list, from which it is popped."""
+    """Tell whether the next of the words ``left`` is a pair such as ``A=3``, which can be an optional value;
+    ``--rules=tcg`` is an option. The words are in reverse order: the next is the last."""
     next_word = left[-1] if left else ""
     return "=" in next_word and not next_word.startswith("-")
 
@@ -311,9 +311,9 @@ class _CommandLine:
 
     def _take_option(self, word: str, left: list[str]) -> None:
         """Add the option that a word names, with its value, to :attr:`values`, or a request for help to
-        :attr:`help_words`. A value may be the next of the words ``left`` (which stands last): it is taken from there.
-        Behind ``-h`` the letters of ``-hj4`` are put back. Raises MisuseError for an unknown name or a value where none
-        can be, InputError for a missing value."""
+        :attr:`help_words`. A value that is a word of its own is taken out of the words ``left`` (in reverse order). Of
+        ``-hj4`` the rest, ``-j4``, is put back there. Raises MisuseError for an unknown name or a value where none can
+        be, InputError for a missing value."""
         name, value = _name_and_value(word)
         # -ron would be -r with the value “on”, but --ron is meant
         lacks_dash = name != word and self.command.option("-" + word)
@@ -348,8 +348,8 @@ class _CommandLine:
         return left.pop()
 
     def _refuse_unknown_name(self, name: str) -> NoReturn:
-        """Raise MisuseError for an unknown option, which suggests the new name of a renamed option, else names spelt
-        alike."""
+        """Raise MisuseError for an unknown option, which suggests the new name if the option was renamed (``was`` in
+        options.toml), else names spelt alike."""
         from difflib import get_close_matches  # only for a mistake
 
         near = [option.names[0] for option in self.command.options if name == option.meant.get("was")]  # an old name
@@ -395,8 +395,8 @@ class _CommandLine:
                 yield self._missing_value_problem(option)
 
     def _repetition_problems(self, options: Mapping[str, Option | HandOption]) -> Iterator[Problem]:
-        """Yield a problem for each option that takes one value and is given several, as none may be taken silently.
-        Repeating a flag adds nothing, but its two names (``--x`` and ``--no-x``) contradict each other."""
+        """Yield a problem for each option that takes one value and is given several: to take one of them silently would
+        be a guess. Repeating a flag adds nothing, but its two names (``--x`` and ``--no-x``) contradict each other."""
         for name, option in options.items():
             texts = self.values[name]
             names_of_flag = dict.fromkeys(texts)  # each once
@@ -434,8 +434,8 @@ class _CommandLine:
 
     def _engine_of_words(self) -> str:
         """Return the engine of the rules that the words ask for (``--rules`` or ``-r``), else of the settings' rules,
-        else of the usual ones. The words are searched as text: they cannot be read as options, since one lacks its
-        value. Raises InputError for rules that cannot be loaded."""
+        else of the usual ones. The words are searched as text, as an option among them lacks its value and they cannot
+        be read. Raises InputError for rules that cannot be loaded."""
         asked = re.search(r"(?<!\S)(?:--rules[ =]|-r *)(\S+)", " ".join(self.words))
         name = asked[1] if asked else setting("rules")
         return load_rules(name or DEFAULT_RULES).engine

@@ -32,8 +32,8 @@ class Options:
 
     def put(self, path: Sequence[str | int], value: Any, option: str, text: str | None = None) -> None:
         """Set the value at a path in :attr:`value`, and note the option that gave it for :meth:`span` (``text``: what
-        was written, if that is not how the value reads). Mappings on the way are made where they lack; a list must have
-        the item already, as an item without a place among the others cannot be made."""
+        was written, if that is not how the value reads). Missing mappings on the way are made; a list must have the
+        item already (no list is made here)."""
         place: Any = self.value  # a mapping, or a list with an item for each win
         for step in path[:-1]:
             place = place.setdefault(step, {}) if isinstance(place, dict) else place[step]
@@ -41,12 +41,12 @@ class Options:
         self._sources[tuple(path)] = Source(option, str(value) if text is None else text)
 
     def words(self) -> list[tuple[str, str]]:
-        """Return the options given with their texts, each once: one option may have given several values (``--ron B``
-        the winner and the way to win)."""
+        """Return the options given, each once with its text, to be written into a hand line. One option may have given
+        several values (``--ron B`` the winner and the way to win)."""
         return list(dict.fromkeys((source.name, source.text) for source in self._sources.values()))
 
     def names(self) -> list[str]:
-        """Return the names of the options given, each once, as a misuse names them."""
+        """Return the names of the options given, each once, for a sentence that refuses them."""
         return list(dict.fromkeys(source.name for source in self._sources.values()))
 
     def span(self, path: tuple[str | int, ...], key: bool = False) -> Span:
@@ -75,8 +75,8 @@ def translate(text: str, lang: str) -> str:
 
 
 def should_paint(value: str, stream: TextIO | None = None) -> bool:
-    """Tell whether to paint; with ``auto`` on a terminal (standard output by default), unless NO_COLOR or a dumb
-    terminal says no. Raises MisuseError for any other value."""
+    """Tell whether to paint; ``auto`` paints on a terminal (the ``stream``, by default standard output), unless
+    NO_COLOR or TERM=dumb says no. Raises MisuseError for any other value."""
     choose("--color", value, ("auto", "always", "never"))
     if value != "auto":
         return value == "always"
@@ -126,7 +126,7 @@ def print_problems(problems: Sequence[Problem], as_json: bool, colour: str = "au
 
 def exit_with_problems(error: InputError, params: Mapping[str, object]) -> NoReturn:
     """Print the problems of a command in the form that its parameters ask for, and exit: with 1 if the rules forbid the
-    win and nothing else is wrong, otherwise with 2: so scripts tell a refused win from bad input."""
+    win and nothing else is wrong, otherwise with 2, so that scripts tell a refused win from bad input."""
     lang = str(params.get("lang") or "")
     as_json = bool(params.get("json") or params.get("as_json"))  # as_json: the parameter of ``calc verify``
     # a language that there is not must not hide these problems behind another
@@ -135,8 +135,8 @@ def exit_with_problems(error: InputError, params: Mapping[str, object]) -> NoRet
 
 
 def repetition_problem(words: Sequence[str], fix: Phrase | None = None) -> Problem:
-    """Return the problem of an option that can be given once, its last occurrence marked among all of them: a command
-    line is no file, so the text that is underlined is made of these words alone."""
+    """Return the problem of an option that can be given once and was given several times (``words``: each with its
+    value). A command line is no file, so a text is made of the words, and the last is underlined."""
     text = " ".join(words)
     named = " and ".join(f"`{word}`" for word in words)
     span = Span(Source("options", text), len(text) - len(words[-1]), len(text))
@@ -144,8 +144,8 @@ def repetition_problem(words: Sequence[str], fix: Phrase | None = None) -> Probl
 
 
 def parse_pairs(texts: Iterable[str], option: str, form: str) -> dict[str, str]:
-    """Return ``NAME=VALUE`` texts, the values of an ``option``, as a mapping. Raises MisuseError for a text without
-    ``=`` or a name, saying what to write (``form``); InputError for a name with two values, since neither may be
+    """Return ``NAME=VALUE`` texts, the values of an ``option``, as a mapping. Raises MisuseError for a text without a
+    name or ``=``, which shows the ``form`` to write; InputError for a name with two values, since neither may be
     dropped silently.
 
     >>> parse_pairs(["honba.ron=1500", "fu.base = 30"], "--set", "KEY=VALUE")
@@ -165,7 +165,7 @@ def parse_pairs(texts: Iterable[str], option: str, form: str) -> dict[str, str]:
 
 
 def overrides_of(sets: Sequence[str] | None) -> Mapping[str, object]:
-    """Return the values of ``--set KEY=VALUE`` by key. They are texts: the rules read each as its key says. Raises as
+    """Return the values of ``--set KEY=VALUE`` by key, as texts, which the rules read as each key says. Raises as
     :func:`parse_pairs`."""
     return parse_pairs(sets or (), "--set", "KEY=VALUE")
 

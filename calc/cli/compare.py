@@ -94,8 +94,8 @@ def compare(
 
 
 def _check_rules(columns: Sequence[Column]) -> None:
-    """Raise InputError for rules of a column that cannot be loaded: as one problem at once, and not as one for each
-    record, perhaps after hours. A column without rules has those of each record."""
+    """Raise InputError for rules of a column that cannot be loaded. It is asked before any record is read: else each
+    record would have that problem, perhaps for hours. A column without rules uses those that each record names."""
     for column in columns:
         if column.rules:
             load_rules(column.rules, dict(column.overrides) or None)
@@ -115,7 +115,7 @@ def _compare_matches(answers: Answers, matches: Sequence[ReadDocument], columns:
 
 def _write_page(answers: Answers, kept: Sequence[Answered[Data]], blocks: Callable[[Data], Iterable[Block]]) -> None:
     """Write the page of the answers that were ``kept``: what was compared, as ``blocks`` makes it, or what is wrong
-    with it. Without ``--html`` do nothing."""
+    with it. Do nothing if no page was asked for (``--html``)."""
     if answers.html:
         from ..render.html.page import Shown, compared_page  # loaded only to write a page
 
@@ -128,9 +128,9 @@ _OF_A_MATCH = re.compile(rb"""^[\s{]*["']?(?:hands|players|ended|final|matches)[
 
 
 def _read_matches(files: Sequence[str]) -> list[ReadDocument]:
-    """Return the matches in these files, with the problems of later files that cannot be read. The first file decides:
-    if it is no match, the list is empty. Then the files are read again as hands, piece by piece, since they may be far
-    longer."""
+    """Return the matches in these files, with the problems of later files that cannot be read. The first file decides
+    whether all are matches. If it is none, return an empty list: the caller then reads the files as hands, piece by
+    piece, since they may be far longer."""
     first = files[0]  # the first says what all are
     if not os.path.isfile(first) or os.path.getsize(first) > LARGEST:
         return []
@@ -165,9 +165,8 @@ class _HandFiles:
         self.pieces = chunks([file for file in files if isinstance(file, str)], size=_CHUNK_BYTES)
 
     def several(self) -> bool:
-        """Tell whether there is more than one hand, or a file that cannot be read beside one: a single hand is printed
-        side by side, of several only sums. What is read for that is put back, as standard input cannot be read
-        twice."""
+        """Tell whether there is more than one hand, or a file that cannot be read beside one: of several hands only
+        sums are printed. What is read for that is put back, as standard input cannot be read twice."""
         begun = list(islice(self.pieces, 2))
         self.pieces = chain(begun, self.pieces)
         if self.unread or len(begun) > 1:
@@ -215,8 +214,8 @@ def _print_each_hand(answers: Answers, hands: Iterator[Hand], columns: Sequence[
 
 def _tally_hands(hands: _HandFiles, tally: Tally, failures: Failures, jobs: int) -> Iterator[Problem]:
     """Add all hands to a ``tally``, settled in ``jobs`` processes, and what is wrong with them to ``failures``; yield
-    why files cannot be read. That no file has any hand is yielded as if a file could not be read: sums of nothing look
-    as if all were well."""
+    the problem of each file that cannot be read. If there is no hand at all, that is yielded too, as sums of nothing
+    look as if all were well."""
     yield from hands.unread
     job = CompareJob(tuple(tally.columns), tally.most)
     for chunk, compared in settle_chunks(hands.pieces, job, jobs, compare_chunk):

@@ -45,15 +45,15 @@ add_completion_class(PowerShellComplete)
 
 
 def _shell_of_user() -> str:
-    """Return the name of the user's shell. If SHELL names none that click knows, it is PowerShell: Windows does not set
-    SHELL."""
+    """Return the name of the user's shell by the variable SHELL. If click does not know that shell, or there is no such
+    variable, as on Windows, it is PowerShell."""
     name = Path(os.environ.get("SHELL", "")).name
     return name if get_completion_class(name) else "powershell"
 
 
 def _completion_script(ctx: click.Context) -> str:
-    """Return the script that the user's shell reads in order to complete; by it the shell asks this program for words
-    through :data:`_VARIABLE`."""
+    """Return the script that the user's shell loads. At each Tab that script runs this program with :data:`_VARIABLE`
+    set, and offers what is printed."""
     made_by = get_completion_class(_shell_of_user()) or PowerShellComplete  # the latter for the type: there is a class
     return made_by(ctx.command, {}, _PROGRAM, _VARIABLE).source()
 
@@ -68,8 +68,8 @@ def show(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
 
 def install(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     """Write the completion script where the shell finds it, let the startup file read it, and exit, if ``wanted`` (the
-    flag stands on the line). For PowerShell fail, with the command that does it by hand: only PowerShell knows where
-    its profile is."""
+    flag stands on the line). For PowerShell fail, with the command to type instead: only PowerShell knows where its
+    profile is."""
     if not wanted or ctx.resilient_parsing:  # resilient: only the words of a completion are read
         return
     home, shell = Path.home(), _shell_of_user()

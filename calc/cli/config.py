@@ -15,7 +15,7 @@ from .usage import choose, misused
 
 
 def config(key: str = "", value: str = "", unset: bool = False, json: bool = False) -> None:
-    """Print the user's settings (language, tiles, rules, seats), or only the one named ``key``. If there is a
+    """Print the user's settings (language, tiles, rules, seats), or only the setting named ``key``. If there is a
     ``value``, write it into the file of settings first, or with ``unset`` remove the setting. Raises MisuseError for an
     unknown key or language, and for options that exclude each other, InputError for rules that cannot be loaded."""
     texts = settings()
@@ -38,8 +38,8 @@ def config(key: str = "", value: str = "", unset: bool = False, json: bool = Fal
 
 def _check_setting(key: str, value: str) -> None:
     """Raise MisuseError if ``value`` is no language or style of tiles, InputError if it is rules that cannot be loaded:
-    in the file it would spoil every later command. Any text can be the players of ``seats``. An empty value is right
-    for every key, as it asks for the setting and does not change it."""
+    in the file it would spoil every later command. Nothing is checked of ``seats`` (any text may be a name), nor of an
+    empty value, which changes no setting."""
     if value and key == "rules":
         rules_for(value, None)  # raises for rules that cannot be loaded
     elif value and key in ("lang", "tiles"):

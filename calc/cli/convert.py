@@ -38,7 +38,7 @@ def convert(
 ) -> None:
     """Print recorded games of other programs as records for `calc score` and `calc batch`, or games and records as
     logs. Each is printed as it is converted; problems come at the end, where thousands of lines do not hide them. Exit
-    with a status, which the module names. Raises MisuseError for ``--no-expect`` with a log: only records expect."""
+    with a status (see the module). Raises MisuseError for ``--no-expect`` with a log: only records expect."""
     choose("--to", to, TO)
     if to in FORMATS and not expect:
         misused(Phrase("only_with_records"), "--no-expect")
@@ -55,7 +55,7 @@ def convert(
 
 def _write_records(recordeds: Iterator[Recorded], to: str, expect: bool, problems: FirstProblems) -> Iterator[str]:
     """Yield the text of each recorded hand, as YAML or JSON Lines. If two won and the log shows the hand of one only,
-    no record can be written: ``problems`` gets a problem instead."""
+    its record would give wrong amounts: a problem is added to ``problems`` instead."""
     for number, recorded in enumerate(recordeds):
         if not is_complete(recorded.record):  # settled without the other win it would give wrong amounts
             problems.add(problem("F107.one_winner", place=f"{recorded.file}:{recorded.line} {recorded.where}"))
@@ -96,8 +96,8 @@ def _read_played_hands(files: list[str], form: str, problems: FirstProblems) -> 
 
 def _group_into_games(hands: Iterator[Recorded]) -> Iterator[list[Recorded]]:
     """Yield the consecutive hands of each game of a file, as each game is written as one log. Records do not say where
-    a game ends: it goes on as long as its name (the file or the game of a log) and the setting of its table are the
-    same and no round comes before the previous one."""
+    a game ends: it goes on while its name (a file, or a game of a log) and the setting of its table stay the same, and
+    until a round comes before the previous one."""
     game: list[Recorded] = []
     last_game: object = None
     last_deal = (0, 0)

@@ -66,9 +66,10 @@ def dice(
 def _chance_without_hand(
     player: str, players: list[str], base: int | None, times: int, doubles: bool, rules: Rules
 ) -> DiceHand:
-    """Return chances given by options alone: a single one, without a hand, so that whoever rolls need not write one.
-    ``base``: the chips of a hit (``None``: as in the rules), multiplied by ``times``; ``doubles``: whether it has the
-    bonus for doubles. Raises MisuseError for an unknown ``player``, a chance worth nothing, or a game without dice."""
+    """Return chances of which there is only one, given by options without a hand: whoever rolls need not write his hand
+    down. ``base``: the chips of a hit (``None``: as in the rules), multiplied by ``times``; ``doubles``: whether it has
+    the bonus for doubles. Raises MisuseError for an unknown ``player``, a chance worth nothing, or a game without
+    dice."""
     if player not in players:
         misused(Phrase("player_none_of", player=repr(player), players=", ".join(players)), "--player")
     if not times:
@@ -78,8 +79,8 @@ def _chance_without_hand(
 
 def _settle_rolls(hand: DiceHand, texts: list[str], rules: Rules, options: tuple[str, ...]) -> SettledDice:
     """Return the chances of a hand with some rolls settled. ``texts``: the rolls as written in these ``options``.
-    Raises InputError for a text that is no roll of these chances, placed in its option: for that the texts are put into
-    a document."""
+    Raises InputError for a text that is no roll of these chances, underlined in its option: for that the texts are put
+    into a document of ``options``."""
     document = Options()
     for i, text in enumerate(texts):
         document.put(("roll", i), text, " ".join(options), text)
@@ -125,8 +126,8 @@ def _read_one_record(path: str) -> ReadableDocument:
 
 def _dice_of(rules: Rules) -> Dice:
     """Return the module that counts and settles dice chances in the game of the rules. If the game has none, raise
-    MisuseError, which names a system that has them. Any rules may be named on the command line, also those of a game
-    without dice."""
+    MisuseError, which names a system that has them. Asked of all rules, as a command line may name those of any
+    game."""
     dice_of_game = system(rules.engine).dice
     if dice_of_game is None:
         misused(Phrase("no_dice_chances", id=rules.id, other=WITH_DICE), "--rules")

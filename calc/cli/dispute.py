@@ -59,8 +59,9 @@ def dispute(
 
 
 def _separate_claims(targets: list[str], claims: list[str]) -> tuple[list[str], list[str]]:
-    """Return the arguments without claims, and all claims. Behind a file or a hand in quotes, ``B=満貫`` is a claim and
-    needs no ``--claim``. Without quotes nothing is taken out: ``A=s`` may be a word of the hand, such as a void."""
+    """Return the arguments that are no claims, and all claims. Behind a file or a hand in quotes, ``B=満貫`` is a claim
+    and needs no ``--claim``. Behind a hand without quotes nothing is a claim, as ``A=s`` may be a word of the hand (a
+    void)."""
     hand, following = targets[:1], targets[1:]
     if not any(" " in word or is_file(word) for word in hand):
         return targets, claims

@@ -40,7 +40,8 @@ _HEAD = 1 << 16
 
 def read_source(path: str) -> Source | Problem:
     """Return the text of a file or of standard input (``-``); a problem for anything else than one text of records,
-    such as a folder, a log or a table: people often pass these to the wrong command, and are told the right one."""
+    such as a folder, a log or a table: the problem names the command that reads these, as people often take the wrong
+    one."""
     name = STDIN if path == "-" else path
     try:
         if os.path.isdir(path):
@@ -81,8 +82,8 @@ def _log_format(raw: bytes) -> str:
 
 def _is_json_lines(raw: bytes) -> bool:
     """Tell whether a text, as bytes, is more than one record in JSON Lines: it begins with an object (perhaps behind a
-    byte order mark), and further lines are objects too. That is for ``calc batch``. The first check spares files of
-    YAML the import."""
+    byte order mark), and further lines are objects too. Such a file is for ``calc batch``. The first byte is looked at
+    first, which spares files of YAML an import."""
     if raw[:4].lstrip(b"\xef\xbb\xbf")[:1] != b"{":
         return False
     from ..batch.sources import are_lines
@@ -91,23 +92,23 @@ def _is_json_lines(raw: bytes) -> bool:
 
 
 def own_file(document: ReadableDocument) -> bool:
-    """Tell whether a document is from a file named on the command line, so that files that it names (its rules) may be
-    opened: a stranger's text on standard input may not open any."""
+    """Tell whether a document is from a file that the user named. Only such a document may name further files to open
+    (its rules): a text on standard input may be a stranger's."""
     return isinstance(document, Document) and document.source.name != STDIN
 
 
 def documents_of(path: str, instead: Mapping[str, str] = {}) -> Iterator[ReadDocument]:
     """Yield the records of a file or of standard input (``-``), each a document or its problems.
 
-    ``instead``: the phrase of advice by the sentence of a problem, where it differs from the advice for a hand.
-    Commands answer each as soon as it is read.
+    ``instead``: the phrase of advice by the sentence of a problem, where it differs from the advice for a hand. They
+    are read one by one, so that a command answers each at once.
     """
     yield from _advise_on_documents(read_source(path), instead)
 
 
 def _advise_on_documents(source: Source | Problem, instead: Mapping[str, str]) -> Iterator[ReadDocument]:
     """Yield the records of a source, or its one problem, with the advice of problems replaced (``instead``: as in
-    :func:`documents_of`): a match is begun by another command than a hand."""
+    :func:`documents_of`): whoever wants to begin a match needs another command than for a hand."""
 
     def advised(problem: Problem) -> Problem:
         """Return a problem with the advice that replaces its own, if there is one."""
@@ -211,7 +212,7 @@ def files_or_hand(of_hand: HandWords, targets: Sequence[str], rules: str) -> tup
 
 
 def seats_for(rules: Rules) -> tuple[str, ...]:
-    """Return the players of typed hands as the settings name them; empty if the settings name another number than these
-    rules have players, as the seats of four are no seats of three."""
+    """Return the players of typed hands as the settings name them; empty if their number is not that of these rules:
+    four players cannot sit at a table of three."""
     seats = tuple(split_names(setting("seats")))
     return seats if seats and len(seats) == system(rules.engine).players(rules) else ()

@@ -41,8 +41,8 @@ def explain(code: str = "", lang: str = "", json: bool = False) -> None:
 
 def _refuse_unknown_code(code: str) -> Code:
     """Raise InputError (S204) for an unknown code. Its advice is the most similar code, if at least three of the four
-    characters stand in the same places. If the text has a dot, its sentence says that the text may be the key of a
-    rule, which ``calc rules show`` explains."""
+    characters stand in the same places. A text with a dot may be the key of a rule, which ``calc rules show`` explains:
+    its sentence says so."""
 
     def alike(name: str) -> int:
         """Count the characters of a code that stand in the same places in what was typed."""
@@ -90,8 +90,8 @@ def _explanation_blocks(entry: Code, problems: Sequence[Problem], lang: str) -> 
 
 def problems_of_example(entry: Code) -> list[Problem]:
     """Return the problems that the program finds in the example of a code. They are found anew each time, so that the
-    page never shows what an older version said. There are none if the code has no example, or if only a command causes
-    the problem, which is not run here."""
+    page never shows what an older version said. An empty list if the code has no example, or if its example is a
+    command, which is not run here."""
     if entry.command or not entry.example:
         return []
     documents = documents_in(Source("hand.yaml", entry.example))

@@ -49,7 +49,7 @@ class Failures:
     ) -> None:
         """Print the problems of one record, and the ``differences`` from what it expects, on standard error. If enough
         records of its kind were printed, only count it, unless ``always`` is true. ``place``: its file and line.
-        Problems that were printed before are left out; a record with no others is not even counted."""
+        Problems that were printed before are left out; a record that has only such is not counted."""
         problems = [p for p in problems if p not in self._shared]
         if not problems and not differences:
             return
@@ -74,8 +74,8 @@ class Failures:
         return self.shown < self.most and (kind is None or kind.shown < self.alike)
 
     def _print_record(self, problems: Sequence[Problem], differences: Sequence[str], place: str) -> None:
-        """Print the problems of one record and its differences, and add the problems to :attr:`_shared`, so that one of
-        many records (a wrong column) is not printed again."""
+        """Print the problems of one record and its differences, and add the problems to :attr:`_shared`, so that a
+        problem that many records share (a wrong column) is printed once."""
         from ..render.problems import render_problem  # most runs have no problem
 
         self.shown += 1
@@ -85,8 +85,8 @@ class Failures:
         say("\n\n".join(texts) + "\n", err=True, painted=self.painted)
 
     def end(self, what_to_do: Phrase | None = None) -> None:
-        """Print on standard error how many records of each kind were not shown, and where the first of these is, with
-        the advice ``what_to_do`` behind the last line. Print nothing if all were shown."""
+        """Print on standard error, for each kind, how many records were not shown and where the first of them is;
+        behind the last line the advice ``what_to_do``. Print nothing if all were shown."""
         hidden = [kind for kind in self._kinds.values() if kind.hidden]
         lines = [Phrase("and_more_like", n=kind.hidden, kinds=kind.label, place=kind.first) for kind in hidden]
         # records whose kinds came only after the limit for all was reached are counted without a kind

@@ -27,10 +27,11 @@ if TYPE_CHECKING:
 
 
 def write_file(path: str, content: bytes | str) -> None:
-    """Replace the content of the file at a path (a link remains one) so that nobody ever sees it half written. Anything
-    but an ordinary file, such as a pipe, is written to directly.
+    """Replace the content of the file at a path so that nobody ever sees it half written; a link to the file remains a
+    link. Anything but an ordinary file, such as a pipe, is written to directly.
 
-    Raises InputError (F506) if that is not possible, and for ``-``: standard output carries the text.
+    Raises InputError (F506) if that is not possible, and for ``-``: standard output has the answer of the command
+    already.
     """
     if path == "-":
         raise InputError([problem("F506.both")])
@@ -49,8 +50,8 @@ def write_file(path: str, content: bytes | str) -> None:
 
 
 def _replace_file(target: str, content: bytes) -> None:
-    """Write a file beside the target and move it there. Until the new file is whole on the disk, the old one stays: it
-    may be the only record of an evening. If anything stops the writing, the half-written file is removed and the
+    """Write a file beside the target and move it there. So the old file, perhaps the only record of an evening, stays
+    until the new one is whole on the disk. If anything stops the writing, the half-written file is removed and the
     exception goes on. Raises OSError."""
     mode = _permissions_for(target)
     # in the same folder, as a file can be moved in one step only within its disk
@@ -110,8 +111,8 @@ def open_notebook(file: str, rules: str, players: list[str], rate: str = "") -> 
 
 def _refuse_other_rules(notebook: Notebook, asked: str) -> None:
     """Raise MisuseError if the file of an evening names rules and the user ``asked`` for others, under which hands that
-    were paid would come to other amounts. Rules are compared by their digests, as one set may have several names.
-    Raises InputError if those that the user asked for cannot be loaded."""
+    were paid would come to other amounts. Rules are compared by their digests, as the same values may have several
+    names. Raises InputError if those that the user asked for cannot be loaded."""
     try:
         kept = notebook.walked(0).match.rules
     except InputError:  # R113: the file names rules that only the user's option may open

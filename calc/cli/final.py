@@ -78,8 +78,8 @@ def final(
 
 
 def _refuse_mixtures(of_set: bool, matches: Several, of_match: bool) -> None:
-    """Raise MisuseError for ``matches`` unless chips of a set are settled (``of_set``), and beside these for any option
-    of a single match (``of_match``): it would do nothing, and whoever gives an option expects an effect."""
+    """Raise MisuseError for ``matches`` unless chips of a set are settled (``of_set``), and beside chips of a set for
+    any option of a single match (``of_match``: one was given). Such an option would do nothing."""
     if matches and not of_set:
         misused(Phrase("only_with", option="--chips"), "--match")
     if of_set and of_match:
@@ -90,8 +90,8 @@ def _refuse_wrong_scores(
     points: Mapping[str, int], chips_won: Mapping[str, int], rules: Rules, foreign: Mapping[str, object]
 ) -> None:
     """Raise InputError unless chips belong to players and sum to zero, and scores are multiples of the unit of points:
-    all are typed in, so a slip is likely. Raise InputError also if an option in ``foreign`` (values by name) has a
-    value: those options mean nothing in this system."""
+    all are typed in, so a slip is likely. Raise it too for each option of ``foreign`` (the options that mean nothing in
+    this system, by name) that was given a value."""
     strangers = [player for player in chips_won if player not in points]
     refuse([problem("L303.no_score", players=", ".join(points), player=player) for player in strangers])
     if total := sum(chips_won.values()):
@@ -105,8 +105,8 @@ def _refuse_wrong_scores(
 
 def _parse_scores(texts: Sequence[str]) -> dict[str, int]:
     """Return scores by player, from texts such as ``40400``, ``A=40,400`` or several pairs between commas. Without
-    names they belong to A, B, C, D (then 5, 6 …) in order. Full-width signs and digits count too. Raises InputError for
-    a text that is no score of at most 15 digits, and for a player with two scores."""
+    names they belong to A, B, C, D in order; further ones have numbers (5, 6 …) for names. Full-width signs and digits
+    count too. Raises InputError for a text that is no score of at most 15 digits, and for a player with two scores."""
     points: dict[str, int] = {}
     problems = []
     # a comma before a name (A=40400,B=29600) separates pairs; one within a number (40,400) does not

@@ -62,8 +62,8 @@ def help_language(ctx: click.Context) -> str:
 
 
 def _break_rows(rows: Sequence[tuple[str, str]], lang: str, columns: int) -> list[tuple[str, str]]:
-    """Return rows of a list for click's formatter. It breaks lines at spaces and takes every character to be one cell
-    wide: so texts of other languages, and texts with wide characters, are broken here."""
+    """Return rows of a list (name, help) for click's formatter, with long texts broken where click would do it wrongly.
+    It breaks at blanks alone and takes each character to be one cell wide, which is right for English."""
     # as click's write_dl leaves it: beside names of at most 30 cells, and three margins of two
     room = columns - min(max(len(name) for name, _ in rows), 30) - 6
 
@@ -77,8 +77,8 @@ def _break_rows(rows: Sequence[tuple[str, str]], lang: str, columns: int) -> lis
 
 
 def _purpose_of(name: str, lang: str) -> Sequence[str]:
-    """Return the paragraphs that say what a command or group is for, in a language; examples are the same in all. The
-    catalogues have a text where there is only one."""
+    """Return the paragraphs that say what a command or group is for, in a language, with its examples. A catalogue has
+    a text instead of a list where there is one paragraph."""
     paragraphs = text("commands", name, lang)
     return (paragraphs,) if isinstance(paragraphs, str) else tuple(paragraphs)
 
@@ -128,9 +128,8 @@ class Helped(click.Command):
                 formatter.write("".join(f"  {line}\n" for line in lines))
 
     def help_row(self, ctx: click.Context, param: click.Parameter, lang: str) -> tuple[str, str, str] | None:
-        """Return the section of the help for a parameter, its form, and its text; ``None`` if it is not shown. This
-        method knows the parameters that click or the program adds to every command (``--help``). Subclasses know their
-        own parameters, and leave those to this method."""
+        """Return the section of the help for a parameter, its form, and its text; ``None`` if it is not shown. Here are
+        the parameters that click or the program adds to every command (``--help``); subclasses add their own."""
         form, _ = param.get_help_record(ctx) or ("", "")
         phrase = next(_LIBRARY[name] for name in param.opts if name in _LIBRARY)  # one of its names is there
         if HELP_ALL in param.opts:
@@ -144,7 +143,8 @@ class Helped(click.Command):
         return False
 
     def groups_to_name(self, ctx: click.Context) -> Mapping[str, Sequence[str]]:
-        """Return the options that the help only names, by the title of their group. A group of commands has none."""
+        """Return the options that the help names without explaining them, by the title of their group. Here none, as
+        for a group of commands; :class:`ShownCommand` has some."""
         return {}
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -228,15 +228,16 @@ class CommandGroup(Helped, click.Group):
         return f"{self.words} {name}"
 
     def sections(self, ctx: click.Context) -> Mapping[str, Sequence[str]]:
-        """Return the commands in the sections of their list, by the phrase of each."""
+        """Return the commands by the phrase of the section in which the help lists them: here all in one."""
         return {"commands": self.list_commands(ctx)}
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write nothing: :meth:`format_options` has written the commands, in sections of ours."""
+        """Write nothing. click calls this for the list of commands, which :meth:`format_options` has written already,
+        in sections of ours."""
 
     def unknown(self, ctx: click.Context, name: str) -> Phrase:
-        """Return the phrase that there is no command of a ``name`` in the group, with the most similar name if there is
-        one."""
+        """Return the phrase that the group has no command called ``name``, which suggests the most similar one if any
+        is near."""
         near = suggest(name, self.list_commands(ctx))
         return Phrase("no_such_command_near", name=name, near=near) if near else Phrase("no_such_command", name=name)
 
@@ -269,8 +270,8 @@ class CommandGroup(Helped, click.Group):
 
 
 def _describe_misuse(error: click.UsageError) -> str:
-    """Return what is wrong with the words before a command, which click reads: our phrase for it if there is one, to be
-    put into the language later; else click's own English words."""
+    """Return what is wrong with the words before a command, which click reads: our phrase for it, which the caller
+    translates, or click's English words where we have none."""
     if isinstance(error.message, Phrase) or not (name := getattr(error, "option_name", "")):
         return error.message
     if not isinstance(error, click.NoSuchOption):
@@ -299,7 +300,7 @@ def _completer_for(option: Option) -> Callable[[click.Context, click.Parameter, 
 
 def _group_title(group: str, system: str) -> Phrase:
     """Return the title of a group of options. If they belong to one ``system``, it is the system's name, the same in
-    all languages; an empty ``system`` means several, whose options are grouped by what they are about."""
+    all languages; else (``system`` empty) what the options are about."""
     return Phrase("quoted", text=system) if system else Phrase(_OPTION_GROUPS[group])
 
 
@@ -456,7 +457,8 @@ class Commands(CommandGroup):
         return command_of(cmd_name) if cmd_name in self.list_commands(ctx) else None
 
     def unknown(self, ctx: click.Context, name: str) -> Phrase:
-        """Return the phrase that there is no command of a name, with the nearest one."""
+        """Return the phrase that the program has no such command, which suggests the most similar one if any is
+        near."""
         near = suggest(name, self.list_commands(ctx))
         return Phrase("no_command_near", name=name, near=near) if near else Phrase("no_command", name=name)
 
@@ -476,7 +478,7 @@ def command_of(name: str) -> ShownCommand | CommandGroup:
 
 def help_(words: list[str] | None = None, lang: str = "") -> None:
     """Ask for the help of the command that ``words`` name: calc help score is calc score --help. Always raises:
-    HelpRequestError, or MisuseError for a language that there is not."""
+    HelpRequestError, or MisuseError for a language without a catalogue."""
     if lang:
         choose("--lang", lang, languages())  # refuses any that is none
     raise HelpRequestError  # ShownCommand.invoke prints it: only click knows the commands that ``words`` name
@@ -517,8 +519,8 @@ def start(ctx: click.Context) -> None:
 
 
 def _eager_flag(names: Sequence[str], callback: Callable[[click.Context, click.Parameter, bool], None]) -> click.Option:
-    """Return a flag that does something instead of running a command. It is eager: click looks at it before all other
-    options, since it needs none of them."""
+    """Return a flag that does something instead of running a command. Eager: click calls it before it looks at any
+    other option, none of which it needs."""
     return click.Option([*names], is_flag=True, expose_value=False, is_eager=True, callback=callback)
 
 

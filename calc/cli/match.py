@@ -50,7 +50,7 @@ def match(
     answers.refuse_overwriting([*files, rules], chart, csv)
     documents, missing = _read_documents(files)
     if missing:
-        print_problems(missing, False, color, answers.lang)
+        print_problems(missing, as_json=False, colour=color, lang=answers.lang)
     try:
         asked = AskedRules(rules, overrides_of(set_), setting("rules"), files_beside=True)
         folders = [file for file in files if os.path.isdir(file)]
@@ -65,7 +65,7 @@ def match(
             answers.write_page(problems_page(error.problems, answers.lang))
         raise
     if bad:
-        print_problems(bad, False, color, answers.lang)
+        print_problems(bad, as_json=False, colour=color, lang=answers.lang)
     every = each or bool(explain) or not result.season  # a season shows only its sums: it may have hundreds of hands
     answers.print_answer(result, lambda: evening(result, answers.lang, explain, every))
     answers.print_differences(result.wrong)
@@ -94,7 +94,7 @@ def _write_files(result: "MatchResult", answers: Answers, every: bool, chart: st
 
 def _read_documents(files: list[str]) -> tuple[list[ReadDocument], list[Problem]]:
     """Return the documents in the files of an evening, and the problems of files that are left out of the evening:
-    those that are not there, and those named twice (S102), once perhaps by their folder: their debts would be paid
+    those that are not there, and those named twice (S102), by themselves or by their folder, whose debts would be paid
     twice."""
     paths = [os.path.realpath(file) for file in files]  # two names of one file have one path
 
@@ -119,8 +119,8 @@ def _read_documents(files: list[str]) -> tuple[list[ReadDocument], list[Problem]
 
 
 def _write_chart(result: "MatchResult", path: str, lang: str) -> None:
-    """Write the picture of an evening to a file; remarks go to standard error. What draws it is imported here: it
-    takes long to load."""
+    """Write the picture of an evening to a file; its remarks go to standard error. The module that draws is imported
+    here, as it takes long to load."""
     from ..render.chart import draw
 
     chart = draw(result, path, lang)

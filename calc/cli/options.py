@@ -57,7 +57,7 @@ class HandOption(NamedTuple):
     @property
     def metavar(self) -> str:
         """The placeholder of its value: its own (``--tsumo PLAYER``), else that of its field. Empty for a flag, which
-        stands for a value by itself (``--double-riichi``): by that the command line tells flags."""
+        stands for a value by itself (``--double-riichi``); the reader of the command line knows a flag by that."""
         is_flag = "value" in self.declared and "metavar" not in self.declared
         return "" if is_flag else str(self.declared.get("metavar", self.field.metavar))
 
@@ -73,7 +73,8 @@ class HandOption(NamedTuple):
 
 def _options_declared(system: str, groups: Groups) -> dict[str, HandOption]:
     """Return the options of the fields in some groups of a record, by their keys (:attr:`HandOption.key`); ``system``:
-    the only system with these fields, empty if several have them. A field may declare an option for each value."""
+    the only system with these fields, empty if several have them. A field may declare several options, one for each of
+    its values."""
     options = [
         HandOption(name, (*place, field.name), field, declared, system)
         for group, place in _PLACES_OF_GROUPS.items()
@@ -103,8 +104,8 @@ def hand_options(plugins: bool = False) -> Mapping[str, HandOption]:
 
 
 def _options_with(keys: Collection[str]) -> Mapping[str, HandOption]:
-    """Return some options of a hand by their keys, among them those of all ``keys`` that any game has. The options of
-    the riichi family are tried first, then those of all our systems (3 ms of every start), last those of other packages
+    """Return options of a hand by their keys, with at least all of ``keys`` that any game has. The options of the
+    riichi family are tried first, then those of all our systems (3 ms of every start), last those of other packages
     too: so most commands load no game for their options."""
     for options in (_family_options, hand_options):
         if options().keys() >= set(keys):
@@ -159,8 +160,8 @@ def _join_liable(texts: Sequence[str], option: str, form: str) -> str | dict[str
 
 
 def _join_pairs(texts: Sequence[str], option: str, form: str) -> dict[str, str]:
-    """Return ``A=春 夏, C=北``, in one or several texts, as a mapping; a comma ends each pair. Raises as
-    :func:`parse_pairs` does for a text that has not this ``form``."""
+    """Return ``A=春 夏, C=北``, in one or several texts with commas between pairs, as a mapping. Raises as
+    :func:`parse_pairs` does for a text that has not this ``form``, which the problem shows."""
     return parse_pairs([part for text in texts for part in text.split(",")], option, form)
 
 
@@ -213,9 +214,9 @@ def options_of(of_hand: HandWords) -> Options:
 
 
 def _put_values(options: Options, option: HandOption, of_hand: HandWords) -> None:
-    """Put the value of one option, its texts joined as its field says, at its place in the record, where the reader of
-    records finds it as in a file. Changes ``options``. Raises InputError if the texts contradict each other,
-    MisuseError for one that does not have the form of its field."""
+    """Put the value of one option, its texts joined as its field says, into the record ``options``, at the place where
+    a file has it: the same reader reads both. Raises InputError if the texts contradict each other, MisuseError for one
+    that does not have the form of its field."""
     texts = texts_of(of_hand[option.key])
     if option.path == ("draw", "kind") and texts == [_EXHAUSTIVE]:
         # Games with one sort of draw have no field for its kind, and in all others this is the default. So the draw is
@@ -388,8 +389,8 @@ def _option_for_field(written: re.Match[str]) -> str:
 
 
 def _option_for_name(written: re.Match[str]) -> str:
-    """Return the option of the field that a match names, in backticks; the text unchanged if no option has that name,
-    as it may be any word in backticks."""
+    """Return the option of the field that a match names, in backticks. A word that is no option stays as it is, as
+    advice quotes other words too."""
     option = hand_options(plugins=True).get(written[1])
     return f"`{option.name}`" if option else written[0]
 
@@ -405,8 +406,8 @@ def _replace_fields(advice: str) -> str:
 
 
 def _replace_names(advice: str) -> str:
-    """Return advice with options in place of fields: first of those with values, then of bare names, which have no
-    colon."""
+    """Return advice with options in place of fields: of fields with a value, and then of bare names (which
+    :func:`_replace_fields` leaves, as they have no colon)."""
     return re.sub(r"`(\w+)`", _option_for_name, _replace_fields(advice))
 
 

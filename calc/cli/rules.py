@@ -50,14 +50,14 @@ _LIST_CELLS = 80
 
 
 def _word_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[Block]:
-    """Return a table with words in all columns: these are aligned to the left, and a terminal breaks them where they
-    are too wide."""
+    """Return a table whose columns all have words: these are aligned to the left, and broken into lines where a
+    terminal is too narrow."""
     return [WideTable(heads, rows, words=range(len(heads)), indent=0)]
 
 
 def _json_value(value: object) -> object:
-    """Return a value for JSON: the worth of a yaku as it is written (``2/1``), a tuple as a list, anything else as it
-    is."""
+    """Return a value as ``--json`` prints it: the worth of a yaku as a rules file has it (``2/1``), a tuple as a list,
+    anything else unchanged."""
     if isinstance(value, YakuWorth):
         return format_value(value)
     return [_json_value(item) for item in value] if isinstance(value, tuple) else value
@@ -77,12 +77,12 @@ def list_systems(lang: str = "", json: bool = False, tables: str = "") -> None:
     heads = list(map(rule_words(answers.lang), ("system", "title", "played_by")))
     answers.print_answer(data, lambda: _word_table(heads, rows) if tables else _system_lines(rows))
     if broken := broken_plugins():
-        print_problems(broken, False, lang=answers.lang)
+        print_problems(broken, as_json=False, lang=answers.lang)
 
 
 def _system_lines(rows: Sequence[tuple[str, str, str]]) -> list[Block]:
-    """Return ``rows`` of systems (name, title, note) as blocks: the title and the note stand behind the name, broken
-    into lines within :data:`_LIST_CELLS`, all of which begin below the title."""
+    """Return ``rows`` of systems (name, title, note) as blocks: behind the name the title and the note, in lines of at
+    most :data:`_LIST_CELLS` that begin in one column."""
     cells = max(width(name) for name, *_ in rows) + 2  # 2: blanks behind the longest name
     room = min(columns_here(), _LIST_CELLS) - cells - 2  # 2: a terminal indents the line
     return [
@@ -173,8 +173,8 @@ def _rulings_table(rulings: Sequence[Ruling], lang: str) -> list[Block]:
 
 def _values_in_systems(rules: Rules, key: str) -> list[tuple[Layer, object, int]]:
     """Return the layers in which a key has a value, each with the value and its line: first those in the chain of the
-    rules, then every other system, so that ``rules show`` can compare them. Systems with a broken chain are left out:
-    ``calc rules check`` says what is wrong with them."""
+    rules, then every other system, so that ``rules show`` can compare them. A system whose parents are broken is left
+    out: ``calc rules check`` says what is wrong with it."""
     layers, problems = chain(rules.id, rules.files)
     ids = [layer.id for layer in layers]
     for file in rules.files:
@@ -188,8 +188,8 @@ def _values_in_systems(rules: Rules, key: str) -> list[tuple[Layer, object, int]
 
 
 def _declared_key(rules: Rules, name: str) -> Key:
-    """Return what may be said of a rule that the system has: its type, meaning and unit. Raises KeyError for any other
-    name."""
+    """Return what the table of keys says of a rule that the system has: its type, meaning and unit. Raises LookupError
+    for any other name."""
     return schema_of(rules.files).key(name)
 
 
@@ -258,8 +258,8 @@ def _fields_of_item(spec: Key, w: Words) -> Iterator[Block]:
 
 def _rows_of_systems(rules: Rules, ruling: Ruling, w: Words) -> list[tuple[str, ...]]:
     """Return a row for each system that gives the rule a value: the system, the value, the place in its file, and
-    whether the value is in force. So a club sees which of its parents a value comes from. A value of the chain that is
-    not in force is replaced; other systems are listed to compare with."""
+    whether the value is in force. So a club sees from which parent a value comes, and what others play. Of the chain
+    only the nearest value is in force; the others are replaced."""
     rows, key = list[tuple[str, ...]](), ruling.key
     if ruling.layer == "override":
         rows.append(("override", format_value(ruling.value), ruling.source, w("in_force")))
@@ -292,7 +292,8 @@ def _items_table(rules: Rules, value: Sequence[Any]) -> list[Block]:
 
 
 def _short_path(path: str) -> str:
-    """Return a path from this folder, or the bare name of a file that is not below it."""
+    """Return a path as it is short to read: relative to this folder, or the bare name of a file that lies outside
+    it."""
     near = os.path.relpath(path)
     return os.path.basename(path) if near.startswith("..") else near
 
@@ -350,7 +351,11 @@ def check(file: str = "", lang: str = "") -> None:
     if of_system and file:
         path = load_rules(file).files[0].path
     # in a user's file an engine that is not installed is a slip; the file of a system brings its game
-    found = check_file(Path(path)) if of_system else check_file(Path(path), False, is_engine, wrong_cells)
+    found = (
+        check_file(Path(path))
+        if of_system
+        else check_file(Path(path), strict=False, known=is_engine, wrong_cells=wrong_cells)
+    )
     if of_system or not all(map(is_doubt, found)):
         refuse(found)  # does nothing if the list is empty
     if found:
@@ -376,8 +381,8 @@ def _unsaid_phrases(path: str, lang: str) -> Iterator[Phrase]:
 
 def _page_lines(words: Iterable[PageWord], lang: str) -> str:
     """Return a line for each word of the club's page that no rule of its file is about (``words``): why it is no rule,
-    or else the value that holds all the same (``honba.ron: 300``). Each line begins with a line break, since the text
-    goes behind the colon of a sentence."""
+    or else the value that holds all the same (``honba.ron: 300``). Each line begins with a line break, as the sentence
+    before them ends in a colon."""
     lines = []
     for unsaid in words:
         if unsaid.reason:
@@ -389,8 +394,8 @@ def _page_lines(words: Iterable[PageWord], lang: str) -> str:
 
 
 def _inherited_lines(rulings: Sequence[Ruling]) -> Iterator[str]:
-    """Yield lines that list some rulings, as there are many. Neighbours of one group (``honba``) share a line. Each
-    ruling is clipped, and a long line is broken between two of them."""
+    """Yield lines that list some rulings, which may be many: neighbours of one group (``honba``) share a line, which is
+    broken between two rulings if it is too long."""
     # 2: blanks stand before each line. A no-break space stands in for those within a ruling while lines are broken
     room, blank = _LIST_CELLS - 2, "\N{NO-BREAK SPACE}"
     for _, group in groupby(rulings, key=lambda ruling: ruling.key.partition(".")[0]):

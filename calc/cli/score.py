@@ -64,9 +64,9 @@ def score(
 
 
 def first_deals(document: ReadableDocument, record: object) -> Remark | None:
-    """Return the note that the first of the seats is taken for the dealer, with what to write if another deals: an
-    option, a field or a word of a line, as the hand was written. The note is due if the record tells a later deal than
-    the first of its round, but no dealer: then the seats may be as the players sat down. Else return ``None``."""
+    """Return the note that the first of the seats is taken for the dealer, with what to write if another deals. It is
+    due if the record names a later deal of its round (South 3) but no dealer: then its seats may be as the players sat
+    down, and the third of them deals. Else return ``None``."""
     number: int = getattr(record, "number", 0)  # that of the deal; games without rounds have records without it
     seats: tuple[str, ...] = getattr(record, "seats", ())
     if not 1 < number <= len(seats) or "dealer" in document.value:
@@ -82,7 +82,8 @@ def first_deals(document: ReadableDocument, record: object) -> Remark | None:
 
 def written_line(document: ReadableDocument, rules: Rules) -> str:
     """Return the canonical line of a record, to be copied into a chat or another command; empty if no line can say the
-    record. The line names the rules only if their id alone finds them: who reads it has not the user's rules file."""
+    record. The line names the rules only if their id alone finds them, as its reader may not have the user's rules
+    file."""
     try:
         if rules.id in ids_found_by_name(rules):
             return write_line(document.value, rules.id)

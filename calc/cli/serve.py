@@ -67,8 +67,8 @@ def serve(
 
 def _open_socket(lan: bool, port: int) -> socket.socket:
     """Return the listening socket of the server: open to the network if ``lan``, else to this machine alone. Raises
-    InputError (F506) if the port is taken or forbidden. It is opened here and not by uvicorn, which would end the
-    program with a trace."""
+    InputError (F506) if the port is taken or forbidden. It is opened here, as uvicorn would end the program with a
+    trace of Python."""
     # IPPROTO_TCP is what 0 means, but asyncio sends answers at once (TCP_NODELAY) only if the socket says it
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # or a restarted server would wait for the port
@@ -81,8 +81,9 @@ def _open_socket(lan: bool, port: int) -> socket.socket:
 
 
 def _secret_of_table(path: str) -> str:
-    """Return the secret of a table. It is stored beside the file, readable only by its owner, so that phones can use a
-    restarted server unchanged. If that file is missing or holds no secret, a new one is made and written.
+    """Return the secret of a table, a part of the address that nobody else can guess. It is stored in a file (``path``)
+    that only its owner can read, so that the address stays the same when the server is restarted. If that file is
+    missing or holds no secret, a new one is made and written.
 
     Raises InputError (F506) if it can be neither read nor written.
     """

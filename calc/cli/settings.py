@@ -23,9 +23,9 @@ def settings_file() -> str:
 
 
 def settings() -> dict[str, str]:
-    """Return the settings by their keys, as texts; empty without a file, as for most users. Keys of another version are
-    passed over. Raises MisuseError for a file that cannot be read: to pass over it would change the rules of typed
-    hands silently."""
+    """Return the settings by their keys, as texts; empty without a file, as for most users. Keys that another version
+    of the program wrote are passed over. Raises MisuseError for a file that cannot be read: to pass over it would
+    change the rules of typed hands silently."""
     path = settings_file()
     if not os.path.exists(path):
         return {}

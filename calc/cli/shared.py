@@ -56,8 +56,9 @@ class SharedNotebook:
 
     def _take_over(self, notebook: Notebook, settled: MatchResult | None) -> None:
         """Make a notebook, with its settled match, the present version: sets :attr:`notebook`, :attr:`settled` and
-        :attr:`stamp`, clears :attr:`problems`, and puts the notebook last in :attr:`past`, from which the oldest ones
-        beyond the limit are dropped. Remembers the ids of its changes in :attr:`taken`, so that none is made twice."""
+        :attr:`stamp`, clears :attr:`problems`, and puts the notebook last in :attr:`past`, which keeps the latest
+        :data:`_PAST`. Notes the ids of its changes in :attr:`taken`, so that a change that is sent again is not made
+        twice."""
         for earlier in [*self.past.values()][-1:]:  # the version before, if there is any
             earlier.latest = None  # frees its settled hands: versions that may be restored are kept as texts alone
         self.notebook, self.settled = notebook, settled
@@ -90,8 +91,8 @@ class SharedNotebook:
 
     def look(self) -> bool:
         """Take over what others wrote into the file (see :meth:`_take_over`); return whether there is anything new. The
-        same text again is nothing new. A text that cannot be settled is not taken over: its problems are noted in
-        :attr:`problems`, and that is new once, until the file changes again."""
+        same text, written again, is nothing new. A text that cannot be settled is not taken over: its problems are
+        noted in :attr:`problems`, and that is new once, until the file changes again."""
         if not self.stale:
             return False
         try:
@@ -106,13 +107,13 @@ class SharedNotebook:
         return True
 
     def without_last(self, id_: str = "") -> Notebook:
-        """Return the notebook without its last hand, to be passed to :meth:`change` under the id of that change.
+        """Return the notebook without its last hand, for :meth:`change`; ``id_``: the id that this change will have.
         Raises InputError (S203) if there is no hand."""
         return self.notebook.without_last().in_place_of(self.notebook, id_)
 
     def restored(self, version: str, id_: str = "") -> Notebook | None:
-        """Return the notebook with an earlier version put back, to be passed to :meth:`change` under the id of that
-        change; ``None`` if that version is forgotten."""
+        """Return the notebook with an earlier version put back, for :meth:`change`; ``id_``: the id that this change
+        will have. ``None`` if that version is forgotten (:data:`_PAST`)."""
         past = self.past.get(version)
         return past and past.in_place_of(self.notebook, id_)
 
@@ -134,9 +135,9 @@ class SharedNotebook:
         return True
 
     def made(self, id_: str) -> str:
-        """Return the version that the change with this id made, so that a change sent twice is answered alike. It was
-        noted when the change was made here; after a restart it is the present version, if the file says that the last
-        hand came with that change. Else return an empty text."""
+        """Return the version that the change with this id made, so that a change sent twice is answered alike. After a
+        restart only the last change is known: the file has its id beside the last hand. Empty if no such change is
+        known."""
         last = self.notebook.remarks[-1:]
         last_id = last[0][0] if last else None  # the file notes the id of each change beside its hand
         return self._made.get(id_) or (self.notebook.version if last_id == id_ else "")

@@ -15,8 +15,8 @@ NEAREST: Final = {"·": "・", "–": "-", "—": "―", "≈": "≒", "ō": "o"
 def replace_character(error: UnicodeError) -> tuple[str | bytes, int]:
     """Return what replaces a character that an encoding lacks, and the offset at which to go on. The replacement is the
     nearest character that the encoding has, otherwise an escape with the number of the lacking one. Python calls this
-    as the error handler ``nearest``, perhaps with several such characters: only the first is replaced, for the next
-    Python calls again."""
+    as the error handler ``nearest``. Of several such characters only the first is replaced, as Python calls again for
+    the next."""
     assert isinstance(error, UnicodeEncodeError)
     try:
         instead = NEAREST[error.object[error.start]]
@@ -52,7 +52,7 @@ class Guarded(io.TextIOWrapper):
 
 
 def guard_streams() -> None:
-    """Replace standard output and standard error by guarded streams, and open replacements for closed ones. Bytes of
+    """Replace standard output and standard error by guarded streams, and give closed streams a replacement. Bytes of
     standard input that are not UTF-8 are read as ``\\xff``, so that a problem can show them."""
     _open_closed_streams()  # first: the others can only be guarded if they are there
     if isinstance(sys.stdin, io.TextIOWrapper):
@@ -63,14 +63,15 @@ def guard_streams() -> None:
 
 
 def unguarded(stream: Any) -> Any:
-    """Return the stream below a guarded one (:func:`guard_streams`), for code that moves the cursor on purpose; a
-    stream that is not guarded as it is."""
+    """Return the stream below a guarded one (:func:`guard_streams`), for code that moves the cursor on purpose; any
+    other stream is returned unchanged."""
     return getattr(stream, "below", stream)
 
 
 def _open_closed_streams() -> None:
-    """Open closed streams (``<&-``), so that a file that is opened later does not get their number, and with it what
-    is printed. Reading or writing there fails as it would have, and what goes to a closed standard error is lost."""
+    """Open the standard streams that are closed (``<&-``): a file that is opened later would get their number, and with
+    it what is printed. Reading or writing there fails as it would have, and what goes to a closed standard error is
+    lost."""
     # the first two the wrong way round, so that reading standard input and writing standard output fail
     for number, (name, how) in enumerate((("stdin", os.O_WRONLY), ("stdout", os.O_RDONLY), ("stderr", os.O_WRONLY))):
         if getattr(sys, name) is None:

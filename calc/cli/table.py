@@ -66,8 +66,8 @@ def table(
     color: str = "auto",
 ) -> None:
     """Keep an evening: type a line a hand; rules, seats, honba, sticks, scores and chips carry over. It ends with the
-    input, or with the word for the end. Nothing is left to save then: each line is written when it is entered."""
-    answers = Answers(lang, False, tiles, color)
+    input, or at the word ``quit``. Each line is written when it is entered, so nothing is left to save."""
+    answers = Answers(lang, json=False, tiles=tiles, color=color)
     session = _Session(open_notebook(file, rules, all_names(players), rate), answers)
     say(session.words("welcome", file=file))
     session.obey_line("standings")
@@ -150,7 +150,7 @@ class _Session:
             self._enter(line, word, rest.strip())
         except InputError as error:
             problems = [self._in_line(wrong) for wrong in error.problems]
-            print_problems(problems, False, self.answers.color, self.answers.lang)
+            print_problems(problems, as_json=False, colour=self.answers.color, lang=self.answers.lang)
             if place and word == "edit":  # the hand typed in its place was refused: ask again, with it as the draft
                 self.replaced, self.draft = place, rest.removeprefix(place).strip()
         except KeyboardInterrupt:
@@ -208,8 +208,8 @@ class _Session:
         return f"edit {place} {line}"
 
     def clear_line(self) -> None:
-        """Forget what stands at the prompt when somebody presses Ctrl-C: a draft, or a hand to be written anew, which
-        stays as it is."""
+        """Forget what the prompt was about when somebody presses Ctrl-C: the draft, and that a hand was to be written
+        anew; that hand stays as it is."""
         if self.replaced:
             say(self.words("stays", place=self.replaced))
         self.replaced = self.draft = ""
@@ -229,8 +229,8 @@ class _Session:
         return True
 
     def keep_draft(self) -> None:
-        """Say that the line being obeyed was not entered, and keep it for the next prompt. Do nothing if it is
-        empty."""
+        """Say that the line being obeyed was not entered, and keep it for the next prompt, as its author had not seen
+        what others wrote. Do nothing for an empty line."""
         if self.line:
             self.draft = self.line
             say(self.words("not_entered", line=self.line))
@@ -255,8 +255,8 @@ class _Session:
         return True
 
     def undo(self, _: str) -> None:
-        """Take back the last change of this session, a hand or an edit. If nothing was changed here, or somebody else
-        has changed the evening since: play on if the match was ended, else remove the last hand."""
+        """Take back the last change of this session, a hand or an edit. If there is none, or somebody else has changed
+        the evening since, take back the last thing in the file: the end of the match, else the last hand."""
         present, hands = self.notebook.version, self.notebook.hands
         restored = None
         if self.steps and self.steps[-1].after == present:  # nobody has changed the evening since
@@ -271,8 +271,8 @@ class _Session:
             self.standings()  # a ruling would look as if its hand had just been entered
 
     def redo(self, _: str) -> None:
-        """Put back the change that was taken back last. If none was taken back here, or anybody has entered something
-        since, say that there is nothing to put back: the version would overwrite what was entered."""
+        """Put back the change that was taken back last. If none was taken back here, or something was entered since,
+        which would be overwritten, say that there is nothing to put back."""
         step = self.undone.pop() if self.undone else None
         notebook = None
         if step and step.before == self.notebook.version:  # nothing was entered since
@@ -285,9 +285,8 @@ class _Session:
     def edit(self, words: str) -> None:
         """Replace a hand, by default the last one: ``edit 3 draw tenpai A``, or ``edit 1/3 …`` in the first match of
         the evening. Without a line show the hand as written, and let the next line take its place. A line that tells no
-        win or draw (``edit 3 riichi Dan``) is added to the hand. A change to more than the last hand is asked about
-        first, as later hands change with it. Raises InputError for an unknown hand, and (S203) for words that cannot be
-        added."""
+        win or draw (``edit 3 riichi Dan``) is added to the hand. Asks first whether to keep the change if later hands
+        change with it. Raises InputError for an unknown hand, and (S203) for words that cannot be added."""
         notebook, number, line = self.parse_place(words)
         number = len(notebook.hands) if number is None else number
         hand = notebook.hand(number)  # a line, or a record that another program wrote
@@ -306,16 +305,16 @@ class _Session:
         self.offer_edit(notebook, notebook.with_other(number, line).in_place_of(notebook), number)
 
     def insert(self, words: str) -> None:
-        """Put a forgotten hand before another: ``insert 3 draw tenpai A``. The change is asked about first, as all
-        hands behind it change. Raises InputError if the number or the line is lacking."""
+        """Put a forgotten hand before another: ``insert 3 draw tenpai A``. Asks first whether to keep the change, as
+        all hands behind it change too. Raises InputError if the number or the line is lacking."""
         notebook, number, line = self.parse_place(words)
         if number is None or not line:
             raise InputError([problem("S203.insert")])
         self.offer_edit(notebook, notebook.with_inserted(number, line), number)
 
     def remove(self, words: str) -> None:
-        """Take a hand out: ``remove 3``. The change is asked about first, as all hands behind it change. Raises
-        InputError without a number, or if words follow it."""
+        """Take a hand out: ``remove 3``. Asks first whether to keep the change, as all hands behind it change too.
+        Raises InputError without a number, or if words follow it."""
         notebook, number, line = self.parse_place(words)
         if number is None or line:
             raise InputError([problem("S203.remove")])
@@ -336,10 +335,9 @@ class _Session:
 
     def offer_edit(self, notebook: Notebook, edited: Notebook, number: int) -> None:
         """Print how a match comes out with a changed hand, and ask whether to keep the change: :attr:`offered` holds it
-        for :meth:`answer_edit`. Where no other hand depends on it, as on the last hand of the evening replaced, or
-        where there is no result to compare with, the change is kept at once (:meth:`change_to`, which saves it).
-        ``notebook``: before the change; ``edited``: after it. Raises InputError if the changed hands cannot be
-        settled."""
+        for :meth:`answer_edit`. The change is kept at once (:meth:`change_to`) where no other hand depends on it, as on
+        the last hand of the evening, or where there is no result to compare with. ``notebook``: before the change;
+        ``edited``: after it. Raises InputError if the changed hands cannot be settled."""
         settled, before = edited.settled(), notebook.settled()
         # a match without hands, before or after, has no result to compare with
         if not settled or not before:
@@ -358,8 +356,8 @@ class _Session:
 
     def answer_edit(self, line: str) -> bool:
         """Keep the edit that was offered if the line says yes; otherwise forget the edit, and say so. Returns whether
-        the line has been dealt with: a command is still to be obeyed. A hand is not entered, as yes or no was asked
-        for, but becomes a draft."""
+        the line has been dealt with, which is not so for a command. A hand becomes a draft: yes or no was asked for, so
+        it may have been typed by mistake."""
         offered = self.offered
         if offered is None:
             return False
@@ -388,9 +386,8 @@ class _Session:
         refuse(unread)
 
     def next_prompt(self) -> str:
-        """Return the prompt for the next line: the place of the hand that the line would replace; or the question that
-        it would answer; or that the match is over; else the hand that it would enter, with the dealer, by whom people
-        know a hand."""
+        """Return the prompt, which says what the next line does: it replaces a hand, answers a question, begins a new
+        match, or else enters a hand, which is named by its round and dealer."""
         if self.replaced:
             return self.words("instead", place=self.replaced)
         if self.offered:
@@ -417,9 +414,9 @@ class _Session:
         return " · ".join(" ".join(text.split()) for text in lines)
 
     def words_to_offer(self, before: str) -> list[str]:
-        """Return the words that may follow a line typed so far (``before`` the cursor), to complete it at the prompt
-        (:func:`_completing_prompt`). Until its last clause has a verb they are players, verbs, commands and all fields;
-        behind the verb players and what can be said of that event (after ``draw`` tenpai, and not tenhou)."""
+        """Return the words that may follow a line typed so far (``before`` the cursor), for the completion at the
+        prompt. Until its last clause has a verb they are players, verbs, commands and all fields; behind the verb
+        players and what can be said of that event (after ``draw`` tenpai, and not tenhou)."""
         walk = self.notebook.walk
         engine, players = walk.engine, walk.match.players
         words = language_for(walk.match.rules, tuple(players))
@@ -486,7 +483,8 @@ class _Session:
         return sample_lines(match.rules, match.players, self.answers.lang)
 
     def help(self, _: str) -> None:
-        """Print what can be typed."""
+        """Print what can be typed, with a hand of this game as an example. The parameter is not used: every command is
+        called with the rest of its line."""
         say(self.words("help", hand="\n              ".join(self.sample_hands())))
 
     def rules(self, key: str) -> None:

@@ -10,15 +10,15 @@ class MisuseError(Exception):
     """A command line that cannot be meant; its ``phrase`` says why."""
 
     def __init__(self, why: Phrase, named: str | None = None) -> None:
-        """Note why the words are wrong. ``why`` is a phrase: it is translated when it is printed. ``named``: the option
-        or argument it is about, which then stands before it."""
+        """Note why the words are wrong: ``why`` is a phrase, which is translated when it is printed. ``named``: the
+        option or argument it is about, which then stands before it."""
         self.phrase = why if named is None else Phrase("invalid_value_for", name=named, why=why)
         super().__init__(self.phrase)
 
 
 def misused(why: Phrase, named: str = "") -> NoReturn:
-    """Raise MisuseError for a reason (``why``): about the option or argument that is ``named``, else about the whole
-    command line."""
+    """Raise MisuseError with a reason (``why``), for the option or argument ``named``; empty: for the command line as a
+    whole. It never returns, so a caller need not raise."""
     raise MisuseError(why, named) if named else MisuseError(Phrase("invalid_value", why=why))
 
 

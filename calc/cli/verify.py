@@ -31,7 +31,7 @@ def verify(
     lang: str = "",
 ) -> None:
     """Print how recorded wins, settled by us, compare field by field with what the recording program paid. Exit with a
-    status, which the module names."""
+    status (see the module)."""
     answers = Answers(lang, as_json)
     problems = FirstProblems(answers.lang)
     report = compare(recorded_of(files, form, problems), keep=max_differences)
@@ -65,14 +65,15 @@ class FirstProblems:
         self.lang, self.count, self.held = lang, 0, list[Problem]()
 
     def add(self, *problems: Problem) -> None:
-        """Count problems, and hold the first :data:`_SHOWN` of all in :attr:`held`: a log may have thousands."""
+        """Count some problems, and hold them in :attr:`held` until there are :data:`_SHOWN`, as a broken log may have
+        thousands."""
         self.held += problems[: max(_SHOWN - self.count, 0)]
         self.count += len(problems)
 
     def flush(self) -> None:
-        """Print the problems that are held (the first of all) on standard error, if any are, and how many there were
-        beyond these. Called when everything is read, so that they stand together behind the results."""
+        """Print the problems that are held on standard error, and how many more were counted. Called when everything is
+        read, so that they stand together behind the results."""
         if self.held:
-            print_problems(self.held, False, lang=self.lang)
+            print_problems(self.held, as_json=False, lang=self.lang)
         if self.count > _SHOWN:
             say(translate(Phrase("and_more", n=self.count - _SHOWN), self.lang), err=True)

@@ -55,7 +55,7 @@ def waits(
 def _read_hand_line(text: str, options: Options, rules: str) -> Any:
     """Return the document of a hand line that asks for waits (``text``, with the ``options`` added to it as words);
     ``None`` if the text is only tiles, for which the reader of lines is not needed. A winning tile in the line becomes
-    a tile of the hand. Raises InputError for a line with problems."""
+    a tile of the hand, as nobody has won. Raises InputError for a line with problems."""
     from ..line.reader import is_line, read_line
 
     if tile_like(text) or not is_line(text, rules):
