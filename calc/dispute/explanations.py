@@ -30,7 +30,7 @@ MOST_TOLD = 2
 
 Sort = tuple[object, ...]
 """The sort of mistake that a cause is in everyday words: ``("han", -1, …)`` is one han too few, whichever han it is."""
-HAN, FU, SIZE, TIMES = "han", "fu", "size", "times"
+HAN, FU, SIZE, TIMES, DETAILED = "han", "fu", "size", "times", "detailed"
 
 
 UNNOTICED_HAN = 2
@@ -61,7 +61,10 @@ class Reason(NamedTuple):
 
     @property
     def sort(self) -> tuple[Sort, ...]:
-        """The sort of mistake in everyday words. Reasons of one sort are told together."""
+        """The sort of mistake in everyday words. Reasons of one sort are told together. A single mistake in another
+        detail is another mistake; beside a second one nobody looks at the details."""
+        if len(self.parts) == 1 and self.parts[0].sort[0] == DETAILED:
+            return ((self.cause.id,),)
         return tuple(part.sort for part in self.parts)
 
 
@@ -179,7 +182,12 @@ def grouped(meant: Sequence[Reason], reasons: Sequence[Reason], claim: Claim) ->
         # a cause may come alone and in a pair
         if all(member.cause.id != reason.cause.id for member in group):
             group.append(reason)
-    alone = [Explanation(tuple(group)).cost for group in groups.values() if len(group[0].parts) == 1]
+    # what jokers may be read as comes to many amounts by chance
+    alone = [
+        Explanation(tuple(group)).cost
+        for group in groups.values()
+        if len(group[0].parts) == 1 and group[0].cause.kind != READING
+    ]
     least = min(alone, default=-inf) + BEHIND
     explanations = sorted((Explanation(tuple(group), least) for group in groups.values()), key=lambda e: e.cost)
     return tuple(explanations[:MOST_EXPLANATIONS])
@@ -206,7 +214,7 @@ def _make_group_key(reason: Reason, chips: bool) -> Sort:
     facts: Sort = view.facts()
     if len(view.wins) > 1 and reason.fit.win >= 0:
         facts = view.facts()[0][reason.fit.win : reason.fit.win + 1]  # another rule can change the other wins too
-    elif WHOLE in sort:
+    elif WHOLE in sort or any(each[0] == DETAILED for each in sort):
         facts = view.facts()[0]  # the sizes alone, no matter who pays
     return sort, facts, reason.fit.senses
 
@@ -324,9 +332,19 @@ class Sorts:
             return WHOLE
         if cause.kind == DEALER:
             return self._dealer_sort(cause, win)
+        if size and cause.kind == RULE and cause.subject.startswith("chips.") and size.after.chips != size.before.chips:
+            return self._payment_sort(size, win) or (cause.id,)  # as many chips as if some were not counted
         if size is None or _has_its_name(cause) or size.is_uncounted:
-            return (cause.id,)
-        return size.sort() or self._payment_sort(size, win) or (cause.id,)
+            return self._name_sort(cause)
+        return size.sort() or self._payment_sort(size, win) or self._name_sort(cause)
+
+    def _name_sort(self, cause: Cause) -> Sort:
+        """Return the sort of a mistake that is called by its name. Behind a blank the name says a detail (which player,
+        which multiplier), in which mistakes of one sort may differ; not a payment, nor where there are several wins, as
+        the details then say of which the mistake is."""
+        name, _, detail = cause.id.partition(" ")
+        is_of_sort = detail and len(self.base.wins) == 1 and not cause.subject.startswith("paid.")
+        return (DETAILED, name) if is_of_sort else (cause.id,)
 
     def _dealer_sort(self, cause: Cause, win: int) -> Sort:
         """Return who is mistaken for the dealer, unless the dealer has won: he then wins as a non-dealer, whoever is
@@ -354,7 +372,9 @@ class Sorts:
         if first.sort[0] != second.sort[0]:
             return False
         if first.sort[0] != HAN:
-            return first.sort[0] == FU  # players count one sum of all fu
+            # players count one sum of all fu; but two things that give some may be forgotten
+            are_forgotten = all(part.cause.id.startswith(f"{LEFT_OUT}:fu.") for part in (first, second))
+            return first.sort[0] == FU and not are_forgotten
         # the han miscounted, and also taken for another limit, which is read off the han
         if any(part.cause.subject.startswith("limit ") for part in (first, second)):
             return True

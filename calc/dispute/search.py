@@ -37,6 +37,9 @@ COST_OF_JOKERS = 1.5
 COST_OF_PART, COST_OF_FURTHER = 1.2, 2.2
 """The extra cost of a mistake for the first thing (another win, a kong) that an amount of one of several wins leaves
 out, and for each further one."""
+GAIN_OF_LIMIT = 2.0
+"""So much less does it cost to take the han for a limit which the claim names: nobody names one that he has not looked
+up."""
 COST_OF_ROUNDING = 4.0
 """If the best cause costs more, the amount may be rounded, as in speech."""
 MOST_COST = 6.5
@@ -164,6 +167,8 @@ class Inquiry:
         self.search, self.claim = search, claim
         self.plain = not any(f.what in ("yaku", "dora", "only") for f in claim.facts)
         """Whether the claim names only what a view shows."""
+        self.limits_named = {f"limit {fact.value}" for fact in claim.facts if fact.what == "limit"}
+        """What it is called to take the han for a limit that the claim names."""
         self.only_chips_wrong = self._are_only_chips_wrong()
         """Whether nothing but the chips of the claim can be wrong."""
         self.base_fit = self.fit(claim, Cause(SENSE, "", search.base))
@@ -253,6 +258,8 @@ class Inquiry:
                 continue
             cost += self.cost_distance(cause, match.win)
             cost += self.cost_of_sense(match)
+            if cause.subject in self.limits_named:
+                cost = max(cost - GAIN_OF_LIMIT, 0.0)
             if cause.both and cost > most and len(self.claim.facts) > 1:
                 continue  # an answer to each part of the claim is better than two unlikely mistakes
             costs[cause.id] = cost

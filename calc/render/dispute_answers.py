@@ -698,6 +698,8 @@ class AnswerWords(AmountWords):
         group = first.groups[0]
         if group.causes[0].jokers:
             return False  # jokers may stand for many tiles that come to the same
+        if group.sort is None and len({cause.kind == "rule" for cause in group.causes}) > 1:
+            return False  # it may be a rule of other tables, or a slip
         if group.sort == "han" and len(self.choose_causes(group.causes)) > POLICY.sure_parts:
             return False  # an answer has no room for all causes, so the true one may not be named
         is_of_size = group.sort is not None
@@ -1463,7 +1465,11 @@ class AnswerWords(AmountWords):
         causes = tuple({cause.id: cause for group in groups for cause in group.causes}.values())
         is_of_han = all(group.sort == "han" for group in groups)
         if is_of_han and len({group.amounts[0] > 0 for group in groups}) == 1:  # all too many, or all too few
-            return [self.word_han_of_two(sum(group.amounts[0] for group in groups), causes)]
+            believed = explanation.comes_to.win
+            now = self.sheet.wins[explanation.win].han if explanation.win >= 0 else 0
+            # 0: pairs of several sizes come to one limit
+            number = abs(believed.han - now) if believed and believed.han else 0
+            return [self.word_han_of_two(number, groups[0].amounts[0] > 0, causes)]
         if all((group.sort, group.numbers) == ("times", groups[0].numbers) for group in groups):
             return self.word_two_multipliers(causes)
         return [self.word_of_two(group) for group in groups]
@@ -1479,13 +1485,15 @@ class AnswerWords(AmountWords):
         causes = [cause for cause in causes if cause.kind != "twice" or keys.isdisjoint(r.id for r in cause.rules)]
         return [self.words("two_times", what=self.comma.join(self.word_causes(causes)))]
 
-    def word_han_of_two(self, han: int, causes: Sequence[CauseLine]) -> str:
-        """Return two mistakes of han as one: “2 han too few: two of …”. ``han``: both together, negative if too few;
-        ``causes``: those of both, which are named only if they are a choice."""
+    def word_han_of_two(self, han: int, is_more: bool, causes: Sequence[CauseLine]) -> str:
+        """Return two mistakes of han as one: “2 han too few: two of …”. ``han``: both together, 0 if that is open;
+        ``is_more``: whether they are too many; ``causes``: those of both, which are named only if they are a choice."""
         named = self.join_causes(self.word_causes(causes)) if len(self.choose_causes(causes)) > 1 else ""
         is_choice = self.words("any", one="", other="") in named  # the word “or” stands in it
-        word = "two_han_more" if han > 0 else "two_han_less"
-        return self.add_causes(word, named if is_choice else "", n=str(abs(han)))
+        word = "two_han_more" if is_more else "two_han_less"
+        if not han:
+            word = "some_" + word
+        return self.add_causes(word, named if is_choice else "", n=str(han))
 
     def is_claimed_falsely(self, group: MistakeGroup) -> bool:
         """Tell whether a mistake is that the claim counts a yaku which it names (:attr:`claimed_parts`) and which the
@@ -1495,9 +1503,10 @@ class AnswerWords(AmountWords):
 
     def word_of_two(self, group: MistakeGroup) -> str:
         """Return one of two mistakes in words: for han and multipliers by its causes alone, as the size that one
-        mistake makes would puzzle a reader who knows the size that both make."""
+        mistake makes would puzzle a reader who knows the size that both make; so too for fu that were forgotten."""
         causes = self.join_causes(self.list_causes_named(group))
-        return causes if causes and group.sort in ("han", "times") else self.word_group(group)
+        is_of_part = group.sort in ("han", "times") or (group.sort == "fu" and group.causes[0].kind == "left_out")
+        return causes if causes and is_of_part else self.word_group(group)
 
     def list_causes_named(self, group: MistakeGroup) -> list[str]:
         """Return the possible causes of a mistake in words (:meth:`word_causes`). Empty for fu if the answer has room

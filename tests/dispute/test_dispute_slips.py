@@ -36,7 +36,15 @@ NAGASHI: dict[str, Any] = {
 OUTSIDE = hand("23m123999p11s (789s) + 1m", rules="saikouisen", dora="8p")
 """Its only yaku 2 han, and three dora: with 3 han and no dora 3,900."""
 
+PINFU = hand("2344m234p122334s + 4m", "tsumo", rules="tenhou4", honba=1, dora="2m", ura="7s",
+             win={"player": "A", "riichi": True})  # fmt: skip
+"""6 han, a haneman of the dealer."""
+LARGE = hand("234m11133p33355z + 5z", "tsumo", rules="ema2025", dora="7z", ura="2z", win={"riichi": True})
+"""11 han, a sanbaiman."""
+
 SLIPS = [
+    (PINFU, "C=4000 all, 満貫", "6 han taken for mangan", "6翻を満貫とした"),
+    (LARGE, "B=跳満", "Or: han too few, two of these: concealed tsumo", "翻が少ない: "),
     (TRIPLET, "B=1280", "1,280 came from the payment not rounded up.", "1,280点なら、支払いを切り上げなかった。"),
     (
         OPEN, "B=2 han 40", "the fu of the open triplet of terminals or honours as if concealed",
@@ -119,6 +127,11 @@ TENPAI: dict[str, Any] = {"rules": "anmika", "seats": [*"ABC"], "draw": {"tenpai
 DRAGONS = hand("44678p66677z (555z) + 7z", rules="mighty", seats=[*"ABC"], dora="3p")
 """Three folds: 96,000."""
 
+RED: dict[str, Any] = {
+    "rules": "anmika", "seats": [*"ABC"], "sitout": "D", "dora": "1z 4p",
+    "win": {"player": "C", "by": "tsumo", "hand": "3p4p4p5p0p6p7p8p2z2z (1z1z1z) + 3p", "aside": "4z"},
+}  # fmt: skip
+"""A red five for 2 chips and a north for 1, from each of three: 9."""
 ORPHANS = hand("1m9m1p9p1s9s1z2z3z4z5z6z7z + 1z", rules="mighty", seats=[*"ABC"], dora="3p")
 """Two folds: 64,000."""
 HUNDREDS: dict[str, Any] = {
@@ -127,7 +140,77 @@ HUNDREDS: dict[str, Any] = {
 }  # fmt: skip
 """2 han 40 fu: 1,300 and 700, and 1,000 from each."""
 
+MIGHTY = {"rules": "mighty", "seats": [*"ABC"]}
+TIGHT = hand("06779p56667s335z + 8p", **MIGHTY, dora="2s", ura="1s", win={"riichi": True})
+"""Riichi and a red five: 2,600; a 鬼将軍 would be 24,000."""
+HALF = hand(
+    "2346789p577z (999p) + 8p", "tsumo", **MIGHTY, dora="7p", win={"player": "A", "norths": 1, "declared": "7p"}
+)
+"""5 han, of them 2 of an open half flush."""
+WAIT = hand("23444p13056677s + 2s", **MIGHTY, dora="1p", ura="4p", win={"riichi": True})
+"""32 fu: 10 of the concealed ron, 2 of the wait."""
+NORTHS = hand(
+    "1m8s55z (999p) (333z) [4444s] + 8s", source="A", **MIGHTY, dora="2p 9m", win={"player": "C", "norths": 1}
+)
+"""7 han 60 fu."""
+CHIPS = hand("488p122334678s5z + 5z", "tsumo", **MIGHTY, dora="7s", ura="2p",
+             win={"player": "A", "riichi": True, "ippatsu": True, "norths": 1, "alice": "3p 6z"})  # fmt: skip
+"""3 chips from each, for ippatsu, the ura dora and アリス."""
+FOUR: dict[str, Any] = {
+    "rules": "anmika", "seats": [*"ABC"], "dora": "9p 6p",
+    "win": {"player": "C", "by": "ron", "from": "B", "aside": "4z 4z gN 4z",
+            "hand": "4p4p4p5p5p6p6p7p4s6s (8s8s8s) + 5s"},
+}  # fmt: skip
+"""All simples and four norths, 9 han and a dora: a baiman; with 4 han for the norths a haneman."""
+YELLOW: dict[str, Any] = {
+    "rules": "anmika", "seats": [*"ABC"], "sitout": "D", "dora": "9p 6p",
+    "win": {"player": "A", "by": "tsumo", "riichi": True, "ura": "2s 6p",
+            "hand": "7m7m7p7p1s1s2s2s3s3s8s8s2z + Py"},
+}  # fmt: skip
+"""4 chips to each of three, by 逆."""
+BOTH_TIMES: dict[str, Any] = {
+    "rules": "anmika", "seats": [*"ABC"], "sitout": "D", "dora": "3s 1s",
+    "win": {"player": "A", "by": "tsumo", "riichi": True, "shubari": True, "ura": "2s 2z",
+            "winter": ["7p", "9s", "1z"], "aside": "4f", "hand": "5p6p6p6p7p1s2s3s5s6s7s8s9s + Pb"},
+}  # fmt: skip
+"""18,000: シュバリー and the pocchi double chips alone."""
+TULIP: dict[str, Any] = {
+    "rules": "anmika", "seats": [*"ABC"], "sitout": "D", "dora": "9s 9m",
+    "win": {"player": "A", "by": "ron", "from": "C", "riichi": True, "shubari": True, "ura": "8p 5p",
+            "winter": ["7p", "5s"], "aside": "4f", "hand": "6p7p8p9p9p3s3s3s6s6s6s7s8s + 9s"},
+}  # fmt: skip
+"""10 chips, 4 of them of winter."""
+
 SANMA = [
+    (
+        TIGHT,
+        "B=24000",
+        "鬼将軍 counted, though a dora, a north or a joker spoils it",
+        "マイティーがあるのに鬼将軍を数えた",
+    ),
+    (HALF, "A=12000 in all", "perhaps the open half flush as 3 han, as if closed", "混一色の喰い下がりを忘れた"),
+    (
+        WAIT,
+        "B=20/4",
+        "two mistakes: the fu of the concealed ron not counted, and the fu of the closed wait not",
+        "二つの間違い: ",
+    ),
+    (NORTHS, "B=3 han 60", "4 han too few, two of these: ", "4翻少ない: "),
+    (
+        CHIPS,
+        "A=1 chip all",
+        "not counted. Or: the jokers read as 5p 6p",
+        "たぶん二つの間違い: ",
+    ),
+    (FOUR, "C=12000", "four norths as 4 han, one each", "北4枚を1枚ずつの4翻とした"),
+    (YELLOW, "A=A pays 24 chips", "came from the multiplier of the pocchi wrongly counted", "ポッチの倍率"),
+    (BOTH_TIMES, "A=36000 in total", "multiplied by the pocchi too", "シュバリーで点数も倍にした"),
+    (
+        TULIP,
+        "A=A gets 6 chips",
+        "6 chips came from the chips of winter (アリス) not counted",
+        "冬 (アリス) のチップの数え忘れ",
+    ),
     (
         HUNDREDS,
         "B=A pays 3000, C pays 2000",
@@ -140,6 +223,7 @@ SANMA = [
         "B as the dealer, not A, and payments rounded up to 1,000",
         "それと支払いを1,000点単位に切り上げた",
     ),
+    (RED, "C=I get 6 chips", "Or: a red five as 1 chip.", "または: 赤5を1枚とした。"),
     (ORPHANS, "B=32000", "thirteen orphans as a single yakuman", "国士無双十三面を1倍の役満とした"),
     (DRAGONS, "B=32000", "would be right with 大三元 as a single yakuman", "大三元を1倍の役満としたなら32,000点"),
     (JOKER, "B=2600", "the ura dora not counted, and the joker read as 2p", "裏ドラの数え忘れ、それと"),

@@ -327,7 +327,7 @@ class AnmikaWin(WinMistakes[SettledWin]):
         if any(len(line.payers) > 1 for line in own):  # the sum of a line taken for what each pays
             each = partial(_each_line, lambda line: line._replace(base=line.base * len(line.payers)))
             yield Miscount(HAPPENED, "chips_times_payers", (CHIP_LINES,), {"payers": ()}, each, chips=True)
-        if self.setting.wild and self.setting.multipliers.pocchi == 1:
+        if self.setting.wild and abs(self.setting.multipliers.pocchi) == 1:
             twice = partial(_each_line, lambda line: line._replace(factors=(*line.factors, Multiplier("pocchi", 2))))
             yield Miscount(ADDED, "times.pocchi", own=twice, chips=True)
         if any(line.id == "bust" and line.factors for line in self.own.gain.lines):
@@ -347,7 +347,9 @@ class AnmikaWin(WinMistakes[SettledWin]):
                 change = partial(_each_line, partial(_change_factor, name, kind))
                 yield Miscount(kind, f"times.{name}", (keys[name],), own=change, chips=True)
             if n > 1 and name != "fever":
-                yield Miscount(HAPPENED, f"points_times {name}", (keys[name],), own=partial(_each_share, times=n))
+                for subject, of_honba in (("points_times", 1), ("points_times/honba", n)):
+                    change = partial(_each_share, times=n, of_honba=of_honba)
+                    yield Miscount(HAPPENED, f"{subject} {name}", (keys[name],), own=change)
 
     def _added_factors(self, factors: Sequence[int]) -> Iterator[Miscount]:
         """Yield several ``factors`` of the chips added up, where they are multiplied: ×2 and ×2 as once and twice more,
@@ -394,10 +396,13 @@ def _with_gain(gain: WinGain, settled: SettledWin) -> SettledWin:
     return settled._replace(chosen=settled.chosen._replace(gain=gain))
 
 
-def _each_share(settled: SettledWin, extra: int | None = None, times: int = 1) -> SettledWin:
+def _each_share(settled: SettledWin, extra: int | None = None, times: int = 1, of_honba: int = 1) -> SettledWin:
     """Return a win with each of its shares mistaken: with ``extra`` points of 加符 (``None``: as they are), and
-    multiplied by ``times``; the size of the win stays."""
-    shares = [share._replace(factor=share.factor * times) for share in settled.gain.shares]
+    multiplied by ``times``, its honba by ``of_honba``; the size of the win stays."""
+    shares = [
+        share._replace(factor=share.factor * times, honba_factor=share.honba_factor * of_honba)
+        for share in settled.gain.shares
+    ]
     if extra is not None:
         shares = [share._replace(extra=extra) for share in shares]
     return _with_gain(settled.gain._replace(shares=tuple(shares)), settled)

@@ -24,12 +24,13 @@ from ...mistakes import (
 from ...records.record import IN_RIICHI, RON, TSUMO, Record
 from ...riichi.judge import Score
 from ...riichi.mistakes import LIMITS, RiichiWin, read_sets, taken_for_limit
+from ...riichi.points import Base, ron_payment
 from ...riichi.verdict import chip_part
 from ...tiles.tiles import HAKU, KIND
 from ...verdict.ledger import POINTS, Transfer
 from ...verdict.verdict import Part
 from .interpret import Interpretation
-from .record import changed, own_win
+from .record import KISHOGUN, changed, own_win
 from .settle import Settlement
 from .verdict import SettledWin
 
@@ -91,6 +92,7 @@ class MightyWin(RiichiWin):
                 yield miscount._replace(subject=miscount.subject.replace("kishogun.kishogun", "kishogun"))
         yield from self._doubled_whites()
         yield from self._dragons_as_han()
+        yield from self._false_kishogun()
         yield from self._paid_maiba()
 
     def _doubled_whites(self) -> Iterator[Miscount]:
@@ -114,6 +116,19 @@ class MightyWin(RiichiWin):
             return
         for limit in LIMITS[:-1]:  # below yakuman
             yield from taken_for_limit("shousangen_as_han", limit, self.best.yakuman, self.best.han, self.v)
+
+    def _false_kishogun(self) -> Iterator[Miscount]:
+        """Yield 鬼将軍 counted for a ron whose only yaku is riichi, though a dora, a north or a joker spoils it."""
+        own, limit = self.best, self.v["kishogun.limit"]
+        is_of_riichi = self.won.by == RON and [part.id for part in own.yaku] == ["riichi"]
+        if is_of_riichi and limit != "none" and own.base.limit != KISHOGUN:
+            yield Miscount(ADDED, "kishogun", ("kishogun.limit",), own=partial(self._pay_kishogun, limit))
+
+    def _pay_kishogun(self, limit: str, win: SettledWin) -> SettledWin:
+        """Return a win worth what a 鬼将軍 is, whose points are those of a ``limit``."""
+        score, base = win.best, Base(self.v[f"points.{limit}"], KISHOGUN)
+        worth = ron_payment(base.points, score.reading.hand.dealer, self.v)
+        return win.taken_for(self.paid_as(score._replace(base=base, points=worth)))
 
     def other_lines(self) -> Iterator[Miscount]:
         """Yield riichi's mistakes; and アリス with a chip for each turned tile that matches, where the rules give one
