@@ -67,7 +67,8 @@ NAMES: Mapping[str, str] = {
     "head_bump": r"winners paid|takes? it|only winner|only \w's win",
     "sticks": r"stick",
     "noten": r"tenpai|noten|in all",
-    "tsumo_shares": r"share|whole hand|ron (table|is|value)|other way|\) paying|what (each|\w pays)|as a ron|a non-dealer",
+    "tsumo_shares": r"share|non-dealer|whole hand|ron (table|is|value)|other way round|\) paying"
+    r"|what (each|\w pays)|as a ron",
     "tsumo_loss": r"missing",
     "ron_as_tsumo_sum": r"tsumo table",
     "pao": r"pao|liab",

@@ -698,8 +698,8 @@ class AnswerWords(AmountWords):
         group = first.groups[0]
         if group.causes[0].jokers:
             return False  # jokers may stand for many tiles that come to the same
-        if group.sort is None and len({cause.kind == "rule" for cause in group.causes}) > 1:
-            return False  # it may be a rule of other tables, or a slip
+        if 0 < sum(cause.id.startswith("rule:chips.") for cause in group.causes) < len(group.causes):
+            return False  # chips may be worth so many at other tables, or be forgotten
         if group.sort == "han" and len(self.choose_causes(group.causes)) > POLICY.sure_parts:
             return False  # an answer has no room for all causes, so the true one may not be named
         is_of_size = group.sort is not None

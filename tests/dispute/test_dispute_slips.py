@@ -140,7 +140,7 @@ HUNDREDS: dict[str, Any] = {
 }  # fmt: skip
 """2 han 40 fu: 1,300 and 700, and 1,000 from each."""
 
-MIGHTY = {"rules": "mighty", "seats": [*"ABC"]}
+MIGHTY: dict[str, Any] = {"rules": "mighty", "seats": [*"ABC"]}
 TIGHT = hand("06779p56667s335z + 8p", **MIGHTY, dora="2s", ura="1s", win={"riichi": True})
 """Riichi and a red five: 2,600; a 鬼将軍 would be 24,000."""
 HALF = hand(
