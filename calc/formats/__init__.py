@@ -111,7 +111,7 @@ def read_recorded(path: str, report: Report, form: str = "auto", memory: InMemor
     if form in _LINE_FORMATS:  # each of its problems is about one line, so all are wanted
         yield from module.read(path, report)
         return
-    number = count()
+    number = count()  # of problems so far
 
     def report_at_most(wrong: Problem) -> None:
         """Report a problem; after the last that anybody reads, end the reading of the log (``_EnoughError``): a file

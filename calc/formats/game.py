@@ -35,8 +35,8 @@ class Event(NamedTuple):
         return self.values.get(name)
 
     def count(self, name: str, most: int = MOST_SCORE, left_out: int | None = None) -> int:
-        """Return a count of at most ``most``, or the one that the event implies by leaving it out. Raises
-        :class:`LogFault` for anything else. Logs leave out what is usual."""
+        """Return a count of at most ``most``; ``left_out`` if the event does not have it, as logs leave out what is
+        usual (``None``: it must be there). Raises :class:`LogFault` for anything else."""
         value = self.values.get(name, left_out)
         if not is_whole(value, most):
             raise LogFault("F203.count", name=name)
@@ -51,8 +51,8 @@ class Event(NamedTuple):
 
 
 def tile_called(tiles: Mapping[Json, Tile], how: str, name: object) -> Tile:
-    """Return the tile with a name. Raises :class:`LogFault` for any other, with the phrase ``how`` that says how the
-    format writes tiles; for a value that cannot be a key of a dict (a list) too."""
+    """Return the tile that a format calls by a name (``tiles``: tiles by names). Raises :class:`LogFault` for any
+    other value; its advice is the phrase ``how``, which says how the format writes tiles."""
     tile = tiles.get(name) if type(name) in (str, int) else None  # JSON may have a list here
     if tile is None:
         raise LogFault("F204.tile", help_=Phrase(how), name=str(name)[:20])
@@ -64,7 +64,8 @@ def draw_called(draws: Mapping[str, str], name: object, sentence: str = "F207.re
     this sentence, and all known names, for a name that is not among them, which may be anything."""
     kind = draws.get(str(name))
     if kind is None:
-        raise LogFault(sentence, help_=Phrase("known", names=", ".join(filter(None, draws))), name=str(name)[:40])
+        known = ", ".join(filter(None, draws))  # an empty name is that of an event without a reason
+        raise LogFault(sentence, help_=Phrase("known", names=known), name=str(name)[:40])
     return kind
 
 
@@ -170,19 +171,19 @@ class Game:
             if event.name != self.win:  # no further win on the same tile follows
                 yield from self._end_with_wins()
             if event.name in self.ends and self.playing:  # the hand before has had no result
-                self.fault(LogFault("F209.no_result"), event.span)
+                self.report_fault(LogFault("F209.no_result"), event.span)
                 self.playing = False
             try:
                 if event.fault:
                     raise event.fault
                 yield from self._follow_event(event)
             except LogFault as fault:
-                self.fault(fault, event.span)
+                self.report_fault(fault, event.span)
                 if not fault.sentence.startswith("F202"):
                     self.bad, self.playing = True, False
         yield from self._end_with_wins()
 
-    def fault(self, fault: LogFault, span: Span | None) -> None:
+    def report_fault(self, fault: LogFault, span: Span | None) -> None:
         """Report a fault, at its own place if it has one, else at the place of the event."""
         self.report(fault.problem(self.family, span))
 
@@ -205,7 +206,7 @@ class Game:
             is_further_win = name == self.win and bool(self.wins)
             if table is None or not (self.playing or is_further_win):
                 raise LogFault("F205.too_early", name=event.written[:40] or name[:40], begin=self.begin)
-            self.playing = name in self.moves
+            self.playing = name in self.moves  # anything else ends the hand
             if name in self.moves:
                 self.move(table, event)
             elif name == self.win:
@@ -219,8 +220,8 @@ class Game:
         raise NotImplementedError
 
     def note(self, event: Any) -> None:
-        """Take note of an event that is of no hand. Raises :class:`LogFault` (F202) for one that the format does not
-        have."""
+        """Take note of an event that is of no hand, such as the names of players. Raises :class:`LogFault` (F202) for
+        one that the format does not have."""
         raise NotImplementedError
 
     def move(self, table: Table, event: Any) -> None:
@@ -234,8 +235,8 @@ class Game:
         raise NotImplementedError
 
     def _end_with_wins(self) -> Iterator[Recorded]:
-        """Yield the hand that the events in :attr:`wins` end, and empty that list; nothing if it is empty, or the hand
-        has a fault already. A fault in one of the wins is reported at its event, and the hand left out."""
+        """Yield the hand that the events in :attr:`wins` end, and empty that list; yield nothing if it is empty, or
+        the hand has a fault already. A fault in one of the wins is reported at its event, and the hand left out."""
         events, self.wins = self.wins, []
         if not events or self.bad or self.table is None:
             return
@@ -248,4 +249,4 @@ class Game:
                 ura = ura_of_win or ura  # only a win in riichi shows them
             yield record_wins(self.table, wins, ura, self.line, self.path)
         except LogFault as fault:
-            self.fault(fault, event.span)
+            self.report_fault(fault, event.span)

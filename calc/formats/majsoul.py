@@ -61,8 +61,8 @@ class _Message(Event):
         return self.count(name, left_out=0)
 
     def inside(self, name: str) -> "_Message":
-        """Return the object under a name; an empty one if there is none, so that several steps can be taken in one
-        expression."""
+        """Return the object under a name as a message with the name and place of this one; an empty one if there is
+        none, so that several steps can be taken in one expression."""
         value = self.get(name)
         return self._replace(values=value if isinstance(value, dict) else {})
 
@@ -100,7 +100,7 @@ def read(path: str, report: Report, memory: InMemory | None = None) -> Iterator[
     else:
         yield from game.read(_named_messages(messages, source))
         if game.playing:  # the log was cut off
-            game.fault(LogFault("F209.record_ends"), game.span)
+            game.report_fault(LogFault("F209.record_ends"), game.span)
 
 
 def _named_messages(messages: list[Json], source: Source) -> Iterator[_Message]:
@@ -261,14 +261,16 @@ class _Majsoul(Game):
         stated = [part.get("delta_scores") for part in event.parts("scores")]
         payments = [table.setting.deltas(differences) for differences in stated if differences]
         deltas = {player: sum(payment[player] for payment in payments) for player in table.setting.names}
-        return record_draw(table, "exhaustive", bool(event.get("liujumanguan")), deltas, self.line, self.path)
+        nagashi = bool(event.get("liujumanguan"))
+        return record_draw(table, "exhaustive", nagashi, deltas, self.line, self.path)
 
     def read_abortive_draw(self, table: Table, event: _Message) -> Recorded:
         """Return the record of a hand that was broken off, at which nobody pays. Changes the table if a riichi stick is
         due. Raises :class:`LogFault` for an unknown kind of draw, or one that the table does not allow."""
         self._lay_stick(table)
         kind = draw_called(DRAWS, event.get("type"))
-        return record_draw(table, kind, False, dict.fromkeys(table.setting.names, 0), self.line, self.path)
+        nothing = dict.fromkeys(table.setting.names, 0)
+        return record_draw(table, kind, nagashi=False, deltas=nothing, line=self.line, path=self.path)
 
     results: ClassVar[Results] = {
         "RecordHule": read_wins,
@@ -329,5 +331,5 @@ def _read_worth(table: Table, hule: _Message, who: int, tsumo: bool) -> Expected
         if who != table.dealer:
             points = (others - 1) * share + hule.number("point_zimo_qin")
     if hule.get("yiman"):  # han and fu of a yakuman are not compared
-        return Expected((), tuple(yaku), None, None, points)
-    return Expected(tuple(yaku.items()), None, han, fu, points)
+        return Expected(yaku=(), yakuman=tuple(yaku), points=points)
+    return Expected(yaku=tuple(yaku.items()), han=han, fu=fu, points=points)

@@ -46,7 +46,8 @@ class _Event(Event):
         return _read_tile(self.get(name))
 
     def consumed(self) -> list[Tile]:
-        """Return the tiles that a player lays down. Raises :class:`LogFault` for anything but a list."""
+        """Return the tiles of his own that a player lays down. Raises :class:`LogFault` for anything but a list of
+        tiles."""
         tiles = self.get("consumed")
         require(isinstance(tiles, list), "F203.consumed")
         return list(map(_read_tile, tiles))
@@ -56,7 +57,8 @@ class _Event(Event):
         return table.seat(self.get(name))
 
     def deltas(self, table: Table) -> dict[str, int]:
-        """Return the points gained or lost by player; empty if the event does not say."""
+        """Return the points gained or lost by player; empty if the event does not say. Raises :class:`LogFault` for
+        what is no list with a number for each seat."""
         deltas = self.get("deltas")
         return {} if deltas is None else table.setting.deltas(deltas)
 
@@ -72,10 +74,10 @@ def read(path: str, report: Report, memory: InMemory | None = None) -> Iterator[
     """Yield every hand of a file; ``-`` is standard input. Problems (F4xx) go to ``report``. A hand with a problem is
     left out, and reading continues with the next ``start_kyoku``."""
     game = _Mjai(path, report)
-    game.number = memory.games if memory else 0  # games of a stream before the part that is read now
+    game.number = memory.games if memory else 0  # games of the stream before this part, which are counted on
     yield from game.read(_read_events(path, report, memory))
     if game.playing:  # the stream was cut off
-        game.fault(LogFault("F209.stream_ends"), game.span)
+        game.report_fault(LogFault("F209.stream_ends"), game.span)
 
 
 def _read_events(path: str, report: Report, memory: InMemory | None) -> Iterator[_Event]:
@@ -166,7 +168,8 @@ class _Mjai(Game):
         of points."""
         reason = event.get("reason")
         kind = _infer_draw_kind(table) if reason is None else draw_called(DRAWS, reason)
-        return record_draw(table, kind, reason in (None, "nagashimangan"), event.deltas(table), self.line, self.path)
+        may_be_nagashi = reason in (None, "nagashimangan")
+        return record_draw(table, kind, may_be_nagashi, event.deltas(table), self.line, self.path)
 
     results: ClassVar[Results] = {"ryukyoku": read_draw}
     moves: ClassVar[Moves] = {
@@ -228,7 +231,7 @@ def _read_worth(event: _Event, table: Table, win: Win) -> Expected:
     han, fu, points = map(event.number, ("fan", "fu", "hora_points"))
     if han is not None and han >= _YAKUMAN:  # a hundred for each yakuman: neither is compared
         han = fu = None
-    return Expected(tuple(yaku.items()) or None, None, han, fu, points, None, deltas)
+    return Expected(yaku=tuple(yaku.items()) or None, han=han, fu=fu, points=points, deltas=deltas)
 
 
 def _is_yaku(item: object) -> bool:

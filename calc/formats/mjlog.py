@@ -91,8 +91,8 @@ class _Element(Event):
         return _tile_of_number(number, setting, text)
 
     def tiles(self, setting: GameSettings, name: str = "hai") -> list[Tile]:
-        """Return the tiles of an attribute. Raises :class:`LogFault` if it is missing, is no list of numbers, or has a
-        number that no tile has."""
+        """Return the tiles of an attribute, which has their numbers. Raises :class:`LogFault` if it is missing, is no
+        list of numbers, or has a number that no tile has."""
         return [_tile_of_number(number, setting) for number in self.numbers(name)]
 
 
@@ -131,7 +131,7 @@ def _read_elements(source: Source, game: Game) -> Iterator[_Element]:
             end = text.find("<", begin + 1)  # the next element
             if end < 0:
                 end = length
-            game.fault(LogFault("F201.element"), Span(source, begin, min(end, begin + 80)))
+            game.report_fault(LogFault("F201.element"), Span(source, begin, min(end, begin + 80)))
             continue
         end = part.end()
         blank, name, rest = part.groups()
@@ -282,7 +282,7 @@ class _Mjlog(Game):
             sentence = "F209.before_first"
         elif self.playing or self.bad:
             sentence = "F209.middle"
-        self.fault(LogFault(sentence), span)
+        self.report_fault(LogFault(sentence), span)
 
     def settings(self) -> GameSettings:
         """Return the rules and players of the game, by which its hands are settled: Tenhou's usual rules, with an
@@ -334,7 +334,8 @@ class _Mjlog(Game):
         open_seats = [seat for seat in range(table.players) if f"hai{seat}" in event.values]
         for seat in open_seats:
             table.check_hand(seat, event.tiles(table.setting, f"hai{seat}"))
-        return record_draw(table, kind, reason == "nm", _read_deltas(event, table), self.line, self.path, open_seats)
+        nagashi, deltas = reason == "nm", _read_deltas(event, table)
+        return record_draw(table, kind, nagashi, deltas, self.line, self.path, open_seats)
 
     results: ClassVar[Results] = {"RYUUKYOKU": read_draw}
     moves: ClassVar[Moves] = {
@@ -358,7 +359,7 @@ def _read_worth(event: _Element, table: Table) -> Expected:
         return Expected(yaku=(), yakuman=yakuman, points=points, limit="yakuman", deltas=deltas)
     yaku = sum_han((_yaku_of_number(number), han) for number, han in event.pairs("yaku"))
     limit = "counted_yakuman" if LIMITS[limit_number] == "yakuman" else LIMITS[limit_number]
-    return Expected(tuple(yaku.items()), (), sum(yaku.values()), fu, points, limit, deltas)
+    return Expected(tuple(yaku.items()), (), han=sum(yaku.values()), fu=fu, points=points, limit=limit, deltas=deltas)
 
 
 def _read_deltas(event: _Element, table: Table) -> dict[str, int]:
@@ -372,5 +373,5 @@ def _read_deltas(event: _Element, table: Table) -> dict[str, int]:
 
 def _yaku_of_number(number: int) -> str:
     """Return our id of one of Tenhou's numbers. Raises :class:`LogFault` for one that no yaku has."""
-    require(0 <= number < len(YAKU), "F207.yaku_number", name=number, most=len(YAKU) - 1)
+    require(0 <= number < len(YAKU), "F207.yaku_number", name=number, most=len(YAKU) - 1)  # a place in YAKU
     return YAKU[number]

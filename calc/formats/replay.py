@@ -65,7 +65,7 @@ def replay_record(entry: Entry, file: str, line: int) -> Recorded:
 
 
 def _expected_of(record: Record) -> Expected:
-    """Return the points that a record expects; none if it expects something else."""
+    """Return the points that a record expects, as what a log says was paid; empty if it expects something else."""
     points = record.expect.get("points")
     return Expected(deltas=dict(points) if isinstance(points, dict) else {})
 
@@ -194,7 +194,8 @@ class _Play:
     def _invent_pon(self, seat: int, source: int) -> None:
         """Give the player at ``seat`` a pon called from ``source``: take its tiles from the pool, deal him two of them
         and add the call to his turns. It is of a kind that no winner waits for, as the discard would be a ron."""
-        honours, suits = range(EAST, HONOURS + 7), range(HONOURS)  # honours first: no run of others needs them
+        honours, suits = range(EAST, HONOURS + 7), range(HONOURS)
+        # honours first: no run of others needs them
         kind = next(k for k in (*honours, *suits) if self.pool[k] >= 3 and k not in self.waited)
         self._take_from_pool([kind] * 3)
         self.hands[seat] += [kind] * 2

@@ -83,13 +83,13 @@ def can_reopen(path: str) -> bool:
 
 
 def unreadable_problem(path: str, error: OSError) -> Problem:
-    """Return the problem of a file that cannot be opened or read."""
+    """Return the problem (F101) of a file that cannot be opened or read, with the system's reason."""
     return problem("F101.unreadable", file=path, why=reason(error))
 
 
 def damage_problem(path: str, line: int, error: Exception) -> Problem:
-    """Return the problem of a truncated or corrupt gzip file. ``line``: the line where it was noticed; its text could
-    not be read, so none is shown."""
+    """Return the problem (F102) of a truncated or corrupt gzip file. ``line``: the line where it was noticed; its text
+    could not be read, so none is shown."""
     span = Span(Source(path, "", line), 0, 0)
     if isinstance(error, EOFError):
         return problem("F102.ends", span=span)
@@ -199,7 +199,8 @@ def read_text(path: str, report: Report, family: int, memory: InMemory | None = 
 def too_large_problem(path: str, family: int) -> Problem:
     """Return the problem of a log of more than :data:`LARGEST_TEXT` bytes, under the code of its format's ``family``:
     all have one sentence."""
-    return problem("F210.long", file=path, most=LARGEST_TEXT >> 20)._replace(code=f"F{family}10")
+    most = LARGEST_TEXT >> 20  # in MiB
+    return problem("F210.long", file=path, most=most)._replace(code=f"F{family}10")
 
 
 def not_utf8_problem(path: str, number: int, raw: bytes, error: UnicodeDecodeError, before: int = 0) -> Problem:

@@ -42,7 +42,7 @@ Json: TypeAlias = Any
 
 class LogFault(Exception):  # noqa: N818 - something wrong in somebody's log
     """A defect in a log: its sentence in the registry with its words, and its place if that is not the element being
-    read. ``F205.wall`` is ``F405.wall`` in another format."""
+    read."""
 
     def __init__(self, sentence: str, span: Span | None = None, help_: Phrase | None = None, **words: Any) -> None:
         """Keep the sentence, its words, its place and what is advised."""
@@ -50,8 +50,9 @@ class LogFault(Exception):  # noqa: N818 - something wrong in somebody's log
         self.sentence, self.span, self.help, self.words = sentence, span, help_, words
 
     def problem(self, family: int, span: Span | None) -> Problem:
-        """Return the problem of a format (2 mjlog, 3 tenhou6, 4 mjai, 6 majsoul) at a place: all share the sentences of
-        F2, under codes of their own."""
+        """Return the problem of a format (``family``: 2 mjlog, 3 tenhou6, 4 mjai, 6 majsoul), at its own place or else
+        at ``span``. All formats share the sentences of F2, under codes of their own: ``F205.wall`` is ``F405.wall`` in
+        family 4."""
         return problem(f"F{family}{self.sentence[2:]}", span=self.span or span, help=self.help, **self.words)
 
 
@@ -187,7 +188,7 @@ class Table:
 
     @property
     def phrase(self) -> Phrase:
-        """The hand in words, for messages."""
+        """The hand in words, such as “east 1, honba 0”, for messages in any language."""
         return Phrase(f"{WIND_NAMES[self.wind - EAST]}_hand", n=self.number, honba=self.honba)
 
     # --- what happens ------------------------------------------------------------------------------------------------
@@ -369,8 +370,8 @@ class Table:
         )  # fmt: skip
 
     def nagashi(self) -> tuple[str, ...]:
-        """Return the players who have 流し満貫: they discarded only terminals and honours, and nobody called any of
-        these."""
+        """Return the names of the players who have 流し満貫: they discarded only terminals and honours, and nobody
+        called any of these."""
         called_from = {move.source for move in self.moves if move.what in ("chi", "pon", "daiminkan")}
         candidates = [seat for seat, river in enumerate(self.rivers) if river and seat not in called_from]
         # YAOCHUU has a bit for each kind that is a terminal or an honour
@@ -414,14 +415,13 @@ class Table:
         won on (``robbable`` says as what), and a replacement is due. Raises :class:`LogFault` if he does not have
         them."""
         self._take_from_hand(move.seat, tiles)
-        self._end_robbing()
         self.moves.append(move)
         self.tile, self.state, self.robbable = tiles[0], "kan", robbable
 
     def _end_robbing(self) -> None:
-        """End everybody's ippatsu and first turn if the last move was a kan or a north. Called at the next move: only
-        then is it certain that nobody has won on the tile that was laid."""
-        if self.robbable or self.state == "kan":
+        """End everybody's ippatsu and first turn if the player who draws has laid a kan or a north. Not before this
+        draw: until then others can win on the tile that was laid, and such a win still has ippatsu."""
+        if self.robbable:  # not after a daiminkan, which is a call and has ended both already
             self._end_ippatsu_and_first_turn()
             self.robbable = 0
 
@@ -453,7 +453,7 @@ class Table:
         """Return the seat of the player who is liable (包), as he gave the tile for the last of three melds of dragons
         or four of winds, and the id of the yakuman; ``None`` and an empty text if nobody is. Few logs name him."""
         for kinds, count, name in ((_DRAGONS, 3, "daisangen"), (_WINDS, 4, "daisuushii")):
-            # melds stand in the order of the calls
+            # melds stand in the order of the calls; a concealed kan, in the last place, names no player
             sets = [m for m in self.melds[seat] if m.tiles[0] & KIND in kinds and m.kind != "chi"]
             if len(sets) == count and sets[-1].player:
                 return self.setting.names.index(sets[-1].player), name

@@ -91,8 +91,8 @@ def _places_of_hands(text: str, count: int) -> list[tuple[int, int]]:
 
 
 def _read_game(source: Source, game: Json, report: Report) -> Iterator[Recorded]:
-    """Yield the hands of one game. A fault is reported: one in a hand costs only that hand, one in the rules or players
-    the whole game."""
+    """Yield the hands of one game (its JSON). A fault is reported: one in a hand costs only that hand, one in the rules
+    or players the whole game."""
     try:
         hands: Json = game.get("log") if isinstance(game, dict) else None
         require(isinstance(hands, list), "F203.log")
@@ -252,8 +252,8 @@ def _read_worth(win: _LoggedWin, table: Table) -> Expected:
     points, fu, limit = _read_points(worth, win, table)
     entries = [_read_yaku(name) for name in names]
     if yakuman := tuple(name for name, han in entries if han is None):  # beside these a log names nothing that counts
-        return Expected((), yakuman, None, None, points, "yakuman", win.deltas)
-    yaku = sum_han((name, han or 0) for name, han in entries)
+        return Expected(yaku=(), yakuman=yakuman, points=points, limit="yakuman", deltas=win.deltas)
+    yaku = sum_han((name, han or 0) for name, han in entries)  # none is without han: yakuman were returned above
     if limit == "yakuman":
         limit = "counted_yakuman"  # named yakuman were returned above
     return Expected(tuple(yaku.items()), (), sum(yaku.values()), fu, points, limit, win.deltas)
@@ -277,7 +277,8 @@ def _read_points(text: str, win: _LoggedWin, table: Table) -> tuple[int, int | N
 
 
 def _read_yaku(text: str) -> tuple[str, int | None]:
-    """Return a yaku and its han; ``None``: it is a yakuman. Raises :class:`LogFault` for a name that no yaku has."""
+    """Return the id of a yaku and its han (``None``: it is a yakuman) from a text such as ``立直(1飜)``. Raises
+    :class:`LogFault` for a name that no yaku has."""
     match = _ENTRY.fullmatch(text)
     if not match or match[1] not in YAKU:
         raise LogFault("F207.yaku_text", name=text[:40])

@@ -49,7 +49,7 @@ TILES = {
 
 def read_tile(number: object) -> Tile:
     """Return the tile of a number: 11-19 m, 21-29 p, 31-39 s, 41-47 honours, 51-53 the red fives. Raises
-    :class:`LogFault` for any other."""
+    :class:`LogFault` for any other value."""
     return tile_called(TILES, "tenhou_tiles", number)
 
 

@@ -18,11 +18,11 @@ _TYPES |= {"north": "nukidora"}
 
 def write_game(hands: Sequence[tuple[Recorded, Table]]) -> str:
     """Return the text of the log of one game, an event a line. What each hand is worth comes from its ``expected``.
-    Raises InputError (F109) unless the rules are Tenhou's: the format has no rules of its own."""
-    setting = hands[0][1].setting
-    # the format has no rules: whoever reads it takes Tenhou's
+    Raises InputError (F109) unless the rules are Tenhou's: the format has none, and whoever reads it takes these."""
+    first, table_of_first = hands[0]
+    setting = table_of_first.setting  # the same in all hands of a game
     if setting.overrides or setting.rules != f"tenhou{len(setting.names)}":
-        raise cannot_express(hands[0][0], "F109.rules", form="mjai", rules=setting.rules)
+        raise cannot_express(first, "F109.rules", form="mjai", rules=setting.rules)
     events: list[Mapping[str, object]] = [{"type": "start_game", "names": list(setting.names)}]
     for recorded, table in hands:
         events += _hand_events(recorded, table)
@@ -31,8 +31,8 @@ def write_game(hands: Sequence[tuple[Recorded, Table]]) -> str:
 
 
 def _hand_events(recorded: Recorded, table: Table) -> Iterator[Mapping[str, object]]:
-    """Yield the events of a hand. A table keeps all dora indicators in one list, and does not say when each was
-    revealed: a kan reveals one. Any left over are revealed at the end."""
+    """Yield the events of a hand, from its deal to its end. A table keeps all dora indicators in one list, and does not
+    say when each was revealed: a kan reveals one. Any left over are revealed at the end."""
     scores, sticks = table.began
     yield {
         "type": "start_kyoku", "bakaze": "ESWN"[table.wind - EAST], "kyoku": table.number, "honba": table.honba,

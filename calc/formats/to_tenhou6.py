@@ -20,8 +20,9 @@ _WIND_CHARACTERS = "東南西北"
 def write_game(hands: Sequence[tuple[Recorded, Table]]) -> str:
     """Return the text of the log of one game, a line of JSON; its hands have their worth in ``expected``. Raises
     InputError (F109) if the format cannot express one of them, or the rules."""
-    setting = hands[0][1].setting
-    pad = 4 - len(setting.names)
+    first, table_of_first = hands[0]
+    setting = table_of_first.setting  # the same in all hands of a game
+    pad = 4 - len(setting.names)  # empty seats of four
     names = [*setting.names, *[""] * pad]
     log: dict[str, object] = {"title": ["", ""], "name": names, "rule": _words_of_rules(setting), "log": []}
     try:
@@ -30,7 +31,7 @@ def write_game(hands: Sequence[tuple[Recorded, Table]]) -> str:
         reads_back = False
     # the words of a log say few rules: with others it would be played as another game
     if not reads_back:
-        raise cannot_express(hands[0][0], "F109.rules", form="tenhou6", rules=setting.rules)
+        raise cannot_express(first, "F109.rules", form="tenhou6", rules=setting.rules)
     log |= {"log": [_hand_lists(recorded, table, pad) for recorded, table in hands]}
     return json.dumps(log, ensure_ascii=False, separators=(",", ":")) + "\n"
 
@@ -40,6 +41,7 @@ def _words_of_rules(setting: GameSettings) -> dict[str, object]:
     fives. Some settings have no such words; so :func:`write_game` reads the log back to see."""
     # ``None``: the usual red fives; ``()``: none
     reds: Any = setting.overrides.get("table.red_fives")
+    # any value counts as closed tanyao; if it says else, reading the log back shows it
     open_tanyao = "" if setting.overrides.get("yaku.tanyao") else "喰"
     disp = ("三" if len(setting.names) == 3 else "") + "般南" + open_tanyao + ("赤" if reds != () else "")
     if setting.rules == "majsoul4":
@@ -83,8 +85,8 @@ def _tile_numbers(tiles: Sequence[Tile]) -> list[int]:
 
 
 def _write_laid(move: Move, mark: str, players: int) -> int | str:
-    """Return the entry of a discard (a number, or a text with the mark of a riichi), a kan of one's own or a north.
-    ``r`` before a number is a riichi."""
+    """Return the entry of a discard, a kan of one's own or a north. ``mark``: what stands before a discard, ``r`` for a
+    riichi (the entry is then a text), else nothing (a number). ``players`` tells who gave the tile of a kan."""
     tiles = _tile_numbers(move.tiles)
     if move.what == "ankan":
         return "{}{}{}a{}".format(*tiles)  # the mark stands before the last tile

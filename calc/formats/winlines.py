@@ -99,6 +99,7 @@ def _repeated_fields(source: Source) -> list[Problem]:
     from ..problems.yaml_document import json_document
 
     spans = [p.span for p in json_document(source, None).problems if p.code == "S102" and p.span]
+    # if none is located, the whole line is the place
     return [
         problem("F115.field", span=span, name=source.text[span.start : span.end].strip('"'))
         for span in spans or [Span(source, 0, len(source.text))]
@@ -125,11 +126,13 @@ def to_record(fields: Mapping[str, Any], players: int = 4) -> Record:
         laid.append(_new_tuple(Meld, (kind, tuple(map(tile, tiles)), "" if giver is None else SEATS[giver])))
     liable, rons = get("pao"), get("multi_ron")
     win = (
+        # the first eleven fields of a win, in order; None, (): no river, and nothing let pass
         SEATS[winner], way, tuple(map(tile, concealed)), tile(win_tile), tuple(laid),
         "" if loser is None else SEATS[loser], flags, get("nukidora", 0), None, (),
-        () if liable is None else ((SEATS[liable], ""),),
+        () if liable is None else ((SEATS[liable], ""),),  # "": the line does not name the yakuman
     )  # fmt: skip
     record = (
+        # the first eleven fields of a record, in order; None: no draw; 0: the number of the hand is not told
         _TURN_ORDERS[get("players", players), dealer], (_new_tuple(Win, win + _WIN_REST),), None, rules,
         _NO_CHANGES if get("red_fives", True) and get("kuitan", True) else _changed_rules(fields), _ROUNDS[wind], 0,
         0 if rons and get_multi_ron(rons)[0] else honba, sticks, tuple(map(tile, dora)), tuple(map(tile, ura)),

@@ -92,7 +92,7 @@ def check(fields: object) -> list[Problem]:
     if faults:
         return faults
     line = line_of(fields)
-    melds = [_Meld.of(i, meld) for i, meld in enumerate(line.melds)]
+    melds = [_Meld.from_fields(i, meld) for i, meld in enumerate(line.melds)]
     yaku, yakuman, *_, deltas = get_result(fields["result"])
     names = [name for name, _ in map(get_yaku, yaku)]
     faults = [*_check_tiles(line, melds), *_check_flags(line), *_check_yaku(names, yakuman)]
@@ -161,8 +161,8 @@ class _Meld(NamedTuple):
     giver: int | None
 
     @classmethod
-    def of(cls, number: int, meld: Mapping[str, Any]) -> "_Meld":
-        """Return the meld of a line with its number."""
+    def from_fields(cls, number: int, meld: Mapping[str, Any]) -> "_Meld":
+        """Return the meld with this ``number`` in its line, from its fields (``meld``)."""
         return cls._make((number, *map(meld.get, ("type", "tiles", "called", "added", "from"))))
 
     @property
@@ -177,9 +177,9 @@ def _check_tiles(line: RecordedLine, melds: Sequence[_Meld]) -> Iterator[Problem
     yield from _check_tile_texts([line.win_tile], ("win_tile",))
     for name, tiles in (("concealed", line.concealed), ("dora_indicators", line.dora_indicators),
                         ("ura_indicators", line.ura_indicators)):  # fmt: skip
-        yield from _check_tile_texts(tiles, (name,), True)
+        yield from _check_tile_texts(tiles, (name,), numbered=True)
     for meld in melds:
-        yield from _check_tile_texts(meld.tiles, (*meld.path, "tiles"), True)
+        yield from _check_tile_texts(meld.tiles, (*meld.path, "tiles"), numbered=True)
         for name, tile in (("called", meld.called), ("added", meld.added)):
             yield from _check_tile_texts([tile] if tile is not None else (), (*meld.path, name))
 
@@ -242,7 +242,8 @@ def _check_seats(
     for path, seat in (*seats, *(((*meld.path, "from"), meld.giver) for meld in melds)):
         if seat is not None and seat >= players:
             yield problem("F119.seat", path, seat=seat, n=players)
-    yield from contradictions(_SEAT_CONTRADICTIONS, line, (), {}, dict)  # these need no rules, and fill in no words
+    # at the top of the line (), without rules {}, and with no words to fill in (dict)
+    yield from contradictions(_SEAT_CONTRADICTIONS, line, (), {}, dict)
     if fields.get("pao") == line.winner:
         yield problem("F119.own_pao", ("pao",))
     for meld in melds:

@@ -25,7 +25,8 @@ def record_data(recorded: Recorded, expect: bool = True) -> dict[str, Any]:
     include the points that the recording program paid, which ``calc score`` then compares with ours."""
     record = recorded.record
     changed = {key: plain(value) for key, value in record.overrides.items()}
-    wins, deltas = [_win_data(win) for win in record.wins], recorded.expected.deltas if expect else {}
+    wins = [_win_data(win) for win in record.wins]
+    deltas = recorded.expected.deltas if expect else {}
     return _without_none({
         "rules": {"use": record.rules, "set": changed} if changed else record.rules,
         "seats": list(record.seats),
@@ -135,21 +136,23 @@ def yaml_text(data: dict[str, object]) -> str:
     in their usual order, Japanese as it is."""
     import yaml  # importing it takes 15 ms, which JSON need not pay
 
-    # lists of plain values, and numbers by player, are written on one line; records have no anchors
+    # a class of its own, as PyYAML keeps representers by class; records have no anchors
     dumper: type[yaml.SafeDumper] = type("Dumper", (yaml.SafeDumper,), {"ignore_aliases": lambda *_: True})
 
     def write_list(to: yaml.SafeDumper, items: list[object]) -> yaml.Node:
         """Write a list, on one line unless it contains mappings."""
-        return to.represent_sequence("tag:yaml.org,2002:seq", items, not any(isinstance(i, dict) for i in items))
+        on_one_line = not any(isinstance(i, dict) for i in items)
+        return to.represent_sequence("tag:yaml.org,2002:seq", items, on_one_line)
 
     def write_map(to: yaml.SafeDumper, items: dict[str, object]) -> yaml.Node:
-        """Write a mapping, on one line if it has only numbers."""
-        flow = bool(items) and all(type(i) is int for i in items.values())
-        return to.represent_mapping("tag:yaml.org,2002:map", items, flow)
+        """Write a mapping, on one line if it has only numbers, as amounts by player."""
+        on_one_line = bool(items) and all(type(i) is int for i in items.values())
+        return to.represent_mapping("tag:yaml.org,2002:map", items, on_one_line)
 
     def write_text(to: yaml.SafeDumper, text: str) -> yaml.Node:
         """Write a text, in double quotes if it has unsafe characters."""
-        return to.represent_scalar("tag:yaml.org,2002:str", text, '"' if escaped(text) != text else None)
+        quote = '"' if escaped(text) != text else None  # None: as YAML needs it
+        return to.represent_scalar("tag:yaml.org,2002:str", text, quote)
 
     dumper.add_representer(str, write_text)
     dumper.add_representer(list, write_list)
