@@ -116,9 +116,9 @@ def _group_into_games(hands: Iterator[Recorded]) -> Iterator[list[Recorded]]:
 
 
 def _write_logs(hands: Iterator[Recorded], to: str, problems: FirstProblems) -> Iterator[str]:
-    """Yield each game as one log in the format ``to``. Han and fu of a hand are those of our settlement, as a record
-    need not say them; the payments are the recorded ones if there are any. A hand that cannot be settled is added to
-    ``problems``, and left out."""
+    """Yield each game as one log in the format ``to``. A log has han, fu and payments of each hand, which a record need
+    not have: han and fu are those of our settlement, payments too if none are recorded. A hand that cannot be settled
+    is added to ``problems``, and left out."""
     write: Any = import_module(f"calc.formats.to_{to}")
     for game in _group_into_games(hands):
         played = []

@@ -97,7 +97,9 @@ def problems_of_example(entry: Code) -> list[Problem]:
     documents = documents_in(Source("hand.yaml", entry.example))
     if not entry.code.startswith("M"):  # M: about hands of a match that do not follow each other
         # as `calc score` answers the example, so that the page shows what the program says
-        answers = (answer_document(document, lambda d: settle_document(d, "", None)) for document in documents)
+        answers = (
+            answer_document(document, lambda d: settle_document(d, rules="", overrides=None)) for document in documents
+        )
         return [p for answer in answers for p in answer.problems]
     try:
         settle_match(*documents)

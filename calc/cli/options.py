@@ -228,8 +228,8 @@ def _put_values(options: Options, option: HandOption, of_hand: HandWords) -> Non
 
 
 def _place_in_record(option: HandOption, of_hand: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the place of an option's value in the record. Usually that is the option's path; but an option of a win
-    (dice, 金北) is one of the draw or chombo if the options tell of one that has the same field. ``of_hand``: the
+    """Return the place of an option's value in the record. Usually that is the option's path; but if ``--draw`` or
+    ``--chombo`` is given, an option of a win (dice, 金北) is put there, where that has the same field. ``of_hand``: the
     values of all options by key."""
     if option.path[0] != "win":
         return option.path

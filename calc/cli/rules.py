@@ -120,7 +120,8 @@ def show(
     data = {"system": rules.id, "digest": rules.digest, "rules": [_ruling_as_json(rules, asked) for asked in keys]}
     answers.print_answer(data, lambda: _rulings_table(rulings, answers.lang))
     # a word may be both: the rules riichi.* of the default system were shown, and riichi is a system too
-    if rules.id == "tcg" == system and len(words) == 1 and (named := _named_system(words[0])) not in ("", "tcg"):
+    shows_default = rules.id == "tcg" == system
+    if shows_default and len(words) == 1 and (named := _named_system(words[0])) not in ("", "tcg"):
         say(translate(Phrase("is_a_system_too", system=named), answers.lang), err=True)
 
 

@@ -386,8 +386,8 @@ class _Session:
         refuse(unread)
 
     def next_prompt(self) -> str:
-        """Return the prompt, which says what the next line does: it replaces a hand, answers a question, begins a new
-        match, or else enters a hand, which is named by its round and dealer."""
+        """Return the prompt, which says what the next line does: it replaces a hand, answers a question, or, unless the
+        match is over, enters a hand, which is named by its round and dealer."""
         if self.replaced:
             return self.words("instead", place=self.replaced)
         if self.offered:
@@ -540,8 +540,8 @@ def _read_lines(session: _Session) -> Iterator[str]:
 
 
 def _completing_prompt(session: _Session) -> Callable[[str], str] | None:
-    """Return a function that asks for a line at a prompt with completion; below it stands what the hand being typed is
-    worth. ``None`` if prompt_toolkit is not installed; it is imported here."""
+    """Return a function that asks for a line at a prompt with completion; below the prompt it shows what the hand being
+    typed is worth. ``None`` if prompt_toolkit is not installed; it is imported here."""
     try:
         from prompt_toolkit import PromptSession
         from prompt_toolkit.completion import DynamicCompleter, WordCompleter

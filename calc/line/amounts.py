@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from ..records.values import EVERYBODY
 from .language import NUMBER, Language
-from .words import AMOUNT, FROM, LineWord
+from .words import AMOUNT, DIGITS, FROM, LineWord
 
 _FROM = (FROM, "from")
 
@@ -49,8 +49,9 @@ def _chips_paid(words: Sequence[str]) -> int | None:
     other words, and for ``0 chips``, which nobody says."""
     if not words:
         return 0
-    says_chips = len(words) == 2 and words[1] == "chips" and re.fullmatch(NUMBER, words[0])
-    return int(words[0]) or None if says_chips else None
+    if len(words) != 2 or words[1] != "chips" or not re.fullmatch(NUMBER, words[0]):
+        return None
+    return int(words[0].translate(DIGITS)) or None  # a number may be a kanji
 
 
 def _amounts_by_player(winner: str, payers: Sequence[str], each: int) -> dict[str, int]:

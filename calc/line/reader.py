@@ -428,8 +428,8 @@ class _LineReader:
 
     def _group_of_clause(self, kind: str, path: Path) -> str:
         """Return the group in which the words of a clause are looked up: usually the one called like its ``kind``. For
-        a win in a story (seen from its ``path``) it is the one that stories of this game have. It is ``record`` if
-        there is no such group, or the clause tells only of the table."""
+        a win in a story (seen from its ``path``) it is the group that this game has for those. For a clause about the
+        table alone, or of a kind without fields, it is ``record``."""
         # in some games a win in a story has fields of its own; several on one tile have the usual ones
         if kind == "win" and path[:1] == ("events",) and "wins" not in path:
             event = {field.name: field.kind for field in self.language.groups.get("event", ())}

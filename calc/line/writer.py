@@ -23,8 +23,8 @@ Record = Mapping[str, Any]
 
 def write_line(record: Record, rules: str = "") -> str:
     """Return the line of a record's document. ``rules``: its system if the document names none; the rules are loaded.
-    Fields that are not part of the hand (``claims``, ``expect``) are left out. Rulings print it, to be copied into a
-    match or a chat.
+    Fields that are not part of the hand (``claims``, ``expect``) are left out. A ruling prints the line, to be copied
+    into a match or a chat.
 
     Raises ValueError if no line can contain it: a text with both kinds of quotes.
     """

@@ -231,8 +231,8 @@ class RecordReader(Values):
 
     def _check_expect(self, expect: ReadFields, rules: Rules) -> None:
         """Add a problem for anything that a record expects (``expect``) but no outcome could have: an unknown yaku, a
-        text that is no code of a refusal, an unknown name about the next hand. These are slips of the writer, not
-        differences from the outcome."""
+        text that is no code of a refusal, an unknown name about the next hand. Such a slip of the writer would else
+        look like a wrong settlement."""
         for name in expect.get("yaku", ()):
             if self.named + name not in rules.values:
                 names = [k.removeprefix(self.named) for k in rules.values if k.startswith(self.named)]

@@ -192,8 +192,8 @@ class Values:
         return str(value)
 
     def _read_texts(self, field: Field, value: object, path: Path) -> list[str] | None:
-        """Return a list of words, which may be one text with blanks or commas between them; numbers in it are taken as
-        texts. ``None`` for anything else, or for too long a list, for which a problem is added."""
+        """Return a list of words, which may be one text with blanks or commas between them; numbers in it become texts,
+        as a player may be called 7. For anything else, or too long a list, add a problem and return ``None``."""
         items = value if isinstance(value, list) else str(value).replace(",", " ").split()
         if any(isinstance(i, (dict, list, bool)) or i is None for i in items):
             self._report_wrong(field, path, "S202.words")

@@ -114,8 +114,7 @@ class RulesDocument:
             table, name = "yaku", key.removeprefix("yaku.")
         # In the long form, {value: …, status: …}, the value is a field of its own.
         value = ("value",) if path and isinstance(as_mapping(self.fields.get(table)).get(name), dict) else ()
-        # without a path the name itself is marked, with one the part of its value
-        return self.document.span((table, name, *value, *path), not path)
+        return self.document.span((table, name, *value, *path), key=not path)
 
     def described(self) -> dict[str, object]:
         """Return the lines of a table. A line of keys gets the ``engines`` of the whole document, unless it names its

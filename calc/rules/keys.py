@@ -522,10 +522,14 @@ class TileKey(Key):
     def _parse(self, raw: object, text: str) -> str | None:
         """Return the tile in mpsz, also if it is written 白, 赤五筒 or rN. ``None`` for anything else, and for a tile
         without a colour where the key asks for one."""
-        if text not in BY_MPSZ and not (text.isascii() and text[-1:].islower()):  # 白, 赤五筒, rN; r5p has advice
+        looks_like_mpsz = text.isascii() and text[-1:].islower()  # r5p: a slip, for which there is advice
+        if text not in BY_MPSZ and not looks_like_mpsz:
             with suppress(InputError):
                 text = mpsz(parse_tile(text))
-        return text if text in BY_MPSZ and not (self.coloured and BY_MPSZ[text] < FLOWERS_END) else None
+        if text not in BY_MPSZ:
+            return None
+        is_plain = BY_MPSZ[text] < FLOWERS_END  # a colour stands in the bits above the kind
+        return None if self.coloured and is_plain else text
 
     def _guess_meant(self, text: str) -> str:
         """Return the red five in mpsz (``0p``) where ``5p`` is written and a tile must have a colour, or ``r5p``; empty

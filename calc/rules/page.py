@@ -159,11 +159,13 @@ def _names(western: bool, yaku: tuple[tuple[str, str], ...] = ()) -> _Names:
     (タンヤオ in 喰いタンヤオ)."""
     switches = _meanings_of_names(western)
     yaku_names = {_spell(name): rule for name, rule in yaku if not name.isascii() and rule not in _words("unasked")}
+    # what must not stand before each name of a yaku: another letter of the same word
     apart = dict.fromkeys(yaku_names.keys() - switches.keys(), r"(?<![ァ-ヶー一-龯])")
     means = {**switches, **{name: [(yaku_names[name], "on", "off")] for name in apart}}
     name = "|".join(apart.get(name, "") + re.escape(name) for name in _longest_first(means))
     negative = frozenset(_form(word) for word in _words("no"))
     ends = _one_of({*map(_form, _words("yes")), *negative})
+    # three groups in either: the word before the names (none in Japanese), the names, the word behind them
     if western:
         before = _one_of(("no", "without", "with", *_words("heads")))
         further = rf"(?: \( [^()]* \))?(?:(?: and| or| ,| ;| /)+ (?:{name}))*"
@@ -559,15 +561,17 @@ def _proportions(numbers: Iterable[int]) -> list[int]:
 
 
 def _is_row(stated: str, value: Sequence[int], rule: str, values: V) -> bool:
-    """Tell whether place points are those that a page states, or cannot be compared with them. Those by the number of
-    players above are written in units of the league, such as ep, so only their proportions are compared."""
-    if values.get("match.uma_unit") != _THOUSAND or len(value) != stated.count(",") + 1:
+    """Tell whether place points (``value``) are those that a page states (``[20, 10, -10, -20]``), or cannot be
+    compared, in another unit or for other places. Those by the number of players above (``match.uma_one_above``) are
+    often written in a unit of the league (ep), so only their proportions are compared."""
+    points = [int(number) for number in stated.strip("[]").split(",")]
+    if values.get("match.uma_unit") != _THOUSAND or len(value) != len(points):
         return True
     if rule == "match.uma":
         # where place points have a sum of their own, that of the first may hold a prize that the page says apart
         first = 1 if values.get("match.uma_sum") else 0
-        return [*value][first:] == [int(number) for number in stated[1:-1].split(",")][first:]
-    return _proportions(value) == _proportions(int(number) for number in stated[1:-1].split(","))
+        return [*value][first:] == points[first:]
+    return _proportions(value) == _proportions(points)
 
 
 _DECIDED_BY = {

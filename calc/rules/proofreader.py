@@ -547,9 +547,11 @@ class _ProofreadSystem:
         not be compared with other tables. Points are small if they are han added up (``points.scale: additive``), or if
         payments are rounded to less than a hundred points. The rounding unit itself counts as small only if the file
         also writes a table of payments; else it may be a slip."""
-        additive = self.values.get("points.scale") == "additive"
-        small = self.values.get(_UNIT, _HUNDRED) < _HUNDRED and (key.name != _UNIT or "points.table" in self.entries)
-        return (additive or small) and key.unit in ("points", "base points", "× base" if additive else "")
+        if self.values.get("points.scale") == "additive":
+            return key.unit in ("points", "base points", "× base")
+        is_small = self.values.get(_UNIT, _HUNDRED) < _HUNDRED
+        may_be_slip = key.name == _UNIT and "points.table" not in self.entries
+        return is_small and not may_be_slip and key.unit in ("points", "base points")
 
     def _adds_up(self, key: Key) -> bool:
         """Tell whether a rule is a number of han at a table where han are the points themselves (``points.scale:
@@ -628,9 +630,9 @@ class _ProofreadSystem:
                 yield name, problem("R114.opened", rule=name, value=value, usual=usual, fix=fix)
 
     def _is_open_in_a_parent(self, name: str, han: int, key: Key) -> bool:
-        """Tell whether a yaku opened by the file is no slip, or is one that others report. So it is if some parent
-        gives open hands as many ``han``: a file that extends a system of concealed tanyao may go back to the root's.
-        And a yaku of closed hands alone has a problem of its own."""
+        """Tell whether nothing need be said of a yaku that the file opens. Some parent may give open hands as many
+        ``han`` (a file that extends a system of concealed tanyao may go back to the root's); or the yaku is of closed
+        hands alone, which is reported elsewhere."""
         worths = [entries[name].value for entries in self.parents if name in entries]
         is_open = any(worth.open == han for worth in worths if isinstance(worth, YakuWorth))
         return is_open or name.partition(".")[2] in key.closed

@@ -132,7 +132,9 @@ def is_on(value: Value) -> bool:
     >>> is_on(YakuWorth(2, 1, False)), is_on("off"), is_on(0), is_on("top")
     (True, False, False, True)
     """
-    return bool(value.closed) if isinstance(value, YakuWorth) else value not in ("off", "none", "no") and bool(value)
+    if isinstance(value, YakuWorth):
+        return bool(value.closed)
+    return bool(value) and value not in ("off", "none", "no")
 
 
 def unseen(values: V, key: str) -> Value:

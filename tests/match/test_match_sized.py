@@ -98,6 +98,8 @@ def test_amounts_in_games_without_sizes(rules: str) -> None:
     assert second.points == {"Ann": 30, "Bea": -10, "Cid": -10, "Dan": -10}
     assert third.scores["Ann"] == -1170
     assert [hand.winners for hand in (first, second, third)] == [("Bea",), ("Ann",), ("Dan",)]
+    (in_kanji,) = evening(["Bea +30 from Cid, 三 chips"], rules).matches[0].hands  # it ended the program
+    assert in_kanji.chips == {"Ann": 0, "Bea": 3, "Cid": -3, "Dan": 0}
 
 
 @pytest.mark.parametrize("line", ["Eve ron Bea mangan", "Eve +8000 from Bea", "Eve tsumo mangan", "Bea ron Eve mangan"])
