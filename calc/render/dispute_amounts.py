@@ -534,8 +534,11 @@ class AmountWords(CauseWords):
         if win is None or "points" in measures:
             return ""
         if shares := find_fact(claim, "shares"):
-            makers = self.word_grade(win, bool(win.honba)) if self.is_wrong(shares, claim) else ""
-            return self.add_makers(self.word_shares(win, "points"), self.add_parts(makers))
+            makers = self.word_grade_of_share(win) if self.is_wrong(shares, claim) else ""
+            # with the dealer's first, as of stakes, the two numbers alone would be read the wrong way round
+            is_of_dealer = shares.sense or self.list_reasons_of_grade(win)
+            text = self.word_each(win) if is_of_dealer else self.word_shares(win, "points")
+            return self.add_makers(text, self.add_parts(makers))
         if "refused" in measures:
             # furiten forbids no tsumo: the answer says that
             drawn_in_furiten = win.by == "tsumo" and any(fact.value == "furiten" for fact in claim.states)
@@ -550,6 +553,8 @@ class AmountWords(CauseWords):
         sizes: list[str] = []
         if measures <= {"dora"}:
             return self.word_dora_of(win)
+        if self.list_reasons_of_grade(win):
+            return self.word_grade(win)
         if measures & {"han", "fu", "fold"}:
             sizes.append(counted)
         if names_its_limit(win) and measures & {"limit", "fold", "han", "fu"}:
@@ -599,12 +604,24 @@ class AmountWords(CauseWords):
         number = self.word_amount(unit, win.points + win.honba if has_honba else win.points)
         if fact.payer:
             number = self.words("taken_from", amount=number, payer=fact.payer)
-        grade = self.add_parts(self.word_grade_in(win, fact, has_honba, "" if is_share else win.player))
-        text = self.add_makers(self.word_each(win) if is_share else number, grade)
+        elif unit == "points" and win.each not in (0, win.points):
+            number = self.words("each_in_all", each=self.word_points(win.each), all=self.word_points(win.points))
+        grade = self.word_grade_of_share(win) if is_share else self.word_grade_in(win, fact, has_honba, win.player)
+        text = self.add_makers(self.word_each(win) if is_share else number, self.add_parts(grade))
         if is_share or has_honba or not win.honba or len(self.sheet.wins) > 1:
             return text
         # the worth of the hand is without honba: whoever asks what to pay needs both
         return text + self.comma + self.words("with_honba", amount=self.word_points(win.points + win.honba))
+
+    def word_grade_of_share(self, win: WinLine) -> str:
+        """Return where the shares of a win come from (:meth:`word_grade`), with what they are without the honba, if it
+        has any: who says what each pays may have it in his number or not."""
+        grade, shares = self.word_grade(win), self.find_shares(win, "points")
+        if not win.honba or len(self.sheet.wins) > 1:
+            return grade
+        honba = win.honba // max(len(shares), 1)
+        bare = "/".join(self.word_points(amount - honba) for amount in sorted({*shares.values()}))
+        return self.words("without_honba", amount=bare, what=grade)
 
     def word_grade_in(self, win: WinLine, fact: FactLine, has_honba: bool, player: str) -> str:
         """Return where the worth of a win comes from (:meth:`word_grade`); but for a ``fact`` that states the hand with
@@ -930,7 +947,7 @@ class AmountWords(CauseWords):
         if it is all that a player pays or gets: whoever shares it otherwise sees by that what he has miscounted. Empty
         if he pays or gets anything else."""
         transfers = self.sheet.verdict.transfers if self.sheet.verdict else ()
-        if {t.why for t in transfers if player in (t.payer, t.payee)} != {"noten"}:
+        if {t.why for t in transfers if t.unit == "points" and player in (t.payer, t.payee)} != {"noten"}:
             return ""
         paid = [t for t in transfers if t.why == "noten"]
         payers, payees = {t.payer for t in paid}, {t.payee for t in paid}
@@ -1044,7 +1061,7 @@ class AmountWords(CauseWords):
             yield sum(worth.values()), words("sum_wins", said=claimed, terms=self.join_terms(worth, unit))
         if len(worth) > 1:
             yield from self.list_sums_short(unit, player, claimed)
-        if unit == "points":
+        if unit == "points" and fact.sense != "pays":  # nobody pays the sticks
             yield from self.list_sums_again(self.rulings[win.player if win else player].points, claimed)
 
     def list_sums_short(self, unit: str, player: str, claimed: str) -> Iterator[tuple[int, str]]:

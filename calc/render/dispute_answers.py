@@ -19,6 +19,7 @@ from .words import Words
 if TYPE_CHECKING:
     from ..dispute.sheet import CauseLine, ClaimLine, ExplanationLine, FactLine, MistakeGroup, OtherRule, WinLine
     from ..verdict.ledger import Transfer
+    from ..verdict.verdict import Part
 
 
 class Brevity(NamedTuple):
@@ -51,6 +52,7 @@ class AnswerPolicy(NamedTuple):
         Brevity(5, 3, alike=2, second=2),
         Brevity(3, 3, alike=2, second=2),
         Brevity(3, 2, alike=2, second=2),
+        Brevity(3, 2, alike=2, second=2, further=0),
         Brevity(3, 2, alike=2, second=1),
         Brevity(3, 2, alike=2, second=1, joined=True),
         Brevity(3, 1, alike=2, second=1),
@@ -93,6 +95,8 @@ class AnswerPolicy(NamedTuple):
     pair_beside: float = 4.0
     """Two mistakes at once that are this much more far-fetched are not told beside a single one: nobody would believe
     them."""
+    beside_rule: float = 1.5
+    """A mistake that is this much more far-fetched than a rule that other tables play is not told beside it."""
     strained: Mapping[str, float] = MappingProxyType(
         {
             "happened:ron_triplet/yakuman": 1.0,
@@ -114,7 +118,7 @@ class AnswerPolicy(NamedTuple):
                                 "happened:yakuman_as ", "happened:fu ")  # fmt: skip
     """How the ids of causes begin that name a size and nothing in the hand. They come after any that can be looked up
     in the hand, though these may be up to :attr:`near` more far-fetched."""
-    of_sense: tuple[str, ...] = ("left_out:pao", "happened:discarder_pays", "happened:fuka_by ")
+    of_sense: tuple[str, ...] = ("left_out:pao", "happened:discarder_pays", "happened:fuka_by ", "happened:pao_whole")
     """Mistakes that are the reason of an amount meant in another sense, not another reason beside it."""
 
 
@@ -135,6 +139,9 @@ SAME = (
 SIZES = {"han", "fu", "size"}
 OF_ONE_CHIP = {"added": "chips_more", "left_out": "chips_fewer"}
 """By the kind of a mistake the text for a single chip too many or too few."""
+FU_OF_WAY = {"tsumo": "fu.tsumo", "ron": "fu.concealed_ron"}
+"""The fu that a way to win has, which somebody may count in a hand that does not get them."""
+FU_OF_WAYS = {f"added:{subject}": by for by, subject in FU_OF_WAY.items()}
 ADDED_HAN = {"added:any_han", "added:two_han"}
 """Causes of han too many that nothing in the hand accounts for."""
 WORTHS: Mapping[str, frozenset[str]] = {"value": HAND, "honba": HAND | {"honba"}, "total": frozenset()}
@@ -145,6 +152,7 @@ SHARES_OF_RON = ("added:missing_share", "rule:points.missing_share=", "happened:
 """How the ids of mistakes begin that divide a three-player tsumo like a ron: they come to one amount in other words, so
 an answer tells one of them."""
 STICKS_TO, ONLY_WINNER = "happened:sticks_to ", "happened:only "
+RULE_OF_STICKS = "rule:sticks.multiple_ron="
 """How the ids begin of the mistakes that a player takes the sticks, and that he alone is paid: then he takes them."""
 POOLS = ("happened:flat_noten ", "rule:draw.noten_total=")
 """How the ids of mistakes begin that share out another sum for tenpai: one in words of the other."""
@@ -250,14 +258,30 @@ class AnswerWords(AmountWords):
             right_first = sorted(claim.apart, key=lambda part: part.status != "right")
             return self.word_apart(right_first)
         # whoever denies a yaku is answered that it is there: why he denies it is no use to the table
-        is_explained = claim.status == "explained" and not self.denies_yaku(claim)
+        denies = self.denies_yaku(claim) or self.denies_dora(claim)
+        is_explained = claim.status == "explained" and not denies
         if one_win := self.word_one_of_rons(claim):
             return self.word_ruling(claim, one_win)
-        text = self.word_explained(claim) if is_explained else self.word_true_yaku(claim)
+        text = self.word_explained(claim) if is_explained else self.word_denied(claim)
         if text:
             return text
+        self.take_parts_of_size(claim)
         reason = self.word_as_sum(claim, self.word_claimed_amount(claim)) or self.word_nearest(claim)
         return self.word_ruling(claim, reason) or self.word_unexplained(claim)
+
+    def word_denied(self, claim: ClaimLine) -> str:
+        """Return what the hand has instead of what a claim says of its yaku and dora (:meth:`word_true_yaku`); if it
+        denies a yaku of the only win, with all that counts in it, as the han are what the table asks about."""
+        text = self.word_true_yaku(claim)
+        if not text or len(self.sheet.wins) != 1 or not self.denies_yaku(claim):
+            return text
+        return self.add_makers(text, self.word_han_sum(self.sheet.wins[0]))
+
+    def take_parts_of_size(self, claim: ClaimLine) -> None:
+        """Set :attr:`parts_in_doubt` to the han of the only win for a claim of points that nothing explains: by these
+        the player finds himself what he has more or less."""
+        if len(self.sheet.wins) == 1 and any(fact.measure in ("points", "shares") for fact in claim.states):
+            self.parts_in_doubt = self.parts_in_doubt or self.word_han_sum(self.sheet.wins[0])
 
     def word_one_of_rons(self, claim: ClaimLine) -> str:
         """Return that a wrong amount is only one winner's (“2,600 is only B's win”), where a discarder says it of all
@@ -337,6 +361,8 @@ class AnswerWords(AmountWords):
         has_text = bool(texts[0])
         texts[0] += self.word_consequences(first, claim)
         others = [line for line in others if line not in alike]
+        if self.is_of_rule(first) and first.cost < POLICY.sure_alone:  # likelier than all else
+            others = [line for line in others if line.cost <= first.cost + POLICY.beside_rule]
         second = self.find_second(", ".join(texts), first, others, claim)
         if second:
             texts.append(self.word_with_tied(second, ", ".join(texts), first, others, claim) + self.word_raised(second))
@@ -362,6 +388,8 @@ class AnswerWords(AmountWords):
         """
         takers = [line.id.removeprefix(STICKS_TO) for line in explanations if line.id.startswith(STICKS_TO)]
         explanations = [line for line in explanations if line.id not in [ONLY_WINNER + taker for taker in takers]]
+        if takers:  # by name, so the rule that gives them to another winner says less
+            explanations = [line for line in explanations if not line.id.startswith(RULE_OF_STICKS)]
         getters = {fact.who or claim.by for fact in claim.states if fact.sense in ("gets", "total")}
         if not any(map(self.is_unpaid, getters)):
             return explanations
@@ -731,7 +759,8 @@ class AnswerWords(AmountWords):
         (mangan) would be right with 切り上げ満貫; this table plays otherwise”."""
         cause = explanation.groups[0].causes[0]
         text, rule = self.word_cause(cause), cause.rules[0]
-        if self.lang == "en" and text.split(" ")[0] not in ("with", "without"):  # else the text begins with one itself
+        would_be_words = rule.spoken[ENGLISH].split(" ")[0] if rule.spoken else ""
+        if self.lang == ENGLISH and would_be_words not in ("with", "without"):  # else the text begins with one itself
             text = self.words("would_be_with", cause=text)
         names_number = bool(rule.believed) and str(rule.believed).isdigit() and str(rule.believed) in text
         value = self.word_rule_value(rule, names_number)
@@ -744,6 +773,8 @@ class AnswerWords(AmountWords):
             claimed = self.add_makers(claimed, chain)
         would_be = self.words("would_be", said=claimed, cause=text)
         played = "has_its_number" if names_number and rule.value else "plays_otherwise"
+        if isinstance(rule.value, bool) and would_be_words in ("with", "without"):
+            played = "plays_it" if rule.value else "plays_without_it"
         return would_be + self.words(played, number=value)
 
     def word_rule_value(self, rule: OtherRule, is_factor: bool) -> object:
@@ -764,7 +795,10 @@ class AnswerWords(AmountWords):
         if size:
             wrong = dict.fromkeys(self.word_fact(fact) for fact in amounts if self.is_wrong(fact, claim))
             return self.join_texts([size, *wrong])
-        if not amounts:
+        win = self.find_win_meant(claim)
+        # shares of stakes in the claim's own words, which say whose they are
+        is_of_stakes = any(fact.measure == "shares" for fact in amounts) and win and self.list_reasons_of_grade(win)
+        if not amounts or is_of_stakes:
             return self.words("quoted", said=" ".join(claim.says.split()))
         amounts = self.list_wrong(amounts, claim)
         if {fact.measure for fact in amounts} == {"points"}:
@@ -787,8 +821,12 @@ class AnswerWords(AmountWords):
         cost = explanation.cost
         if explanation.far or cost > POLICY.far_fetched or len(explanation.groups) > self.brevity.second:
             return False
+        if first.meant and not explanation.meant and not explanation.of_sense:
+            return False  # a mistake and another sense beside it, where the first needs none
         if len(explanation.groups) > 1 and self.word_beside(explanation):
             return False  # two mistakes and something left out are three slips
+        if len(explanation.groups) > len(first.groups) and all(group.sort == "han" for group in explanation.groups):
+            return False  # some han too few and others too many: nobody sees that beside one mistake
         if len(explanation.groups) > len(first.groups) and self.is_far_fetched_beside(explanation, first):
             return False
         return len(explanation.groups) <= len(first.groups) or cost <= first.cost + POLICY.pair_beside
@@ -811,6 +849,8 @@ class AnswerWords(AmountWords):
             return False
         if all(line.id.startswith(POOLS) for line in (first, second)):
             return False
+        if not self.sheet.wins and all(line.id.startswith("dealer:") for line in (first, second)):
+            return False  # whoever else deals, the payments of a draw are the same
         if len(second.groups) > 1 and any(part in text for part in self.word_groups(second)):
             return False
         first_text, second_text = self.word_explanation(first, claim), self.word_briefly(second, claim)
@@ -837,7 +877,10 @@ class AnswerWords(AmountWords):
         third = self.find_second(f"{text}, {second_text}", first, tied, claim)
         if third is None:
             return second_text
-        third_text = self.word_with_chain(third, claim, self.word_chain(second, claim))
+        chain = self.word_chain(second, claim)
+        # of a third a sum alone is not told: the words of the mistake say what differs in it
+        has_size = self.chain_has_size(third, claim) or not self.sheet.wins[1:]
+        third_text = self.word_with_chain(third, claim, chain) if has_size else self.word_briefly(third, claim)
         return self.join_texts([second_text, third_text], "either")
 
     @staticmethod
@@ -901,9 +944,9 @@ class AnswerWords(AmountWords):
     def word_paid_alike(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
         """Return the words, to follow an explanation, for a wrong size being paid like the right one (5 han and 4 han
         40 fu are both mangan): the mistake changes no payment. Empty if a payment changes, or if the claim states more
-        than han and fu: then its amount is wrong too."""
+        than a size: then its amount is wrong too."""
         believed = explanation.comes_to
-        if {fact.measure for fact in claim.states} - {"han", "fu"} or not believed.win:
+        if {fact.measure for fact in claim.states} - {"han", "fu", "limit"} or not believed.win:
             return ""
         for unit in UNITS:
             gains = believed.total(unit)
@@ -984,13 +1027,18 @@ class AnswerWords(AmountWords):
         if fact and abs(fact.number) == believed.points:
             _, moved = self.find_payments_meant(outcome, fact, "value", "")
             return self.word_terms(fact, believed.player, moved, "", by_payer=True)
-        return self.words("share_of", sum=self.word_points(believed.points), was=self.word_points(settled.points))
+        word = "shares_of" if sum(self.claimed_shares) == believed.points else "share_of"
+        return self.words(word, sum=self.word_points(believed.points), was=self.word_points(settled.points))
 
     def chain_has_size(self, explanation: ExplanationLine, claim: ClaimLine) -> bool:
         """Tell whether what leads to a claimed amount (:meth:`word_chain`) names the size that the hand is believed to
-        have: then the words of the explanation need not name it again."""
-        size = self.word_believed_size(explanation) if self.has_amount(claim) else ""
-        return bool(size) and size in self.word_chain(explanation, claim)
+        have, or shows it in a sum of wins: then the words of the explanation need not name it again."""
+        size, chain = self.word_believed_size(explanation) if self.has_amount(claim) else "", ""
+        if size:
+            chain = self.word_chain(explanation, claim)
+        # of several wins the chain has the amount that a multiplier makes of one of them
+        is_of_times = bool(chain) and all(group.sort == "times" for group in explanation.groups)
+        return is_of_times or (bool(size) and size in chain)
 
     def word_own_share(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
         """Return the words for the claimed points being what the claimant himself pays or gets under an explanation: a
@@ -1021,8 +1069,9 @@ class AnswerWords(AmountWords):
         if not believed.limit or believed.yakuman:
             return counted
         limit = self.words(believed.limit)
-        if explanation.id.startswith("happened:limit "):
-            return limit  # the words of this mistake name the han
+        has_han_for_it = f"limit.{believed.limit}_han" in self.rule_values
+        if explanation.id.startswith("happened:limit ") or not has_han_for_it:
+            return limit  # the words of this mistake name the han; or no han make this limit
         if self.is_rounded_up(believed):
             return self.words("kiriage", size=counted)
         if not believed.han:
@@ -1250,10 +1299,10 @@ class AnswerWords(AmountWords):
         alike = [line for line in near if self.is_another_size(line, first)][: self.brevity.alike]
         (group,) = first.groups
         # with a second slip all causes stand in one sentence, as that slip goes with each of them
-        has_second_slip = bool(self.word_beside(first)) or self.leaves_out_honba(first)
+        has_second_slip = bool(self.word_beside(first))
         causes = [] if not first.meant or has_second_slip else self.list_causes_named(group)
-        if group.sort == "times" and len(causes) > MOST_LINES_OF_TIMES:
-            causes = [self.join_causes(causes)]  # all are one doubling too many or too few
+        if group.sort == "fu" or (group.sort == "times" and len(causes) > MOST_LINES_OF_TIMES):
+            causes = [self.join_causes(causes)]  # all are some fu, or one doubling, too many or too few
         text = self.word_group(group, causes[:1]) if causes else self.word_explanation(first, claim)
         # two on a line, so that an answer has room for more
         in_twos = [self.join_texts(causes[place : place + 2], "either") for place in range(1, len(causes), 2)]
@@ -1277,7 +1326,7 @@ class AnswerWords(AmountWords):
             if covered:
                 return joined, covered
             alike = alike[:1]  # they share a sort of mistake, but none in all details
-        return [self.word_explanation(line, claim) for line in (first, *alike)], alike
+        return [*dict.fromkeys(self.word_explanation(line, claim) for line in (first, *alike))], alike
 
     def join_pairs(
         self, first: ExplanationLine, alike: Sequence[ExplanationLine]
@@ -1341,9 +1390,6 @@ class AnswerWords(AmountWords):
             return self.word_meant(explanation, claim)
         texts = self.word_groups(explanation)
         also = self.word_beside(explanation) if explanation.meant else self.word_other_sense(explanation, claim)
-        # beside two mistakes a third is not told
-        if self.leaves_out_honba(explanation) and len(explanation.groups) == 1:
-            also = self.words("also_without", what=self.words("honba"))
         if also:
             texts.append(also)
         return self.join_texts(texts, "both")
@@ -1363,9 +1409,12 @@ class AnswerWords(AmountWords):
         is_of_size = any(fact.measure != "chips" and not self.find_rightness(fact, claim) for fact in claim.states)
         if verdict is None or explanation.win < 0 or not is_of_size:
             return ""
-        if "fu" in sorts and sorts <= {"fu", None}:
+        if "fu" in sorts:
             parts = verdict.wins[explanation.win].parts
-            return self.word_fu_sum({part.id: part.amount for part in parts if part.unit == "fu"})
+            sums = [self.word_fu_sum([part for part in parts if part.unit == "fu"])]
+            if not sorts <= {"fu", None}:  # the han are wrong too
+                sums.append(self.word_han_sum(self.sheet.wins[explanation.win]))
+            return self.words("between_sums").join(filter(None, sums))
         self.win_in_doubt = self.find_multiplied(explanation)
         if self.win_in_doubt:
             is_graded = bool(self.list_reasons_of_grade(self.win_in_doubt))  # the grade has its reasons with it
@@ -1385,14 +1434,18 @@ class AnswerWords(AmountWords):
         index = of_times[0].win
         return self.sheet.wins[explanation.win if index is None else index]  # a rule is about no win by itself
 
-    def word_fu_sum(self, fu: Mapping[str, int]) -> str:
-        """Return the fu of a hand (``fu``: by their ids) as a sum, with what it is rounded up to. Empty if there is one
-        kind only, as of seven pairs: it is no sum."""
-        rounded = fu.get("fu.rounding_unit", 0)
-        terms = [f"{Words(self.lang)(id_)} {number}" for id_, number in fu.items() if id_ != "fu.rounding_unit"]
+    def word_fu_sum(self, parts: Sequence[Part]) -> str:
+        """Return the fu of a hand (``parts``) as a sum, several sets alike with each its own, and what it is rounded up
+        to; empty if there is one kind only, as of seven pairs."""
+        kinds: dict[str, list[str]] = {}
+        for part in parts:
+            each = [str(part.amount // part.number)] * part.number
+            kinds.setdefault(part.id, []).extend(each)
+        rounded = sum(map(int, kinds.pop("fu.rounding_unit", [])))
+        terms = [f"{Words(self.lang)(id_)} {' + '.join(numbers)}" for id_, numbers in kinds.items()]
         if len(terms) < 2:
             return ""
-        total = sum(fu.values())
+        total = sum(part.amount for part in parts)
         word = "fu_sum_rounded" if rounded else "fu_sum"
         return self.words(word, terms=" + ".join(terms), sum=total - rounded, fu=total)
 
@@ -1472,6 +1525,10 @@ class AnswerWords(AmountWords):
             return [self.word_han_of_two(number, groups[0].amounts[0] > 0, causes)]
         if all((group.sort, group.numbers) == ("times", groups[0].numbers) for group in groups):
             return self.word_two_multipliers(causes)
+        are_chips = all(cause.id.startswith("left_out:chips.") for cause in causes)
+        if are_chips and len(causes) > len(groups) and not any(cause.subject.endswith("/1") for cause in causes):
+            names = [self.text.words.chip_line(cause.subject.removeprefix("chips.")) for cause in causes]
+            return [self.words("two_chips", what=self.join_texts(names, "any"))]
         return [self.word_of_two(group) for group in groups]
 
     def word_two_multipliers(self, causes: Sequence[CauseLine]) -> list[str]:
@@ -1580,9 +1637,10 @@ class AnswerWords(AmountWords):
         return self.word_lines(lines)
 
     def is_vague(self, cause: CauseLine) -> bool:
-        """Tell whether a cause only names a size. One that takes 7 han for a baiman is not vague, as it names a mistake
-        that can be talked about: so such causes keep their place among parts."""
-        return self.is_of_size([cause]) and not cause.id.startswith(LIMIT_TAKEN)
+        """Tell whether a cause only names a size, or fu rounded down, which a part forgotten comes to as well. 7 han
+        taken for a baiman does not: it is as concrete as a part."""
+        is_of_size = self.is_of_size([cause]) and not cause.id.startswith(LIMIT_TAKEN)
+        return is_of_size or cause.id == "happened:fu_down"
 
     def is_covered_by_kind(self, cause: CauseLine, likeliest: CauseLine, before: Sequence[CauseLine]) -> bool:
         """Tell whether another cause of the same kind says enough: of what jokers may stand for the best (which is the
@@ -1628,10 +1686,15 @@ class AnswerWords(AmountWords):
             return True  # a claim that states the han has not mixed up limits
         if cause.kind == "rule":
             return len(causes) > 1 and not any(rule.spoken or rule.name for rule in cause.rules)
+        if cause.id.endswith("indicator_as_dora") and cause.kind == "twice":
+            return self.has_cause(causes, "happened", cause.subject)  # in its place, or beside the dora: one slip
+        if cause.id in FU_OF_WAYS:  # the fu of the other way to win, where those of this way are wrong too
+            by = self.sheet.wins[max(cause.win or 0, 0)].by
+            return FU_OF_WAYS[cause.id] != by and self.has_cause(causes, "added", FU_OF_WAY.get(by, ""))
         if cause.kind in ("left_out", "twice") and cause.subject.endswith("/1"):
             all_of_them = cause.subject.removesuffix("/1")
             return self.has_cause(causes, cause.kind, all_of_them)
-        if cause.subject == "any_han" or not self.is_invented(cause):
+        if cause.subject == "any_han" or not self.is_invented(cause) or self.find_exact_word(cause):
             return False
         return any(another.subject == "any_han" for another in causes)  # “a han too many” covers what is invented
 

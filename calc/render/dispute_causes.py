@@ -10,6 +10,7 @@ from .. import compiled
 from ..languages import in_language
 from ..rules.names import Names
 from ..systems import system
+from ..verdict.ledger import TABLE
 from ..verdict.verdict import dora_of
 from .words import Words, written
 
@@ -137,12 +138,18 @@ class CauseWords:
             word,
             tile=f"{int(tile_or_number):,}" if is_number else tile,
             dealer=self.sheet.seats[0],
+            taker=self.find_taker() if "{taker}" in text else "",
             line=self.text.words.chip_line(tile_or_number) if "{line}" in text else "",
             part=self.word_part(cause) if "{part}" in text else "",
             han=self.word_settled_han(cause) if "{han}" in text else "",
             sum=self.word_sum_of_times(cause) if "{sum}" in text else "",
             reasons=self.join_texts(reasons, "any" if cause.kind == "added" else "and"),
         )
+
+    def find_taker(self) -> str:
+        """Return the player who takes the riichi sticks from the table; empty if nobody does."""
+        transfers = self.sheet.verdict.transfers if self.sheet.verdict else ()
+        return next((t.payee for t in transfers if t.payer == TABLE), "")
 
     def word_settled_han(self, cause: CauseLine) -> str:
         """Return the han that the settlement gives the win which a cause is about. A cause of no win (−1, or None) is
@@ -169,7 +176,7 @@ class CauseWords:
             text = self.words("dealer_not", winner=dealer)
         else:
             text = self.words("dealer_is", player=player, dealer=dealer)
-        return text + (self.words("winds") if winds and self.system.seat_winds else "")
+        return text + (self.words("winds") if winds and wins and self.system.seat_winds else "")
 
     def word_rule(self, rule: OtherRule, value: str) -> str:
         """Return a rule with the ``value`` that somebody believes it has, a text as in a rules file. It is worded as
@@ -324,6 +331,11 @@ class CauseWords:
         that it names (“pinfu only”)."""
         denied = [fact for fact in claim.states if fact.measure == "only" or (fact.name and not fact.counted[1])]
         return bool(denied) and all(fact.measure in ("yaku", "only") for fact in claim.states)
+
+    @staticmethod
+    def denies_dora(claim: ClaimLine) -> bool:
+        """Tell whether a claim says only that some dora (“no ura”) are not in the hand."""
+        return all(fact.measure == "dora" and not fact.counted[1] for fact in claim.states)
 
     def word_true_yaku(self, claim: ClaimLine) -> str:
         """Return what the hand has instead of what a claim says of its yaku and dora: how many dora, that a yaku is

@@ -34,7 +34,7 @@ from .judge import LIMIT, Score, judge_for
 from .points import Base, FuKey, base_points, fu_decide, hand_points, ron_payment, round_up, tsumo_shares
 from .reading import WAIT_NAMES, Reading
 from .settlement import Settlement
-from .sizes import counted_fu, guesses, part_miscounts
+from .sizes import counted_fu, guesses, part_miscounts, yaku_nearly_there
 from .value import is_size
 from .verdict import RiichiVerdict, RiichiWon, SettledWin, chip_part, read_as
 
@@ -232,20 +232,11 @@ class RiichiWin(WinMistakes[SettledWin]):
         if not (fixed or own.yakuman):
             yield from guesses([part for part in parts if part.kind == "fu"], own.han, own.fu, own.fu_key, self.v)
             yield from limit_steps(own.base.limit, own.han, self.v)
-            yield from self.tsumo_of_open_hand()
+            yield from yaku_nearly_there(own.reading, {part.id for part in own.yaku}, self.v)
         yield from self.ron_triplet_as_closed()
         yield from self.wrong_payments()
         yield from self.other_lines()
         yield from self.wrong_chip_payers()
-
-    def tsumo_of_open_hand(self) -> Iterator[Miscount]:
-        """Yield the mistake of counting 門前清自摸和 for the tsumo of an open hand. Nothing for a ron or a closed hand,
-        and where the rules have no such yaku, or have it for open hands too."""
-        hand, worth = self.best.reading.hand, self.v["yaku.tsumo"]
-        counts_for_closed_alone = worth.closed and not (worth.open or worth.yakuman or worth.limit)
-        if hand.tsumo and not hand.menzen and counts_for_closed_alone:
-            part = Part("yaku", "open_tsumo", worth.closed, "han")
-            yield Miscount(HAPPENED, "open_tsumo", ("yaku.tsumo",), {"open_tsumo": (part,)})
 
     def ron_triplet_as_closed(self) -> Iterator[Miscount]:
         """Yield the mistake of taking the triplet that a ron completed for a concealed one: its fu change, and it may
@@ -326,6 +317,11 @@ class RiichiWin(WinMistakes[SettledWin]):
             if written.id not in self.lines and self.may_add(written.id):
                 key, each = amount(written.each, self.v)
                 yield self.added(ADDED, f"chips.{written.id}", chip_line(written, key, each, 1, win, others, self.v))
+        for line in self.best.lines:  # a red five as one chip, where the table gives two
+            is_per_tile = line.base > line.number and line.id in self.lines
+            if is_per_tile and line.id in {written.id for written in written_lines(self.v)}:
+                part = chip_part(line._replace(base=line.number))
+                yield Miscount(HAPPENED, f"one_chip {line.id}", (line.rule,), {f"chips.{line.id}": (part,)}, chips=True)
         for source, number in unpaid_dora(self.parts, self.v):
             line = chip_line(ChipLineRule(source), "dora.han", number, number, win, others, self.v)
             yield self.added(HAPPENED, f"{source}_chips", line)
@@ -532,14 +528,16 @@ def limit_of_han(han: int, v: V) -> str:
 
 
 def limit_steps(limit: str, han: int, v: V) -> Iterator[Miscount]:
-    """Yield a hand of ``limit`` and ``han`` taken for the next limit below and the next above, as players mix up how
-    many han each needs: with the least han that the other limit needs. Nothing for a hand below mangan, or a mangan by
-    fu."""
+    """Yield a hand of ``limit`` and ``han`` taken for the next limit below, if it has just the han for its own, and the
+    next above, if it is a han short of that, as players mix up how many han each needs: with the least han that the
+    other limit needs. Nothing for a hand below mangan, or a mangan by fu."""
     if limit not in LIMITS or han < v["limit.mangan_han"]:  # its han say nothing of limits
         return
     place = LIMITS.index(limit)
     for another in [LIMITS[n] for n in (place - 1, place + 1) if 0 <= n < len(LIMITS)]:
-        if least := v[f"limit.{another}_han"]:  # 0: these rules have no such limit
+        least = v[f"limit.{another}_han"]
+        is_on_edge = least == han + 1 or (least < han and han == v[f"limit.{limit}_han"])
+        if least and is_on_edge:  # 0: these rules have no such limit
             # one part for the difference, as it is han of no particular yaku
             counted = {"any_han": (Part("any", "any_han", least - han, "han"),)}
             yield Miscount(HAPPENED, f"limit {another}", (f"limit.{another}_han",), counted)

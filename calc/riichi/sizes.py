@@ -1,13 +1,15 @@
 """The sizes of a hand that result from mistakes in its yaku, dora and fu, for disputes (:mod:`.mistakes`)."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from itertools import chain
 
 from ..mistakes import ADDED, HAPPENED, LEFT_OUT, Miscount, by_subject, miscounts
 from ..rules.rules import V
 from ..tiles.shapes import PAIRS, STANDARD
+from ..tiles.tiles import EAST, HONOURS, NORTH, mpsz
 from ..verdict.verdict import Part
 from .points import FuKey
+from .reading import Reading
 
 ORDINARY_FU = 30
 """The fu that people assume without counting; otherwise a guess is ten off."""
@@ -66,6 +68,8 @@ def guesses(parts: Sequence[Part], han: int, fu: int, key: FuKey, v: V) -> Itera
     return chain.from_iterable(mistakes)
 
 
+ONE_HAN = {"any_han": (Part("any", "any_han", 1, "han"),)}
+"""A han that no part of the hand accounts for, counted beside its parts."""
 ANY_HAN = ((ADDED, "any_han", 1), (ADDED, "two_han", 2), (LEFT_OUT, "any_han", -1))
 """Han that no part accounts for: the kind of mistake, its name, and the han."""
 OTHER_SETS = (("_kan", "_triplet", "kan_as_triplet"), ("closed_", "open_", ""), ("open_", "closed_", ""))
@@ -79,6 +83,28 @@ def any_han(han: int) -> Iterator[Miscount]:
     for kind, name, extra in ANY_HAN:
         if han + extra > 0:  # a hand without han would be no win
             yield Miscount(kind, name, ("",), {"any_han": (Part("any", "any_han", extra, "han"),)})
+
+
+def yaku_nearly_there(reading: Reading, ids: Set[str], v: V) -> Iterator[Miscount]:
+    """Yield the mistakes of counting a yaku that a hand misses by little: 門前清自摸和 in an open hand, that of a wind
+    whose triplet it has and which is nobody's here, 断么九 beside a single terminal. ``ids``: the yaku that it has."""
+    hand, worth = reading.hand, v["yaku.tsumo"]
+    counts_for_closed_alone = worth.closed and not (worth.open or worth.yakuman or worth.limit)
+    if hand.tsumo and not hand.menzen and counts_for_closed_alone:
+        part = Part("yaku", "open_tsumo", worth.closed, "han")
+        yield Miscount(HAPPENED, "open_tsumo", ("yaku.tsumo",), {"open_tsumo": (part,)})
+    triplets = reading.shape.triplets | hand.meld_triplets
+    winds = {hand.seat_wind, hand.round_wind, hand.other_wind, *([NORTH] if hand.north_yaku else [])}
+    for wind in range(EAST, NORTH + 1):
+        if triplets >> wind & 1 and wind not in winds:
+            yield Miscount(ADDED, f"guest_wind {mpsz(wind)}", ("yaku.seat_wind",), ONE_HAN)
+    outer, worth = hand.kinds & hand.yaochuu, v["yaku.tanyao"]
+    terminals = [kind for kind in range(HONOURS) if outer == 1 << kind]  # the only one, if it is no honour
+    is_one_han = (worth.closed if hand.menzen else worth.open) == 1
+    if is_one_han and terminals and reading.shape.form == STANDARD:
+        (kind,) = terminals
+        if kind != reading.shape.pair and not triplets >> kind & 1 and "tanyao" not in ids:
+            yield Miscount(ADDED, f"false_tanyao {mpsz(kind)}", ("yaku.tanyao",), ONE_HAN)
 
 
 class SizeGuesses:

@@ -47,7 +47,7 @@ from ...riichi.mistakes import (
 from ...riichi.other_records import TilesWon, flag_changes, other_draws, other_indicators, other_round_winds
 from ...riichi.points import ron_payment, tsumo_total
 from ...riichi.reading import WAIT_NAMES
-from ...riichi.sizes import guesses, part_miscounts
+from ...riichi.sizes import guesses, part_miscounts, yaku_nearly_there
 from ...rules.rules import Rules
 from ...tiles.tiles import KIND, KINDS, NORTH, VARIANT, mpsz
 from ...verdict.ledger import Ledger, Transfer
@@ -170,6 +170,7 @@ class AnmikaWin(WinMistakes[SettledWin]):
             limit = limit_of_han(size.han, self.v) if size.ranks else size.base.limit
             yield from limit_steps(limit, size.han, self.v)
             yield from self._false_karasu()
+            yield from yaku_nearly_there(size.reading, size.ids, self.v)
             if size.ranks:  # players count a rank as a han
                 as_han = {"summer.rank": (), "summer_as_han": (Part("any", "summer_as_han", size.ranks, "han"),)}
                 yield Miscount(HAPPENED, "summer_as_han", ("summer.rank",), as_han)

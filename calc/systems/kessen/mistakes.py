@@ -278,7 +278,8 @@ def _without_cap(win: SettledWin) -> SettledWin:
 def beside_wins(result: Verdict[SettledWin], base: View) -> Iterator[Cause]:
     """Yield the mistakes in what is paid beside the value of wins: a ron of several winners shared; a win forgotten; an
     open kong paid by everybody, as much as the discarder pays or as for an added one; only one share of a kong handed
-    over by 槓上炮; other payers of a player's kongs, or of the tenpai check; the bonus of a robbed kong."""
+    over by 槓上炮; other payers of a player's kongs, or of the tenpai check; a tenpai paid by its cheapest wait; the
+    bonus of a robbed kong."""
     yield from _share_ron(base)
     record, v = result.record, result.rules.values
     # for the type checker: the system passes verdicts of its own game alone
@@ -286,6 +287,7 @@ def beside_wins(result: Verdict[SettledWin], base: View) -> Iterator[Cause]:
     assert isinstance(result, KessenVerdict)
     yield from _unpaid_wins(base)
     yield from _tenpai_of_out(result, base)
+    yield from _cheapest_waits(result, base)
     yield from _robbed_kongs(result, base)
     shares_of: dict[str, list[Transfer]] = {}
     for event in record.events:
@@ -341,6 +343,17 @@ def _tenpai_of_out(result: KessenVerdict, base: View) -> Iterator[Cause]:
         paid = [points(payer, payee, worth, "tenpai") for payer in payers for payee, worth in worths.items()]
         if paid:
             yield repaid(base, f"tenpai_of_out {' '.join(payers)}", [], paid)
+
+
+def _cheapest_waits(result: KessenVerdict, base: View) -> Iterator[Cause]:
+    """Yield the mistake, for each player in tenpai at the draw, of paying his hand by the wait that makes the least of
+    it, in place of the one that makes the most."""
+    for event in result.settled:
+        for player, waits in event.tenpai.items():
+            least = min(wait.score.value for wait in waits)
+            paid = [t for t in base.transfers if (t.why, t.payee) == ("tenpai", player)]
+            if paid and least < paid[0].amount:
+                yield repaid(base, f"cheapest_wait {player}", paid, [t._replace(amount=least) for t in paid])
 
 
 def _robbed_kongs(result: KessenVerdict, base: View) -> Iterator[Cause]:
