@@ -11,6 +11,7 @@ from ..dispute.claim_text import TILES
 from ..dispute.sheet import SettledOutcome
 from ..languages import ENGLISH
 from ..mistakes import SECOND_TOLD
+from ..records.record import TSUMO
 from ..verdict.ledger import HAND
 from .dispute_amounts import AmountWords
 from .dispute_causes import UNITS, find_fact
@@ -139,9 +140,6 @@ SAME = (
 SIZES = {"han", "fu", "size"}
 OF_ONE_CHIP = {"added": "chips_more", "left_out": "chips_fewer"}
 """By the kind of a mistake the text for a single chip too many or too few."""
-FU_OF_WAY = {"tsumo": "fu.tsumo", "ron": "fu.concealed_ron"}
-"""The fu that a way to win has, which somebody may count in a hand that does not get them."""
-FU_OF_WAYS = {f"added:{subject}": by for by, subject in FU_OF_WAY.items()}
 ADDED_HAN = {"added:any_han", "added:two_han"}
 """Causes of han too many that nothing in the hand accounts for."""
 WORTHS: Mapping[str, frozenset[str]] = {"value": HAND, "honba": HAND | {"honba"}, "total": frozenset()}
@@ -280,7 +278,8 @@ class AnswerWords(AmountWords):
     def take_parts_of_size(self, claim: ClaimLine) -> None:
         """Set :attr:`parts_in_doubt` to the han of the only win for a claim of points that nothing explains: by these
         the player finds himself what he has more or less."""
-        if len(self.sheet.wins) == 1 and any(fact.measure in ("points", "shares") for fact in claim.states):
+        amounts = [fact.value for fact in claim.states if fact.measure in ("points", "shares")]
+        if len(self.sheet.wins) == 1 and any(amounts):  # not for “nothing”
             self.parts_in_doubt = self.parts_in_doubt or self.word_han_sum(self.sheet.wins[0])
 
     def word_one_of_rons(self, claim: ClaimLine) -> str:
@@ -821,15 +820,25 @@ class AnswerWords(AmountWords):
         cost = explanation.cost
         if explanation.far or cost > POLICY.far_fetched or len(explanation.groups) > self.brevity.second:
             return False
+        if not self.sheet.wins and cost > SECOND_TOLD:
+            return False  # of a draw, where little can be miscounted
         if first.meant and not explanation.meant and not explanation.of_sense:
             return False  # a mistake and another sense beside it, where the first needs none
         if len(explanation.groups) > 1 and self.word_beside(explanation):
             return False  # two mistakes and something left out are three slips
-        if len(explanation.groups) > len(first.groups) and all(group.sort == "han" for group in explanation.groups):
-            return False  # some han too few and others too many: nobody sees that beside one mistake
+        if len(explanation.groups) > len(first.groups) and self.is_vaguely_undone(explanation):
+            return False  # some han too few and others that are not there: nobody sees that beside one mistake
         if len(explanation.groups) > len(first.groups) and self.is_far_fetched_beside(explanation, first):
             return False
         return len(explanation.groups) <= len(first.groups) or cost <= first.cost + POLICY.pair_beside
+
+    @staticmethod
+    def is_vaguely_undone(explanation: ExplanationLine) -> bool:
+        """Tell whether an explanation is some han too few and others too many, of which nothing can be looked up."""
+        groups = explanation.groups
+        of_han = [group.amounts[0] for group in groups if group.sort == "han" and group.amounts]
+        invented = [all(c.id in ADDED_HAN or c.kind == "twice" for c in group.causes) for group in groups]
+        return len(of_han) == len(groups) > 1 and min(of_han) < 0 < max(of_han) and any(invented)
 
     @staticmethod
     def is_far_fetched_beside(pair: ExplanationLine, first: ExplanationLine) -> bool:
@@ -1301,7 +1310,7 @@ class AnswerWords(AmountWords):
         # with a second slip all causes stand in one sentence, as that slip goes with each of them
         has_second_slip = bool(self.word_beside(first))
         causes = [] if not first.meant or has_second_slip else self.list_causes_named(group)
-        if group.sort == "fu" or (group.sort == "times" and len(causes) > MOST_LINES_OF_TIMES):
+        if causes and (group.sort == "fu" or (group.sort == "times" and len(causes) > MOST_LINES_OF_TIMES)):
             causes = [self.join_causes(causes)]  # all are some fu, or one doubling, too many or too few
         text = self.word_group(group, causes[:1]) if causes else self.word_explanation(first, claim)
         # two on a line, so that an answer has room for more
@@ -1688,9 +1697,8 @@ class AnswerWords(AmountWords):
             return len(causes) > 1 and not any(rule.spoken or rule.name for rule in cause.rules)
         if cause.id.endswith("indicator_as_dora") and cause.kind == "twice":
             return self.has_cause(causes, "happened", cause.subject)  # in its place, or beside the dora: one slip
-        if cause.id in FU_OF_WAYS:  # the fu of the other way to win, where those of this way are wrong too
-            by = self.sheet.wins[max(cause.win or 0, 0)].by
-            return FU_OF_WAYS[cause.id] != by and self.has_cause(causes, "added", FU_OF_WAY.get(by, ""))
+        if cause.id == "added:fu.concealed_ron" and self.has_cause(causes, "added", "fu.tsumo"):
+            return self.sheet.wins[max(cause.win or 0, 0)].by == TSUMO  # of a pinfu by tsumo the fu of the tsumo
         if cause.kind in ("left_out", "twice") and cause.subject.endswith("/1"):
             all_of_them = cause.subject.removesuffix("/1")
             return self.has_cause(causes, cause.kind, all_of_them)

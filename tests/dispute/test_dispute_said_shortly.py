@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import calc
+
 from .test_dispute_told import told
 
 
@@ -54,7 +56,7 @@ def test_the_noten_penalty_says_its_sum_and_who_shares_it() -> None:
     hand = {"rules": "mleague", "round": "south 3", "honba": 2, "sticks": 2, "draw": {"tenpai": ["C", "D"]}}
     answer = told(hand, "A=A pays 2000")
     assert "no, A pays 1,500 points (noten penalty: 3,000 in all, from 2 noten to 2 tenpai)." in answer
-    assert answer.endswith("Perhaps 2,000 came from 1,000 to each who is tenpai from each who is not.")
+    assert answer.endswith("Perhaps 2,000 came from 1,000 from each to each tenpai player.")
     assert "(不聴罰符、 不聴2人から聴牌2人へ計3,000点)" in told(hand, "A=A pays 2000", "ja")
 
 
@@ -124,15 +126,20 @@ def test_an_indicator_counted_beside_its_dora_is_known() -> None:
     hand = {"rules": "anmika", "seats": [*"ABC"], "dora": "2p 2s",
             "win": {"player": "B", "by": "tsumo", "riichi": True, "ippatsu": True, "fever": "double", "ura": "4s 7p",
                     "hand": "122345577p7p777s + 3p"}}  # fmt: skip
-    assert "the indicator itself counted as dora too" in told(hand, "B=22000")
-    assert "表示牌そのものもドラに数えた" in told(hand, "B=22000", "ja")
+    (claim,) = calc.dispute(hand, ["B=22000"]).claims
+    assert "twice:indicator_as_dora" in claim.explanations[0].ids
+    # there is a single terminal, which comes first
+    assert "Or: all simples wrongly counted (there is a 1p), or the dora counted twice" in told(hand, "B=22000")
+    assert "1p があるのにタンヤオを数えた" in told(hand, "B=22000", "ja")
 
 
 def test_shares_of_a_fourth_player_are_a_product() -> None:
     hand = {"rules": "mighty", "seats": [*"ABC"], "round": "east 2", "honba": 3, "dora": "6p",
             "win": {"player": "A", "by": "tsumo", "hand": "33p 12344556789s + 3s", "norths": 2}}  # fmt: skip
-    assert told(hand, "A=全部で18000").endswith("18,000 is 3 × 6,000: the missing fourth share counted.")
-    assert told(hand, "A=全部で18000", "ja").endswith("18,000点は 3 × 6,000点: ツモ損なしとした。")
+    assert told(hand, "A=全部で18000").endswith("18,000 is 3 × 6,000: the missing fourth player's share paid too.")
+    assert told(hand, "A=全部で18000", "ja").endswith(
+        "18,000点は 3 × 6,000点: ツモ損なしとした (いない四人目の分も払う)。"
+    )
 
 
 def test_who_claims_nothing_would_get_nothing() -> None:
@@ -173,9 +180,9 @@ def test_a_hand_with_its_honba_is_a_sum_and_so_are_the_nearest() -> None:
             "win": {"player": "B", "by": "ron", "from": "C", "riichi": True, "ura": "8s 1p 2s",
                     "hand": "34p 567789s 77z [4444s] + 5p"}}  # fmt: skip
     answer = told(hand, "B=本場込み31500")
-    assert "no, 6,000 points (2 han 50 fu 4,000 + honba 2,000)." in answer
+    assert "no, 6,000 points (2 han 50 fu 4,000 + honba 2,000; riichi 1 + the ura dora 1)." in answer
     assert "nearest: 26,000 (sanbaiman) and 34,000 (counted yakuman)" in answer
-    assert "(2翻 50符 4,000点 + 積み棒 2,000点)" in told(hand, "B=本場込み31500", "ja")
+    assert "(2翻 50符 4,000点 + 積み棒 2,000点。立直 1 + 裏ドラ 1)" in told(hand, "B=本場込み31500", "ja")
     crow = told(hand, "B=本場込み33000")
     assert "カラス counted, though a dora, a north or a flower spoils it, and a honba as 1,000 on a ron" in crow
 

@@ -55,8 +55,8 @@ SLIPS = [
     (FLUSH, "A=12000", "the open half flush as 3 han, as if closed", "混一色の喰い下がりを忘れた"),
     (FU, "B=2600", "the fu of the concealed ron, the wait or the pair not counted", "待ちの符か雀頭の符の数え忘れ"),
     (
-        CHEAP, "C=I pay 700", "perhaps by two mistakes: 20 fu instead of 30: rounding down or the fu of the wait not",
-        "たぶん二つの間違い: 30符でなく20符: 切り捨てか待ちの符の数え忘れ",
+        CHEAP, "C=I pay 700", "perhaps by two mistakes: 20 fu instead of 30: the fu of the wait not counted or",
+        "たぶん二つの間違い: 30符でなく20符: 待ちの符の数え忘れか切り捨て",
     ),
     (
         SEVEN_PAIRS, "B=6400", "seven pairs as 50 fu and 2 han (25 fu go with 2 han, 50 with 1)",

@@ -140,7 +140,7 @@ def test_causes_of_one_doubling_share_a_sentence_and_the_ruling_has_the_parts() 
     answer = told(DOUBLINGS, "C=3200")
     assert "no, 1,600 points (×16: all triplets 2 × root 2 × root 2 × kong flower 2)." in answer
     assert (
-        "3,200 is ×32: perhaps a root (three alike are none) or self-draw doubled wrongly counted, all triplets "
+        "3,200 is ×32: perhaps a root (four alike) or self-draw doubled wrongly counted, all triplets "
         "(対々和) as ×4, or one root counted twice."
     ) in answer
     assert "(16倍: 対々和 2 × 根 2 × 根 2 × 槓上花 2)" in told(DOUBLINGS, "C=3200", "ja")

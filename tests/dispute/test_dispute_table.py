@@ -173,7 +173,9 @@ def test_the_mistake_is_named_first_or_second(said: Said) -> None:
 
 def test_a_grade_that_is_claimed_is_answered_with_what_it_rests_on() -> None:
     """硬牌: a self-draw is 硬; a hand won from another is 硬 where every 財神 stands at face value."""
-    assert "no, 硬 (hard). “soft” came from counting self-draw as 軟 (soft)." in printed("self_drawn", "C=soft")
+    assert "no, 硬 (hard), ×2 for self-draw. “soft” came from counting self-draw as 軟 (soft)." in printed(
+        "self_drawn", "C=soft"
+    )
     assert "ツモ上がりを軟と数えた" in printed("self_drawn", "C=軟", lang="ja")
     assert "taking it as 硬 (hard) with a changed 財神" in printed("changed", "B=hard")
     assert "self-draw and no 財神 multiplied to 双翻 (they count once)" in printed("no_joker", "B=double")
@@ -182,8 +184,8 @@ def test_a_grade_that_is_claimed_is_answered_with_what_it_rests_on() -> None:
 @pytest.mark.slow
 def test_the_absent_player_adds_nothing_to_the_share_that_is_not_there() -> None:
     """加符 is paid by each who pays: of 満貫 8,000 and two payers' 1,000 each, a third child's 2,000 is missing."""
-    assert "the missing fourth share counted" in printed("stake", "B=10000")
-    assert printed("stake", "B=13000").count("the missing fourth share counted") < 2
+    assert "the missing fourth player's share paid too" in printed("stake", "B=10000")
+    assert printed("stake", "B=13000").count("the missing fourth player's share paid too") < 2
 
 
 def test_a_kan_is_no_triplet() -> None:
@@ -334,7 +336,10 @@ def test_numbers_that_nobody_has_are_shown_only_where_there_is_nothing_else() ->
 @pytest.mark.slow
 def test_where_nothing_fits_the_nearest_step_of_the_ladder_is_told() -> None:
     text = printed("kanchan", "A=4711")
-    assert "no, 1,300 points (1 han 40 fu). No hand comes to 4,711 here; nearest: 3,900 (3 han 30 fu) and 5,200" in text
+    assert (
+        "no, 1,300 points (1 han 40 fu: riichi 1). No hand comes to 4,711 here; nearest: 3,900 (3 han 30 fu) and 5,200"
+        in text
+    )
     assert "470点になる手はない。近いのは 400点 (4倍) と 800点 (8倍)" in printed("pairs", "A=470", lang="ja")
 
 
@@ -348,7 +353,9 @@ def test_what_is_not_sure_is_told_as_what_may_be() -> None:
     """The dealer and a han too few are two mistakes, for which nothing is sure; 1,000 are ten fu less."""
     assert "perhaps by two mistakes: " in printed("dealer", "B=2600")
     assert "たぶん二つの間違い: " in printed("dealer", "B=2600", lang="ja")
-    assert "1,000 is 1 han 30 fu: rounding down. Or: " in printed("kanchan", "B=1000")
+    assert "1,000 is 1 han 30 fu: the fu of the concealed ron or the wait not counted, or rounding down." in printed(
+        "kanchan", "B=1000"
+    )
 
 
 def test_of_several_wins_the_one_in_question_is_told() -> None:
@@ -714,16 +721,16 @@ def test_yaku_of_a_hand_without_tiles_are_left_open() -> None:
 def test_only_says_that_nothing_else_counts() -> None:
     hand = "B ron C 234567m 345p 88p 678s riichi"
     for claim, beside in (
-        ("pinfu only", "no: riichi and all simples count too."),
-        ("リーチのみ", "no: pinfu and all simples count too."),
-        ("riichi and pinfu only", "no: all simples count too."),
+        ("pinfu only", "no: riichi and all simples count too (riichi 1 + pinfu 1 + all simples 1)."),
+        ("リーチのみ", "no: pinfu and all simples count too (riichi 1 + pinfu 1 + all simples 1)."),
+        ("riichi and pinfu only", "no: all simples count too (riichi 1 + pinfu 1 + all simples 1)."),
         ("just riichi, pinfu, tanyao", "right."),
-        ("riichi only, no tanyao", "no: pinfu and all simples count too."),
+        ("riichi only, no tanyao", "no: pinfu and all simples count too (riichi 1 + pinfu 1 + all simples 1)."),
     ):
         sheet = calc.dispute(hand, {"D": claim})
-        assert sheet.text().split("”: ")[1].splitlines()[0] == beside, claim
+        assert " ".join(sheet.text().split("”: ")[1].split()) == beside, claim
     with_dora = calc.dispute(hand + " dora 7p", {"D": "riichi tanyao pinfu only"})
-    assert "no: the dora count too." in with_dora.text()
+    assert "no: the dora count too (" in with_dora.text()
     assert calc.dispute(hand + " dora 7p", {"D": "riichi tanyao pinfu dora 2 only"}).claims[0].status == "right"
     # of an amount the same word says nothing
     assert "3900" in calc.dispute(hand, {"D": "riichi only 3900"}).claims[0].says
@@ -733,7 +740,7 @@ def test_only_says_that_nothing_else_counts() -> None:
 def test_a_yaku_that_is_denied_is_said_to_be_there() -> None:
     for claim, name in (("no pinfu", "pinfu"), ("no riichi", "riichi"), ("断么九なし", "all simples")):
         sheet = calc.dispute("B ron C 234567m 345p 88p 678s riichi", {"D": claim})
-        assert f"no: there is {name} in this hand." in sheet.text(), claim
+        assert f"no: there is {name} in this hand (riichi 1 + pinfu 1 +" in " ".join(sheet.text().split()), claim
         assert "known mistake" not in sheet.text()
 
 
@@ -908,6 +915,6 @@ def test_a_further_explanation_does_not_repeat_the_first() -> None:
         "win": {"player": "A", "by": "tsumo", "hand": "1p2p2p3p4p4p5p5p2z2z3z3z5z + 1p", "norths": 3},
     }  # fmt: skip
     text = " ".join(calc.dispute(hand, ["A=18000オール"]).text().split())
-    assert text.count("the missing fourth share counted") == 1
+    assert text.count("the missing fourth player's share paid too") == 1
     line = "C ron A 8m8m1p3p6p7p8p2s3s4s5s6s7s2p riichi dora 1p ura 4p"
     assert "2 han too many, two of these: " in " ".join(calc.dispute(line, ["C=8000"]).text().split())

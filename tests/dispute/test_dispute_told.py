@@ -86,7 +86,7 @@ def test_chips_of_the_hand_without_those_beside_it_are_no_second_slip() -> None:
     text = told(SPRING, "A=+37000, +20 chips")
     assert "right for the hand" in told(SPRING, "A=22 chips")
     assert ", 22 without spring drawn" in text
-    assert "20 chips is 22 − 2: perhaps the chips of “drawn norths”" in text
+    assert "Or: the chips of “drawn norths” or one of" in text
     assert "spring drawn left out" not in text
     assert "、単春を除いて 22" in told(SPRING, "A=+37000, +20 chips", "ja")
 
@@ -104,7 +104,7 @@ def test_a_right_sum_of_several_payments_is_itemised() -> None:
 
 def test_a_tsumo_shared_like_a_ron_is_told_once() -> None:
     text = told(SHARED, "A=18000オール")
-    assert text.endswith("18,000 is a share of 36,000, not 24,000: perhaps the missing fourth share counted.")
+    assert text.endswith("18,000 is a share of 36,000, not 24,000: perhaps the missing fourth player's share paid too.")
 
 
 def test_parts_counted_twice_stand_in_one_line() -> None:
@@ -118,9 +118,9 @@ def test_a_root_is_believed_in_only_with_three_alike() -> None:
     record = {"rules": "kessen", "seats": [*"ABCD"], "win": win}
     assert "root" not in told(record, "D=200")
     triplet = {**win, "hand": "4m5m6m7m8m9m111p55p7p8p + 9p"}
-    said = "a root (three alike are none) or a concealed hand (門清, of other tables) wrongly counted"
+    said = "a root (four alike) or a concealed hand (門清, at other tables) wrongly counted"
     assert said in told({**record, "win": triplet}, "D=200")
-    assert "ない根 (三枚では根でない)か門清 (他の卓のルール)を数えた" in told({**record, "win": triplet}, "D=200", "ja")
+    assert "ない根 (四枚で根)か門清 (他の卓のルール)を数えた" in told({**record, "win": triplet}, "D=200", "ja")
 
 
 def test_a_mistake_about_the_dealer_names_him() -> None:
@@ -212,11 +212,10 @@ def test_pairs_with_a_mistake_in_common_share_a_sentence_where_each_has_no_room(
                 "aside": "4z 4z"},
     }  # fmt: skip
     answer = told(record, "B=+18 chips")
-    assert ("the chips of a ron taken from everybody, and either the player who sits out left out of the chips, "
-            "or a red five as 1 chip") in answer  # fmt: skip
-    assert "ロンのチップを全員からとした、それと抜け番のチップの忘れ、または 赤5を1枚とした" in told(
-        record, "B=+18枚", "ja"
-    ).replace("、 ", "、")
+    assert "the chips of a ron taken from everybody, and the player who sits out left out of the chips. Or: " in answer
+    assert "Or: the chips of a ron taken from everybody, and a red five as 1 chip" in answer
+    japanese = told(record, "B=+18枚", "ja").replace("、 ", "、")
+    assert "ロンのチップを全員からとした、それと抜け番のチップの忘れ。" in japanese
 
 
 def test_as_many_causes_alike_are_named_as_there_is_room_for() -> None:
@@ -390,7 +389,8 @@ def test_one_of_several_is_called_one() -> None:
 
 def test_shares_may_lack_the_honba_too() -> None:
     text = told(PAIRS_IN_RIICHI, "C=7000/11000")
-    assert "is a share of 18,000, not 14,000: perhaps the missing fourth share counted, and the honba left out" in text
+    assert "(without honba 5,000/9,000; " in text
+    assert "is 18,000 together, not 14,000: perhaps the missing fourth player's share paid too. Or: " in text
 
 
 def test_two_mistakes_far_from_likely_are_not_told_beside_one() -> None:
@@ -516,7 +516,7 @@ def test_what_a_refused_win_would_bring_has_no_grade_in_force() -> None:
 def test_three_alike_beside_a_root_are_taken_for_another() -> None:
     win = {"player": "D", "by": "ron", "from": "C", "void": "s", "hand": "4444m56m111p55p7p8p + 9p"}
     record = {"rules": "kessen", "seats": [*"ABCD"], "win": win}
-    assert "400 is ×4: a root (three alike are none) or a concealed hand" in told(record, "D=400")
+    assert "400 is ×4: a root (four alike) or a concealed hand" in told(record, "D=400")
     without = {**record, "win": {**win, "hand": "4444m56m123p55p7p8p + 9p"}}
     assert "three alike" not in told(without, "D=400")
 
@@ -671,8 +671,8 @@ def test_a_multiplier_beyond_the_cap_says_where_it_is_capped() -> None:
     hand = {"rules": {"use": "kessen", "set": {"kessen.cap": 12}},
             "win": {"player": "D", "by": "ron", "from": "C", "void": "m",
                     "hand": "2334445566p (8888p) + 3p"}}  # fmt: skip
-    assert "1,200 is ×16, capped at ×12: a root (three alike are none) or all simples" in told(hand, "D=+1200 in all")
-    assert "1,200点は 16倍 (上限12倍): ない根 (三枚では根でない)か断么九を数えた" in told(hand, "D=+1200 in all", "ja")
+    assert "1,200 is ×16, capped at ×12: a root (four alike) or all simples" in told(hand, "D=+1200 in all")
+    assert "1,200点は 16倍 (上限12倍): ない根 (四枚で根)か断么九を数えた" in told(hand, "D=+1200 in all", "ja")
 
 
 def test_a_root_counted_twice_is_told_once() -> None:
@@ -732,7 +732,7 @@ def test_two_of_several_doublings_are_told_in_short() -> None:
     hand = {"rules": "kessen", "void": {"D": "m"}, "out": ["C"],
             "win": {"player": "D", "by": "tsumo", "hand": "33456p 23477s (666p) + 7s"}}  # fmt: skip
     answer = told(hand, "D=1600 in all")
-    assert "any two of these: self-draw doubled, all simples or a root (three alike are none) wrongly counted" in answer
+    assert "any two of these: self-draw doubled, all simples or a root (four alike) wrongly counted" in answer
     assert answer.count("root counted twice") == 1
 
 
@@ -792,7 +792,7 @@ def test_nobody_pays_a_ron_of_one_payer_each() -> None:
 def test_the_yaku_of_a_concealed_tsumo_is_named_of_an_open_hand() -> None:
     win = {"player": "C", "by": "tsumo", "hand": "6667p 456s (333p) (444s) + 5p"}
     data = {"rules": "mighty", "seats": [*"ABC"], "round": "east 3", "honba": 2, "sticks": 0, "dora": "9s", "win": win}
-    assert "concealed tsumo counted, though the hand is open" in told(data, "C=30符2翻")
+    assert "concealed tsumo wrongly counted (the hand is open)" in told(data, "C=30符2翻")
     assert "鳴いているのに門前清自摸和を数えた" in told(data, "C=30符2翻", "ja")
     closed = {**data, "win": {**win, "hand": "6667p 456s 333p 444s + 5p"}}
     text = told(closed, "C=3 han 30 fu")

@@ -64,7 +64,7 @@ STAKE: dict[str, Any] = {
     ("data", "claim", "text"),
     [
         pytest.param(
-            FLUSHES, "D=pays 600", "×2 instead of ×4: full flush (清一色) as ×2", id="a rule in one of two wins"
+            FLUSHES, "D=pays 600", "A's win 200: perhaps full flush (清一色) as ×2", id="a rule in one of two wins"
         ),
         pytest.param(KONG, "C=+700", "one payer too few", id="one payer fewer"),
         pytest.param(KONG, "C=+500", "one payer alone", id="one payer"),
