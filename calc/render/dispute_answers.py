@@ -794,11 +794,13 @@ class AnswerWords(AmountWords):
         if size:
             wrong = dict.fromkeys(self.word_fact(fact) for fact in amounts if self.is_wrong(fact, claim))
             return self.join_texts([size, *wrong])
-        win = self.find_win_meant(claim)
-        # shares of stakes in the claim's own words, which say whose they are
-        is_of_stakes = any(fact.measure == "shares" for fact in amounts) and win and self.list_reasons_of_grade(win)
-        if not amounts or is_of_stakes:
+        if not amounts:
             return self.words("quoted", said=" ".join(claim.says.split()))
+        win, shares = self.find_win_meant(claim), find_fact(claim, "shares")
+        if shares and isinstance(shares.value, tuple) and win and self.list_reasons_of_grade(win):
+            # of stakes in the order of the claim, as it says whose they are
+            stated = sorted(shares.value, key=lambda share: claim.says.find(str(share)))
+            return "/".join(map(self.word_points, stated))
         amounts = self.list_wrong(amounts, claim)
         if {fact.measure for fact in amounts} == {"points"}:
             return self.join_texts([*dict.fromkeys(self.word_points(fact.number) for fact in amounts)])

@@ -39,8 +39,8 @@ SLIPS = [
     (ROBBED, "B=dealer 8, others 1", "robbing a kong and no 財神 multiplied to 双翻 (they count once)",
      "チャンカンと財神なしを掛けて双翻とした (数えるのは一度)"),
     (DRAWN, "B=16", "the kong's replacement counted as 双翻 (double)", "カンの補充牌でのツモ上がりを双翻と数えた"),
-    (THREE, "B=dealer 2, others 4", "“dealer 2, others 4” came from the dealer's stake not multiplied.",
-     "「dealer 2, others 4」なら、親の賭けに倍率を掛けなかった。"),
+    (THREE, "B=dealer 2, others 4", "2/4 came from the dealer's stake not multiplied.",
+     "2点/4点なら、親の賭けに倍率を掛けなかった。"),
     (DRAWN, "B=dealer 2, others 4",
      "the dealer pays the greater share. Or perhaps: ×4: the kong's replacement counted as 双翻 (double), and the "
      "dealer's stake not multiplied.", "カンの補充牌でのツモ上がりを双翻と数えた、 それと親の賭けに倍率を掛けなかった"),

@@ -558,7 +558,7 @@ def test_a_tired_reader_sees_who_pays_chips_and_what_is_meant() -> None:
     )
     stake = {"player": "B", "by": "ron", "from": "A", "hand": "67m34455679s334455z + 5z"}
     data = {"rules": "wenzhou", "seats": [*"ABCD"], "streak": 2, "indicator": "4z", "win": stake}
-    assert printed(data, "A=1・5", lang="ja").endswith("親の賭けを3579としたなら「1・5」 (ここでは2468)。")
+    assert printed(data, "A=1・5", lang="ja").endswith("親の賭けを3579としたなら1点/5点 (ここでは2468)。")
 
 
 def test_two_amounts_of_a_tsumo_may_be_its_shares() -> None:

@@ -264,8 +264,8 @@ def test_a_grade_and_stakes_say_why_and_whose_they_are() -> None:
     pairs = {"rules": "wenzhou", "streak": 1, "indicator": "1m", "win": {
         "player": "B", "by": "ron", "from": "C", "hand": "11444559m 55688p 22s 3z + 9m"}}  # fmt: skip
     answer = "no, 4 from A, 2 each from C and D: 硬 (hard), ×2 for soft eight pairs (軟八対). "
-    assert answer + "“the dealer pays 2, the others 1” is ×1: " in told(pairs, "B=the dealer pays 2, the others 1")
-    assert "違う、A 4点、CとD 各2点: 硬、2倍 (軟八対)。 「親2、子1」は 1倍: " in told(pairs, "B=親2、子1", "ja")
+    assert answer + "2/1 is ×1: " in told(pairs, "B=the dealer pays 2, the others 1")
+    assert "違う、A 4点、CとD 各2点: 硬、2倍 (軟八対)。 2点/1点は 1倍: " in told(pairs, "B=親2、子1", "ja")
     two = {"rules": "wenzhou", "streak": 1, "indicator": "7z", "win": {
         "player": "C", "by": "ron", "from": "D", "hand": "1113m 34455p 66789s 77z + 4m"}}  # fmt: skip
     answer = "no, 軟 (soft), ×1 for discard win with a changed 財神. “双翻” came from taking it as 双翻 (double) for "
