@@ -199,7 +199,7 @@ SANMA = [
     (
         CHIPS,
         "A=1 chip all",
-        "not counted. Or: the jokers read as 5p 6p",
+        "ura dora or alice. Or: the jokers read as 5p 6p",
         "たぶん二つの間違い: ",
     ),
     (FOUR, "C=12000", "four norths as 4 han, one each", "北4枚を1枚ずつの4翻とした"),
