@@ -48,8 +48,8 @@ class Answers:
     def __init__(
         self, lang: str, json: bool, tiles: str = "mpsz", color: str = "auto", html: str = "", tables: str = ""
     ) -> None:
-        """Take the options that say how a command prints. Raise MisuseError for a value that an option does not have,
-        and for tables together with JSON."""
+        """Take the options that say how a command prints, which nearly all commands share. Raise MisuseError for a
+        value that an option does not have, and for tables together with JSON."""
         self.html = html
         """The file of the requested page."""
         self.tables = choose("--tables", tables, TABLES) if tables else ""

@@ -346,7 +346,7 @@ class _ProblemReports(Failures):
 
     def print_totals(self, summary: Summary, resumable: bool) -> None:
         """Print the last lines of a run on standard error: how many problems were not printed, how many records failed
-        in each way (nothing if none did), and, if the run is ``resumable``, how to go on with it."""
+        in each way, and, if the run is ``resumable``, how to go on with it."""
         self.end(Phrase("errors_takes_all"))
         counted = {
             "refused": summary.refused, "bad": summary.bad, "not_as_expected": summary.differing,

@@ -97,8 +97,8 @@ class Option(NamedTuple):
 
     @property
     def metavar(self) -> str:
-        """The placeholder of its value; empty for a flag: by that :class:`_CommandLine` tells flags. For a language it
-        lists the languages that have a catalogue, which a player may add to."""
+        """The placeholder of its value; empty for a flag, and :class:`_CommandLine` knows flags by that. For ``--lang``
+        it lists the languages that have a catalogue, as a translator may add one."""
         if self.key == "lang":
             return "|".join(languages())
         if self.kind is bool:
@@ -273,8 +273,7 @@ def _next_is_pair(left: Sequence[str]) -> bool:
 
 
 def _name_and_value(word: str) -> tuple[str, str | None]:
-    """Return the name of the option in a word of two characters or more, and the value glued to the name; ``None`` if
-    there is none.
+    """Return the name of the option in a word (of two characters or more), and the value glued to it, or ``None``.
 
     >>> _name_and_value("--honba=1"), _name_and_value("-j4"), _name_and_value("--honba")
     (('--honba', '1'), ('-j', '4'), ('--honba', None))
@@ -330,10 +329,10 @@ class _CommandLine:
         self.values.setdefault(option.names[0], []).append(self._value_of(option, name, value, left))
 
     def _value_of(self, option: "Option | HandOption", name: str, value: str | None, left: list[str]) -> str:
-        """Return the value of an option as written: of a flag its name; else ``value``, which stood in the same word,
-        or if that is ``None`` the next of the words ``left``, which is removed there. An option with an optional value
-        gets an empty text unless a pair follows. Raises MisuseError for a flag with a value, InputError if no word is
-        left."""
+        """Return the value of an option as written: of a flag its name; else ``value``, from the same word
+        (``--rules=tcg``); else the next of the words ``left``, which is taken from there. An option with an optional
+        value gets an empty text unless a pair follows. Raises MisuseError for a flag with a value, InputError if no
+        word is left."""
         if not option.metavar:
             if value is not None:
                 raise MisuseError(Phrase("takes_no_value", name=name))
@@ -423,8 +422,8 @@ class _CommandLine:
         return parameters
 
     def _missing_value_problem(self, option: Option | HandOption) -> Problem:
-        """Return the problem of an option without its value. If only another system has the option, the problem says
-        that instead: a value would not help."""
+        """Return the problem of an option without its value. If the option is for another system alone, the problem
+        says so, as a value would not help."""
         name = option.names[0]
         span = Span(Source("options", name), 0, len(name))
         is_of_one_game = isinstance(option, HandOption) and option.system

@@ -25,7 +25,7 @@ class Options:
     """Options of the command line as a document: problems point into the option's own text."""
 
     def __init__(self) -> None:
-        """Begin without any option: :meth:`put` adds one."""
+        """Begin without any option; :meth:`put` adds one, with the text in which a problem of it is underlined."""
         self.value: dict[str, Any] = {}
         self._sources: dict[tuple[str | int, ...], Source] = {}
         """By the path of each value the option that gave it, with its own text."""
@@ -51,8 +51,8 @@ class Options:
 
     def span(self, path: tuple[str | int, ...], key: bool = False) -> Span:
         """Return the place to show for the value at a path: the option that gave it, else the one that gave the nearest
-        value around it, else the tiles of the hand, else the whole command line. An option has no keys, so ``key``
-        makes no difference; documents of files need it."""
+        value around it, else the tiles of the hand, else the whole command line. ``key`` makes no difference, as an
+        option has no keys; it is here as all documents are asked alike."""
         for length in range(len(path), -1, -1):  # the whole path, then ever shorter ones, last the empty one
             if path[:length] in self._sources:
                 source = self._sources[path[:length]]
@@ -112,9 +112,9 @@ def print_json(data: object, lines: bool = False) -> None:
 
 
 def print_problems(problems: Sequence[Problem], as_json: bool, colour: str = "auto", lang: str = "en") -> None:
-    """Print problems in a language on standard error. As JSON they go to standard output, where a program reads its
-    one answer. ``colour``: when they are painted. Raises MisuseError for an unknown ``colour``. The writer of problems
-    is imported here, as most runs have no problem."""
+    """Print problems in a language on standard error. With ``as_json`` they go to standard output, where a program
+    reads its one answer. ``colour``: when they are painted (``auto``, ``always``, ``never``). Raises MisuseError for an
+    unknown ``colour``. The writer of problems is imported here, as most runs have no problem."""
     from ..render.problems import problems_json, render_problems
 
     if as_json:

@@ -146,7 +146,7 @@ def _read_matches(files: Sequence[str]) -> list[ReadDocument]:
 
 def _answer_matches(documents: Sequence[ReadDocument], columns: Sequence[Column]) -> Answered[MatchesComparison]:
     """Return matches compared under each column, with status 1 if anything differs. Raises InputError, with the
-    problems of all, if one of the documents could not be read: without it the sums of an evening would be wrong."""
+    problems of all documents, if one could not be read: the sums of the evening would lack it."""
     refuse([problem for document in documents if isinstance(document, list) for problem in document])
     compared = compare_matches(
         [document for document in documents if not isinstance(document, list)], columns, setting("rules")
@@ -158,8 +158,8 @@ class _HandFiles:
     """The files to compare; standard input is read only once."""
 
     def __init__(self, targets: Sequence[str]) -> None:
-        """Find the files that ``targets`` name, and prepare to read them chunk by chunk; of folders what cannot be read
-        is noted in :attr:`unread`."""
+        """Find the files that ``targets`` name, and prepare to read them chunk by chunk. What cannot be read in a
+        folder is noted in :attr:`unread`, and the rest is compared all the same."""
         files = list(files_of(targets))
         self.unread = [file for file in files if isinstance(file, Problem)]
         self.pieces = chunks([file for file in files if isinstance(file, str)], size=_CHUNK_BYTES)
@@ -174,7 +174,8 @@ class _HandFiles:
         return sum(1 for piece in begun for _ in islice(_read_hands(piece), 2)) > 1  # two hands of one piece tell it
 
     def hands(self) -> Iterator[Hand]:
-        """Yield the hands one after the other, as they are read: a file need not fit into memory."""
+        """Yield the hands one after the other, as they are read, since a file need not fit into memory. What cannot be
+        read is yielded as its problems."""
         yield from ([problem] for problem in self.unread)  # problems in place of a hand
         for piece in self.pieces:
             yield from _read_hands(piece)

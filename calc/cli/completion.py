@@ -59,8 +59,8 @@ def _completion_script(ctx: click.Context) -> str:
 
 
 def show(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
-    """Print the completion script and exit, if ``wanted`` (the flag stands on the line): click calls this for every
-    line."""
+    """Print the completion script and exit, if ``wanted``: click calls this for every command line, whether or not the
+    flag stands there."""
     if wanted and not ctx.resilient_parsing:  # resilient: only the words of a completion are read
         click.echo(_completion_script(ctx))
         ctx.exit()

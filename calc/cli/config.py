@@ -56,8 +56,9 @@ def _setting_as_kept(key: str, value: str) -> str:
 
 
 def _write_settings(texts: Mapping[str, str]) -> dict[str, str]:
-    """Write the file of settings anew with all settings (``texts``, by name) that are not empty, and return these.
-    Makes the folder of the file if there is none. Raises InputError (F506) if the file cannot be written."""
+    """Write the file of settings anew with all settings (``texts``, by name) that are not empty, and return them. One
+    without a value is dropped: that is how a setting is removed. Makes the folder of the file if there is none. Raises
+    InputError (F506) if the file cannot be written."""
     kept = {name: text for name, text in texts.items() if text}
     os.makedirs(os.path.dirname(os.path.abspath(settings_file())), exist_ok=True)
     write_file(settings_file(), "".join(f"{name} = {_quote_text(text)}\n" for name, text in kept.items()))

@@ -71,9 +71,10 @@ def _write_records(recordeds: Iterator[Recorded], to: str, expect: bool, problem
 
 
 def _read_played_hands(files: list[str], form: str, problems: FirstProblems) -> Iterator[Recorded]:
-    """Yield the hands of logs and of our own records, each with a play of its table. A log has the play; for a record
-    one is made up that ends as the record does, since a log consists of draws and discards. What cannot be read is
-    added to ``problems``, and so is a win beside which another won with a hand that the log does not show."""
+    """Yield the hands of logs and of our own records, each with a play of its table. A log has the play. For a record,
+    which says only how its hand ended, a play is made up that ends so, since a log consists of draws and discards. What
+    cannot be read is added to ``problems``, and so is a win beside which another won with a hand that the log does not
+    show."""
     # win lines are read as the lines of JSON that they are, and `auto` is no kind
     kind = form if form in FORMATS and form != "winlines" else ""
     for file in files_of(files):

@@ -93,8 +93,9 @@ def _settle_rolls(hand: DiceHand, texts: list[str], rules: Rules, options: tuple
 
 def _read_dice_hand(words: list[str], rules: str, sets: Several) -> tuple[DiceHand, Rules]:
     """Return the chances of a hand, with its rules. ``words`` is a file with one record, or a hand line. The rules are
-    those asked for (``rules``, ``sets``), else those that the hand names, else for a line those of a game with dice.
-    Raises InputError with a place in the file or line, MisuseError for a game without dice."""
+    those asked for (``rules``, ``sets``), else those that the hand names, else for a line those of a game with dice, as
+    the usual rules have none. Raises InputError with a place in the file or line, MisuseError for a game without
+    dice."""
     if len(words) == 1 and is_file(words[0]):
         document = _read_one_record(words[0])
     else:

@@ -55,8 +55,9 @@ def _refuse_unknown_code(code: str) -> Code:
 
 
 def _guards_by_kind(entry: Code, lang: str) -> tuple[list[str], list[str], list[str]]:
-    """Return what a code guards, from the one list of its entry, as three lists, since each has a heading: fields of a
-    record (or words for what the code is about instead), rules (their keys have a dot), and options of commands."""
+    """Return what a code guards as three lists, each for a heading: fields of a record (or words for what else it is
+    about, such as the file), rules, and options. The entry has one list: rules are known by a dot, options by
+    dashes."""
     fields, rules, options = list[str](), list[str](), list[str]()
     for guard in entry.guards:
         if guard.startswith("--"):

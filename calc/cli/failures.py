@@ -15,7 +15,7 @@ class _Kind:
     __slots__ = ("first", "hidden", "label", "shown")
 
     def __init__(self, label: str) -> None:
-        """Begin with no records counted. ``label``: what the last line calls this kind of problems."""
+        """Begin with no records counted. ``label``: what the summary calls this kind of problems (``S203, expect``)."""
         self.label = label
         """Their codes, and what is not as expected."""
         self.shown = self.hidden = 0

@@ -71,7 +71,8 @@ def _replace_file(target: str, content: bytes) -> None:
 
 def _permissions_for(target: str) -> int:
     """Return the permissions for a file that is to replace ``target``: those of the file there, else those that a new
-    file gets. Raises PermissionError if the file there is not writable, as a rename would replace it nonetheless."""
+    file gets. Raises PermissionError if the file there may not be written: to rename another over it, as is done here,
+    would not ask."""
     if os.path.exists(target):
         if not os.access(target, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))

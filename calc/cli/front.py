@@ -68,7 +68,8 @@ def _break_rows(rows: Sequence[tuple[str, str]], lang: str, columns: int) -> lis
     room = columns - min(max(len(name) for name, _ in rows), 30) - 6
 
     def prepared(help_text: str) -> str:
-        """Return a help text with its lines broken; one that click can break as it is."""
+        """Return a help text with its lines broken, or unchanged if click can break it: English without wide
+        characters."""
         if lang == ENGLISH and width(help_text) == len(help_text):  # no wide characters
             return help_text
         return "\b\n" + "\n".join(broken(help_text, room))  # \b: click leaves the lines of such a paragraph alone
@@ -97,8 +98,8 @@ class Helped(click.Command):
         return super().parse_args(ctx, args)
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        """Return the option for help, with ``--help-all`` as one more name. The name is added only once, since click
-        keeps the option, and behind the others: click would suggest the first names to whoever mistypes an option."""
+        """Return the option for help, with ``--help-all`` as one more name. The name is added once, since click keeps
+        the option; and last, since click suggests the first names to whoever mistypes an option."""
         option = super().get_help_option(ctx)
         if option and HELP_ALL not in option.opts:
             option.opts.append(HELP_ALL)
@@ -188,8 +189,8 @@ def _fit_names(names: Sequence[str], cells: int) -> str:
 
 def _facts_about(option: Option, default: object, lang: str) -> str:
     """Return what the help adds in brackets about an option, so that the catalogues need not repeat it: its default,
-    its range, and that it must be given. For a pair of flags the default is the name of the flag that holds. Empty if
-    there is nothing to add."""
+    its range, and that it must be given. Of a pair of flags (``--expect/--no-expect``) the default is named by the flag
+    that holds. Empty if there is nothing to add."""
     if option.opposite and isinstance(default, bool):
         default = (option.names[0] if default else option.opposite).removeprefix("--")  # expect, no-expect
     facts = []
@@ -283,7 +284,7 @@ def _describe_misuse(error: click.UsageError) -> str:
 
 def _completer_for(option: Option) -> Callable[[click.Context, click.Parameter, str], list[CompletionItem]] | None:
     """Return the function that offers values of an option to a shell, as click wants it: the words of its placeholder,
-    or, for an option that takes rules, the systems. ``None`` if the value can be anything."""
+    or the systems for an option that takes rules. ``None`` if the value can be anything."""
     # a placeholder such as en|ja lists every value
     words = option.metavar.split("|") if re.fullmatch(r"[a-z0-9]+(\|[a-z0-9]+)+", option.metavar) else []
     if not words and option.names[0] not in ("--rules", "--system"):
@@ -291,7 +292,7 @@ def _completer_for(option: Option) -> Callable[[click.Context, click.Parameter, 
 
     def offered(_: click.Context, __: click.Parameter, begun: str) -> list[CompletionItem]:
         """Return the values of the option that begin with what was typed (``begun``). Without listed words they are the
-        ids of systems, also of installed games. click passes a context and a parameter too."""
+        ids of systems, also of installed games. The context and the parameter that click passes are not needed."""
         values = words or [id_ for id_, _title, _extended in systems(plugins=True)]
         return [CompletionItem(value) for value in values if value.startswith(begun)]
 
@@ -403,8 +404,9 @@ class ShownCommand(Helped):
         return Phrase("options_of_system", system=declared.system) if declared.system else Phrase("options"), form, text
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the words behind the name of the command into ``ctx.params``. Prints the help if they ask for it, or a
-        usage error if they are wrong, and ends the program then."""
+        """Read the words behind the name of the command into ``ctx.params``, by our own reader, and return no words:
+        none are left for click. Prints the help if they ask for it, or a usage error if they are wrong, and ends the
+        program then."""
         if ctx.resilient_parsing:  # for completion, or the help on another command: no words are read
             return super().parse_args(ctx, args)
         ctx.meta[_LANG] = language_asked(args) or ctx.meta.get(_LANG)
@@ -466,7 +468,7 @@ class Commands(CommandGroup):
 @cache
 def command_of(name: str) -> ShownCommand | CommandGroup:
     """Return a command or group by its words, as click shows it. Imports the module of the command, or those of all
-    commands of the group. Each is made once, as completion and help ask for it again and again."""
+    commands of the group. Each is made once, as completion and help ask for it several times."""
     if name in GROUPS:
         commands = [command_of(words) for words in COMMANDS if words.startswith(f"{name} ")]
         purpose = _purpose_of(name, ENGLISH)[0]
@@ -503,7 +505,8 @@ EXAMPLES = """  calc score "234m 22444p 33567s + 3s" --ron B --from C --riichi -
 
 
 def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
-    """Print the version and exit, if that was asked for (``wanted``: the flag stands on the line)."""
+    """Print the version and exit, if ``wanted``: click calls this for every command line, whether or not the flag
+    stands there."""
     if wanted and not ctx.resilient_parsing:  # resilient: only the words of a completion are read
         click.echo(f"calc {__version__}")
         ctx.exit()

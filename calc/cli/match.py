@@ -42,7 +42,8 @@ def match(
 ) -> None:
     """Print a settled evening: the running table, the end, and who pays whom; for folders the season. Write the files
     of the options ``html``, ``chart`` and ``csv``. Exits with 1 if a match does not end as it expects, with 2 if a file
-    is left out for its problems; raises MisuseError for options that exclude each other."""
+    is left out for its problems; raises MisuseError for a chart that is neither SVG nor PNG, and for ``tables`` beside
+    ``json``."""
     # What each option means stands in the catalogues of calc.languages, by the name of its parameter.
     answers = Answers(lang, json, tiles, color, html, tables)
     if chart and not chart.lower().endswith((".svg", ".png")):
@@ -78,8 +79,8 @@ def match(
 
 def _write_files(result: "MatchResult", answers: Answers, every: bool, chart: str, csv: str, files: list[str]) -> None:
     """Write the files that the user asked for: the page (with ``every`` hand or only the sums), the picture ``chart``
-    and the standings ``csv``. The page names the evening's file if ``files`` has just one. Raises InputError (F506) for
-    a file that cannot be written. The writers are imported here, as few evenings need one."""
+    and the standings ``csv``. The page names the evening's file if there is just one. Raises InputError (F506) for a
+    file that cannot be written. The writers are imported here, as few evenings need one."""
     if answers.html:
         from ..render.html.match import match_page, origin_of
 

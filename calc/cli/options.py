@@ -94,8 +94,8 @@ def _family_options() -> Mapping[str, HandOption]:
 @lru_cache(2)
 def hand_options(plugins: bool = False) -> Mapping[str, HandOption]:
     """Return the options of a hand by the names of their parameters, made from the fields of records. If several games
-    have a name, the first gives it its meaning. ``plugins``: include games of other packages, which take time to
-    load."""
+    have an option of one name, that of the first game counts. ``plugins``: include games of other packages, which take
+    time to load."""
     options = {**_family_options()}
     for engine in engines() if plugins else ENGINES:
         for key, option in _options_declared(engine, fields_of(engine)).items():
@@ -114,8 +114,8 @@ def _options_with(keys: Collection[str]) -> Mapping[str, HandOption]:
 
 
 def hand_option(name: str) -> HandOption | None:
-    """Return the option of a hand that is written ``name`` (``--double-riichi``); ``None`` if no system has it, or the
-    name has an underscore or no dashes."""
+    """Return the option of a hand that is written ``name`` (``--double-riichi``); ``None`` if no system has it, or it
+    is written otherwise (with an underscore, or without dashes)."""
     key = name.removeprefix("--").replace("-", "_")
     option = _options_with((key,)).get(key)
     return option if option and option.name == name else None
@@ -167,7 +167,7 @@ def _join_pairs(texts: Sequence[str], option: str, form: str) -> dict[str, str]:
 
 def _join_rows(texts: Sequence[str], _option: str, _form: str) -> str | list[str]:
     """Return turned tiles as a record has them: one text, or, if there are commas, a list with the tiles of each turn.
-    The function has the parameters of all in :data:`_JOIN_VALUES`, though it needs only the first.
+    Only the first parameter is needed: all functions in :data:`_JOIN_VALUES` are called alike.
 
     >>> _join_rows(["1m 2p, 3s"], "", ""), _join_rows(["1m 2p"], "", "")
     (['1m 2p', '3s'], '1m 2p')
@@ -259,8 +259,8 @@ def _put_winner(options: Options, tsumo: Sequence[str], rons: Sequence[str]) -> 
 
 def _combine_choices(options: Sequence[HandOption]) -> tuple[object, str]:
     """Return the value of a field that has an option for each choice, and the names of the options that give it.
-    ``--riichi`` means only true, so it adds nothing beside another choice. ``--double-riichi --open-riichi`` is
-    ``double_open`` if a system has that choice. Any other two exclude each other: InputError."""
+    ``--riichi`` stands for true, and adds nothing to another choice (``--riichi --double-riichi``). ``--double-riichi
+    --open-riichi`` is ``double_open`` if a system has that choice. Any other two exclude each other: InputError."""
     # --riichi is dropped if another says more
     options = [option for option in options if isinstance(option.declared["value"], str)] or options
     values = [option.declared["value"] for option in options]
@@ -274,8 +274,8 @@ def _combine_choices(options: Sequence[HandOption]) -> tuple[object, str]:
 
 @cache
 def both_at_once() -> frozenset[str]:
-    """Return the choices that combine two others in some system, such as ``double_open``: two options for one field are
-    allowed together only for these."""
+    """Return the choices that combine two others in some system (``double_open``: double and open). Only for these may
+    two options of one field be given together."""
     tables = [table for engine in ENGINES for table in fields_of(engine).values()]
     return frozenset(choice for table in tables for field in table for choice in field.choices if "_" in choice)
 
@@ -285,8 +285,8 @@ def both_at_once() -> frozenset[str]:
 
 def as_words(options: Options) -> list[str]:
     """Return options as words of a hand line, without dashes: a flag as its name, others followed by their value, which
-    for a text field stands in quotes. So a line and options beside it can be read as one line: ``--honba 2`` is ``honba
-    2``."""
+    for a text field stands in quotes. So a hand line with options beside it is read as one line: ``--honba 2`` becomes
+    ``honba 2``."""
     # a text may have blanks, which end other values
     text_options = {name for name in options.names() if (option := hand_option(name)) and option.field.kind == "text"}
     words = list[str]()
@@ -316,8 +316,8 @@ def add_hand(options: Options, target: Sequence[str]) -> None:
 
 
 def _with_winning_tile(text: str, win: Mapping[str, Any]) -> str:
-    """Return a hand with the tile written last as the winning tile, if nothing else marks one: neither a plus in the
-    text nor the option ``--tile``. ``win``: the fields of the win so far."""
+    """Return a hand with a plus before its last tile, which then is the winning one, unless a plus in the text or the
+    option ``--tile`` says which tile won. ``win``: the fields of the win so far."""
     if "tile" in win or "+" in text:
         return text
     from ..line.words import last_tile_wins

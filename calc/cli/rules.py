@@ -156,8 +156,8 @@ def _find_keys(system: str, key: str, sets: Several) -> tuple[Rules, list[str]]:
 
 
 def _rulings_table(rulings: Sequence[Ruling], lang: str) -> list[Block]:
-    """Return rulings as a table with a line for each rule and a blank line between groups, and before it what the
-    statuses in it mean."""
+    """Return rulings as a table with a line for each rule and a blank line between groups, below sentences that say
+    what the statuses in it mean."""
     rows, w = list[tuple[str, ...]](), rule_words(lang)
     last_group = ""
     for ruling in rulings:

@@ -43,7 +43,7 @@ class LineDocument:
     """What a line says as a record; problems point into the line."""
 
     def __init__(self, line: Span) -> None:
-        """Begin with nothing said; ``line``: the place of the whole line."""
+        """Begin with nothing said. ``line``: the place of the whole line, in which all other places lie."""
         self.value: dict[str, Any] = {}
         self._line = line._replace(source=line.source._replace(is_line=True))
         self._places: dict[Path, Span] = {(): self._line}
@@ -246,8 +246,9 @@ class Language:
         return not taken and (kind != "choice" or self.choice_of(text) in field.choices)
 
     def _fits_pairs(self, kind: str, taken: Sequence[LineWord], text: str) -> bool:
-        """Tell whether a word can go on pairs such as ``A=3p``: as a pair, or as further tiles of the last pair. The
-        first word for ``pao`` may also be a player alone, who is then liable for everything."""
+        """Tell whether a word can go on pairs such as ``A=3p``, behind those ``taken``: as a pair, or as further tiles
+        of the last pair (``A=3p 4p``). The first word for ``pao`` may also be a player alone, who is then liable for
+        everything."""
         for_all = kind == "pao" and not taken and text not in self.meanings
         return "=" in text or for_all or (bool(taken) and kind in TILES and tile_like(text))
 
@@ -372,7 +373,8 @@ def report_strange_word(
 
 def _word_in_some_game(word: str) -> str:
     """Return the word of a line (``honba``) for what players say in some game (本場), or ``word`` itself if no game
-    knows it. So a word of another game is reported as such, and not as unknown. Imports games until one knows it."""
+    knows it. So a word of another game is reported as such, and not as unknown. Imports one game after the other until
+    one knows the word."""
     for engine in engines():
         spoken = system(engine).spoken
         if word in spoken:
@@ -423,8 +425,8 @@ def _advice_on_liability(language: Language, tokens: Sequence[LineWord], place: 
 
 
 def _stands_for_player(language: Language, tokens: Sequence[LineWord], place: int) -> bool:
-    """Tell whether the unknown word at ``place``, an index in ``tokens``, is more likely a misspelt name than a
-    misspelt word: it stands first in the line, before what happened, or begins with a capital behind ``ron``."""
+    """Tell whether the unknown word at ``place``, an index in ``tokens``, is likelier a player's name misspelt than any
+    other word: it stands first in the line, before what happened, or begins with a capital behind ``ron``."""
     if place:
         return language.says_ron(tokens[place - 1].text) and tokens[place].text[:1].isupper()
     if len(tokens) == 1 or tokens[1].quoted:

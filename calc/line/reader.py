@@ -144,9 +144,9 @@ class _LineReader:
         seats_for: SeatsFor = None,
     ) -> None:  # fmt: skip
         """Cut the line at ``span`` into words, and find out its rules and players. ``rules`` win over those that the
-        line names; ``seats`` play if the line seats nobody, or the players whom ``seats_for`` returns for its rules.
-        ``beside``: fields that the record may have here in addition. Raises InputError for a line of more than
-        :data:`LONGEST` characters, or rules that cannot be loaded."""
+        line names; ``seats`` play if the line seats nobody, or, before them, the players whom ``seats_for`` returns for
+        its rules. ``beside``: fields that the record may have here in addition. Raises InputError for a line of more
+        than :data:`LONGEST` characters, or rules that cannot be loaded."""
         self.document, self.problems = LineDocument(span), Problems()
         self.closed: list[tuple[Path, LineWord]] = []
         """Each win that is said to be of a closed hand, and the word."""
@@ -622,8 +622,9 @@ class _LineReader:
         self.problems.append(problem("S201.riichi_or_tile", span=span, riichi=riichi, tiles=tiles))
 
     def _count_tiles(self, part: _Part) -> int:
-        """Return how many tiles the hand of a clause has with its melds and the winning tile, a kan counted as three,
-        so that a whole hand has :data:`_WHOLE_HAND`; 0 for a hand that cannot be read."""
+        """Return how many tiles the hand of a clause has with its melds and the winning tile, a kan counted as three: a
+        whole hand has :data:`_WHOLE_HAND`. Return 0 for a hand that cannot be read, as the reader of records says
+        why."""
         win: Mapping[str, Any] = self.document.get(part.path) if part.path else {}
         words = [part.text(index) for run in part.tiles for index in run]
         with suppress(InputError):  # the reader of the record says why
@@ -684,8 +685,8 @@ class _LineReader:
 
     def _read_own_yaku(self, part: _Part, index: int) -> int:
         """Read a yaku that the club's rules add (リーチ鳥尽くし), or several joined by commas, without the word
-        ``yaku`` before them. Puts them into the document's field ``yaku``; returns the index of the next word, or 0 if
-        the word at ``index`` is no such yaku."""
+        ``yaku`` before them, as players say it. Puts them into the document's field ``yaku``; returns the index of the
+        next word, or 0 if the word at ``index`` is no such yaku."""
         token, field = part.tokens[index], self.language.field(part.group, "yaku")
         names = [name for name in token.players if name]  # the word, split at commas as a list of players is
         is_own_yaku = bool(names) and all(name in self.language.claimable for name in names)
@@ -730,8 +731,9 @@ class _LineReader:
         return index + 2
 
     def _read_closed(self, part: _Part, index: int) -> int:
-        """Read 門前, which calls the hand closed, and add it to :attr:`closed`: it is checked when the hand is known.
-        Return the index of the next word, or 0 if the word at ``index`` is another, or there is no win."""
+        """Read 門前, which calls the hand closed, and add it to :attr:`closed`: whether it is true shows only when the
+        whole hand is read (:meth:`_check_closed`). Return the index of the next word, or 0 if the word at ``index`` is
+        another, or there is no win."""
         if part.tokens[index].text != _CLOSED or part.clause.kind != "win":
             return 0
         self.closed.append((part.path, part.tokens[index]))
@@ -762,7 +764,7 @@ class _LineReader:
 
     def _read_dealer(self, part: _Part, index: int) -> int:
         """Read a word for the dealer and the player behind it (親 鈴木) into the document. Return the index of the next
-        word, or 0 if no dealer is named: in 親 鈴木 テンパイ the dealer and 鈴木 are the players who are tenpai."""
+        word, or 0 if no dealer is named: 親 鈴木 テンパイ says that both are tenpai, the dealer and 鈴木."""
         tokens = part.tokens
         if tokens[index].text.rstrip(":") not in DEALER or part.text(index + 1) not in self.language.seats:
             return 0
@@ -798,8 +800,8 @@ class _LineReader:
 
     def _end_of_players(self, part: _Part, index: int) -> int:
         """Return the index behind the players that begin at ``index``; that index itself if no player stands there.
-        Lists with commas and words for everybody or nobody count as players. The verb of the clause ends them, even if
-        a player has the same name."""
+        Lists with commas and words for everybody or nobody count as players. The verb of the clause ends the players,
+        even if one of them is called like it."""
         sits = self.language.sits
         for token in part.tokens[index:]:
             players = all(map(sits, token.text.split(","))) or token.text in (*EVERYBODY, *NOBODY)
@@ -1015,6 +1017,6 @@ def read_part(
     span: Span, rules: Rules | None = None, seats: tuple[str, ...] = (), beside: tuple[Field, ...] = ()
 ) -> LineDocument:
     """Read a line that is part of a larger text, for a hand under these rules and players. ``beside``: fields that it
-    may have in addition to those of a record. Raises InputError with every problem. A match file holds such lines
-    among other things."""
+    may have in addition to those of a record. Raises InputError with every problem. Used for match files, where
+    ``span`` is the place of one line."""
     return _LineReader(span, rules, seats, beside).read()

@@ -52,7 +52,7 @@ class _Writer:
     """The word for an empty list; of several one that is no player's name."""
 
     def __init__(self, engine: System[Any]) -> None:
-        """Write in the words of this game; if its players have no word of their own, in those of all games."""
+        """Write in the words of this game; for a choice that it has no word for, in those of all games."""
         self.groups, self.spelt = engine.fields, {**WORDS, **engine.words}
         self.kinds = _kinds_of(self.groups["record"])
         """The kinds of the fields of a record."""
@@ -67,8 +67,8 @@ class _Writer:
 
     def write_record(self, record: Record, use: str = "", changed: Record = {}) -> str:  # noqa: B006 - it is only read
         """Return the line of a record: its rules (``use``), what is ``changed`` in them, what happened, and the fields
-        of the table, which stand before the events of a story and behind anything else. Sets :attr:`nobody` to a word
-        for nobody that is no player's name."""
+        of the table, which stand before the events of a story and behind a win or draw, where the reader takes them for
+        the table's. Sets :attr:`nobody` to a word for nobody that is no player's name."""
         self.nobody = next((word for word in ("none", *NOBODY) if word not in str(record.get("seats"))), "none")
         record = self.unwrap_single(record)
         hand = [name for name in record if name not in _NOT_OF_A_HAND]
@@ -154,7 +154,8 @@ class _Writer:
         yield from self.write_group(group, {name: value for name, value in part.items() if name not in without_word})
 
     def write_group(self, group: str, values: Record) -> Iterator[str]:
-        """Yield the words of the ``values`` of a group, in the order of its fields; others are left out."""
+        """Yield the words of the ``values`` of a group in the order in which its fields are declared, so that equal
+        records have equal lines. Values that are no fields of the group are left out."""
         for field in self.groups[group]:
             if field.name in values:
                 yield from self.write_field(field, values[field.name])

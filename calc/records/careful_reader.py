@@ -115,10 +115,9 @@ class RecordReader(Values):
     # --- the record as a whole --------------------------------------------------------------------------------------
 
     def read(self, rules: Rules) -> Any:
-        """Return the record, or ``None`` if a missing or broken part makes it impossible to build one.
-
-        A record that could be built is checked for legality, whatever else is wrong with the document.
-        """
+        """Return the record of the document, or ``None`` if a missing or broken part makes it impossible to build one;
+        problems are added to :attr:`problems`. A record that could be built is checked for legality, whatever else is
+        wrong with the document, so that all problems come at once."""
         return self.build_record(self.read_table(rules), rules)
 
     def build_record(self, got: ReadFields, rules: Rules) -> Any:
@@ -160,8 +159,9 @@ class RecordReader(Values):
         return player
 
     def fields_after_seats(self, raw: ReadFields) -> ReadFields:
-        """Return the fields of a record that are read once its seats are known: all but seats and dealer. A round such
-        as 南二局1本場 is split into round and honba; if the record has a field ``honba`` too, a problem is added."""
+        """Return the fields of a record that are read once its seats are known, by which names are checked: all but
+        seats and dealer. A round such as 南二局1本場 is split into round and honba; if the record has a field ``honba``
+        too, a problem is added."""
         rest = {name: value for name, value in raw.items() if name not in ("seats", "dealer")}
         written = raw.get("round")
         round_and_honba = re.fullmatch(_ROUND_AND_HONBA, written) if isinstance(written, str) else None
@@ -377,8 +377,8 @@ class RecordReader(Values):
         player, which gives ``None``."""
 
         def read_hand(field: Field, text: object, path: Path) -> notation.HandText | None:
-            """Return one player's hand; ``None`` if it cannot be read. A problem is added for a winning tile, as nobody
-            won with these hands."""
+            """Return one player's hand; ``None`` if it cannot be read. A winning tile gets a problem: with these hands
+            nobody won."""
             hand: notation.HandText | None = self.convert("hand", field, text, path)
             if hand is None:
                 return None

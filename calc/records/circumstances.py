@@ -96,28 +96,28 @@ Test = Callable[[Circumstances, V], object]
 
 
 def _turn_ended(name: str) -> Test:
-    """Return the test whether a win of the first turn (天和) is contradicted by a meld or a kan, which ends that turn;
-    whether a concealed kan does, the rules say."""
+    """Return the test, for the table of contradictions, whether the win of the first turn called ``name`` (天和) stands
+    beside a meld or a kan, which ends that turn; of a concealed kan the rules say whether it does."""
     return lambda c, v: (
         c.all(name) and (c.kans_told or any(m.kind != "ankan" or v["first_turn.ankan_breaks"] for m in c.melds))
     )
 
 
 def _turn_ended_by_north(name: str) -> Test:
-    """Return the test whether norths drawn aside, and nothing else, ended the first turn of such a win: if a meld or a
-    kan did too, that has a sentence of its own."""
+    """Return the test whether norths drawn aside ended the first turn of the win called ``name``, and nothing else did:
+    a meld or a kan has a sentence of its own (:func:`_turn_ended`)."""
     return lambda c, v: c.all(name) and c.norths and v["first_turn.north_breaks"] and not _turn_ended(name)(c, v)
 
 
 def _said_with_others(name: str) -> Test:
-    """Return the test whether a win of the first turn is said beside what cannot be true in that turn: a riichi, the
-    last tile, another such win."""
+    """Return the test whether the win of the first turn called ``name`` is said beside what cannot be true in that
+    turn: a riichi, the last tile, another such win."""
     return lambda c, v: c.all(name) and c.flags & _IN_FIRST_TURN & ~FLAGS[name]
 
 
 def _river_too_short(circumstances: Circumstances) -> bool:
-    """Tell whether a recorded river lacks the riichi tile, or is shorter than it must be at the last tile: then it is
-    not whole, and furiten cannot be judged by it."""
+    """Tell whether a recorded river is too short to be whole: it lacks the riichi tile, or has too few tiles for a win
+    on the last one. Furiten cannot be judged by such a river."""
     if circumstances.river is None:  # not recorded
         return False
     least = 1 if circumstances.flags & IN_RIICHI else 0

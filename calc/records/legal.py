@@ -88,8 +88,8 @@ def check_win(record: Record, index: int, v: V) -> list[Problem]:
 
 
 def _table_problems(record: Record, v: V) -> Iterator[Problem]:
-    """Yield the problems of the whole table: the contradictions listed in :data:`_TABLE`, then the problems of riichi,
-    points, kans and indicators (:data:`_INDICATORS`)."""
+    """Yield the problems of the whole table: the contradictions of :data:`_TABLE`, then riichi, points, kans, and last
+    indicators (:data:`_INDICATORS`), which depend on the kans."""
     dora, ura = len(record.dora), len(record.ura)
     words = {"count": len(record.seats), "players": v["table.players"], "n": dora, "dora": dora, "ura": ura}
     words["most"] = v["dora.most_indicators"]
@@ -175,7 +175,7 @@ _INDICATORS: tuple[Contradiction[Indicators], ...] = (
 
 def points_problems(seats: Sequence[str], scores: Mapping[str, int], sticks: int, v: V) -> Iterator[Problem]:
     """Yield a problem if the scores and riichi ``sticks`` (a count) of a record do not sum to all points of the table,
-    or if the sticks alone exceed these. The sum is checked only if the score of every player is recorded."""
+    or if the sticks alone exceed these. The sum can be checked only if every player's score is recorded."""
     everything, in_sticks = v["table.players"] * v["match.start"], sticks * v["sticks.value"]
     there = sum(scores.values()) + in_sticks
     if in_sticks > everything:
@@ -393,17 +393,17 @@ class OneTile(NamedTuple):
         return any(getattr(win, "size", None) is not None for win in (self.win, self.first))
 
     def words(self) -> dict[str, str]:
-        """Return the words of the sentences about a win that does not fit the first: made only where there is a
-        problem."""
+        """Return the words of the sentences about a win that does not fit the first. A function, as nearly always there
+        is no problem that needs them."""
         win, first = self.win, self.first
         tiles = {"one": format_tile(first.tile), "other": format_tile(win.tile)}
         return {**tiles, "player": win.player, "first": first.player}
 
 
 def on_one_tile(wins: Sequence[Any], table: Sequence[Contradiction[OneTile]], v: V) -> Iterator[Iterator[Problem]]:
-    """Yield for each of several wins on one tile an iterator of what in it contradicts the first win, such as another
-    discarder: win by win, as games add problems of their own behind those of each. ``table``: the contradictions to
-    look for, in which games differ."""
+    """Yield for each of several wins on one tile an iterator of what contradicts the first of them, such as another
+    discarder. One iterator a win, as games put problems of their own behind those of each. ``table``: the
+    contradictions to look for, in which games differ."""
     for number, win in enumerate(wins):
         first, again = wins[0], any(earlier.player == win.player for earlier in wins[:number])
         pair = OneTile(win, first, again)

@@ -26,7 +26,7 @@ class PossibleRecords:
     """Which records are obviously possible under some rules."""
 
     def __init__(self, rules: Rules) -> None:
-        """Begin without answers; what is found possible under the values of these rules is remembered."""
+        """Begin without answers. What is found possible is remembered, so an object is for one set of rules."""
         self._v = rules.values
         tiles = tile_set(rules.values).tiles
         self._set = TileSet({tile: n for tile, n in tiles.items() if tile & KIND < KINDS})

@@ -85,8 +85,8 @@ def set_of(kinds: Iterable[Kind], coloured: Mapping[Tile, int]) -> TileSet:
 
 
 def coloured_tiles(v: V) -> Counter[Tile]:
-    """Return the number of each tile in the set of the riichi family that is no plain one: coloured ones, pocchi,
-    flowers."""
+    """Return the number of each tile in the set of the riichi family that is no plain one: red, golden and special
+    tiles, pocchi, flowers. Only these differ between tables."""
     tiles = Counter(BY_MPSZ[t] for t in v["table.red_fives"])
     for tile, count, _ in (dict(special).values() for special in v.get("table.special", ())):  # _: its han
         tiles[BY_MPSZ[tile]] += count
@@ -123,8 +123,8 @@ def tile_set(v: V) -> TileSet:
 @lru_cache(64)
 def _as_written(removed: tuple[str, ...], coloured: tuple[tuple[Tile, int], ...]) -> TileSet:
     """Return the set of a table without the kinds removed, with so many of each coloured tile, remembered for all hands
-    of the table. Where all four of a kind are coloured, the plain tile is written for these too; reds of a suit that
-    the set lacks have 0 copies."""
+    of the table. Where all four of a kind are coloured, the plain tile may be written for them. Reds that the set lacks
+    get 0 copies, so that one in a record is too many."""
     gone = {BY_MPSZ[tile] & KIND for tile in removed}
     kinds = [kind for kind in range(KINDS) if kind not in gone]
     left = {tile: n for tile, n in coloured if tile & KIND not in gone}

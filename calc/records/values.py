@@ -118,8 +118,9 @@ class Values:
         """Reads a group in which everything must be as it is usually written (:mod:`calc.readers.plain_reader`)."""
 
     def kind(self, name: str) -> Callable[[Field, object, Path], Any]:
-        """Return the method that reads fields of a kind: ``_read_`` and the kind's name. It gets the field, the value
-        and its path, and returns the typed value, or notes a problem and returns ``None``."""
+        """Return the method that reads fields of a kind, which is called ``_read_`` and the kind's name: a game adds a
+        kind by a method. It takes the field, the value and its path; it returns the typed value, or ``None`` with a
+        problem noted."""
         read: Callable[[Field, object, Path], Any] = getattr(self, "_read_" + name)
         return read
 

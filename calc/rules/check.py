@@ -157,7 +157,7 @@ class _SystemReader:
 
     def _read_value(self, raw: object, key: Key, path: Path) -> Value:
         """Return a value as its key reads it, and note what is wrong with it; in a strict file also that it is not
-        written in that very form."""
+        written in just that form (25000, not 25,000点)."""
         value, wrong = key.read(raw)
         plain = tuple(raw) if isinstance(raw, list) else raw
         as_written = (value == plain and type(value) is type(plain)) or key.type == "yaku" or key.of == "item"
@@ -169,8 +169,8 @@ class _SystemReader:
         return value
 
     def _check_status(self, ruling: Ruling, path: Path) -> None:
-        """Note what is wrong with the status of a ruling, or that it has none. Note also a missing source, or for
-        ``house`` a missing reason. A receipt shows where each value is from."""
+        """Note what is wrong with the status of a ruling, or that it has none; also a missing source, or for ``house``
+        (a value that nobody else says) a missing reason, since a receipt shows where each value is from."""
         part, key, status = self.part, ruling.key, ruling.status
         if status not in STATUSES:
             sentence, place = ("R106.status", (*path, "status")) if status else ("R106.no_status", path)
@@ -255,7 +255,8 @@ def check_tables(file: File, base: File) -> list[Problem]:
 
 def _wrong_entry(table: str, name: str, entry: Mapping[str, object], keys: set[str]) -> Problem | None:
     """Return the problem, without its place, of an ``entry`` in a ``table`` of a rules file (sources, names or keys);
-    ``None`` if it has none. ``keys``: those that the file may describe."""
+    ``None`` if it has none. ``keys``: the keys that the file may describe. The caller adds the place, which it
+    knows."""
     if table == "sources":
         return None if entry.get("title") else problem("R106.no_title", source=name)
     if table == "names":

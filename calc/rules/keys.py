@@ -151,8 +151,8 @@ class Key:
     """The phrase of what a value without choices looks like."""
 
     def __init__(self, name: str, spec: Spec) -> None:
-        """Take what rules.yaml says of the key as attributes: lists as tuples, texts by language as texts to
-        translate."""
+        """Take what rules.yaml says of the key as attributes: lists as tuples, since values must be hashable, and texts
+        by language as texts to translate."""
         self.name, self.spec = name, spec
         vars(self).update({field: tuple(v) if isinstance(v, list) else v for field, v in spec.items()})
         if isinstance(self.usual, dict):  # it is asked of an engine's key
@@ -180,8 +180,8 @@ class Key:
         return self.collect(raw, (), problems), problems
 
     def value(self, raw: object) -> Value:
-        """Return the typed value, for whoever has no document to point into. Raises ValueError, which says what is
-        allowed."""
+        """Return the typed value of a text or of YAML; for callers without a document, where a problem would have its
+        place. Raises ValueError, which says what is allowed."""
         value, problems = self.read(raw)
         if problems:
             raise ValueError(f"{problems[0].message}; {problems[0].help}")
@@ -189,7 +189,7 @@ class Key:
 
     def collect(self, raw: object, path: Path, problems: list[Problem]) -> Value:
         """Return the value at a path within the value of a rule, converted from a text or from YAML. Add what is wrong
-        with it to ``problems``; the value is then not to be used."""
+        with it to ``problems``; the value is then not to be used. So a list collects the problems of all its items."""
         text = _remove_quotes(raw.strip()) if isinstance(raw, str) else format_value(raw)
         # an empty tuple, as most keys have, fits no text
         if text.startswith(self.key):  # by how names of rules begin that may stand for a value
@@ -422,8 +422,8 @@ class ChoiceKey(Key):
     """One of some words or numbers."""
 
     def _parse(self, raw: object, text: str) -> RuleValue | None:
-        """Return the choice, ``None`` for what is none. A word for on or off stands for the choice that means the same:
-        a rule may have ``off`` where somebody writes ``no`` or なし."""
+        """Return the choice that is written; ``None`` for any other text. A word for on or off stands for the choice
+        that means the same: a rule may have ``off`` where somebody writes ``no`` or なし."""
         by_text = {format_value(choice): choice for choice in self.choices}
         if text in by_text:
             return by_text[text]
@@ -669,7 +669,8 @@ class ItemKey(Key):
                 yield problem("R103.cut_off", (*path, name), field=self.name, name=name, fix=fix)
 
     def _count_problems(self, entry: Mapping[str, object], item: str, path: Path) -> Iterator[Problem]:
-        """Yield a problem if an item has none, or several, of the fields in :attr:`one_of`: it needs just one."""
+        """Yield a problem if an item has none of the fields in :attr:`one_of`, or several: it counts by just one of
+        them."""
         counted = [name for name in self.one_of if name in entry]
         if self.one_of and len(counted) != 1:
             sentence = "R103.item_counts_twice" if counted else "R103.item_counts"
@@ -746,9 +747,8 @@ class ListKey(Key):
         return "[]" if is_word and self.of in ("tile", "choice", "text") else ""
 
     def _split_items(self, raw: object) -> Sequence[object] | None:
-        """Return the items as written: of a list, of a text with commas, or of YAML if items have fields; ``None`` if
-        it is no list. A text comes from a command line (``--set``); the reader of YAML is imported only for one with
-        fields."""
+        """Return the items of a list as they are written; ``None`` if it is no list. A text, as ``--set`` has it, is
+        cut at commas; if items have fields it is read as YAML, whose reader is imported only then."""
         if isinstance(raw, str):
             text = _remove_quotes(raw.strip())
             if self.of == "item":
@@ -764,8 +764,8 @@ class ListKey(Key):
         return cast("Sequence[object]", raw) if is_list else None
 
     def _nearby_values(self, value: Value) -> Iterator[RuleValue]:
-        """Yield the list with another number in an item, with one item less, and with one more. If it is an order, also
-        yield it in other orders."""
+        """Yield lists that somebody may take for this one: with another number in an item, an item less, an item more,
+        and, if its order matters, in other orders."""
         values: tuple[RuleValue, ...] = value
         if values and is_entry(values[0]):
             yield from _vary_entries(value)
@@ -782,7 +782,8 @@ class ListKey(Key):
 
 
 def _split_place_points(text: str) -> list[int] | None:
-    """Return the place points that a text says as clubs do, from first to last; ``None`` if it says none so.
+    """Return the place points that a text says as clubs do, from first to last; ``None`` for any other text, which is
+    read as a list.
 
     >>> _split_place_points("10-20"), _split_place_points("20-0-20"), _split_place_points("20,10,-10,-20")
     ([20, 10, -10, -20], [20, 0, -20], None)

@@ -43,8 +43,7 @@ def _is_above(value: object, limit: object) -> bool:
 
 @lru_cache(maxsize=512)
 def conditions(need: str) -> tuple[Condition, ...]:
-    """Return the conditions of a need, one of which must hold. A need is asked again for each list of values, so it is
-    parsed once.
+    """Return the conditions of a need, one of which must hold. Parsed once, as a need is asked of many systems.
 
     >>> conditions("fu.fixed = 30")
     (Condition(key='fu.fixed', how='=', with_='30', contrary=False),)

@@ -134,7 +134,8 @@ _Meanings = Sequence[tuple[str, str, str]]
 
 @cache
 def _switches() -> Sequence[tuple[Sequence[str], _Meanings]]:
-    """Return the names that page.toml has for the same rules, and what they mean."""
+    """Return what a page can say yes or no of: the names that page.toml has for it, and the rules that they mean with
+    their values for yes and no."""
     return [
         (switch["names"], [(rule, switch.get("yes", "on"), switch.get("no", "off")) for rule in switch["rules"]])
         for switch in compiled.toml(__file__, "page")["switches"]
@@ -176,8 +177,9 @@ def _names(western: bool, yaku: tuple[tuple[str, str], ...] = ()) -> _Names:
 
 
 def _listed(names: Iterable[str]) -> Mapping[str, str]:
-    """Return the words for yes and no and the names of page.toml as it has them, by the form in which they are looked
-    for; of several spellings the first. ``names``: further ones."""
+    """Return the names and the words for yes and no as page.toml has them, to be shown, by the form in which they are
+    searched. Of spellings with one form the first is shown. ``names``: all names that are searched; one that page.toml
+    lacks (of a yaku) is shown as it is."""
     words = [*_words("yes"), *_words("no")]
     words += [name for listed, _ in _switches() for name in listed]
     return {**{name: name for name in names}, **{_form(word): word for word in reversed(words)}}
@@ -409,7 +411,8 @@ def _is_of_table(line: str, values: V) -> bool:
 
 
 def _statements_of_line(line: str, yaku: Mapping[str, str]) -> Iterator[Statement]:
-    """Yield everything that a line plainly says: in phrases, of rules by name, of yaku, of place points, of chips."""
+    """Yield everything that a line plainly says: in phrases, of rules by name, of yaku, of place points, of chips. The
+    line is first cleaned of what pages write in many ways: dashes, numbers of lines, 万."""
     line = _DASH.sub(":", re.sub(r"(?<=\d)\s*[–—―]\s*(?=\d)", "-", line))
     line = re.sub(r"(?<=\d) (?=\d{3}(?!\d))", "", line)  # 25 000
     line = re.sub(r"[①-⑳]|^\s*\(?\d{1,2}(?:[.)]?\s+|[.)](?=\D))|(?<=\d)\s+(?=\d)", "、", line)  # numbers of lines
@@ -486,14 +489,15 @@ def _worths_in(line: str, western: str, yaku: Mapping[str, str]) -> Iterator[Sta
 
 @cache
 def _chip_pattern() -> re.Pattern[str]:
-    """Return the pattern of chips for each of some things: 祝儀は一発・裏・赤各1枚."""
+    """Return the pattern of a sentence that says how many chips each of some things brings: 祝儀は一発・裏・赤各1枚.
+    Its groups: the things, and the number."""
     thing = _one_of(_spell(word) for word in _meanings("chips"))
     row = rf"((?:{thing})(?:[、/](?:{thing}))*)"
     return re.compile(rf"(?:祝儀|チップ)[ハ:|、(]*{row}[ハニガ]?(?:各|1[枚個]ニツキ)?(\d+)枚(?!以|ズツ|使)")
 
 
 def _chips_in(line: str) -> Iterator[Statement]:
-    """Yield how many chips a line says that each of some things brings: ``pays ippatsu 1``."""
+    """Yield a statement for each thing of which a line says how many chips it brings: ``pays ippatsu 1``."""
     things = {_spell(word): count for word, count in _meanings("chips").items()}
     for match in _chip_pattern().finditer(line):
         for thing in re.findall(_one_of(things), match[1]):
@@ -584,8 +588,9 @@ _DECIDED_BY = {
 
 
 def agrees(statement: Statement, values: V) -> bool:
-    """Tell whether the values of a system say what a page says, or do not have the rule. Place points are compared with
-    those of as many places in thousands, and a count of red fives only where no other tile can be red."""
+    """Tell whether the values of a system say what a page says. A rule that the system lacks, or that another rule
+    decides (``_DECIDED_BY``), agrees with anything. Place points are compared with those of as many places in
+    thousands, and a count of red fives only where no other tile can be red."""
     rule, stated = statement.rule, statement.value
     if rule not in values or any(values.get(decides) for decides in _DECIDED_BY.get(rule, ())):
         return True

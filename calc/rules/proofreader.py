@@ -299,8 +299,8 @@ def _check_layers(
 
 
 def _engine_problems(file: File, known: Callable[[str], bool] | None) -> Iterator[Problem]:
-    """Yield a problem for each system with an unknown engine, as no game would settle by it. ``known`` tells of an
-    engine whether it is known; ``None``: any may be."""
+    """Yield a problem for each system with an unknown engine, as no game would settle by it. ``known`` tells whether
+    there is an engine of this name; ``None``: nobody knows, so any may be."""
     for name, head in file.heads.items():
         if known is not None and head.engine and not known(head.engine):
             yield problem("R105.no_engine", span=file.part(name).document.span(("engine",)), name=head.engine)
@@ -458,8 +458,8 @@ class _ProofreadSystem:
         return ((name, key) for name in names if (key := self.schema.find(name, self.engine)))
 
     def findings(self) -> Iterator[Finding]:
-        """Yield values that have no effect, or no sense, beside others: what a club would want to know before it plays
-        by the file."""
+        """Yield every finding about the file's own values: what has no effect beside other values, what looks like a
+        slip. A club wants to know it before it plays by the file."""
         for name, key in self._keys_of(self.entries):
             # a file filled in line by line may repeat what holds anyway, which is no mistake
             if name in self.overridden or name not in self.same:
@@ -471,7 +471,8 @@ class _ProofreadSystem:
 
     def _unmet_needs(self, name: str, key: Key) -> Iterator[Finding]:
         """Yield a finding for each part of a rule's value that has no effect, as something that it needs does not hold
-        (R114), with what to write so that it does. A part that is off needs nothing. ``name``: the rule, of ``key``."""
+        (R114), with what to write so that it does. A part that is off needs nothing. ``name``: the rule; ``key``: its
+        key."""
         for path, value, part in key.parts(self.values[name]):
             if not is_on(value):
                 continue
@@ -559,9 +560,9 @@ class _ProofreadSystem:
         return self.values.get("points.scale") == "additive" and (key.type == "yaku" or key.unit == "han")
 
     def _half_changed_pairs(self, reported: Container[str]) -> Iterator[Finding]:
-        """Yield the rules that the file changes although it does not write the rule that tables change with them
-        (``beside`` of the key), such as the payment of a ron without that of a tsumo; and those that are now paid in
-        addition to another (``adds_to``). Rules ``reported`` already are left out."""
+        """Yield a finding for each rule that the file changes without the rule that tables change together with it
+        (``beside`` of the key), such as the payment of a ron without that of a tsumo; and for each that is now paid on
+        top of another (``adds_to``), which may be meant in its place. Rules ``reported`` already are left out."""
         for name, key in self._keys_of(self.overridden - self.same):
             if key.beside and key.beside not in self.entries and name not in reported:
                 value, unchanged = map(format_value, (self.values[name], self.values[key.beside]))
@@ -573,8 +574,9 @@ class _ProofreadSystem:
                 yield name, problem("R114.adds", rule=name, value=self.values[name], other=key.adds_to, left=base)
 
     def _below_their_least(self, reported: Container[str]) -> Iterator[Finding]:
-        """Yield the rules whose value is below that of another rule which is their least (``least`` of the key), if the
-        file writes one of the two. Pairs with a rule that is ``reported`` already are left out."""
+        """Yield a finding for each rule whose value is below that of the rule which is its least (``least`` of the
+        key), if the file writes one of the two. Pairs with a rule that is ``reported`` already are left out, as that
+        slip may be the cause."""
         for bound in bounds(self.schema.keys):
             pair = [bound.rule, bound.least]
             written = [name for name in pair if name in self.entries]
@@ -588,8 +590,8 @@ class _ProofreadSystem:
                 yield from self._compare_with_least(bound)
 
     def _odd_payments(self, reported: Container[str]) -> Iterator[Finding]:
-        """Yield the cells of the payment table that do not go with the formula or with each other, and payments of
-        honba that do not go together. Rules ``reported`` already are left out."""
+        """Yield a finding for each cell of the payment table that does not go with the formula or with the other cells,
+        and one if a honba is not worth alike by ron and by tsumo. Rules ``reported`` already are left out."""
         table = "points.table"
         if table in self.entries and table not in reported:
             # at a table of small points cells cannot be compared with the usual ones
@@ -734,9 +736,9 @@ def _wrong_sum(key: Key, total: int, due: int) -> Problem:
 
 
 def _problems_of_value(key: Key, value: Value, values: V) -> Iterator[Problem]:
-    """Yield the problems of a ``value`` of a key: a list with a wrong sum or order, with repeated items or odd cells of
-    payments; a yaku for which an open hand gets more. ``values``: those of the whole system, as another rule may say
-    what the sum must be."""
+    """Yield what is odd in a ``value`` of a key, whatever other tables play: a list with a wrong sum or order, with
+    repeated items or odd cells of payments; a yaku for which an open hand gets more. ``values``: those of the whole
+    system, as another rule may say what the sum must be."""
     due = values[key.sum] if isinstance(key.sum, str) else key.sum
     if due is not None and value and sum(value) != due:  # an empty list is not played
         yield _wrong_sum(key, sum(value), due)

@@ -58,7 +58,7 @@ SIZES = frozenset(f"points.{name}" for name in LIMITS)
 
 def bounds(keys: Mapping[str, Key]) -> Iterator[Bound]:
     """Yield the bounds that keys say: a rule that is no less than another (``least``), a yaku worth no less than one
-    that it includes (``above``). The proofreader compares the values of a file by these bounds."""
+    that it includes (``above``). So which rule is not below which stands in rules.yaml, and not here."""
     for name, key in keys.items():
         if key.least:
             yield Bound(name, key.least)

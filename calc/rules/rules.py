@@ -66,7 +66,8 @@ def compile_rules(path: str, text: bytes) -> bytes:
 
 
 def compiled_file(path: str, data: Mapping[str, Any]) -> File:
-    """Return a file of its compiled values, each part unpacked as it is asked for."""
+    """Return a file made of its compiled values. Rules and tables stay packed until somebody asks for a part: a start
+    needs few."""
     heads = {name: Head(*head) for name, head in data["heads"].items()}
     rules, tables = compiled.Packed(data["rules"], rulings_of), compiled.Packed(data["tables"])
     return File(path, data["digest"], heads, rules, tables)
@@ -314,8 +315,8 @@ class Rules(metaclass=Described):
     """Each value with its status and source, by key."""
 
     def __init__(self, layers: list[Layer], files: tuple[File, ...]) -> None:
-        """Apply the parents, from the root to the system itself; ``layers``: its own first. ``files``: where they are
-        from."""
+        """Apply the rulings of all ``layers`` (the system's own first, the root's last), so that the nearer replace the
+        farther. ``files``: where the layers are from; the display names are from them too."""
         self.id = layers[0].id
         self.chain = tuple(layer.id for layer in layers)
         self.engine = next((layer.engine for layer in layers if layer.engine), "")
@@ -522,8 +523,8 @@ _LOADED: dict[tuple[str, tuple[File, ...]], Rules] = {}
 
 
 def _loaded(ident: str, files: tuple[File, ...]) -> Rules:
-    """Return a system of some files, which is loaded once, and remembered with all that hands keep with it. Raises
-    InputError with every problem of its layers."""
+    """Return a system of some files. It is loaded once: whoever asks again gets the same object, with what earlier
+    hands have kept in it. Raises InputError with every problem of its layers."""
     if (ident, files) not in _LOADED:
         layers, problems = chain(ident, files)
         refuse(problems)
@@ -627,7 +628,7 @@ def _chain_problems(name: str, layers: list[Layer], files: tuple[File, ...]) -> 
 
 
 def normalize_name(text: str) -> str:
-    """Return a name in the form used for lookup: without spaces, capitals and full-width forms.
+    """Return a name in the form in which names are compared: without spaces, capitals and full-width forms.
 
     >>> normalize_name("Saikouisen Classic") == normalize_name("saikouisenclassic")
     True

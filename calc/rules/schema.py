@@ -64,8 +64,8 @@ class Schema:
     """
 
     def __init__(self, files: tuple[File, ...]) -> None:
-        """Make the keys of some files (a user's first, the shipped one last), and gather what can be named in them. It
-        is made once for the same files (:func:`schema_of`), as it reads each key."""
+        """Make the keys of some files (a user's first, the shipped one last), and gather the sources, names and yaku
+        that can be named. That takes long, so :func:`schema_of` keeps the schema of each list of files."""
         self.keys = {name: make_key(name, spec) for name, spec in _usable_specs(files).items()}
         self.of_user = len(files) > 1
         """Whether a user's file adds to the shipped one, whose games have words for the items of lists."""
@@ -97,8 +97,9 @@ class Schema:
         raise LookupError(f"there is no rule {name}")
 
     def _make_key(self, name: str) -> Key | None:
-        """Return the key of a name. A known member of a family (``yaku.*``) without a key of its own gets the key of
-        the longest family that fits, under its own name. ``None`` if there is none, and for the name of a family."""
+        """Return the key of a name, made where it has none of its own: a known member of a family (``yaku.*``) gets the
+        key of the longest family that fits, under its own name. ``None`` if there is none, and for the name of a
+        family."""
         if name in self.keys or name not in self.members:
             return None if name.endswith(".*") else self.keys.get(name)  # a family is no rule
         family = max((family for family in self.families if name.startswith(family)), key=len, default="")
@@ -165,8 +166,8 @@ class Schema:
         return ""
 
     def called(self, word: str, rules: Collection[str]) -> list[str]:
-        """Return those of some rules that players call so: by the list of synonyms, the likeliest first, then by the
-        last part of their key or the name of their yaku. Empty if there are none."""
+        """Return those of some ``rules`` that players call by a word, the likeliest first: by the list of synonyms,
+        then by the last part of their key or the name of their yaku. Empty if there are none."""
         named = [key for key in rules if word in (key.rpartition(".")[2], *self._names_of(key))]
         return list(dict.fromkeys([*(key for key in meant_by(word) if key in rules), *named]))
 
@@ -238,7 +239,7 @@ class Schema:
 
     def _item_problems(self, key: Key, entry: Entry, values: V) -> Iterator[Problem]:
         """Yield what is wrong with an item of a list beside these values, each problem with its path within the item.
-        An item (a line of chips, say) is printed by its name in both languages."""
+        An item (a line of chips, say) needs a name in both languages, by which results print it."""
         for field, value in entry:
             yield from (p._replace(path=(field,)) for p in _reference_problems(key, key.fields[field], value, values))
         titled = [lang for lang in ("ja", "en") if lang in key.fields and key.fields[lang].titled]

@@ -62,7 +62,8 @@ _PLAIN = r"[^\s,:{}\[\]#&*!|>'\"%@`-][^,:{}\[\]#]*"
 
 def scalar(text: str) -> bool | int | str | None:
     """Return the value of an unquoted word: a decimal integer, true, false, nothing, or the word itself; as in
-    :mod:`calc.problems.yaml_document`. After ``--set`` a value so means what it means in a file.
+    :mod:`calc.problems.yaml_document`. So a value after ``--set`` means what it means in a file, and no reader of YAML
+    is loaded for it.
 
     >>> scalar("30"), scalar("true"), scalar("mangan")
     (30, True, 'mangan')
