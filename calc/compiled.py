@@ -42,9 +42,14 @@ class Packed(Mapping[str, Any]):
         return len(self._packed)
 
 
+_MARSHAL = 4
+"""The version of the form in which marshal writes, which every Python from 3.11 on reads."""
+
+
 def packed(values: Mapping[str, Any]) -> dict[str, bytes]:
-    """Return the bytes that :class:`Packed` unpacks, one by one: most starts ask for few of them."""
-    return {name: marshal.dumps(value, 4) for name, value in values.items()}
+    """Return plain values as bytes by name, as :class:`Packed` takes them, each packed by itself: most starts ask for
+    few of them."""
+    return {name: marshal.dumps(value, _MARSHAL) for name, value in values.items()}
 
 
 def sha256(data: bytes) -> str:
@@ -65,8 +70,9 @@ def head_of(text: bytes) -> bytes:
 
 
 def compile_values(text: bytes, read: Callable[[bytes], Any]) -> bytes:
-    """Return a data file in its stored form. Passes on what ``read`` raises."""
-    return head_of(text) + marshal.dumps(read(text), 4)
+    """Return a data file (``text``) in its stored form: the head, then the values that ``read`` makes of the text.
+    Passes on what ``read`` raises."""
+    return head_of(text) + marshal.dumps(read(text), _MARSHAL)
 
 
 def values(text: bytes, name: str, places: tuple[str, str], read: Callable[[bytes], Any]) -> Any:

@@ -76,7 +76,8 @@ class View(NamedTuple):
         return gain
 
     def brings(self, player: str) -> bool:
-        """Tell whether a player is paid for a hand; sticks and honba alone are no such payment."""
+        """Tell whether the outcome has a payment to a player for a hand; sticks and honba alone are no such payment. A
+        winner whom the rules do not pay has none."""
         return any(t.payee == player and t.why in HAND for t in self.transfers)
 
     def outcome(self) -> tuple[object, ...]:
@@ -131,7 +132,7 @@ class View(NamedTuple):
         outcome of a mistake that needs no new settlement."""
         wins = self.wins
         if size:
-            wins = (*wins[:index], otherwise(wins[index], **size), *wins[index + 1 :])
+            wins = (*wins[:index], with_changes(wins[index], **size), *wins[index + 1 :])
         return self._replace(wins=wins, transfers=(*self.transfers, *transfers))
 
 
@@ -142,7 +143,7 @@ def _cancel(transfer: Transfer) -> Transfer:
 
 
 def points(payer: str, payee: str, amount: int, why: str) -> Transfer:
-    """Return a transfer of points for a reason (``why``); with a negative amount it takes one back."""
+    """Return a transfer of points for a reason (``why``); with a negative amount it takes a transfer back."""
     return Transfer(POINTS, payer, payee, amount, why)
 
 
@@ -183,7 +184,7 @@ class Likelihoods:
         self._known[id] = price
         return price
 
-    def of(self, cause: Cause) -> float:
+    def cost_of(self, cause: Cause) -> float:
         """Return the cost of a cause; of two mistakes at once both costs, and :data:`SECOND` for there being two."""
         if not cause.both:
             return self.cost(cause.id)
@@ -467,8 +468,8 @@ class WinMistakes(Generic[O_co]):
                 yield both_parts(one.cause(view, self.index), two.cause(view, self.index), self.index)
 
     def outcome_later(self, *some: Miscount) -> Later:
-        """Return the outcome of mistakes in this win, computed when it is looked at: most pairs are never looked
-        at."""
+        """Return the outcome of mistakes in this win (one, or two at once), computed when somebody looks at it: most
+        pairs are never looked at."""
         return Later(partial(self._outcome_with, some))
 
     def _outcome_with(self, some: Sequence[Miscount]) -> View:
@@ -557,8 +558,9 @@ R = TypeVar("R")
 """A record, or a part of one: a named tuple."""
 
 
-def otherwise(whole: R, **changes: object) -> R:
-    """Return a record, or a part of one, with some of its fields changed, of the same type."""
+def with_changes(whole: R, **changes: object) -> R:
+    """Return a record, or a part of one, with some of its fields changed. The type stays the same for a type checker,
+    which ``_replace`` of an unknown game's record cannot tell."""
     changed: R = whole._replace(**changes)  # type: ignore[attr-defined]
     return changed
 
@@ -568,14 +570,15 @@ def other_flags(event: R, names: Iterable[str]) -> Iterator[tuple[str, str, R]]:
     overlooked or assumed it: :data:`LEFT_OUT` or :data:`ADDED`, the name of the flag, and the event."""
     for name in names:
         had = getattr(event, name)
-        yield LEFT_OUT if had else ADDED, name, otherwise(event, **{name: not had})
+        kind = LEFT_OUT if had else ADDED
+        yield kind, name, with_changes(event, **{name: not had})
 
 
-def replaced(whole: R, name: str, index: int, *now: object) -> R:
+def replace_item(whole: R, name: str, index: int, *now: object) -> R:
     """Return a copy of a record or an event of any game, with one item of its tuple ``name`` changed: the item at
     ``index`` is replaced by the items ``now``, or removed if there are none."""
     parts = getattr(whole, name)
-    return otherwise(whole, **{name: (*parts[:index], *now, *parts[index + 1 :])})
+    return with_changes(whole, **{name: (*parts[:index], *now, *parts[index + 1 :])})
 
 
 def other_reading(reread: Change, sets: Callable[[], SetsRead], *keys: str) -> Miscount:
@@ -602,9 +605,9 @@ def paid_otherwise(
     return view.moved(transfers, index, points=win.points + sum(transfer.amount for transfer in transfers))
 
 
-def doubled(index: int, source: str) -> Miscount:
-    """Return the belief that the discarder (``source``) pays his part of a win twice; ``index``: the number of the
-    win."""
+def discarder_pays_twice(index: int, source: str) -> Miscount:
+    """Return the belief that the discarder (``source``) pays his part of a win twice, as in rules by which all pay a
+    ron; ``index``: the number of the win."""
     paid = partial(paid_otherwise, index, lambda shares: {**shares, source: 2 * shares.get(source, 0)})
     return Miscount(HAPPENED, "discarder_double", paid=paid)
 
@@ -735,7 +738,7 @@ def other_dealer(record: GameRecord, player: str) -> tuple[str, Change]:
     dealer. It is the winner (``player``), as only his being the dealer changes the worth of his hand; if he is the
     dealer, the next in turn."""
     dealer = player if record.seats[0] != player else record.seats[1]
-    return dealer, lambda record: otherwise(record, seats=turned(record.seats, dealer))
+    return dealer, lambda record: with_changes(record, seats=turned(record.seats, dealer))
 
 
 def both_parts(first: Cause, second: Cause, win: int, view: View | Later | None = None) -> Cause:

@@ -150,7 +150,7 @@ else:
             if [*defaults] != [*fields[len(fields) - len(defaults) :]]:
                 raise TypeError(f"{name}: a field without a default follows one with a default")
             for place, field in enumerate(fields):
-                body[field] = _tuplegetter(place, "")
+                body[field] = _tuplegetter(place, "")  # its text comes when help asks (_describe)
 
             def first(kind: type, /, *values: Any, **named: Any) -> Any:
                 """Compile the constructor when the first tuple is made, put it in place of this function, and call it:

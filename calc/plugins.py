@@ -82,7 +82,7 @@ def plugins() -> Plugins:
     games: dict[str, Plugin] = {}
     problems = []
     for entry in sorted(entry_points(group=GROUP)):
-        package = f"{entry.dist.name} {entry.dist.version}" if entry.dist else "?"
+        package = f"{entry.dist.name} {entry.dist.version}" if entry.dist else "?"  # for messages
         plugin = Plugin(entry.name, entry.value, package)
         first = games.setdefault(entry.name, plugin)
         if first != plugin:  # the same one is no problem: a package can lie on the path twice

@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from .verdict.wait_report import DiscardReport, WaitReport
 
 
-def settle(record: Any, rules: Rules, *, checked: bool = False, told: bool = False) -> Verdict[Any]:
+def settle(record: Any, rules: Rules, *, checked: bool = False, with_receipt: bool = False) -> Verdict[Any]:
     """Settle one hand: who gives whom how many points and chips, and why.
 
-    ``told``: the receipt will be asked for, so it is written while the hand is settled (otherwise the hand would be
-    settled a second time for it).
+    ``with_receipt``: the receipt will be asked for, so it is written while the hand is settled (otherwise the hand
+    would be settled a second time for it).
 
     Raises :class:`InputError` for a record that cannot be (``checked=True``: it was read by :func:`read_record`, which
     has looked already), and :class:`~calc.NoWin`, a kind of it, where the rules forbid the win.
@@ -34,7 +34,7 @@ def settle(record: Any, rules: Rules, *, checked: bool = False, told: bool = Fal
     engine = system(rules.engine)
     if not checked:
         refuse(engine.check(record, rules))
-    return engine.settle(record, rules, Receipt(rules) if told else None)
+    return engine.settle(record, rules, Receipt(rules) if with_receipt else None)
 
 
 def read_record(
@@ -50,8 +50,8 @@ def read_record(
 def _read_document(
     document: ReadableDocument, rules: Rules | str, overrides: Mapping[str, object] | None = None
 ) -> Entry:
-    """Read the record of a document, as the public functions here do. Raises InputError with every problem. (The
-    careful reader is imported with its first document: most programs never need it.)"""
+    """Read the record of a document. Raises InputError with every problem. The careful reader is imported with its
+    first document: most programs never need it."""
     from .readers.reader import read_record as read
 
     return read(document, rules, overrides)

@@ -33,6 +33,7 @@ def other_values(rules: Rules, key: str) -> tuple[RuleValue, ...]:
 
     Raises LookupError for a key that the rules do not have.
     """
+    # parts of the rules, by which the answer is remembered: a search has hundreds of copies of the rules
     values = _values_to_try(rules.files, rules.chain, rules.engine, key, rules.ruling(key).value)
     return (*values, *(value for value in siblings(rules, key) if value not in values))
 
@@ -49,7 +50,7 @@ def played_elsewhere(rules: Rules, key: str) -> tuple[RuleValue, ...]:
     """Return which of :func:`other_values` are in use in a shipped system. The worth of a yaku must be in use in at
     least two systems of its game, or of the game that it derives from: hardly anybody knows what a single one plays."""
     real = [*_values_in_systems(rules.files, rules.chain, key)]
-    systems = _shipped_systems(rules.files[-1])
+    systems = _shipped_systems(rules.files[-1])  # the last file is the shipped one
     kin = {rules.engine, *(system.engine for system in systems if system.name == rules.chain[-1])}  # the root's game
     played = [system.values[key] for system in systems if system.engine in kin and key in system.values]
 
@@ -64,7 +65,8 @@ def played_elsewhere(rules: Rules, key: str) -> tuple[RuleValue, ...]:
 def _values_to_try(
     files: tuple[File, ...], chain: tuple[str, ...], engine: str, key: str, present: RuleValue
 ) -> tuple[RuleValue, ...]:
-    """Return the other values of a key; remembered, because a dispute asks for them for every claim."""
+    """Return the other values of a key than its ``present`` one; remembered, because a dispute asks for them for every
+    claim. ``files``, ``chain`` and ``engine``: those of the rules."""
     return schema_of(files).key(key, engine).other_values(present, _values_in_systems(files, chain, key))
 
 

@@ -170,14 +170,15 @@ def count_as_recorded(result: Verdict[SettledWin], asked: Expected) -> Expected:
 
 
 def _worth_of_win(won: RiichiWon, asked: Expected) -> Expected:
-    """Return the worth of one win, its dora as yaku, as logs have them; norths are dora where the log does not know
-    them apart. Of a yakuman the han and dora are not counted."""
+    """Return the worth of one win, with its dora among the yaku, as logs list them. Norths count as ``dora`` if the log
+    (``asked``) does not name them apart. A yakuman has neither han nor dora to compare."""
     if won.yakuman:
-        return Expected((), tuple([part.id for part in won.yaku]), None, won.fu, won.points, won.limit)
+        named = tuple([part.id for part in won.yaku])
+        return Expected(yaku=(), yakuman=named, fu=won.fu, points=won.points, limit=won.limit)
     dora = won.own.best.dora
     dora_count, norths = dora.dora, dora.north
     if asked.yaku is not None and not any(name == "north_dora" for name, _ in asked.yaku):
         dora_count, norths = dora_count + norths, 0
     counted = (("dora", dora_count), ("ura_dora", dora.ura), ("red_dora", dora.red), ("north_dora", norths))
     yaku = (*((part.id, part.amount) for part in won.yaku), *((name, han) for name, han in counted if han))
-    return Expected(yaku, (), won.han, won.fu, won.points, won.limit)
+    return Expected(yaku, yakuman=(), han=won.han, fu=won.fu, points=won.points, limit=won.limit)

@@ -65,7 +65,8 @@ def _name_keywords(advice: str) -> str:
     renamed = {field: word for word, field in RENAMED.items()}
 
     def keyword(written: re.Match[str]) -> str:
-        """Return the keyword argument of a field with its value, as Python writes both."""
+        """Return the keyword argument for a field with its value (``written``: a match of :data:`_FIELD_WITH_VALUE`),
+        as Python writes both."""
         name, value = renamed.get(written[1], written[1]), written[2]
         return f"`{name}={_as_python(value)}`" if value else f"`{name}=`"
 
@@ -104,7 +105,7 @@ def _place_in_arguments(problem: Problem) -> Problem:
         about_rules = span is None and not problem.path and problem.code[0] == "R"
         return problem._replace(path=("rules",)) if about_rules else problem
     option = span.source.name.removeprefix("--")
-    name = {"claim": "claims"}.get(option, option.replace("-", "_"))
+    name = {"claim": "claims"}.get(option, option.replace("-", "_"))  # --claim is given once for each claim
     source = span.source._replace(name=f"<{name}>")
     return problem._replace(path=problem.path or (name,), span=span._replace(source=source))
 

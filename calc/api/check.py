@@ -31,8 +31,9 @@ def check(club: Rules | str | os.PathLike[str]) -> list[Problem]:
         changes = _write_changes(club)
         if not changes and len(club.files) == 1:
             return []  # a system of the project, as it is
-        club = changes or club.files[0].path
+        club = changes or club.files[0].path  # the first is the club's file
     with advising():
+        # not strict: a file that has all its parents is read above the shipped one too
         problems = proofreader.check(club, strict=False, known=is_engine, wrong_cells=wrong_cells)
         return [*map(in_words_of_programs, problems)]
 

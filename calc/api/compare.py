@@ -34,4 +34,5 @@ def compare(
     changes = [set] if isinstance(set, Mapping) else set
     systems = [rules] if isinstance(rules, (str, Rules)) else rules
     with advising():
-        return side_by_side(hand_document(hand, systems[0] if systems else "", {}), columns_of(systems, changes))
+        document = hand_document(hand, systems[0] if systems else "", words={})
+        return side_by_side(document, columns_of(systems, changes))

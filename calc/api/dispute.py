@@ -55,6 +55,7 @@ def dispute(
     with advising():
         ruling = _rule_on(hand, claims, rules, set or {})
     sheet = ruling.sheet()
+    # its sentences, which only render can write, are added here
     return sheet._replace(ruling=spoken(sheet))
 
 
@@ -64,7 +65,7 @@ def _rule_on(
     """Return the settled dispute about a hand. If the rules forbid the win, the refusal is the verdict: claims about it
     (“no win”) can be right or wrong. Raises InputError for a hand or claims that cannot be read, if there are no
     claims, and for a record that cannot be true."""
-    document = hand_document(hand, rules, {})
+    document = hand_document(hand, rules, words={})
     entry = read_record(document, rules, changes)
     if isinstance(claims, Mapping):
         texts = [f"{by}={says}" for by, says in claims.items()]

@@ -38,10 +38,11 @@ def hand_document(
     Raises InputError for a line that cannot be read, for rules that cannot be loaded, and for words that a line or a
     record says itself.
     """
-    if hand is not None and not isinstance(hand, (str, Mapping)):
+    if hand is not None and not isinstance(hand, (str, Mapping)):  # a caller without type checker
         raise InputError([problem("S202.one_hand", type=type(hand).__name__)])
     if says_tiles(hand, words):
-        return document_of(record_of(_mark_tile(hand, words), load_rules(rules or DEFAULT_RULES).engine))
+        engine = load_rules(rules or DEFAULT_RULES).engine
+        return document_of(record_of(_mark_tile(hand, words), engine))
     if isinstance(hand, str):
         document: ReadableDocument = read_line(hand, rules, name, number, seats=seats)
     else:

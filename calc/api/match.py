@@ -73,7 +73,7 @@ def _documents_of(hands: Iterable[Hand], rules: Rules | str) -> Iterator[Readabl
     for number, hand in enumerate(hands, 1):  # by its number the same line, entered twice, has two places
         seats = players_named(hand, rules) or seats
         try:
-            yield hand_document(hand, rules, {}, name=_IN_MEMORY, number=number, seats=seats)
+            yield hand_document(hand, rules, words={}, name=_IN_MEMORY, number=number, seats=seats)
         except InputError as error:
             yield _unreadable(hand, error, number)
 
@@ -84,6 +84,7 @@ def _unreadable(hand: Hand, error: InputError, number: int) -> ReadableDocument:
     place = plain_document(type(hand).__name__, _IN_MEMORY, number)
     unread = next((p.span.source for p in error.problems if p.span), place.source)
     problems = [p if p.span else p._replace(span=place.span(())) for p in error.problems]
+    # the whole document (the path is empty), as a view of a part can have problems
     return PartView(Document(place.value, unread, place.place), (), place.value, problems)
 
 

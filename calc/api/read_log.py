@@ -15,7 +15,7 @@ def read_log(path: str | os.PathLike[str], *, form: str = "auto", expect: bool =
     """Read a game recorded by another program as records of its hands; with ``expect`` they have the points that were
     paid. ``form``: ``mjlog``, ``tenhou6``, ``mjai``, ``majsoul``, ``winlines``; by default what the file looks like.
 
-    Raises ``calc.InputError`` with everything that could not be read.
+    Raises ``calc.InputError`` with everything that could not be read, ValueError for another ``form``.
 
     >>> import calc
     >>> calc.read_log("nowhere.mjlog")

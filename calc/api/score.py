@@ -134,7 +134,8 @@ _LONG_NUMBER = 8
 
 
 def _settle(document: ReadableDocument, rules: Rules | str, changes: Changes | None) -> Verdict[GameWin]:
-    """Read a document with care and settle it. Raises InputError with the places of all problems."""
+    """Read a document with the careful reader, and settle it. Raises InputError with the places of all problems, in the
+    words of a program (NoWin where the rules forbid the win)."""
     with advising(), placing(document):
         entry = read_record(document, rules, changes)
         return settle(entry.record, entry.rules, checked=True)

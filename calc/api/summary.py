@@ -168,7 +168,7 @@ class BatchSummary(metaclass=Described):
         return dict(self.sums["yaku"])
 
     def to_dict(self) -> dict[str, object]:
-        """Return everything as plain, JSON-ready values, as ``calc batch --summary --json`` prints it."""
+        """Return all sums as plain, JSON-ready values, as ``calc batch --summary --json`` prints them."""
         return dict(self.sums)
 
     def text(self, lang: str = "en") -> str:

@@ -217,7 +217,7 @@ class Waits(metaclass=Described):
         return isinstance(waits, Waits) and (self.rules, self.report) == (waits.rules, waits.report)
 
     def __hash__(self) -> int:
-        """Return a hash of the rules and the tiles, which equal ones share."""
+        """Return a hash of the rules and the tiles, which equal waits share."""
         return hash((self.rules, self.tiles))
 
     def __repr__(self) -> str:
@@ -265,5 +265,5 @@ class Waits(metaclass=Described):
         return report_data(self.report, self.rules)
 
     def text(self, lang: str = "en", *, tiles: str = "mpsz") -> str:
-        """Return what ``calc waits`` prints."""
+        """Return what ``calc waits`` prints, with ``tiles`` written as ``mpsz``, ``kanji`` or ``unicode``."""
         return as_text("result:wait_blocks", self.report, self.rules, known_language(lang), tiles=tiles)

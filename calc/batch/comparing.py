@@ -37,7 +37,7 @@ class ComparedChunk(NamedTuple):
 _ready: dict[tuple[Column, ...], LoadedColumns] = {}
 
 
-def ready_for(columns: tuple[Column, ...]) -> LoadedColumns:
+def load_columns(columns: tuple[Column, ...]) -> LoadedColumns:
     """Return the rules of some columns, loaded once in each process; only the last are kept, since a process serves one
     comparison at a time."""
     loaded = _ready.get(columns)
@@ -50,7 +50,7 @@ def ready_for(columns: tuple[Column, ...]) -> LoadedColumns:
 def compare_chunk(chunk: Chunk, job: CompareJob) -> ComparedChunk:
     """Compare every record of a chunk, and return the sums and the problems. Problems beyond :data:`MOST` are counted
     but not kept, so that a file of rubbish does not fill the memory."""
-    tally, ready = Tally(job.columns, job.largest), ready_for(job.columns)
+    tally, ready = Tally(job.columns, job.largest), load_columns(job.columns)
     problems: list[Problem] = []
     for written in records(chunk):
         problems += _add_record(chunk.file, written, tally, ready)[: MOST - len(problems)]

@@ -109,7 +109,7 @@ def records(chunk: Chunk) -> Iterator[WrittenRecord]:
     return {"yaml": _yaml, "csv": _read_csv, "lines": _hand_lines}[chunk.kind](chunk)
 
 
-def decoded(chunk: Chunk, decoder: Decoder, full: bool) -> Iterator[AtOnce | Decoded | WrittenRecord]:
+def decode_records(chunk: Chunk, decoder: Decoder, full: bool) -> Iterator[AtOnce | Decoded | WrittenRecord]:
     """Yield the records of a chunk. Lines of JSON are read by the ``decoder`` as far as it can, everything else by the
     careful reader. Unless ``full`` results are wanted, the decoder also settles usual wins: these have what a row
     needs, but no receipt."""

@@ -51,7 +51,7 @@ _lines = msgspec.json.Encoder(enc_hook=_text).encode_lines
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
-def encoded(rows: Sequence[RowData] | Sequence[Sequence[str]]) -> bytes:
+def encode_rows(rows: Sequence[RowData] | Sequence[Sequence[str]]) -> bytes:
     """Return each row as a line of JSON, in UTF-8. Half a surrogate pair, which a name from JSON can have, is written
     as an escape."""
     try:
@@ -78,7 +78,7 @@ class Rows:
 
     def take(self, hands: list[BatchHand]) -> None:
         """Add the rows of some records. They are made JSON all at once, which is faster than one by one."""
-        self.lines.append(encoded([hand.row for hand in hands]))
+        self.lines.append(encode_rows([hand.row for hand in hands]))
 
     def take_written(self, rows: list[str]) -> None:
         """Add rows that are written already, each with its line break: rows of usual wins, for which no
@@ -92,7 +92,7 @@ class Rows:
         about = file, system
         if about not in self._frames:
             row = {"file": file, "line": 0, "status": STATUSES[SETTLED], "system": system}
-            before, line, after = encoded([row]).decode().partition('"line":0')
+            before, line, after = encode_rows([row]).decode().partition('"line":0')
             # without the 0, in whose place each row has its number, and without the brace that ends a row
             self._frames[about] = before + line[:-1], after.rstrip("}\n")
         return self._frames[about]
@@ -174,7 +174,7 @@ class CellRows(Rows):
 
     def take(self, hands: list[BatchHand]) -> None:
         """Add the cells of some records, as JSON: another process lays them out, when the widths of all are known."""
-        self.lines.append(encoded([self.cells(hand) for hand in hands]))
+        self.lines.append(encode_rows([self.cells(hand) for hand in hands]))
 
     def cells(self, hand: BatchHand) -> list[str]:
         """Return the cells of a record, by the columns of :data:`_TABLE`, without what a terminal would obey."""

@@ -25,7 +25,7 @@ from ..verdict.expect import differences
 from ..verdict.receipt import Receipt
 from .chunk import Chunk
 from .hands import BAD, REFUSED, SETTLED, STATUSES, BatchHand, BatchRow, Job, JudgedHand
-from .records import AtOnce, Decoded, WrittenRecord, decoded, take_decoded
+from .records import AtOnce, Decoded, WrittenRecord, decode_records, take_decoded
 from .rows import Rows, gzip_member, rows_of
 from .summary import Summary
 
@@ -102,7 +102,7 @@ def _read_in_groups(
     """Yield the records of a chunk in groups of :data:`_TOGETHER`, or with ``fail_fast`` of one. If the job wants only
     rows of lines of JSON, usual wins are not yielded: their rows are added to ``rows``, and ``summary`` counts them."""
     if not job.writes_alone or chunk.kind != "jsonl" or chunk.problem:
-        entries = decoded(chunk, decoder, job.full)
+        entries = decode_records(chunk, decoder, job.full)
         while some := list(islice(entries, 1 if job.fail_fast else _TOGETHER)):
             yield some
         return

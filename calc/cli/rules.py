@@ -40,7 +40,7 @@ from ..rules.rules import (
     shipped,
 )
 from ..rules.schema import schema_of
-from ..schema.starter import club_starter, for_the_wall
+from ..schema.starter import club_starter, keys_for_the_wall
 from ..systems import broken_plugins, is_engine
 from .answers import Answers
 from .common import Several, choose_language, overrides_of, print_problems, say, translate
@@ -112,7 +112,7 @@ def show(
     keys = [asked for asked in keys if _inert(rules, asked) is None] or keys
     answers, rulings = Answers(lang, json, html=html), [rules.ruling(asked) for asked in keys]
     if html:
-        _pin_rules((rules,), for_the_wall(rules), answers)
+        _pin_rules((rules,), keys_for_the_wall(rules), answers)
     if len(keys) == 1:
         data_of_key = _ruling_as_json(rules, keys[0])
         answers.print_answer(data_of_key, lambda: _explanation_blocks(rules, rulings[0], answers.lang))

@@ -101,8 +101,8 @@ def settle_document(
     entry = read_record(document, rules, overrides, own_file(document))
     expect = entry.record.expect
     try:
-        # checked: the reader has looked for what cannot be; told: with a receipt, which is printed
-        verdict = settle(entry.record, entry.rules, checked=True, told=True)
+        # checked: the reader has looked for what cannot be; with a receipt, which is printed
+        verdict = settle(entry.record, entry.rules, checked=True, with_receipt=True)
     except NoWin as no:
         problems = located(no.problems, document)
         wrong = differences(expect, None, problems)

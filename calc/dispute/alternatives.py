@@ -22,7 +22,7 @@ from ..mistakes import (
     Likelihoods,
     Other,
     View,
-    otherwise,
+    with_changes,
 )
 from ..problems.problems import InputError, Problem
 from ..records.record import turned
@@ -254,7 +254,7 @@ def merge_records(record: object, first: object, second: object) -> object | Non
     changes = [name for name in fields if getattr(second, name) != getattr(record, name)]
     if any(getattr(first, name) != getattr(record, name) for name in changes):
         return None
-    return otherwise(first, **{name: getattr(second, name) for name in changes})
+    return with_changes(first, **{name: getattr(second, name) for name in changes})
 
 
 def other_records(record: GameRecord, rules: Rules, base: View) -> Iterator[Other]:
@@ -264,13 +264,13 @@ def other_records(record: GameRecord, rules: Rules, base: View) -> Iterator[Othe
         yield from list_wins_alone(record, base)
     for dealer in record.seats[1:]:
         # “/winds”: with another dealer all seat winds change
-        yield Other(DEALER, f"{dealer}/winds", otherwise(record, seats=turned(record.seats, dealer)))
+        yield Other(DEALER, f"{dealer}/winds", with_changes(record, seats=turned(record.seats, dealer)))
     for field, subject in (("honba", "honba"), ("sticks", "stick")):
         number = getattr(record, field, None)
         if number is None:  # the game has no honba, or no sticks
             continue
         for kind, what, another in list_other_numbers(subject, number):
-            yield Other(kind, what, otherwise(record, **{field: another}))
+            yield Other(kind, what, with_changes(record, **{field: another}))
     yield from system(rules.engine).other_records(record, rules)
 
 
@@ -279,7 +279,7 @@ def list_wins_alone(record: GameRecord, base: View) -> Iterator[Other]:
     (``base``), and ``alone B`` if he is not (:data:`ALONE`)."""
     for win in getattr(record, "wins", ()):
         subject = "only" if base.brings(win.player) else ALONE
-        yield Other(HAPPENED, f"{subject} {win.player}", otherwise(record, wins=(win,)))
+        yield Other(HAPPENED, f"{subject} {win.player}", with_changes(record, wins=(win,)))
 
 
 def list_other_numbers(subject: str, number: int) -> Iterator[tuple[str, str, int]]:

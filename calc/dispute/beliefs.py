@@ -211,7 +211,7 @@ class Beliefs:
                 flat |= table.get("flat", {})
             beside = [*list_payment_mistakes(self.base), *paid_elsewhere(self.base, self.record.seats, flat)]
             causes = [*self.engine.mistakes(self.verdict, self.base), *beside, *causes]
-        likely = sorted((c for c in causes if self.can_matter(c.id)), key=self.likely.of)
+        likely = sorted((c for c in causes if self.can_matter(c.id)), key=self.likely.cost_of)
         return self.keep_changing(c for c in likely if not (c.is_settled_anew and self.is_out_of_work(0, MOST_ALONE)))
 
     def can_matter(self, id: str) -> bool:  # noqa: A002
@@ -256,7 +256,9 @@ class Beliefs:
         """Yield two mistakes at once that cost at most ``most``, the likeliest first. There are three sorts: two that
         require no other settlement; one that requires another settlement of the hand and one within a win of that; and
         two that each require another settlement. Settling counts as work (:data:`MOST_WORK`)."""
-        anew = [c for c in self.by_place.values() if self._is_other_settlement(c) and self.likely.of(c) <= MOST_ANEW]
+        anew = [
+            c for c in self.by_place.values() if self._is_other_settlement(c) and self.likely.cost_of(c) <= MOST_ANEW
+        ]
         idle = {c.id for c in anew if self.read_outcome(c.view) == self.base_outcome}
         changing_limit = self._changing_limit(anew)
         waiting = Waiting(self.likely)
@@ -343,8 +345,8 @@ class Beliefs:
         """Yield pairs of the mistake ``first``, which requires another settlement, and a mistake in the wins of that
         settlement (a dora rule, and fu miscounted); together they cost at most ``most``. Nothing if the first mistake
         makes the hand no win. The settlement counts as work."""
-        left = most - SECOND - self.likely.of(first)  # what the second may cost
-        likely = (cause for cause in self.by_place.values() if self.likely.of(cause) <= left)
+        left = most - SECOND - self.likely.cost_of(first)  # what the second may cost
+        likely = (cause for cause in self.by_place.values() if self.likely.cost_of(cause) <= left)
         if all(self._are_independent(first, cause) for cause in likely):
             return  # those that are left come from pair_independent: the work is saved
         self.by_rules.work += 1
@@ -365,7 +367,7 @@ class Beliefs:
         about = {*first.changes, *(key.rpartition(".")[2] for key in first.changes)}
         for cause in causes:
             name = cause.subject.replace(" ", "/").partition("/")[0]
-            if cause.kind == READING or name in about or self.likely.of(cause) > left:
+            if cause.kind == READING or name in about or self.likely.cost_of(cause) > left:
                 continue
             alone = self.by_place.get(cause.place)
             if self.can_matter(cause.id) and not (alone and self._are_independent(first, alone)):
@@ -416,7 +418,7 @@ class Beliefs:
         for cause in self.single.causes:
             if cause.kind != READING and (changes := self.find_changes(cause)):
                 groups.setdefault(changes, []).append(cause)
-        cost = self.likely.of
+        cost = self.likely.cost_of
         about = [(min(map(cost, causes)), changes, changes.about) for changes, causes in groups.items()]
         for (first_cost, first, of_first), (second_cost, second, of_second) in combinations(about, 2):
             # even the likeliest of both groups cost too much, or both change the same thing
@@ -454,7 +456,7 @@ class Waiting:
     def _cost(self, cause: Cause) -> float:
         """Return the cost of a pair; of a single mistake the least that a pair with it can cost, so that its turn, in
         which these pairs are added, comes before theirs."""
-        return self.likely.of(cause) + (0 if cause.both else SECOND)
+        return self.likely.cost_of(cause) + (0 if cause.both else SECOND)
 
     def next(self) -> tuple[Cause, bool]:
         """Take the likeliest out of the heap, which must not be empty; return it, and whether it is costly

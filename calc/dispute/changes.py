@@ -6,7 +6,7 @@ from collections import Counter
 from operator import attrgetter
 from typing import NamedTuple
 
-from ..mistakes import SIZES, View, otherwise
+from ..mistakes import SIZES, View, with_changes
 from ..verdict.ledger import Transfer
 
 sizes_of = attrgetter(*SIZES)
@@ -64,7 +64,7 @@ class Changes(NamedTuple):
         for index, name, value in (*self.sizes, *changes.sizes):
             # a sum changes by the value, anything else becomes it
             now = getattr(wins[index], name) + value if name in SUMS else value
-            wins[index] = otherwise(wins[index], **{name: now})
+            wins[index] = with_changes(wins[index], **{name: now})
         return base.moved((*self.moved, *changes.moved))._replace(wins=tuple(wins))
 
 

@@ -208,14 +208,14 @@ class Inquiry:
             cause = Cause(SENSE, "turned", base)
             match = self.fit(turned, cause)
             if match and match.right(turned):
-                return [make_sense_reason(cause, match, self.search.likely.of(cause))]
+                return [make_sense_reason(cause, match, self.search.likely.cost_of(cause))]
         wrong = self.base_fit.wrong(claim) if self.base_fit is not None else []
         if self.base_fit is None or not wrong:  # it fits in no sense, or is right as it is stated
             return []
         _, sense = wrong[0]  # if several amounts are meant otherwise, the first names the reason
         stated = next((fact.sense for fact in claim.facts if fact.is_amount), "")
         cause = Cause(SENSE, sense, base, win=self.base_fit.win, words=MistakeWords(stated=stated))
-        return [make_sense_reason(cause, self.base_fit, self.search.likely.of(cause) + self.base_fit.cost)]
+        return [make_sense_reason(cause, self.base_fit, self.search.likely.cost_of(cause) + self.base_fit.cost)]
 
     def fit(self, claim: Claim, cause: Cause) -> Fit | None:
         """Return the fit of a claim to the settlement under a cause, ``None`` if it does not fit; the yaku and dora
@@ -248,7 +248,7 @@ class Inquiry:
         costs = {reason.cause.id: reason.cost for reason in self.reasons}
         sorts_of_two: set[object] = set()
         for cause in causes:
-            cost = self.search.likely.of(cause)
+            cost = self.search.likely.cost_of(cause)
             if cost > min(max(self.best, 0.0) + window, most):  # costs below 0 count as 0, as in a pair
                 break
             # a pair is left out if one of the two explains the claim alone: then it stands in costs, and costs less

@@ -58,7 +58,7 @@ def replay_record(entry: Entry, file: str, line: int) -> Recorded:
             continue  # the next way
         played = _end_game(record, table)
         # the record is brought into that form too: it may say things in another order
-        if comparable(played, record) == comparable(record, record):
+        if in_comparable_form(played, record) == in_comparable_form(record, record):
             return Recorded(played, _expected_of(record), table.where, line, file, table=table)
         why = why or problem("F109.other_hand").message
     raise cannot_express(unplayed, "F109.game", why=why)
@@ -83,7 +83,7 @@ def _end_game(record: Record, table: Table) -> Record:
     return table.finish(wins, None, record.ura)
 
 
-def comparable(record: Record, by: Record) -> Record:
+def in_comparable_form(record: Record, by: Record) -> Record:
     """Return a record in the form in which :func:`replay_record` compares it with another (``by``): tiles and players
     in a fixed order, and without what ``by`` leaves open (rivers, number of the round, riichi of others), as the record
     of a played game has all of that."""

@@ -25,7 +25,7 @@ from ..render.html.safe import escape
 from ..render.rules_page import pinned, tables
 from ..rules.rules import load_rules
 from ..rules.schema import schema_of
-from ..schema.starter import for_the_wall
+from ..schema.starter import keys_for_the_wall
 from ..serve.requests import MOST_CLAIMS, Reply, answer, language_of
 from ..serve.table import OK, WRONG, SharedEvening
 from ..steps import placing, settle
@@ -178,8 +178,8 @@ class Pocket:
         entry = read_record(document, rules)
         if not claims:
             with placing(document):  # settling raises problems without places; a ruling has its refusals in it
-                # checked: by the reader; told: with a receipt, which the page shows
-                page = HandPage(settle(entry.record, entry.rules, checked=True, told=True), lang)
+                # checked: by the reader; with a receipt, which the page shows
+                page = HandPage(settle(entry.record, entry.rules, checked=True, with_receipt=True), lang)
             return Reply(OK, {"html": page.section([*page.where, page.rules])})
         return Reply(OK, {"html": self._rule_on(entry.record, entry.rules, claims, lang)})
 
@@ -187,7 +187,7 @@ class Pocket:
         """Return what ``rules`` play, in the words of players, as a part of a page: what clubs ask, and what differs
         from the root system. Raises InputError for rules that do not exist (:meth:`_answer` makes a card of it)."""
         rules = load_rules(_text(question, "rules", _LONGEST_NAME))
-        keys, schema = for_the_wall(rules), schema_of(rules.files)
+        keys, schema = keys_for_the_wall(rules), schema_of(rules.files)
         rulings = pinned([rules], keys, {key: schema.key(key) for key in keys}, lang)
         title = escape(rules.title.get(lang, rules.id))  # a club's file may have anything in its title
         values = Markup(lang).blocks(tables(rulings, [""]))  # a single column of values needs no head

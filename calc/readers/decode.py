@@ -123,7 +123,7 @@ class Decoder:
         decode, reader = decoder(engine.reader), plain_reader(engine.reader)
         usual = engine.usual(rules, reader)
         decode_usual = usual_decoder(engine.reader) if usual else None
-        if len(self._known_readers) >= KEPT:
+        if len(self._known_readers) >= KEPT:  # records may change rules at will: memory must not grow with them
             self._known_readers.clear()
         loaded = self._known_readers[key] = Readers(rules, reader, decode, decode_usual, usual)
         return loaded
@@ -187,8 +187,9 @@ class Decoder:
         return self.usual(line) or self.entry(line)
 
     def readers_for(self, asked: Any) -> tuple[Readers, int]:
-        """Return the readers of records that ask for such rules (a name or a mapping; ``None``: none), and the number
-        of keys in that mapping, which are no fields of the record. Raises as :meth:`_load_readers`."""
+        """Return the readers of records that ask for such rules (a name or a mapping; ``None``: the default ones), and
+        the number of keys in that mapping, which are no fields of the record. A mapping is remembered by its JSON, as
+        it is no key itself. Raises as :meth:`_load_readers`."""
         if asked is None:
             asked = DEFAULT_RULES
         if type(asked) is str:
@@ -197,9 +198,9 @@ class Decoder:
         return self._known_readers.get(key) or self._load_readers(asked, key), keys_in(asked)
 
     def _decoded(self, line: bytes) -> DecodedLine:
-        """Return the value of a line, the number of its fields (by which a field given twice is noticed), and its
-        readers. Only a decoded line shows its rules, and so its game: it is first decoded as one of the game of the
-        line before, without types if that fails, and once more if its rules turn out to be of another game. Sets
+        """Return a line as plain values, with the number of its fields (by which a field given twice is noticed) and
+        its readers. Only a decoded line shows its rules, and so its game: the line is first decoded as one of the game
+        of the line before, without types if that fails, and once more if its rules turn out to be of another game. Sets
         :attr:`_last` for the next line. Raises one of :data:`LEFT`."""
         decode = self._last.decode if self._last else _untyped
         try:
@@ -218,5 +219,6 @@ def _read_entry(decoded: DecodedLine) -> Entry:
     """Return the record of a decoded line, as an entry that is made without its constructor, since a batch has
     millions. Raises one of :data:`LEFT` where the careful reader must look at it."""
     readers = decoded.readers
+    # the number of fields tells whether decoding has dropped one
     record = readers.reader.record(decoded.value, readers.rules, decoded.fields)
     return _new(Entry, (record, readers.rules, Unlocated(decoded.value)))  # type: ignore[no-any-return]

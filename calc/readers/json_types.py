@@ -40,7 +40,7 @@ def record_type(cls: type[RecordReader]) -> Any:
     """Return the type that a record usually has as plain values, for the system with this reader: made of the types of
     its groups (a win, an event). A record of another type is left to the careful reader."""
     made: dict[str, Any] = {}  # the types of the groups so far
-    typed_dict: Any = TypedDict
+    typed_dict: Any = TypedDict  # as Any: a type checker takes no names that are known only now
     for name, table in _inner_groups_first(cls.fields.groups):
         made[name] = typed_dict(name, {f.name: _json_type_of(f, made) for f in table}, total=False)
     return made["record"]
@@ -77,8 +77,8 @@ def usual_type(cls: type[RecordReader]) -> type[msgspec.Struct]:
 
 
 def _declared(attribute: str, field: Field, made: Mapping[str, Any]) -> tuple[str, Any] | tuple[str, Any, None]:
-    """Return the attribute of a field, as ``defstruct`` takes it: its name, its type, and ``None`` by default unless a
-    usual win always has it. ``made``: the types of the groups made so far."""
+    """Return the declaration of a field as ``defstruct`` takes it: the name of its ``attribute``, its type, and the
+    default ``None`` unless a usual win always has the field. ``made``: the types of the groups made so far."""
     typed = _USUAL_TYPES.get(field.kind) or _json_type_of(field, made)  # narrower for a usual win
     return (attribute, typed) if field.name in NEEDED else (attribute, typed, None)
 
@@ -103,7 +103,7 @@ def _inner_groups_first(groups: Groups) -> Iterator[tuple[str, tuple[Field, ...]
     """Yield the groups of fields by name, each behind the groups that it contains, of whose types its type is made. The
     loop ends, since no group contains itself."""
     left = dict(groups)
-    while left:
+    while left:  # a group goes when none that it contains is left
         for name, table in list(left.items()):
             if not any(LISTS.get(f.kind, f.kind) in left for f in table):
                 yield name, table

@@ -38,8 +38,8 @@ class Unlocated:
         self.value = value
 
     def span(self, path: Path, key: bool = False) -> Span:
-        """Return the same for every value: no place. Nobody shows it, since any problem sends the record to the careful
-        reader."""
+        """Return the same for every value: no place. Nobody shows that, since any problem sends the record to the
+        careful reader. The parameters are those of any document."""
         return _NO_PLACE
 
 
@@ -89,8 +89,8 @@ class PlainReader:
         """The players by the names that a record lists; names that are none raise NotPlainError, and are not kept."""
 
     def _make_plan(self, fields: Mapping[str, Field], names: tuple[str, ...]) -> list[tuple[str, Converter]]:
-        """Return which of the fields with these names are to be converted, and how. Raises KeyError for an unknown
-        name."""
+        """Return which of the ``fields`` of a group with these ``names`` are to be converted, and how: all others stay
+        as they are. Raises KeyError for an unknown name, which the careful reader then reports."""
         return [(name, convert) for name in names if (convert := self._choose_converter(fields[name]))]
 
     def _choose_converter(self, field: Field) -> Converter | None:
@@ -165,7 +165,8 @@ class PlainReader:
         """Return the players that a record names; without names the first letters, as many as the rules have players.
         Remembered by names, as nearly all records of a file have the same. Raises NotPlainError for wrong names."""
         if names is None:
-            return tuple("ABCDEFG"[: rules.values.get(self._reader.players_key, 4)])  # not all games have the rule
+            number = rules.values.get(self._reader.players_key, 4)  # not all games have the rule
+            return tuple("ABCDEFG"[:number])
         seats: tuple[str, ...] = self._seats[tuple(names)]
         return seats
 

@@ -25,7 +25,7 @@ class QuickReader:
     """Settles plain values under the rules of a caller, and what these change."""
 
     def __init__(self, rules: Rules | str, changes: dict[str, object]) -> None:
-        """Settle under these rules, with some of their values changed."""
+        """Settle under these ``rules``, with some of their values (``changes``, by key) changed."""
         # nothing is decoded: of the decoder only its memory is wanted, by the rules that records name
         self._readers_for = Decoder(rules, changes).readers_for
 
@@ -66,7 +66,8 @@ def _settle_usual_win(value: Mapping[str, object], readers: Readers, number_of_f
 
 
 def _whole_record(written: msgspec.Struct, readers: Readers, fields: int) -> Any:
-    """Return the record of a usual win, read as any other: for what the quick verdict does not have."""
+    """Return the record of a usual win, read as any other: for what the quick verdict does not have. It is known to be
+    possible, as it was settled."""
     return _read_in_turn(msgspec.to_builtins(written), readers, fields, possible=True)
 
 

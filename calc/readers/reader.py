@@ -56,14 +56,15 @@ def read_record(
         more_problems = [p for p in more_problems if p.code.startswith("N")]
     reported = {(p.code, p.path) for p in problems}
     problems += [p for p in more_problems if (p.code, p.path) not in reported]
+    # without problems both are there
     if loaded is None or record is None or problems:
         raise InputError(located([_explain_unknown_field(p, usable.engine, raw) for p in problems], document))
     return Entry(record, loaded, document)
 
 
 def _fields_of_record(document: ReadableDocument) -> dict[str, Any]:
-    """Return the fields of a record. Raises :class:`~calc.InputError` for a document that is none: a match, or no
-    fields."""
+    """Return the fields of a record. Raises :class:`~calc.InputError` for a document that is no record: a match
+    (S110), or anything but fields (S202)."""
     raw = document.value
     if not isinstance(raw, dict):
         raise InputError([problem("S202.record", span=document.span(()))])
@@ -163,7 +164,7 @@ class _RulesFinder(Values):
         if asked is None:
             return None
         name_in_record, changed = asked
-        if not name and is_rules_file(raw.get("rules")):
+        if not name and is_rules_file(raw.get("rules")):  # a whole rules file in place of a name
             return self._changed_by(overrides, self._load_written(raw["rules"]))
         use = name or name_in_record or self.unnamed
         try:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations, starmap
 from typing import Protocol, TypeVar
 
-from ..mistakes import ADDED, HAPPENED, LEFT_OUT, TWICE, Other, otherwise, replaced
+from ..mistakes import ADDED, HAPPENED, LEFT_OUT, TWICE, Other, replace_item, with_changes
 from ..records.record import (
     CHANKAN,
     CLAIMED,
@@ -38,7 +38,7 @@ def other_records(record: Record, rules: Rules) -> Iterator[Other]:
     yield from other_round_winds(record, tiles)
     for index, win in enumerate(record.wins):
         for kind, subject, another in _other_wins(win, record, rules):
-            yield Other(kind, subject, replaced(record, "wins", index, another))
+            yield Other(kind, subject, replace_item(record, "wins", index, another))
     yield from starmap(Other, other_indicators(record, tiles, _kinds_removed(rules.values)))
     if record.wareme:
         yield Other(LEFT_OUT, "wareme", record._replace(wareme=""))
@@ -170,7 +170,7 @@ def other_round_winds(record: InRound, tiles: TilesWon) -> Iterator[Other]:
     for wind in range(EAST, NORTH):
         changed = (wind, record.round_wind)
         if wind != record.round_wind and (tiles is None or any(has.get(w, 0) > 1 for has in tiles for w in changed)):
-            yield Other(HAPPENED, f"round_wind={mpsz(wind)}", otherwise(record, round_wind=wind))
+            yield Other(HAPPENED, f"round_wind={mpsz(wind)}", with_changes(record, round_wind=wind))
 
 
 def other_indicators(turned_over: R, winners: TilesWon, removed: frozenset[Kind]) -> Iterator[tuple[str, str, R]]:
@@ -185,14 +185,14 @@ def other_indicators(turned_over: R, winners: TilesWon, removed: frozenset[Kind]
         plain = tiles and all(tile & KIND < KINDS for tile in tiles)
         if plain and (counting or _has_any(winners, {t & KIND for t in tiles})):
             themselves = tuple(map(indicator_of, tiles))
-            yield HAPPENED, taken, otherwise(turned_over, **{name: themselves})
+            yield HAPPENED, taken, with_changes(turned_over, **{name: themselves})
             if _has_any(winners, {t & KIND for t in tiles}):
-                yield TWICE, taken, otherwise(turned_over, **{name: (*tiles, *themselves)})
+                yield TWICE, taken, with_changes(turned_over, **{name: (*tiles, *themselves)})
         for i, tile in enumerate(tiles):
             if tile in counting:
-                yield LEFT_OUT, f"{name}_indicator {mpsz(tile)}", replaced(turned_over, name, i)
+                yield LEFT_OUT, f"{name}_indicator {mpsz(tile)}", replace_item(turned_over, name, i)
         if len(tiles) > 1 and counting:
-            yield LEFT_OUT, f"{name}_indicators", otherwise(turned_over, **{name: ()})
+            yield LEFT_OUT, f"{name}_indicators", with_changes(turned_over, **{name: ()})
 
 
 def _has_any(winners: TilesWon, kinds: Collection[Kind]) -> bool:
@@ -231,12 +231,12 @@ def other_draws(draw: D, seats: Sequence[str]) -> Iterator[tuple[str, str, D]]:
     """Yield a draw with one player noten who is recorded as tenpai, or the reverse (if all players are alike, also
     several), or without one of its nagashi, as players argue about just these: the kind of change, its name, and the
     draw."""
-    is_alike = len(draw.tenpai) in (0, len(seats))  # then nobody pays, and several may be believed to be otherwise
+    is_alike = len(draw.tenpai) in (0, len(seats))  # then nobody pays, and several may be believed to be with_changes
     for number in range(1, len(seats) if is_alike else 2):
         for players in combinations(seats, number):
             # as recorded, but for these players
             tenpai = tuple(p for p in seats if (p in draw.tenpai) != (p in players))
             name = f"{'noten' if players[0] in draw.tenpai else 'tenpai'} {', '.join(players)}"
-            yield HAPPENED, name, otherwise(draw, tenpai=tenpai)
+            yield HAPPENED, name, with_changes(draw, tenpai=tenpai)
     for player in draw.nagashi:
-        yield LEFT_OUT, "nagashi", otherwise(draw, nagashi=tuple(p for p in draw.nagashi if p != player))
+        yield LEFT_OUT, "nagashi", with_changes(draw, nagashi=tuple(p for p in draw.nagashi if p != player))

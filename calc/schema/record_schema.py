@@ -25,12 +25,13 @@ _OUTCOMES = ("win", "wins", "draw", "chombo", "events")
 
 
 def record_schema(engine: str = "riichi", lang: str = "en") -> Schema:
-    """Return the schema of one record of the systems of an engine; its descriptions are in a language."""
+    """Return the schema of one record of the systems of an engine, with its descriptions in the language ``lang``."""
     return _translate_schema(_schema_in_phrases(engine), lang)
 
 
 def _translate_schema(schema: Schema, lang: str) -> Schema:
-    """Return a schema with its descriptions as texts in a language; they are phrases before."""
+    """Return a schema with its descriptions, which are phrases before, as texts in a language. They are translated
+    last, as a schema of a match is made from that of a record."""
 
     def translate(part: object) -> object:
         """Return a part of the schema with its phrases as texts, whatever it is nested in."""
@@ -44,11 +45,11 @@ def _translate_schema(schema: Schema, lang: str) -> Schema:
 
 
 def _schema_in_phrases(engine: str) -> Schema:
-    """Return the schema of a record, with its descriptions as phrases: that of a match is made from it, and each is put
-    into a language only then. A record has exactly one of several outcomes (a win, a draw …). Imports the game, and
-    loads the rules of all systems for the examples."""
+    """Return the schema of a record, with its descriptions as phrases, as the schema of a match is made from it. A
+    record has exactly one of several outcomes (a win, a draw …). Imports the game, and loads the rules of all systems
+    for the examples."""
     groups = system(engine).fields
-    own_words = system(engine).words
+    own_words = system(engine).words  # what players of this game alone write for choices
     record = _group_schema("record", groups, own_words)
     record["properties"]["rules"]["examples"] = [name for name, *_ in systems() if load_rules(name).engine == engine]
     schema = {
@@ -84,8 +85,9 @@ def match_schema(engine: str = "riichi", lang: str = "en") -> Schema:
 
 
 def _group_schema(name: str, groups: Mapping[str, Sequence[Field]], own_words: Mapping[str, str]) -> Schema:
-    """Return the schema of a group of fields: which there are, and which it needs. A needed field for which others may
-    stand is one choice of these (``anyOf``). A win by ron needs the discarder."""
+    """Return the schema of a group of fields (``name``, among ``groups``): which fields there are, and which are
+    needed. A needed field in whose place others may stand is a choice between these (``anyOf``). A win by ron needs the
+    discarder. ``own_words``: what players of the game write for choices, in addition to the words of all games."""
     table = groups[name]
     group: Schema = {
         "type": "object",
@@ -106,7 +108,7 @@ def _group_schema(name: str, groups: Mapping[str, Sequence[Field]], own_words: M
 
 def _field_schema(field: Field, groups: Mapping[str, Sequence[Field]], own_words: Mapping[str, str]) -> Schema:
     """Return the schema of one field, with an example: a reference to its group, or what its kind allows. Words of
-    players are allowed too (``ツモ`` for ``tsumo``)."""
+    players are allowed too (``ツモ`` for ``tsumo``; ``own_words`` as in :func:`_group_schema`)."""
     if field.kind in groups:
         return {"description": field.help, "allOf": [{"$ref": f"#/definitions/{field.kind}"}]}
     made: Schema = {"description": field.help}
@@ -140,6 +142,6 @@ def _kind_schema(name: str) -> Any:
 
 
 def _words_for(own_words: Mapping[str, str], *choices: str) -> list[str]:
-    """Return the choices, and what players write for them: readers of records take both."""
+    """Return the choices, and behind them what players write for each: readers of records take both."""
     words = {**WORDS, **own_words}
     return [*choices, *(word for word, choice in words.items() if choice in choices)]

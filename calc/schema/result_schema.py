@@ -51,15 +51,15 @@ class _Types:
         """The classes that the definitions are of, by the names of these."""
 
     def verdict(self) -> Schema:
-        """Return the schema of a whole verdict: what all games have (:class:`~calc.verdict.verdict.VerdictData`), typed
-        where a game says more, and what it adds."""
+        """Return the schema of a whole verdict: what all games have (:class:`~calc.verdict.verdict.VerdictData`), with
+        the types of this game where they say more, and the keys that only this game has."""
         game = self.game.verdict
         fields = self._schemas_of_fields(VerdictData) | {
-            "hand": _Field(self.of(returned(game, "table")), True),
-            "wins": _Field(_array_schema(self._refer_to_definition("Won", Won, self._win_schema)), True),
-            "dice": _Field(self.of(returned(game, "chances")), True),
-            **{key: _Field(self.of(typed(game, key)), True) for key in game.beside},
-            "scores": _Field(self.of(dict[str, int]), False),
+            "hand": _Field(self.schema_of(return_type(game, "table")), required=True),
+            "wins": _Field(_array_schema(self._refer_to_definition("Won", Won, self._win_schema)), required=True),
+            "dice": _Field(self.schema_of(return_type(game, "chances")), required=True),
+            **{key: _Field(self.schema_of(type_of_attribute(game, key)), required=True) for key in game.beside},
+            "scores": _Field(self.schema_of(dict[str, int]), required=False),  # of a record that has scores
         }
         return _object_schema(fields)
 
@@ -76,20 +76,21 @@ class _Types:
         part, of the win, or of what it is worth. They are looked through in the order in which ``fact`` of the verdict
         fetches."""
         name, win = ATTRIBUTES.get(key, key), self.game.win
-        owners = (win, *(() if name in SHORTENED else (Won,)), returned(win, "worth"))
-        owner = next(owner for owner in owners if hasattr(owner, name) and typed(owner, name) is not None)
-        return _TEXT_OR_NULL if key == "from" else self.of(typed(owner, name))  # nobody discarded: null
+        owners = (win, *(() if name in SHORTENED else (Won,)), return_type(win, "worth"))
+        types = (type_of_attribute(owner, name) for owner in owners if hasattr(owner, name))
+        first = next(kind for kind in types if kind is not None)
+        return _TEXT_OR_NULL if key == "from" else self.schema_of(first)  # nobody discarded: null
 
-    def of(self, kind: Any) -> Schema:
+    def schema_of(self, kind: Any) -> Schema:
         """Return the schema of a type. A class is a reference to its definition. An unknown type has an empty schema,
         which allows anything."""
         origin, inner = get_origin(kind), get_args(kind)
         if origin in (Union, UnionType):
             return self._union_schema(inner)
         if origin in _LISTS:
-            return _array_schema(self.of(inner[0]))
+            return _array_schema(self.schema_of(inner[0]))
         if origin is not None and issubclass(origin, Mapping):
-            return {"type": "object", "additionalProperties": self.of(inner[1])}
+            return {"type": "object", "additionalProperties": self.schema_of(inner[1])}
         if kind in _PLAIN:
             return {"type": _PLAIN[kind]}
         if kind is Part:
@@ -101,7 +102,7 @@ class _Types:
     def _union_schema(self, kinds: Sequence[object]) -> Schema:
         """Return the schema of any of some types: of plain ones a list of their names, which is shorter, else
         ``anyOf``."""
-        schemas = [self.of(kind) for kind in kinds]
+        schemas = [self.schema_of(kind) for kind in kinds]
         if all(schema.keys() == {"type"} for schema in schemas):
             return {"type": [schema["type"] for schema in schemas]}
         return {"anyOf": schemas}
@@ -130,17 +131,18 @@ class _Types:
                 fields |= spread
             else:
                 left_out = defaults.get(name, ...) is None  # ... : it has no default at all
-                schema = _TEXT_OR_NULL if key.endswith("?") else self.of(without_none(hint) if left_out else hint)
-                fields[key.rstrip("?") or name] = _Field(schema, not left_out)
+                kind_of_value = without_none(hint) if left_out else hint
+                schema = _TEXT_OR_NULL if key.endswith("?") else self.schema_of(kind_of_value)
+                fields[key.rstrip("?") or name] = _Field(schema, required=not left_out)
         return fields
 
     def _spread_fields(self, kind: Any) -> dict[str, _Field] | None:
         """Return the fields of a type whose object is spread in the object around it, in place of one field; of a union
-        the fields of all its types. ``None`` if the type has no fields: then it stands under its name like any
+        the fields of all its types. ``None`` if the type has no fields: its value then stands under its name like any
         other."""
         kinds = get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
         if all(get_origin(member) is not None for member in kinds):  # a mapping, whose keys are not known
-            return {_ANY: _Field({}, False)}
+            return {_ANY: _Field({}, required=False)}
         if not all(hasattr(member, "_fields") for member in kinds):
             return None
         several = [self._schemas_of_fields(member) for member in kinds]
@@ -149,8 +151,8 @@ class _Types:
 
 
 def _merge_field(name: str, several: Sequence[Mapping[str, _Field]]) -> _Field:
-    """Return a field that several objects may have, as one of the object that may be any of them: of any of their
-    types, required only if all require it."""
+    """Return the field ``name`` of an object that may be any of several (``several``: the fields of each): it is of any
+    of the types that it has there, and required only if each of the objects requires it."""
     alike = [fields[name] for fields in several if name in fields]
     schemas: list[Schema] = []
     for field in alike:
@@ -160,17 +162,19 @@ def _merge_field(name: str, several: Sequence[Mapping[str, _Field]]) -> _Field:
     return _Field(schema, len(alike) == len(several) and all(field.required for field in alike))
 
 
-def typed(owner: Any, name: str) -> Any:
+def type_of_attribute(owner: Any, name: str) -> Any:
     """Return the annotated type of an attribute of a class: of a field, or of what a property returns; ``None`` for a
     field without annotation. A schema is made of annotations, so that it cannot differ from the program. Raises
     AttributeError for a name that the class lacks, KeyError for a property without annotation: bugs of ours."""
     if isinstance(getattr_static(owner, name), property):
-        return returned(owner, name)
+        return return_type(owner, name)
     return get_type_hints(owner).get(name)
 
 
-def returned(owner: Any, name: str) -> Any:
-    """Return the type of what a property of a class returns, as its annotation says."""
+def return_type(owner: Any, name: str) -> Any:
+    """Return the type of what a property of a class returns, as its annotation says. Raises KeyError for a property
+    without annotation."""
+    # static: the property itself, whose function has the annotation
     return get_type_hints(getattr_static(owner, name).fget)["return"]
 
 

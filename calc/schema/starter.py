@@ -15,11 +15,9 @@ from ..systems import system
 
 
 def starter(rules: Rules, name: str = "", draw: bool = False, lang: str = "en") -> str:
-    """Return a record for some rules, a win or a draw, with comments in a language. Required fields are filled in, the
-    rest are commented out.
-
-    ``name`` is the value written under ``rules:`` if it is not the id of the rules (a file of one's own).
-    """
+    """Return a record for some rules as YAML, a win or with ``draw`` a draw, with comments in a language. Required
+    fields are filled in, the rest are commented out. ``name``: what stands under ``rules:``, the path of a file of
+    one's own; empty: the id of the rules."""
     return system(rules.engine).starter(rules, name or rules.id, draw, lang)
 
 
@@ -31,7 +29,7 @@ def match_starter(rules: Rules, name: str = "", lang: str = "en") -> str:
     with only amounts, and every field of a match. Imports the game."""
     from ..match.record import MATCH_FIELDS
 
-    engine, record = system(rules.engine), starter(rules, name)
+    engine, record = system(rules.engine), starter(rules, name)  # in any language: its comments are left out
     players = tuple("ABCDEFG"[: engine.players(rules)])
     course = engine.course(rules, players)
     fields = [field for field in MATCH_FIELDS if field.example and field.name not in ("rules", "players")]
@@ -66,12 +64,12 @@ def _hand_of_match(record: str) -> list[str]:
     """Return the lines of a starter record as a hand of a match: the fields that are filled in, without comments.
     Fields that follow from the hands before are left out."""
     kept: list[str] = []
-    keep = False
+    keep = False  # whether the lines belong to a field that a hand needs
     for line in record.splitlines():
         if line[:1].strip() and line[0] != "#":  # a field of the record; the lines below it are parts of it
             keep = not _FOLLOWS_IN_MATCH.match(line)
         if keep and line.strip() and not line.lstrip().startswith("#"):
-            indent = "    " if kept else "  - "
+            indent = "    " if kept else "  - "  # the first line begins the item of the list
             kept.append(indent + re.sub(r"\s+# .*", "", line))
     return kept
 
@@ -113,7 +111,7 @@ def club_starter(rules: Rules, extends: str = "", lang: str = "en", name: str = 
     answer differently; below each stand its rules with their present values, commented out, and their meanings. Values
     that have no effect beside the others have two marks. ``extends``: the name of the rules if it is not their id;
     ``name``: the club."""
-    column, words = ("en", "ja").index(lang), compiled.toml(__file__, "club")
+    column, words = ("en", "ja").index(lang), compiled.toml(__file__, "club")  # its texts are pairs: en, ja
     title = rules.title.get(lang, rules.id)
     club_title = f"{{en: {name}, ja: {name}}}" if name else "{en: Our club, ja: うちのルール}"
     lines = [
@@ -143,8 +141,8 @@ def club_starter(rules: Rules, extends: str = "", lang: str = "en", name: str = 
 
 
 def _meaning_of(key: str, rules: Rules, lang: str) -> str:
-    """Return the meaning of a rule, or the name of a yaku, for a comment behind its value; and its choices, if it has
-    some."""
+    """Return the meaning of a rule, or the name of a yaku, for a comment behind its value; behind it in brackets the
+    choices of a rule that has some."""
     spec = schema_of(rules.files).key(key, rules.engine)
     yaku = key.removeprefix("yaku.")
     text = rules.name(yaku, lang) if yaku != key else spec.meaning
@@ -153,11 +151,12 @@ def _meaning_of(key: str, rules: Rules, lang: str) -> str:
 
 
 def _has_no_effect(key: str, rules: Rules) -> bool:
-    """Tell whether other rules leave one without effect, as it needs what they do not have."""
+    """Tell whether the other rules leave the rule ``key`` without effect, as it needs what they do not have:
+    ``limit.counted_double_han`` where no yakuman is counted, say."""
     return any(unmet(need, rules.values) for need in schema_of(rules.files).key(key).needs)
 
 
-def for_the_wall(rules: Rules) -> list[str]:
+def keys_for_the_wall(rules: Rules) -> list[str]:
     """Return the keys of the rules that guests of a club ask about: the answers to the questions of
     :func:`club_starter`, and everything played otherwise than in the system at the root, which is loaded. Values
     without an effect beside the others are left out."""

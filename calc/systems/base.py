@@ -33,9 +33,9 @@ R = TypeVar("R", bound="SeatedRecord")
 """The type of a game's records."""
 
 
-def keyboard(tiles: Iterable[Tile]) -> list[str]:
-    """Return tiles as mpsz text in keyboard order: by suit, coloured tiles after their kind, pocchi and flowers
-    last."""
+def in_keyboard_order(tiles: Iterable[Tile]) -> list[str]:
+    """Return each of the tiles once, as mpsz text, in the order of a keyboard on a page: by suit, coloured tiles after
+    their kind, pocchi and flowers last."""
 
     def place(tile: Tile) -> tuple[int, Kind, Tile]:
         """Return the place of a tile: the row of its suit, or the last for pocchi and flowers; its kind; itself."""
@@ -62,8 +62,9 @@ class _Lazy:
             try:
                 self.object = getattr(import_module(module), name) if name else import_module(module)
             except Exception as error:
-                if module.partition(".")[0] == __name__.partition(".")[0]:
-                    raise  # a fault of ours
+                is_ours = module.partition(".")[0] == __name__.partition(".")[0]  # both of the package calc
+                if is_ours:
+                    raise
                 why = f"{self.where}: {error}"
                 raise InputError([problem("R115.broken", name=module, package=module, why=why)]) from error
         return self.object
@@ -119,8 +120,8 @@ class System(Generic[R]):
         return reader.read(rules), reader.problems
 
     def check(self, record: R, rules: Rules) -> list[Problem]:
-        """Return every reason why a typed record is impossible; none if it can be, or if the game has no reader, and so
-        leaves it to the settlement."""
+        """Return every reason why a typed record is impossible: a tile five times, say. The list is empty if the record
+        can be, or if the game has no reader, and so leaves the check to its settlement."""
         return self.reader.impossible(record, rules) if self.reader else []
 
     settlement: Callable[[R, Rules, Receipt | None], Verdict[GameWin]]
@@ -139,13 +140,13 @@ class System(Generic[R]):
     """The :class:`calc.verdict.verdict.ResultType` of its verdicts."""
 
     def sitting(self, record: R, rules: Rules) -> Sitting:
-        """Return what a record says of the table, apart from the wins: the round, counters, who declared riichi. For
-        rows of a batch by player, and statistics."""
+        """Return what a record says of the table, apart from the wins: the round, counters, who declared riichi. Rows
+        of a batch and statistics show it; the game's :attr:`course` knows which of that it has."""
         return self.course(rules, record.seats).sitting(record)
 
     def size(self, won: Won[GameWin]) -> WinSize[GameWin]:
-        """Return the size of a win as ``calc waits`` shows it of a wait: by default all facts that results list as its
-        size."""
+        """Return the size of a win as ``calc waits`` shows it of a wait, in the object that picks the facts to show: by
+        default all that results list as the size of a win."""
         return WinSize(won)
 
     def usual(self, rules: Rules, reader: Any) -> Any:
@@ -160,12 +161,12 @@ class System(Generic[R]):
     """The rule that says how many players a table has; four if the system lacks it."""
 
     def players(self, rules: Rules) -> int:
-        """Return the number of players at a table."""
+        """Return the number of players at a table under the rules."""
         return int(rules.values.get(self.players_key, 4))
 
     def faces(self, rules: Rules) -> list[str]:
         """Return every tile of the set as mpsz text, for a keyboard; by default the plain 34 kinds."""
-        return keyboard(range(KINDS))
+        return in_keyboard_order(range(KINDS))
 
     waits: Callable[[ReadableDocument, Rules], WaitReport[object, object]] = lazy("calc.systems.waits:report")
     """``waits(document, rules)``: what completes the hand of a document with one win without its winning tile. By
@@ -230,8 +231,8 @@ class System(Generic[R]):
             yield from self.mistakes_beside(result, view)
 
     def two_mistakes(self, result: Verdict[GameWin], view: View, cost: CostOf, most: float) -> Iterator[Cause]:
-        """Yield two mistakes in one win at once that cost up to ``most`` together; ``cost``: that of each, by its
-        id."""
+        """Yield each two mistakes in one win that cost up to ``most`` together, as one cause; ``cost`` gives that of
+        each, by its id."""
         return (pair for win in self.looked_at(result, view) for pair in win.pairs(cost, most))
 
     mistakes_beside: Callable[[Verdict[GameWin], View], Iterator[Cause]] | None = None

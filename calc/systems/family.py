@@ -10,7 +10,7 @@ from ..records.record import Record
 from ..riichi.waits import Waiter
 from ..rules.rules import Rules
 from ..tiles.tiles import HAKU
-from .base import System, keyboard, lazy
+from .base import System, in_keyboard_order, lazy
 
 if TYPE_CHECKING:
     from ..mistakes import View, WinMistakes
@@ -57,4 +57,4 @@ class RiichiFamily(System[Record]):
         from ..records.tile_set import coloured_in_place, tile_set
 
         tiles = {tile for tile, count in tile_set(rules.values).tiles.items() if count}
-        return keyboard(tiles - ({HAKU} & coloured_in_place(rules.values).keys()))
+        return in_keyboard_order(tiles - ({HAKU} & coloured_in_place(rules.values).keys()))

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from calc.cli import app
 from calc.formats import Recorded, read_recorded
-from calc.formats.replay import comparable
+from calc.formats.replay import in_comparable_form
 from calc.formats.write import record_data
 from calc.problems.problems import Problem
 from calc.records.record import Record
@@ -89,7 +89,7 @@ def test_a_record_as_a_log_is_the_same_record(tmp_path: Path, form: str) -> None
 
 
 def same(one: Record, other: Record) -> bool:
-    return len(one.wins) == len(other.wins) and comparable(one, other) == comparable(other, other)
+    return len(one.wins) == len(other.wins) and in_comparable_form(one, other) == in_comparable_form(other, other)
 
 
 STORIES = {

@@ -78,7 +78,7 @@ def _record(entry: Entry, thorough: bool = True) -> dict[str, int] | None:
         return None
     demand(sum(result.points.values()) == 0 and sum(result.chips.values()) == 0, "sums are not zero")
     if thorough:
-        told = settle(entry.record, entry.rules, checked=True, told=True)
+        told = settle(entry.record, entry.rules, checked=True, with_receipt=True)
         data = as_data(told)
         demand(data["points"].items() <= result.points.items(), "told and untold differ")
         demand(json.dumps(data), "no JSON")

@@ -16,7 +16,7 @@ from calc.render.wall import sheet
 from calc.rules.needs import condition_of
 from calc.rules.rules import Rules, load_rules
 from calc.rules.schema import schema_of
-from calc.schema.starter import for_the_wall
+from calc.schema.starter import keys_for_the_wall
 
 from ..browser import _FLAGS, CHROMIUM
 
@@ -28,7 +28,7 @@ BREAK = '<div style="break-before:page">'
 def page_of(rules: Rules, lang: str) -> str:
     """The page of some rules, as the command writes it."""
     keys = {key: schema_of(rules.files).key(key) for key in rules.values}
-    blocks = tables(pinned((rules,), for_the_wall(rules), keys, lang), [""])
+    blocks = tables(pinned((rules,), keys_for_the_wall(rules), keys, lang), [""])
     return rules_page(rules.title[lang], "", blocks, lang, sheet(rules, keys, lang))
 
 

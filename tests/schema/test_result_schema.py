@@ -117,6 +117,6 @@ def test_the_page_names_every_field() -> None:
 def test_classes_of_one_name_are_told_apart_however_often_they_are_named() -> None:
     kinds = [NamedTuple("Size", [(field, int)]) for field in ("han", "points", "times")]
     types = _Types(system("riichi").result)
-    named = [types.of(kind)["$ref"] for kind in (*kinds, *kinds)]
+    named = [types.schema_of(kind)["$ref"] for kind in (*kinds, *kinds)]
     assert named == [f"#/definitions/{name}" for name in ("Size", "Size2", "Size3")] * 2
     assert [*types.definitions["Size"]["properties"]] == ["han"]

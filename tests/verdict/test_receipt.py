@@ -166,7 +166,7 @@ def test_a_told_result_is_settled_once(monkeypatch: pytest.MonkeyPatch) -> None:
     entry = calc.steps.read_record(
         {"win": {"player": "B", "by": "ron", "from": "C", "hand": "234m 22444p 33567s + 3s"}}
     )
-    result = calc.steps.settle(entry.record, entry.rules, told=True)
+    result = calc.steps.settle(entry.record, entry.rules, with_receipt=True)
     silent = calc.steps.settle(entry.record, entry.rules)
     assert as_data(silent) == as_data(result)
     monkeypatch.setattr(Receipt, "__init__", None)  # nothing more is told from here on

@@ -62,7 +62,7 @@ def looked_at(result: Any) -> set[str]:
 
 def told(entry: Entry, rules: Rules | None = None) -> Any:
     try:
-        return settle(entry.record, rules or entry.rules, told=True)
+        return settle(entry.record, rules or entry.rules, with_receipt=True)
     except InputError:
         return None
 
@@ -85,7 +85,7 @@ def entries(game: str) -> Iterator[Entry]:
 
 def rests(data: Data, rules: str = "tcg", over: Mapping[str, object] | None = None) -> set[str]:
     entry = read_record(data, rules, over)
-    return set(decisive(settle(entry.record, entry.rules, told=True)))
+    return set(decisive(settle(entry.record, entry.rules, with_receipt=True)))
 
 
 @pytest.mark.slow

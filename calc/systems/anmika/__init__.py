@@ -5,7 +5,7 @@
 
 from ...records.fields import load
 from ...rules.rules import Rules
-from ..base import System, keyboard, lazy
+from ..base import System, in_keyboard_order, lazy
 from .record import Record
 from .settle import settle
 from .tile_supply import tile_set
@@ -36,7 +36,7 @@ class Anmika(System[Record]):
 
     def faces(self, rules: Rules) -> list[str]:
         """Return the tiles of the set: pocchi in place of whites, red and gold fives, the gold north, flowers."""
-        return keyboard(tile_set(rules.values).elements())
+        return in_keyboard_order(tile_set(rules.values).elements())
 
 
 SYSTEM = Anmika()

@@ -24,8 +24,8 @@ from ...mistakes import (
     other_dealer,
     other_flags,
     other_reading,
-    otherwise,
     repaid,
+    with_changes,
 )
 from ...records.record import RIICHI, RON, TSUMO
 from ...riichi.chips import CHIP_LINES, ChipLine, ChipLineRule, Factors, Multiplier, chip_line
@@ -149,7 +149,7 @@ class AnmikaWin(WinMistakes[SettledWin]):
         key = "pocchi.order" if self.setting.wild else "reading.order"
         for reading in self.own.order:
             if reading is not self.own.chosen:
-                yield other_reading(partial(otherwise, chosen=reading), partial(_sets_read, reading), key)
+                yield other_reading(partial(with_changes, chosen=reading), partial(_sets_read, reading), key)
 
     def miscounts(self) -> Iterator[Miscount]:
         """Yield every mistake in this win: in its setting (dealer, way of winning, 逆, fever), its size, its shares,

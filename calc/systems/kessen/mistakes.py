@@ -23,16 +23,16 @@ from ...mistakes import (
     WinMistakes,
     both_parts,
     by_subject,
-    doubled,
+    discarder_pays_twice,
     miscounts,
     other_flags,
     other_reading,
-    otherwise,
     paid_otherwise,
     points,
     recounted,
     repaid,
-    replaced,
+    replace_item,
+    with_changes,
 )
 from ...rules.rules import Rules
 from ...tiles.shapes import STANDARD, groups
@@ -135,20 +135,20 @@ class KessenWin(WinMistakes[SettledWin]):
         own = self.own
         yield from self._others_pay()
         if own.wins.source:
-            yield doubled(self.index, own.wins.source)
+            yield discarder_pays_twice(self.index, own.wins.source)
             on_tile = {winner.player for winner in own.wins.winners}
             for player in self._still_in():
                 if player not in (*on_tile, *own.payers):
-                    yield Miscount(HAPPENED, f"ron_from {player}", own=partial(otherwise, payers=(player,)))
+                    yield Miscount(HAPPENED, f"ron_from {player}", own=partial(with_changes, payers=(player,)))
         elif liable := self._feeder_of_kong():
             whole = partial(_pay_all, liable)
             yield Miscount(HAPPENED, f"kong_feeder {liable}", paid=partial(paid_otherwise, self.index, whole))
         if len(own.payers) > 1:
             for payer in own.payers:
                 rest = tuple([player for player in own.payers if player != payer])
-                yield Miscount(LEFT_OUT, f"payer {payer}", own=partial(otherwise, payers=rest))
+                yield Miscount(LEFT_OUT, f"payer {payer}", own=partial(with_changes, payers=rest))
                 if len(rest) > 1:  # of two payers one alone pays if the other is left out
-                    yield Miscount(HAPPENED, f"one_payer {payer}", own=partial(otherwise, payers=(payer,)))
+                    yield Miscount(HAPPENED, f"one_payer {payer}", own=partial(with_changes, payers=(payer,)))
             split = partial(paid_otherwise, self.index, _split_between)
             yield Miscount(HAPPENED, "split", paid=split)
             yield from self._cap_of_all()
@@ -164,7 +164,7 @@ class KessenWin(WinMistakes[SettledWin]):
         others = sorted(player for player in others if player not in (*payers, self.own.winner.player))
         if others:
             subject = "all_pay" if wins.source else f"still_in {' '.join(others)}"
-            yield Miscount(HAPPENED, subject, own=partial(otherwise, payers=(*payers, *others)))
+            yield Miscount(HAPPENED, subject, own=partial(with_changes, payers=(*payers, *others)))
 
     def _still_in(self) -> list[str]:
         """Return the players who had not won before this win, in the order of their seats."""
@@ -423,7 +423,7 @@ def other_records(record: Record, rules: Rules) -> Iterator[Other]:
                 yield Other(HAPPENED, f"void {player}:{name}", record._replace(void={**record.void, player: number}))
     for index, event in enumerate(record.events):
         for kind, subject, instead in _other_events(event, _any_kong(record)):
-            yield Other(kind, subject, replaced(record, "events", index, *instead))
+            yield Other(kind, subject, replace_item(record, "events", index, *instead))
 
 
 OtherEvent = tuple[str, str, tuple[Kong | Wins, ...]]
@@ -461,4 +461,4 @@ def _other_wins(wins: Wins, kongs: bool) -> Iterator[OtherEvent]:
             yield HAPPENED, f"only {winner.player}", (wins._replace(winners=(winner,)),)
         if winner.passed_from:
             plain = winner._replace(passed_from="", passed_tile=None)
-            yield LEFT_OUT, "passed", (replaced(wins, "winners", index, plain),)
+            yield LEFT_OUT, "passed", (replace_item(wins, "winners", index, plain),)

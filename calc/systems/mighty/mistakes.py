@@ -19,7 +19,7 @@ from ...mistakes import (
     View,
     both_parts,
     other_reading,
-    replaced,
+    replace_item,
 )
 from ...records.record import IN_RIICHI, RON, TSUMO, Record
 from ...riichi.judge import Score
@@ -196,7 +196,7 @@ def other_records(record: Record, of_riichi: Iterator[Other]) -> Iterator[Other]
         else:
             yield Other(kind, subject, another)
     for i, win in enumerate(record.wins):
-        put = partial(replaced, record, "wins", i)
+        put = partial(replace_item, record, "wins", i)
         if own_win(win).alice:
             yield Other(LEFT_OUT, "alice", put(changed(win, alice=None)))
         has_white = any(tile & KIND == HAKU for tile in (*win.concealed, win.tile))

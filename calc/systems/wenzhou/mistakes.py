@@ -18,13 +18,13 @@ from ...mistakes import (
     SetsRead,
     View,
     WinMistakes,
-    doubled,
+    discarder_pays_twice,
     other_dealer,
     other_flags,
     other_reading,
-    otherwise,
     paid_otherwise,
-    replaced,
+    replace_item,
+    with_changes,
 )
 from ...records.record import RON, TSUMO
 from ...rules.rules import Rules
@@ -77,7 +77,7 @@ class WenzhouWin(WinMistakes[SettledWin]):
         for graded in (*self.own.graded[1:], *self.own.lone):
             key = f"reason.{graded.reasons[0]}"
             keys = (key,) if key in self.v else ()  # some reasons have no rule
-            yield other_reading(partial(otherwise, graded=(graded,)), partial(self._sets_read, graded), *keys)
+            yield other_reading(partial(with_changes, graded=(graded,)), partial(self._sets_read, graded), *keys)
 
     def miscounts(self) -> Iterator[Miscount]:
         """Yield every mistake in a win that is paid; a claim that lost to another moves nothing, so nothing in it can
@@ -155,7 +155,7 @@ class WenzhouWin(WinMistakes[SettledWin]):
         # every other streak that the scale has a stake for, from 1
         for streak, _ in enumerate(scale(self.v), 1):
             if streak != self.record.streak:
-                yield Miscount(HAPPENED, f"streak {streak}", keys[:1], record=partial(otherwise, streak=streak))
+                yield Miscount(HAPPENED, f"streak {streak}", keys[:1], record=partial(with_changes, streak=streak))
 
     def _stake_alike(self, view: View) -> View:
         """Return the outcome if everybody pays the stake between non-dealers; ``view``: the outcome without that
@@ -171,7 +171,7 @@ class WenzhouWin(WinMistakes[SettledWin]):
         if not source:
             return
         # named like the mistakes in which he pays alone, so that these exclude each other
-        yield doubled(self.index, source)._replace(subject="discarder_pays/double", parts=PAYERS)
+        yield discarder_pays_twice(self.index, source)._replace(subject="discarder_pays/double", parts=PAYERS)
         if self.won.player == self.record.seats[0]:  # the dealer won, so that everybody owes him his stake
             yield Miscount(HAPPENED, "discarder_staked", keys, paid=partial(self._staked_by, source))
         for subject, everything in (("discarder_pays", False), ("discarder_pays/all", True)):
@@ -242,7 +242,7 @@ def other_records(record: Record, rules: Rules) -> Iterator[Other]:
     """Yield slightly different records: a win with another circumstance, a ron as a self-draw, or a self-draw as a ron
     (on a discard of the first other player: it does not matter whose, as everybody pays, spec §4)."""
     for i, claim in enumerate(record.wins):
-        put = partial(replaced, record, "wins", i)
+        put = partial(replace_item, record, "wins", i)
         # a flag that belongs to the other way of winning is never added
         never = "kong_tsumo" if claim.by == RON else "robbed_kong"
         for kind, name, other in other_flags(claim, ("kong_tsumo", "robbed_kong", "first_turn")):
