@@ -89,6 +89,7 @@ class Beliefs:
         self.chips = chips
         self._outcomes: dict[int, tuple[View, tuple[object, ...]]] = {}
         self.base_outcome = self.read_outcome(view)
+        self.base_points = view.of_points().outcome()
         self.base_following = self._those_following(view)
         self._unfollowed: dict[int, tuple[View, View | None]] = {}
         """What :meth:`_without_following` gives for a view, by its identity, together with the view."""
@@ -187,7 +188,9 @@ class Beliefs:
         in :attr:`_unfollowed`, since many causes share one."""
         if id(view) not in self._unfollowed:
             alike = not view.refused and len(view.wins) == len(self.base.wins)
-            differs = alike and self._those_following(view) != self.base_following
+            # a mistake in chips alone, as in their multiplier, takes those with it: they follow from the points
+            changes_points = alike and view.of_points().outcome() != self.base_points
+            differs = changes_points and self._those_following(view) != self.base_following
             unfollowed = undo_moves(view, self.base, self.engine.follows) if differs else None
             self._unfollowed[id(view)] = view, unfollowed  # the view is kept so that no other gets its identity
         return self._unfollowed[id(view)][1]

@@ -78,6 +78,17 @@ def test_a_slip_is_named(data: dict[str, Any], claim: str, english: str, japanes
 
 
 @pytest.mark.slow
+def test_who_forgets_a_multiplier_forgets_it_for_all_chips() -> None:
+    """20 chips, 10 of them of the yakuman: without the pocchi they are 10, not 15."""
+    won = {"player": "B", "by": "tsumo", "riichi": True, "hand": "1p1p2p3p4p2s3s3s4s0s7s8s9s + Pb", "ura": "9m 2s",
+           "aside": "4z 2f 2f"}  # fmt: skip
+    record = {"rules": "anmika", "seats": [*"ABC"], "dora": "8s 7s", "win": won, "honba": 2}
+    assert "came from the pocchi" not in printed(record, "A=I pay 15 chips")
+    assert "the pocchi's multiplier (ポッチ) not counted." in printed(record, "A=I pay 10 chips")
+    assert "ポッチの倍率の忘れ" in printed(record, "A=I pay 10 chips", lang="ja")
+
+
+@pytest.mark.slow
 def test_two_frequent_slips_come_before_a_far_fetched_one() -> None:
     """Of a hand of 700 nobody forgets the base of 20 fu."""
     text = printed(CHEAP, "C=I pay 700")
