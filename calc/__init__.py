@@ -228,7 +228,8 @@ class _FrontDoor(type(sys)):  # type: ignore[misc]  # the class of modules, with
     """The module: a function remains what its name says when the package of the same name is imported."""
 
     def __setattr__(self, name: str, value: object) -> None:
-        """Set an attribute; nothing where an import would put a package in the place of a public function."""
+        """Set an attribute of the module; but do nothing where an import would put a package (``calc.match``) in the
+        place of the public function of that name."""
         if name not in __all__ or not isinstance(value, type(sys)):
             super().__setattr__(name, value)
 

@@ -22,7 +22,8 @@ class Packed(Mapping[str, Any]):
     """Plain values by name, each unpacked on first use: of all rule systems a hand needs one or two."""
 
     def __init__(self, packed: Mapping[str, bytes], make: Callable[[Any], Any] | None = None) -> None:
-        """Hold values as bytes until each is asked for. ``make`` makes of the plain values what is wanted, once."""
+        """Hold values as bytes by name until each is asked for. ``make`` is called once with the plain values of a
+        name, and returns what is wanted of them; ``None``: they are wanted as they are."""
         self._packed, self._make = packed, make
         self._unpacked: dict[str, Any] = {}
 

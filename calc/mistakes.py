@@ -465,7 +465,7 @@ class WinMistakes(Generic[O_co]):
             one, two = miscounts[place], miscounts[other]
             if not one.clashes(two):
                 view = self.outcome_later(one, two)
-                yield both_parts(one.cause(view, self.index), two.cause(view, self.index), self.index)
+                yield join_causes(one.cause(view, self.index), two.cause(view, self.index), self.index)
 
     def outcome_later(self, *some: Miscount) -> Later:
         """Return the outcome of mistakes in this win (one, or two at once), computed when somebody looks at it: most
@@ -476,7 +476,7 @@ class WinMistakes(Generic[O_co]):
         """Return the outcome of mistakes in this win; the same object for the same outcome, remembered in
         :attr:`views`: hundreds of pairs come to a few dozen sizes, each of which is settled once."""
         changes = {subject: now for miscount in some for subject, now in miscount.parts.items()}
-        parts = recounted(self.parts, changes) if changes else None  # None: the win's own
+        parts = recount_parts(self.parts, changes) if changes else None  # None: the win's own
         size = None if parts is None else self.size(parts)
         # what changes more than parts has an outcome of its own, even at the same size
         ids = [miscount.id for miscount in some if miscount.own or miscount.record or miscount.paid]
@@ -513,9 +513,9 @@ def _apply_in_turn(*changes: Change | None) -> Change:
     return apply
 
 
-def recounted(parts: Iterable[Part], changes: Mapping[str, tuple[Part, ...]]) -> list[Part]:
-    """Return parts with others in the place of some. ``changes``: by subject (``yaku.pinfu``) or kind (``fu``) what is
-    counted instead, behind all other parts; also where there was no such part."""
+def recount_parts(parts: Iterable[Part], changes: Mapping[str, tuple[Part, ...]]) -> list[Part]:
+    """Return the parts of a win as somebody counts them by mistake. ``changes``: by subject (``yaku.pinfu``) or kind
+    (``fu``) what is counted instead, behind all other parts; also where there was no such part."""
     kept = (part for part in parts if part.subject not in changes and part.kind not in changes)
     return [*kept, *chain.from_iterable(changes.values())]
 
@@ -658,7 +658,7 @@ def _pay_all_by_liable(view: View) -> Iterator[Cause]:
     halves = [transfer for transfer in view.transfers if transfer.why == "half" and transfer.payee in liable]
     if halves:
         by_liable = [transfer._replace(payer=liable[transfer.payee]) for transfer in halves]
-        yield repaid(view, "pao_whole", halves, by_liable)
+        yield pay_instead(view, "pao_whole", halves, by_liable)
 
 
 def _pay_all_of_added_kong(view: View) -> Iterator[Cause]:
@@ -676,7 +676,7 @@ def _pay_all_of_added_kong(view: View) -> Iterator[Cause]:
         for payer in payers:
             whole = halves[0]._replace(payer=payer, amount=won.points)  # the halves are rounded up: no sum of them
             by_one = [whole, *(transfer._replace(payer=payer) for transfer in beside)]
-            yield repaid(view, f"fuka_by {payer}", paid, by_one)
+            yield pay_instead(view, f"fuka_by {payer}", paid, by_one)
 
 
 def _give_sticks_to_others(view: View) -> Iterator[Cause]:
@@ -689,7 +689,7 @@ def _give_sticks_to_others(view: View) -> Iterator[Cause]:
     for winner in winners:
         if any(transfer.payee != winner for transfer in sticks):
             to_winner = [transfer._replace(payee=winner) for transfer in sticks]
-            yield repaid(view, f"sticks_to {winner}", sticks, to_winner)
+            yield pay_instead(view, f"sticks_to {winner}", sticks, to_winner)
 
 
 def _take_sticks_of_discarder(view: View) -> Iterator[Cause]:
@@ -700,7 +700,7 @@ def _take_sticks_of_discarder(view: View) -> Iterator[Cause]:
         return
     for source in {won.source for won in view.wins if won.source}:  # one at most in all but games told as a story
         by_discarder = [transfer._replace(payer=source) for transfer in sticks]
-        yield repaid(view, "sticks_by_discarder", sticks, by_discarder)
+        yield pay_instead(view, "sticks_by_discarder", sticks, by_discarder)
 
 
 def _pay_flat(view: View, why: str, amounts: Iterable[int]) -> Iterator[Cause]:
@@ -712,10 +712,10 @@ def _pay_flat(view: View, why: str, amounts: Iterable[int]) -> Iterator[Cause]:
         return
     for amount in amounts:
         to_each = [transfer._replace(amount=amount) for transfer in moved]
-        yield repaid(view, f"flat_{why} {amount}", moved, to_each)
+        yield pay_instead(view, f"flat_{why} {amount}", moved, to_each)
         payers = dict.fromkeys(transfer.payer for transfer in moved)
         in_all = [payment for payer in payers for payment in _divide_amount(moved, payer, amount)]
-        yield repaid(view, f"flat_{why}/all {amount}", moved, in_all)
+        yield pay_instead(view, f"flat_{why}/all {amount}", moved, in_all)
 
 
 def _divide_amount(transfers: Iterable[Transfer], payer: str, amount: int) -> Iterator[Transfer]:
@@ -727,7 +727,7 @@ def _divide_amount(transfers: Iterable[Transfer], payer: str, amount: int) -> It
         yield transfer._replace(amount=share + remainder if place == 0 else share)
 
 
-def repaid(view: View, subject: str, undone: Sequence[Transfer], paid: Sequence[Transfer]) -> Cause:
+def pay_instead(view: View, subject: str, undone: Sequence[Transfer], paid: Sequence[Transfer]) -> Cause:
     """Return the mistake of paying some transfers (``paid``) in the place of others (``undone``), which are taken back
     by negative ones; ``subject``: what it is called."""
     return Cause(HAPPENED, subject, view.moved([*map(_cancel, undone), *paid]))
@@ -741,8 +741,8 @@ def other_dealer(record: GameRecord, player: str) -> tuple[str, Change]:
     return dealer, lambda record: with_changes(record, seats=turned(record.seats, dealer))
 
 
-def both_parts(first: Cause, second: Cause, win: int, view: View | Later | None = None) -> Cause:
-    """Return two mistakes at once as one cause, with the changed rules of both. ``view``: their combined outcome;
+def join_causes(first: Cause, second: Cause, win: int, view: View | Later | None = None) -> Cause:
+    """Return two mistakes made at once as one cause, with the changed rules of both. ``view``: their combined outcome;
     ``None``: ``first`` has it already. ``win``: the index of the win that the cause is about."""
     subject, changes = f"{first.id} & {second.id}", {**first.changes, **second.changes}
     return Cause(BOTH, subject, view or first.outcome, win=win, changes=changes, both=(first, second))

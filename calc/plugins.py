@@ -38,20 +38,20 @@ class Plugin(NamedTuple):
         try:
             game = import_module(self.module).SYSTEM
         except Exception as error:  # whatever its code raises
-            raise InputError([self.broken(error)]) from error
+            raise InputError([self.broken_problem(error)]) from error
         if not isinstance(game, kind):
             raise InputError([problem("R115.no_system", **self._asdict())])
         if (version := getattr(game, "api", 0)) != API:
             raise InputError([problem("R115.version", theirs=version, ours=API, **self._asdict())])
         return game
 
-    def broken(self, why: object) -> Problem:
+    def broken_problem(self, why: object) -> Problem:
         """Return the problem (R115) of a game that cannot be loaded, which names the package to blame; ``why``: what
         was raised."""
         return problem("R115.broken", name=self.engine, package=self.package, why=str(why))
 
     @property
-    def rules(self) -> str:
+    def rules_path(self) -> str:
         """The path of its rules, found without importing its module, as commands that only list rules load no game;
         empty if it has none, or if there is no such module."""
         try:

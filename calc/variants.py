@@ -35,10 +35,10 @@ def other_values(rules: Rules, key: str) -> tuple[RuleValue, ...]:
     """
     # parts of the rules, by which the answer is remembered: a search has hundreds of copies of the rules
     values = _values_to_try(rules.files, rules.chain, rules.engine, key, rules.ruling(key).value)
-    return (*values, *(value for value in siblings(rules, key) if value not in values))
+    return (*values, *(value for value in values_of_confused_rule(rules, key) if value not in values))
 
 
-def siblings(rules: Rules, key: str) -> tuple[RuleValue, ...]:
+def values_of_confused_rule(rules: Rules, key: str) -> tuple[RuleValue, ...]:
     """Return a different value from a rule that is easily confused with this one (300 a honba, from each or in all),
     alone in a tuple; empty if there is no such rule, or it has the same value."""
     like = LIKE.get(key, "")

@@ -79,7 +79,7 @@ class Report:
         }
 
 
-def verify(recordeds: Iterable[Recorded], load: RulesLoader = load_rules, keep: int | None = None) -> Report:
+def verify(hands: Iterable[Recorded], load: RulesLoader = load_rules, keep: int | None = None) -> Report:
     """Settle every record and compare it with the recorded result.
 
     ``load`` finds the rules by name and overrides. ``keep`` is the number of differing records to keep in full, all by
@@ -98,7 +98,7 @@ def verify(recordeds: Iterable[Recorded], load: RulesLoader = load_rules, keep: 
             loaded[choice] = load(record.rules, record.overrides)
         return loaded[choice]
 
-    for recorded in recordeds:
+    for recorded in hands:
         report.records += 1
         differences: list[FieldDifference] = []
         try:
@@ -121,8 +121,8 @@ def verify(recordeds: Iterable[Recorded], load: RulesLoader = load_rules, keep: 
 
 
 def _compare_fields(theirs: Expected, ours: Expected, report: Report, differences: list[FieldDifference]) -> None:
-    """Compare the recorded values field by field, each of several wins separately, then the transfers of all of them.
-    The counts in ``report`` are changed, and differences are added to ``differences``. A field that the program did not
+    """Compare the recorded values with ours field by field, each of several wins separately, then the points that all
+    of them moved. Changes the counts in ``report``, and adds to ``differences``. A field that the program did not
     record is not compared."""
     for their_win, our_win in zip(theirs.wins, ours.wins, strict=True):
         _compare_fields(their_win, our_win, report, differences)

@@ -38,8 +38,8 @@ _ready: dict[tuple[Column, ...], LoadedColumns] = {}
 
 
 def load_columns(columns: tuple[Column, ...]) -> LoadedColumns:
-    """Return the rules of some columns, loaded once in each process; only the last are kept, since a process serves one
-    comparison at a time."""
+    """Return columns with their rules, loaded once in each process; only those asked for last are kept, since a process
+    serves one comparison at a time."""
     loaded = _ready.get(columns)
     if loaded is None:
         _ready.clear()

@@ -237,7 +237,7 @@ class CsvRow:
         """Return the cell that gave the value at a path, or a value around it; otherwise the row. A row has no keys,
         so ``key`` makes no difference. A value that no cell gave, such as a default, has no other place than the
         row."""
-        names = tuple(p for p in path if isinstance(p, str))
+        names = tuple(p for p in path if isinstance(p, str))  # a number is a place in a list, which is one cell
         for length in range(len(names), 0, -1):  # the whole path, then ever shorter ones
             if names[:length] in self._column:
                 return self._span_of_cell(self._column[names[:length]])

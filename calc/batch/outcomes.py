@@ -57,9 +57,11 @@ def table(
         raise ValueError(f"per is one of {', '.join(tidy.COLUMNS)}")
     columns = parquet.schema(per)
     job = Job(rules, tuple((overrides or {}).items()), "parquet", per=per, sums=False)
-    every = _settle_files(paths, kind, job, jobs, hands)
     # the text of a chunk in this form is an Arrow stream; what could not be read has no chunk
-    streams = (parquet.stream([*tidy.rows(d, per)], columns) if isinstance(d, BatchHand) else d.text for d in every)
+    streams = (
+        parquet.stream([*tidy.rows(done, per)], columns) if isinstance(done, BatchHand) else done.text
+        for done in _settle_files(paths, kind, job, jobs, hands)
+    )
     return parquet.table(streams, columns)
 
 

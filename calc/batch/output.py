@@ -106,7 +106,8 @@ class Sink:
             self.file = sys.stdout.buffer
             return
         with self.errors_as(_OPENING):
-            descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o666)  # unlike mode w this empties no file
+            # unlike mode w this empties no file; 0o666: as open() creates one
+            descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o666)
             self.file = os.fdopen(descriptor, "r+b", buffering=0)
         self.regular = stat.S_ISREG(os.fstat(descriptor).st_mode)
         if not self.regular:  # a pipe or a terminal has no length

@@ -207,7 +207,7 @@ class CellRows(Rows):
     def _amounts(self, amounts: Mapping[str, int]) -> str:
         """Return what each player gains or loses as one cell, ``A=+1000 B=-1000``; with the table only if sticks were
         laid there or taken."""
-        names = {TABLE: self.say("on_table")}  # of players their own
+        names = {TABLE: self.say("on_table")}  # in the job's language; players keep their names
         shown_amounts = {account: n for account, n in amounts.items() if n or account != TABLE}
         return " ".join(f"{names.get(account, account)}={n:+}" for account, n in shown_amounts.items())
 

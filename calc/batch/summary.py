@@ -171,8 +171,8 @@ class Summary:
         self._continue_game(_game_after(hand, settled, scores))
 
     def _count_sitting(self, sitting: Sitting, seats: int) -> None:
-        """Count who declared riichi, and the points laid as sticks for it. Riichi counts only if it is known of
-        everybody: else the share of hands with riichi would be too small."""
+        """Count who declared riichi, and the points laid as sticks for it. ``seats``: the number of players; riichi
+        counts only if it is known of all of them: else the share of hands with riichi would be too small."""
         if len(sitting.riichi) == seats:
             for player, declared in sitting.riichi.items():
                 sums = self._sums_of(player)
@@ -248,8 +248,8 @@ class Summary:
         self.games.append(game)
 
     def _end_game(self, game: GameSoFar) -> None:
-        """Count the places of a game that is over. A log says nothing of the rules for ties, so among equal scores the
-        earlier seat ranks higher, as at most tables: the sort keeps the order of seats."""
+        """Count the places, from 1, of a game that is over. A log says nothing of the rules for ties, so among equal
+        scores the earlier seat ranks higher, as at most tables: the sort keeps the order of seats."""
         for place, player in enumerate(sorted(game.seats, key=lambda p: -game.scores.get(p, 0)), 1):
             sums = self._sums_of(player)
             sums.matches += 1

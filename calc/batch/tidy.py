@@ -44,7 +44,7 @@ class WinColumn(NamedTuple):
 def _column_of_every_win(key: str, kind: str) -> WinColumn:
     """Return the column of a fact of every win (``key``: its name in JSON). An empty text becomes ``None``, an empty
     cell: in a Parquet file an empty text would be a value."""
-    fetch = attrgetter(ATTRIBUTES.get(key, key))
+    fetch = attrgetter(ATTRIBUTES.get(key, key))  # ``from`` is the attribute ``source``
     if kind != "text":
         return WinColumn(key, kind, fetch)
     return WinColumn(key, kind, lambda won: fetch(won) or None)

@@ -31,7 +31,7 @@ from ..rules.rules import Rules, YakuWorth, format_value, is_entry
 from ..rules.schema import schema_of
 from ..rules.values import RuleValue
 from ..systems import system
-from ..variants import Values, change_rules, keys_read, other_values, played_elsewhere, settled, siblings
+from ..variants import Values, change_rules, keys_read, other_values, played_elsewhere, settled, values_of_confused_rule
 from ..verdict.verdict import GameRecord, GameWin, Verdict
 
 PAYING = ("points.", "limit.", "honba.", "fu.")
@@ -131,7 +131,7 @@ class RuleSearch:
             return "unit"
         if value in real:
             return "elsewhere"  # another system plays it
-        if value in siblings(self.rules, key):
+        if value in values_of_confused_rule(self.rules, key):
             return "sibling"  # a similar key has it
         if isinstance(value, YakuWorth):
             return "yaku" if value.closed else "none"  # worth nothing: the yaku is not played

@@ -19,7 +19,7 @@ from ..mistakes import (
     Later,
     Likelihoods,
     View,
-    both_parts,
+    join_causes,
     paid_elsewhere,
 )
 from ..problems.problems import Problem
@@ -321,7 +321,7 @@ class Beliefs:
                 continue
             record, changes = self.join_changes(first, second)
             if changes or record is not None:  # neither: both change the same
-                yield both_parts(first, second, 0, Later(partial(self.by_rules.view_under, changes, record)))
+                yield join_causes(first, second, 0, Later(partial(self.by_rules.view_under, changes, record)))
 
     def _is_other_settlement(self, cause: Cause) -> bool:
         """Tell whether a mistake requires another settlement of the hand and is worth pairing with others."""
@@ -358,10 +358,10 @@ class Beliefs:
             return
         causes = chain(self.engine.mistakes(settlement, first.view), list_payment_mistakes(first.view))
         for cause in self._filter_seconds(causes, first, left):
-            yield both_parts(first, cause, cause.win or 0, cause.outcome)
+            yield join_causes(first, cause, cause.win or 0, cause.outcome)
             # a rule is believed of the one win that is counted otherwise
             if first.kind == RULE and cause.win is not None and len(self.base.wins) > 1:
-                yield both_parts(first, cause, cause.win, Later(partial(self._change_alone, cause)))
+                yield join_causes(first, cause, cause.win, Later(partial(self._change_alone, cause)))
 
     def _filter_seconds(self, causes: Iterable[Cause], first: Cause, left: float) -> Iterator[Cause]:
         """Yield those of the ``causes`` that may be a second mistake beside the ``first``: they cost at most ``left``,
@@ -431,7 +431,7 @@ class Beliefs:
             for pair in product(groups[first], groups[second]):
                 if sum(map(cost, pair)) + SECOND <= most:
                     win = next((cause.win for cause in pair if cause.win is not None), 0)
-                    yield both_parts(*pair, win, view)
+                    yield join_causes(*pair, win, view)
 
 
 class Waiting:

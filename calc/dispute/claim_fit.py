@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from ..mistakes import READING, Cause, View, recounted
+from ..mistakes import READING, Cause, View, recount_parts
 from ..problems.codes import title
 from ..verdict.ledger import CHIPS, POINTS
 from ..verdict.verdict import GameWin, Part, Won, dora_of
@@ -115,9 +115,9 @@ def counted(won: Won[GameWin], changes: Mapping[str, tuple[Part, ...]]) -> Count
     # only if they change: a win without tiles has no parts for the dora that its record counts
     if any(f"{subject}.".startswith("dora.") for subject in changes):  # with the dot “dora” itself begins so too
         dora = Counter()
-        for part in recounted(won.parts, changes):
+        for part in recount_parts(won.parts, changes):
             dora[part.id] += part.number * (part.kind == "dora")
-    return CountedParts(frozenset(part.id for part in recounted(won.yaku, changes) if part.kind in YAKU), dora)
+    return CountedParts(frozenset(part.id for part in recount_parts(won.yaku, changes) if part.kind in YAKU), dora)
 
 
 def counted_under(cause: Cause, wins: Sequence[Won[GameWin]]) -> tuple[CountedParts, ...]:

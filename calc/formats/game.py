@@ -43,8 +43,8 @@ class Event(NamedTuple):
         return value
 
     def items(self, name: str) -> list[Json]:
-        """Return a list, of whatever it holds; an empty one if it is left out. Raises :class:`LogFault` for anything
-        else."""
+        """Return the list under a name, with items of any kind; an empty one if the event leaves it out. Raises
+        :class:`LogFault` for anything but a list."""
         value = self.get(name)
         require(value is None or isinstance(value, list), "F203.list", name=name)
         return value or []

@@ -84,7 +84,7 @@ def _end_game(record: Record, table: Table) -> Record:
 
 
 def in_comparable_form(record: Record, by: Record) -> Record:
-    """Return a record in the form in which :func:`replay_record` compares it with another (``by``): tiles and players
+    """Return a record in the form in which :func:`replay_record` compares it with the record ``by``: tiles and players
     in a fixed order, and without what ``by`` leaves open (rivers, number of the round, riichi of others), as the record
     of a played game has all of that."""
     wins = [
@@ -195,7 +195,7 @@ class _Play:
         """Give the player at ``seat`` a pon called from ``source``: take its tiles from the pool, deal him two of them
         and add the call to his turns. It is of a kind that no winner waits for, as the discard would be a ron."""
         honours, suits = range(EAST, HONOURS + 7), range(HONOURS)
-        # honours first: no run of others needs them
+        # honours first: nobody needs them for a run
         kind = next(k for k in (*honours, *suits) if self.pool[k] >= 3 and k not in self.waited)
         self._take_from_pool([kind] * 3)
         self.hands[seat] += [kind] * 2

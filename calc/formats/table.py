@@ -175,8 +175,8 @@ class Table:
         return self.setting.names[seat]
 
     def seat(self, number: object) -> int:
-        """Return the seat that a log names by its ``number``. Raises :class:`LogFault` if that is no seat of the table:
-        the log is broken, or of another game."""
+        """Return the seat that a log names by its ``number``, checked. Raises :class:`LogFault` if that is no seat of
+        the table: the log is broken, or of another game."""
         if not is_whole(number, self.players - 1):
             raise LogFault("F203.seat", seat=str(number)[:20], n=self.players)
         return number

@@ -259,6 +259,7 @@ def _check_order(line: RecordedLine, fields: Mapping[str, Any], players: int) ->
     if fields.get("seat_winds", winds) != winds:
         yield problem("F119.seat_winds", ("seat_winds",), dealer=line.dealer, winds=" ".join(winds))
     index, count = get_multi_ron(fields["multi_ron"]) if "multi_ron" in fields else (0, 1)  # else it is the only win
+    # all but the discarder can win on one tile
     if index >= count or count >= players or (count > 1 and line.win_type != "ron"):
         yield problem("F119.multi_ron", ("multi_ron",), index=index, count=count)
 

@@ -82,7 +82,8 @@ def each_win(recorded: Recorded, names: Sequence[str]) -> Iterator[tuple[Win, Ex
 
 
 def cannot_express(recorded: Recorded, sentence: str, **words: object) -> InputError:
-    """Make the error that a format of logs cannot express a hand, placed at the hand. The caller raises it."""
+    """Return the error that a format of logs cannot express a hand, placed at the line of the hand; the caller raises
+    it. ``sentence``: the id of its problem, with its ``words``."""
     span = Span(Source(recorded.file, "", recorded.line), 0, 0)
     return InputError([problem(sentence, span=span, **words)])  # type: ignore[arg-type]  # words only
 

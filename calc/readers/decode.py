@@ -30,7 +30,7 @@ class Readers(NamedTuple):
     rules: Rules
     reader: PlainReader
     decode: Any
-    """Makes a mapping of a line."""
+    """Makes a mapping of a line, typed by the fields of the game; raises ValidationError for other types."""
     decode_usual: Any
     """Makes of a line what :attr:`usual` settles, or raises an exception."""
     usual: Any
@@ -174,7 +174,8 @@ class Decoder:
         bug, read = self._bug, self._read
         self._bug = self._read = None
         try:
-            entry = _read_entry(read[1] if read is not None and read[0] is line else self._decoded(line))
+            is_decoded = read is not None and read[0] is line  # the same object, not only an equal line
+            entry = _read_entry(read[1] if read is not None and is_decoded else self._decoded(line))
         except LEFT:
             return None
         if bug is not None and self._bugs_raise:

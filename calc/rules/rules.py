@@ -179,7 +179,7 @@ def _read_plugin_file(plugin: "Plugin", others: Iterable[File]) -> File:
     """Return the rules file of a game of another package. It is compiled like the shipped one, into a file beside it or
     in its ``__pycache__``. Raises InputError if it has none or it cannot be read, or if the game or one of its systems
     has a name that the shipped rules or ``others`` have already."""
-    base, path = shipped(), plugin.rules
+    base, path = shipped(), plugin.rules_path
     if plugin.engine in {word for name, head in base.heads.items() for word in (name, head.engine)}:
         raise InputError([problem("R115.taken", package=plugin.package, name=plugin.engine)])
     if not path:
@@ -190,7 +190,7 @@ def _read_plugin_file(plugin: "Plugin", others: Iterable[File]) -> File:
         places = (os.path.dirname(path), os.path.join(os.path.dirname(path), "__pycache__"))
         data = compiled.values(text, "rules", places, lambda text: _plain_values(path, text, base))
     except (OSError, UnicodeDecodeError) as error:
-        raise InputError([plugin.broken(error)]) from None
+        raise InputError([plugin.broken_problem(error)]) from None
     file = compiled_file(path, data)
     # also a name by which players call a shipped system, as its title has it
     taken = {name for name in file.heads if _system_called(name, base.heads) in base.heads}

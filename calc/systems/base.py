@@ -55,8 +55,9 @@ class _Lazy:
         self.object: Any = None
 
     def __get__(self, instance: object, owner: type) -> Any:
-        """Return the object, imported the first time and kept. A module of another package that cannot be imported is
-        its user's problem, so that is an InputError; a fault of ours is raised as it is."""
+        """Return the object, imported the first time and kept; ``instance`` and ``owner`` are what Python passes, and
+        all of them get the same. A module of another package that cannot be imported is its user's problem, so that is
+        an InputError; a fault of ours is raised as it is."""
         if self.object is None:
             module, _, name = self.where.partition(":")
             try:
@@ -115,7 +116,8 @@ class System(Generic[R]):
     """The class of its readers. A reader of a document has ``read(rules)``, ``problems`` and ``impossible(…)``."""
 
     def read(self, document: ReadableDocument, rules: Rules) -> tuple[R | None, list[Problem]]:
-        """Return the typed record of a document, or ``None`` if it could not be built, and every problem."""
+        """Return the typed record of a document, or ``None`` if it could not be built, and every problem of the
+        document. Nothing is raised for them: problems of its rules are reported together with these."""
         reader = self.reader(document)
         return reader.read(rules), reader.problems
 
@@ -278,5 +280,6 @@ class System(Generic[R]):
     """The prefixes that ``names`` in ``rules.yaml`` puts before the ids in ``yaku`` of a win's row."""
 
     def part_name(self, family: str, name: str) -> str:
-        """Return the id by which ``rules.yaml`` names a part of a win, ``pinfu`` for ``yaku.pinfu``; empty: none."""
+        """Return the id by which ``rules.yaml`` names a part of a win, from the halves of its subject: ``pinfu`` for
+        ``yaku.pinfu``; empty if it has no name there. By default only yaku have one."""
         return name if family == "yaku" else ""

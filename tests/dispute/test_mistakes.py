@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from calc.mistakes import Miscount, View, WinMistakes, by_subject, miscounts, recounted
+from calc.mistakes import Miscount, View, WinMistakes, by_subject, miscounts, recount_parts
 from calc.problems.problems import InputError
 from calc.steps import read_text, settle
 from calc.systems import system
@@ -39,8 +39,8 @@ def test_alike_parts_are_pieces_of_one() -> None:
 def test_other_parts_stand_in_the_place_of_those_of_a_subject_or_of_a_kind() -> None:
     fu = [Part("fu", f"fu.{name}", 2, "fu") for name in ("tsumo", "wait_kanchan")]
     guess = Part("fu", "fu", 40, "fu")
-    assert recounted([TANYAO, *fu], {"fu": (guess,)}) == [TANYAO, guess]
-    assert recounted([TANYAO, *fu], {"fu.tsumo": ()}) == [TANYAO, fu[1]]
+    assert recount_parts([TANYAO, *fu], {"fu": (guess,)}) == [TANYAO, guess]
+    assert recount_parts([TANYAO, *fu], {"fu.tsumo": ()}) == [TANYAO, fu[1]]
 
 
 @pytest.mark.parametrize(

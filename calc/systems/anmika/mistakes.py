@@ -24,7 +24,7 @@ from ...mistakes import (
     other_dealer,
     other_flags,
     other_reading,
-    repaid,
+    pay_instead,
     with_changes,
 )
 from ...records.record import RIICHI, RON, TSUMO
@@ -508,7 +508,7 @@ def beside_wins(result: AnmikaVerdict, base: View) -> Iterator[Cause]:
         return
     paid = [t for t in base.transfers if t.why == "fault" and sitout in (t.payer, t.payee)]
     if paid:
-        yield repaid(base, "sitout_fault", paid, ())
+        yield pay_instead(base, "sitout_fault", paid, ())
 
 
 # --- slightly different records ---------------------------------------------------------------------------------------

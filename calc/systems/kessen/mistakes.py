@@ -21,16 +21,16 @@ from ...mistakes import (
     SetsRead,
     View,
     WinMistakes,
-    both_parts,
     by_subject,
     discarder_pays_twice,
+    join_causes,
     miscounts,
     other_flags,
     other_reading,
     paid_otherwise,
+    pay_instead,
     points,
-    recounted,
-    repaid,
+    recount_parts,
     replace_item,
     with_changes,
 )
@@ -105,13 +105,13 @@ class KessenWin(WinMistakes[SettledWin]):
         two mistakes of every other pair do not clash."""
         yield from super().pairs(cost, most)
         for miscount in (*miscounts(self.parts), *self._false_multipliers()):
-            groups_of_parts = by_subject(recounted(self.parts, miscount.parts)).values()
+            groups_of_parts = by_subject(recount_parts(self.parts, miscount.parts)).values()
             numbers = [part.amount for group in groups_of_parts for part in group]
             # the id has the sum, as the same mistake without the first comes to another
             added = _add_up(f"times_added/to {sum(numbers)}", numbers)
             if _differ_added(numbers) and cost(miscount.id) + cost(added.id) + SECOND <= most:
                 view = self.outcome_later(added)
-                yield both_parts(miscount.cause(view, self.index), added.cause(view, self.index), self.index)
+                yield join_causes(miscount.cause(view, self.index), added.cause(view, self.index), self.index)
 
     def _false_multipliers(self) -> Iterator[Miscount]:
         """Yield the mistakes of counting a multiplier that the hand does not have: one of this game that its tiles
@@ -303,7 +303,7 @@ def beside_wins(result: Verdict[SettledWin], base: View) -> Iterator[Cause]:
             shares_of.setdefault(t.payee, []).append(t)
         elif t.why == "kong_transfer":
             for kind in ("added", "concealed"):
-                yield repaid(base, "one_share", [t], [t._replace(amount=v[f"kessen.kong.{kind}"])])
+                yield pay_instead(base, "one_share", [t], [t._replace(amount=v[f"kessen.kong.{kind}"])])
     for shares in shares_of.values():
         yield from _kongs_elsewhere(base, shares, record)
 
@@ -330,7 +330,7 @@ def _unpaid_wins(base: View) -> Iterator[Cause]:
     """Yield the mistake of forgetting one of several wins, as happens to whoever adds up a whole hand."""
     for won in base.wins if len(base.wins) > 1 else ():
         paid = [t for t in base.transfers if (t.why, t.payee) == ("win", won.player)]
-        yield repaid(base, f"win_forgotten {won.player}", paid, [])
+        yield pay_instead(base, f"win_forgotten {won.player}", paid, [])
 
 
 def _tenpai_of_out(result: KessenVerdict, base: View) -> Iterator[Cause]:
@@ -342,7 +342,7 @@ def _tenpai_of_out(result: KessenVerdict, base: View) -> Iterator[Cause]:
     for payers in [*([player] for player in out), *all_out]:
         paid = [points(payer, payee, worth, "tenpai") for payer in payers for payee, worth in worths.items()]
         if paid:
-            yield repaid(base, f"tenpai_of_out {' '.join(payers)}", [], paid)
+            yield pay_instead(base, f"tenpai_of_out {' '.join(payers)}", [], paid)
 
 
 def _cheapest_waits(result: KessenVerdict, base: View) -> Iterator[Cause]:
@@ -353,7 +353,7 @@ def _cheapest_waits(result: KessenVerdict, base: View) -> Iterator[Cause]:
             least = min(wait.score.value for wait in waits)
             paid = [t for t in base.transfers if (t.why, t.payee) == ("tenpai", player)]
             if paid and least < paid[0].amount:
-                yield repaid(base, f"cheapest_wait {player}", paid, [t._replace(amount=least) for t in paid])
+                yield pay_instead(base, f"cheapest_wait {player}", paid, [t._replace(amount=least) for t in paid])
 
 
 def _robbed_kongs(result: KessenVerdict, base: View) -> Iterator[Cause]:
@@ -363,7 +363,7 @@ def _robbed_kongs(result: KessenVerdict, base: View) -> Iterator[Cause]:
         if isinstance(event, Wins) and event.robbed_kong:
             payers = [p for p in record.seats if p != event.source and p not in _out_before(record, number)]
             paid = [points(payer, event.source, each, "kong") for payer in payers]
-            yield repaid(base, f"robbed_paid {event.source}", [], paid)
+            yield pay_instead(base, f"robbed_paid {event.source}", [], paid)
 
 
 def _kongs_elsewhere(base: View, shares: Sequence[Transfer], record: Record) -> Iterator[Cause]:
@@ -378,13 +378,13 @@ def _kongs_elsewhere(base: View, shares: Sequence[Transfer], record: Record) -> 
         believed.append(winners)
     for out in believed:
         also_paid = [shares[0]._replace(payer=player) for player in out]  # one share each, of the first kong
-        yield repaid(base, f"kong_of_out {' '.join(out)}", [], also_paid)
+        yield pay_instead(base, f"kong_of_out {' '.join(out)}", [], also_paid)
     if winners:  # each payer pays his part of what all others would pay
         raised = [t._replace(amount=t.amount * (len(record.seats) - 1) // len(shares)) for t in shares]
-        yield repaid(base, "kong_share_of_out", shares, raised)
+        yield pay_instead(base, "kong_share_of_out", shares, raised)
     if len(shares) > 1:
         for payer in payers:
-            yield repaid(base, f"kong_of_one {payer}", shares, [t._replace(payer=payer) for t in shares])
+            yield pay_instead(base, f"kong_of_one {payer}", shares, [t._replace(payer=payer) for t in shares])
 
 
 def _out_at_kong_of(player: str, record: Record) -> set[str]:

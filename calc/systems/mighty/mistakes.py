@@ -17,7 +17,7 @@ from ...mistakes import (
     Other,
     SetsRead,
     View,
-    both_parts,
+    join_causes,
     other_reading,
     replace_item,
 )
@@ -82,7 +82,7 @@ class MightyWin(RiichiWin):
             if reading.open_score().han < reading.final().han and cost(mistake.id) + cost(missed.id) + SECOND <= most:
                 shown = Miscount(READING, f"{number}/shown", own=partial(_take_shown, reading))
                 view = self.outcome_later(shown)
-                yield both_parts(mistake.cause(view, self.index), missed.cause(view, self.index), self.index)
+                yield join_causes(mistake.cause(view, self.index), missed.cause(view, self.index), self.index)
 
     def miscounts(self) -> Iterator[Miscount]:
         """Yield riichi's mistakes, and those in multipliers, アリス and 枚場. A 鬼将軍, which is the only part of its
