@@ -149,4 +149,4 @@ def answer_document(document: Asked | list[Problem], settle: Callable[[Asked], A
         return settle(document)
     except InputError as error:
         problems = for_command_line(error.problems) if isinstance(document, Options) else error.problems
-        return Answered(None, problems, (), BAD)
+        return Answered(None, problems, status=BAD)

@@ -102,7 +102,7 @@ def batch(
     if summary:
         from ..render.tables import summary_tables  # only for a summary: half of what a start loads for output
 
-        names, data = rules_for(rules, None), total.data()
+        names, data = rules_for(rules), total.data()
         answers.print_answer(data, lambda: summary_tables(data, lang, lambda id_: yaku_name(id_, names, lang)))
     raise SystemExit(INTERRUPTED if run.interrupted else total.status)
 
@@ -324,9 +324,11 @@ class _ProblemReports(Failures):
         problems print the problem and return nothing. The first such problems are printed even after many problems of
         records, as one such file may have thousands of records."""
         span = problem.span  # without one it names the file in its words
-        place = _Place(span.source.name, span.line, "unread") if span else _Place(None, None, "unread")
+        place = _Place(file=None, line=None, status="unread")
+        if span:
+            place = place._replace(file=span.source.name, line=span.line)
         self.unread += 1
-        return self._report_record(place, (problem,), (), always=self.unread <= self.most)
+        return self._report_record(place, (problem,), expect=(), always=self.unread <= self.most)
 
     def _report_record(
         self, place: _Place, problems: tuple[Problem, ...], expect: Sequence[str], always: bool = False

@@ -162,7 +162,8 @@ class Option(NamedTuple):
         except ValueError:
             kind = "int" if low is None else "int range"  # as click's help calls them
             raise MisuseError(Phrase("no_integer", value=repr(text), kind=kind), where) from None
-        if (low is not None and number < low) or (high is not None and number > high):
+        is_below, is_above = low is not None and number < low, high is not None and number > high
+        if is_below or is_above:
             raise MisuseError(Phrase("not_in_range", value=number, range=self.limits), where)
         return number
 

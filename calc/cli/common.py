@@ -170,7 +170,7 @@ def overrides_of(sets: Sequence[str] | None) -> Mapping[str, object]:
     return parse_pairs(sets or (), "--set", "KEY=VALUE")
 
 
-def rules_for(name: str, sets: Sequence[str] | None) -> Rules:
+def rules_for(name: str, sets: Sequence[str] | None = None) -> Rules:
     """Return the rules of a command: those called ``name`` (``tcg`` if it is empty), with the values of ``--set``
-    (``sets``). Raises InputError if they cannot be loaded."""
+    (``sets``; ``None``: the option is not given). Raises InputError if they cannot be loaded."""
     return load_rules(name or "tcg", overrides_of(sets) or None)

@@ -41,7 +41,7 @@ def _check_setting(key: str, value: str) -> None:
     in the file it would spoil every later command. Nothing is checked of ``seats`` (any text may be a name), nor of an
     empty value, which changes no setting."""
     if value and key == "rules":
-        rules_for(value, None)  # raises for rules that cannot be loaded
+        rules_for(value)  # raises for rules that cannot be loaded
     elif value and key in ("lang", "tiles"):
         choose(key, value, languages() if key == "lang" else STYLES)
 
@@ -66,5 +66,5 @@ def _write_settings(texts: Mapping[str, str]) -> dict[str, str]:
 
 
 def _quote_text(text: str) -> str:
-    """Return a text in quotes, as TOML has it: as in JSON, since Python has no writer of TOML."""
+    """Return a text in quotes for a file of TOML. JSON quotes alike, and Python has no writer of TOML."""
     return json_text.dumps(text, ensure_ascii=False)

@@ -168,7 +168,7 @@ def typed_hand(options: Options, words: Sequence[str], rules: str) -> ReadableDo
         if not options.value or is_line(text, rules):
             return read_line(" ".join([text, *as_words(options)]), rules, seats_for=seats_for)
     add_hand(options, words)
-    if "seats" not in options.value and (seats := seats_for(rules_for(rules or setting("rules"), None))):
+    if "seats" not in options.value and (seats := seats_for(rules_for(rules or setting("rules")))):
         options.put(("seats",), list(seats), "calc config", ",".join(seats))
     return options
 

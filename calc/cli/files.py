@@ -101,7 +101,7 @@ def open_notebook(file: str, rules: str, players: list[str], rate: str = "") -> 
         notebook.settled()  # raises InputError for hands that cannot be settled
         return notebook
     name_of_rules = rules or setting("rules") or DEFAULT_RULES
-    loaded = rules_for(name_of_rules, None)
+    loaded = rules_for(name_of_rules)
     number = system(loaded.engine).players(loaded)
     seats = players or list(seats_for(loaded)) or list("ABCDEFG"[:number])  # those of the settings, else letters
     notebook = Notebook.begun(file, name_of_rules, seats, rate)
@@ -118,7 +118,7 @@ def _refuse_other_rules(notebook: Notebook, asked: str) -> None:
         kept = notebook.walked(0).match.rules
     except InputError:  # R113: the file names rules that only the user's option may open
         return
-    if notebook.names_rules and rules_for(asked, None).digest != kept.digest:
+    if notebook.names_rules and rules_for(asked).digest != kept.digest:
         misused(Phrase("kept_under_other_rules", file=notebook.name, rules=kept.id), "--rules")
 
 

@@ -195,8 +195,8 @@ def _declared_key(rules: Rules, name: str) -> Key:
 
 
 def _ruling_as_json(rules: Rules, key: str) -> dict[str, object] | None:
-    """Return the value of a key with everything known about it, for ``--json``; ``None`` if the rules lack the key, as
-    one of two compared systems may."""
+    """Return the value of a key with everything known about it, for ``--json``; ``None`` if the rules lack the key: of
+    two systems that are compared one may."""
     if key not in rules.values:
         return None
     ruling = rules.ruling(key)
@@ -232,8 +232,8 @@ def _explanation_blocks(rules: Rules, ruling: Ruling, lang: str) -> list[Block]:
 
 
 def _facts_of_ruling(rules: Rules, ruling: Ruling, spec: Key, w: Words) -> dict[str, str]:
-    """Return what is known about a value, by the word that stands before it; empty texts for what is not known. Behind
-    the short name of a source stands its title."""
+    """Return what is known about a value, by the id of the word that stands before each fact; empty texts for what is
+    not known. Behind the short name of a source stands its title."""
     # its first word names the document
     source = schema_of(rules.files).sources.get(ruling.source.split(" ")[0].rstrip(",;:"), {})
     title = f" ({w.about(source['title'])})" if isinstance(source, dict) and source.get("title") else ""
@@ -250,7 +250,7 @@ def _facts_of_ruling(rules: Rules, ruling: Ruling, spec: Key, w: Words) -> dict[
 
 def _fields_of_item(spec: Key, w: Words) -> Iterator[Block]:
     """Yield what may be written of an item of a list, a line for each field: what it means, and the words that may be
-    its value if only some may. Nothing for a key without such items."""
+    its value if only some may. Yield nothing for a key whose value is no list of items with fields."""
     fields = spec.item.fields if isinstance(spec, ListKey) and isinstance(spec.item, ItemKey) else {}
     for name, field in fields.items():
         words = f" ({in_language(field.allowed(), w.lang)})" if field.choices else ""
@@ -278,7 +278,7 @@ def _rows_of_systems(rules: Rules, ruling: Ruling, w: Words) -> list[tuple[str, 
 
 def _items_table(rules: Rules, value: Sequence[Any]) -> list[Block]:
     """Return the items of a list as a table, as chip lines and end rows have too many fields for a sentence: an item
-    per line, a field per column. Where an item names a rule that holds a number, the number follows."""
+    per line, a field per column. Where an item names a rule, the number that this rule holds follows."""
     items = [dict(one) for one in value]
     fields = list(dict.fromkeys(field for one in items for field in one))
 
@@ -301,8 +301,8 @@ def _short_path(path: str) -> str:
 
 def diff(first: str, second: str, lang: str = "", json: bool = False, html: str = "", tables: str = "") -> None:
     """Print in words the rules in which two systems differ, so that a club sees what it plays otherwise than another.
-    With ``html`` also write them as a page for its wall. Without a difference say so on standard error; JSON is then an
-    empty list."""
+    With ``html`` also write them as a page for its wall. If they play the same, say so on standard error (JSON is then
+    an empty list)."""
     answers, sides = Answers(lang, json, html=html, tables=tables), [load_rules(name) for name in (first, second)]
     pinned = _pin_rules(sides, sides[0].differing(sides[1]), answers)
     data = [{"key": rule.key, **{r.id: _ruling_as_json(r, rule.key) for r in sides}} for rule in pinned]
@@ -315,8 +315,8 @@ def diff(first: str, second: str, lang: str = "", json: bool = False, html: str 
 
 def _pin_rules(sides: Sequence[Rules], keys: Sequence[str], answers: Answers) -> list[rules_page.Pinned]:
     """Return rules (of ``keys``) in the words of players. If a page is requested, write it: the differences of two
-    systems (``sides``), or the rules of one system below a sheet for the wall. Raises InputError (F507) for a page in
-    the place of a rules file."""
+    systems (``sides``), or the rules of one system below a sheet for the wall. Raises InputError (F507) if the page
+    would overwrite a rules file."""
     answers.refuse_overwriting(file.path for rules in sides for file in rules.files)
     of_rules = {key: _declared_key(rules, key) for rules in sides for key in rules.values}
     pinned = rules_page.pinned(sides, keys, of_rules, answers.lang)
@@ -411,7 +411,8 @@ _HOUSE = "(house)"
 
 def sources(system: str = "tcg", lang: str = "", json: bool = False) -> None:
     """List the documents that the values come from, and how many values of a system each gives. The first word of a
-    value's source names the document; its section may follow. Values without a source are counted last, as ours."""
+    value's source names the document; its section may follow. Values without a source are our own (``house``), and are
+    counted last."""
     rules = load_rules(system)
     answers = Answers(lang, json)
     w = rule_words(answers.lang)

@@ -9,10 +9,11 @@ from .usage import misused
 
 def schema(rules: str = "", match: bool = False, result: bool = False, lang: str = "") -> None:
     """Print the JSON Schema of a record: with it an editor completes and checks records as you type. With ``match``
-    print that of a match, with ``result`` that of what ``calc score --json`` prints; both are a usage error."""
+    print that of a match, with ``result`` that of what ``calc score --json`` prints. Raises MisuseError for both at
+    once."""
     if match and result:
         misused(Phrase("match_or_result"), "--result")
-    engine = rules_for(rules, None).engine
+    engine = rules_for(rules).engine
     if result:
         print_json(result_schema(engine))
         return

@@ -105,8 +105,9 @@ def settle_document(
         verdict = settle(entry.record, entry.rules, checked=True, with_receipt=True)
     except NoWin as no:
         problems = located(no.problems, document)
-        wrong = differences(expect, None, problems)
-        return Answered(None, problems, wrong, NO if wrong or not expect else OK)  # a record may expect its refusal
+        wrong = differences(expect, verdict=None, refused=problems)
+        is_expected = bool(expect) and not wrong  # a record may expect its refusal
+        return Answered(None, problems, wrong, OK if is_expected else NO)
     except InputError as error:  # a problem that only settling shows, such as tiles turned afterwards
         raise InputError(located(error.problems, document)) from None
     except LedgerError as bug:  # a bug of ours; the following records are settled all the same
@@ -115,4 +116,4 @@ def settle_document(
         verdict.notes.insert(0, remark)  # before the others: all the rest depends on who deals
     wrong = differences(expect, verdict, [])
     scored = ScoredHand(verdict, written_line(document, entry.rules) or None)
-    return Answered(scored, (), wrong, NO if wrong else OK)
+    return Answered(scored, wrong=wrong, status=NO if wrong else OK)

@@ -102,7 +102,7 @@ def _secret_of_table(path: str) -> str:
 
 def _own_address() -> str:
     """Return the address of this machine in its network, for phones to find the page there; without a network the name
-    of the machine. Nothing is sent."""
+    of the machine. Nothing is sent: a socket that is told where to send has an address of its own."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # a host of documentation (RFC 5737): UDP only chooses the way there

@@ -44,8 +44,8 @@ class SharedNotebook:
     """A notebook and its file."""
 
     def __init__(self, notebook: Notebook) -> None:
-        """Begin with a notebook as it stands in its file. Raises InputError if it cannot be settled. The settled match
-        is kept beside it, so that nothing has to be settled again to be shown."""
+        """Begin with a notebook as it stands in its file. Raises InputError if it cannot be settled. Its settled match
+        is kept (:attr:`settled`), as many phones ask to see it."""
         self.past = OrderedDict[str, Notebook]()
         """The latest versions by their ids, the present one last."""
         self._made = dict[str, str]()
@@ -74,8 +74,8 @@ class SharedNotebook:
 
     def _read_stamp(self) -> tuple[int, int, int]:
         """Return time, size and number of the file as it is now; zeros if there is no file. They show a change without
-        reading the file, as every look of a phone asks; another file put in its place has another number, even with the
-        time and size of the old one."""
+        reading the file, which every look of a phone would need. The number tells a file that was put in the old one's
+        place with the same time and size."""
         try:
             status = os.stat(self.notebook.name)
         except OSError:
@@ -152,8 +152,9 @@ class SharedNotebook:
             return not self._read_stamp()[1]
 
     def news(self, before: Notebook) -> list[HandNews]:
-        """Return how the hands differ from an earlier version, compared by their numbers, for whoever did not make the
-        change. Empty if another match has begun since: there the same numbers are other hands."""
+        """Return how the hands differ from those of an earlier version (``before``), compared by their numbers, to tell
+        whoever did not make the change. Empty if another match has begun since: there the same numbers are other
+        hands."""
         if before.matches != self.notebook.matches:
             return []
         # with their remarks: a hand that was taken out and typed again is news
@@ -169,7 +170,7 @@ class SharedNotebook:
 @contextmanager
 def _lock_folder(file: str) -> Iterator[None]:
     """Lock the folder of a file while the body runs: no other process may write there between comparing and writing.
-    The folder and not the file, which each change replaces by another.
+    The folder is locked, as the file itself is replaced by another at each change.
 
     The lock ends with its process. Where no lock is to be had (Windows, some network drives), two changes within the
     same millisecond are not kept apart.

@@ -34,7 +34,8 @@ class Guarded(io.TextIOWrapper):
     """A standard stream that shows control characters by their numbers, whoever wrote them."""
 
     def __init__(self, below: Any) -> None:
-        """Write to the buffer of the stream ``below``, in its encoding; in UTF-8 where the locale says ASCII."""
+        """Write to the buffer of the stream ``below``, in its encoding; in UTF-8 where the locale says ASCII, as tiles
+        and kanji must be printed there too."""
         encoding = (below.encoding or "").lower().replace("-", "")
         is_ascii = encoding in ("", "ascii", "usascii", "ansi_x3.41968")  # its names; few terminals mean no more
         # Tiles and kanji must be printed whatever the locale says; what cannot be encoded is escaped, never a crash.

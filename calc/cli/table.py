@@ -97,8 +97,8 @@ class _Session:
     """The evening, and what was typed."""
 
     def __init__(self, notebook: Notebook, answers: Answers) -> None:
-        """Begin with the notebook as it stands. The phones of a table may share it: whoever is slower types his line
-        again. ``answers``: where and in which language to print."""
+        """Begin with the notebook as it stands. The phones of a table may share its file: of two changes at once the
+        slower one is typed again. ``answers``: where and in which language to print."""
         self.shared, self.answers = SharedNotebook(notebook), answers
         self.draft = ""
         """A line that was not entered because somebody else was faster: the next prompt has it again."""
@@ -162,9 +162,9 @@ class _Session:
 
     def _enter(self, line: str, word: str, rest: str) -> None:
         """Take a line as a command (its first ``word``, and the ``rest``), as the answer to an offered edit, or as the
-        next hand. If somebody else has changed the evening, that is shown first: a line that would change something is
-        then only kept as a draft, one that asks is obeyed. Raises InputError for a line that is too long, or that a
-        command or the match refuses."""
+        next hand. If somebody else has changed the evening, that is shown first. A command that only asks is obeyed all
+        the same; any other line was typed without knowing the change, and is kept as a draft. Raises InputError for a
+        line that is too long, or that a command or the match refuses."""
         has_news = self.show_news()  # whatever the line is: prints what is new
         if has_news and word not in _ASKING:
             self.offered = None  # the edit was shown against hands that are no longer the present ones
@@ -180,9 +180,9 @@ class _Session:
             self.change_to(self.notebook.with_hand(line))
 
     def _in_line(self, problem: Problem) -> Problem:
-        """Return a problem of a hand that was not written, at its place in the line that was typed: a problem has its
-        place in the text of the notebook that would have been written, and the file has no such line. There the typed
-        line is found again between its quotes. Any other problem stays as it is."""
+        """Return a problem of a hand that was not written, at its place in the line that was typed: its place is one in
+        the text that would have been written, which the file does not have. In that text the typed line stands between
+        quotes. Any other problem stays as it is."""
         span = problem.span
         if span is None or span.source.name != self.notebook.name or self.shared.problems:
             return problem
@@ -215,9 +215,9 @@ class _Session:
         self.replaced = self.draft = ""
 
     def show_news(self) -> bool:
-        """Show what others (a phone, an editor) wrote into the file meanwhile, and return whether they did. Asked for
-        before a line is obeyed, or its hand would be entered into an evening that its author has not seen. Raises
-        InputError if what they wrote cannot be settled."""
+        """Show what others (a phone, an editor) wrote into the file meanwhile, and return whether they did. Called
+        before a line is obeyed: its author has not seen what is new. Raises InputError if what they wrote cannot be
+        settled."""
         before = self.notebook
         if not self.shared.look():
             return False
@@ -323,8 +323,8 @@ class _Session:
     def parse_place(self, words: str) -> tuple[Notebook, int | None, str]:
         """Return the notebook of the hand's match, the number of the hand, and the words behind it, for ``edit``,
         ``insert`` and ``remove``: ``3 draw`` is hand 3 of the present match, ``1/3 draw`` hand 3 of match 1. The number
-        is None if ``words`` do not begin with one. Raises InputError for an unknown match; whether there is such a hand
-        is not looked at."""
+        is ``None`` if ``words`` do not begin with one. Raises InputError for an unknown match; whether there is such a
+        hand is not looked at."""
         first, _, line = words.partition(" ")
         place = _HAND_NUMBER.fullmatch(first)
         if place is None:
@@ -377,7 +377,7 @@ class _Session:
 
     def dispute(self, claims: str) -> None:
         """Print the ruling on claims about the last hand: ``dispute B=7700; C=8000``. Raises InputError for claims that
-        cannot be read, but only after the ruling on the others."""
+        cannot be read, after the ruling on the others is printed."""
         record, rules = self.notebook.record_of_hand()
         texts = [text.strip() for text in claims.split(";") if text.strip()]
         read, unread = claims_about(record, rules, texts)
@@ -439,7 +439,7 @@ class _Session:
         hand = match.hands[number - 1]  # -1 of number 0: the last
 
         def blocks() -> Iterable[Block]:
-            """Yield the result of the hand if it has one, then the standing."""
+            """Yield the result of the hand if it has one (an adjustment of amounts has none), then the standing."""
             if hand.result:
                 yield from hand_blocks(hand, self.answers.lang, BRIEF)
                 yield from reasons_in_short(hand, self.answers.lang)
@@ -472,9 +472,8 @@ class _Session:
         self.offered = _Edited(ended, ends=True)
 
     def settle_evening(self) -> MatchResult | None:
-        """Return all matches settled; ``None`` before the first hand. An evening of several matches is settled as a
-        whole, with its debts; a single one is settled already, and the notebook keeps that. Raises InputError with
-        every problem."""
+        """Return all matches settled; ``None`` before the first hand. A single match is settled already, and the
+        notebook keeps that; several are settled as an evening, with its debts. Raises InputError with every problem."""
         return self.notebook.settled() if self.notebook.matches == 1 else self.notebook.evening()
 
     def sample_hands(self) -> list[str]:
@@ -489,8 +488,8 @@ class _Session:
 
     def rules(self, key: str) -> None:
         """Print the rules played, then values with their sources: with a ``key`` those whose keys contain that text,
-        else those that a club or an option changed. Only the first :data:`_MOST_VALUES` are printed: a screen holds no
-        more."""
+        else those that a club or an option changed. Only the first :data:`_MOST_VALUES` are printed, as many as a
+        screen holds."""
         rules = self.notebook.walk.match.rules
         names = [ruling.key for ruling in rules.overrides]
         if key:

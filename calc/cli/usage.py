@@ -23,8 +23,8 @@ def misused(why: Phrase, named: str = "") -> NoReturn:
 
 
 def choose(option: str, value: str, allowed: Sequence[str]) -> str:
-    """Return a value if it is one of the allowed words. For any other raise MisuseError, which names the words and the
-    ``option``."""
+    """Return a value of an ``option`` if it is one of the allowed words, so that a caller can check and take it in one
+    line. Raise MisuseError, which names the words, for any other."""
     if value not in allowed:
         misused(Phrase("none_of", value=repr(value), allowed=", ".join(allowed)), option)
     return value

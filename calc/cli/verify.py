@@ -47,7 +47,7 @@ def verify(
 def recorded_of(files: list[str], form: str, problems: "FirstProblems") -> Iterator[Recorded]:
     """Yield the recorded hands of all files, also of those in folders, for ``calc verify`` and ``calc convert``. What
     cannot be read is added to ``problems``: a broken log must not end a run over thousands. Raises MisuseError for an
-    unknown ``form``, but only when the first hand is asked for."""
+    unknown ``form``, but, as it yields, only when the first hand is asked for."""
     choose("--input", form, FORMS)
     # in a folder every file counts if the format is named, otherwise only files that look like a known format
     for file in files_of(files, lambda path: form != "auto" or bool(form_of(read_head(path)[0]))):

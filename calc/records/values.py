@@ -545,16 +545,15 @@ def document_path(path: Path, raw: object) -> Path:
     """Return the path in the document as written (``raw``) of a value that has this ``path`` in the typed record
     (``wins, 0, …``), so that a problem underlines it there. The two differ where a document writes a single win as
     ``win``, indicators within the win, or a winning tile or melds within the hand."""
+    written = raw if isinstance(raw, dict) else {}
+    field = path[-1] if path else ""
     if path[:2] == ("wins", 0) and isinstance(raw, dict) and "wins" not in raw:
         path = ("win", *path[2:])
-    if path[-1:] in (("dora",), ("ura",)) and isinstance(raw, dict) and path[-1] not in raw and "win" in raw:
-        path = ("win", path[-1])
-    elif path[-1:] == ("alice",) and isinstance(raw, dict) and "alice" in raw:
-        # written once for all winners, beside the wins
-        path = ("alice",)
-    elif path[-1:] in (("tile",), ("melds",)):
-        path = _place_in_hand(path, raw)
-    return path
+    if field in ("dora", "ura") and field not in written and "win" in written:
+        return ("win", field)
+    if field == "alice" and field in written:  # written once for all winners, beside the wins
+        return (field,)
+    return _place_in_hand(path, raw) if field in ("tile", "melds") else path
 
 
 def _place_in_hand(path: Path, raw: object) -> Path:

@@ -481,9 +481,10 @@ class YakuKey(Key):
         """Yield the worths that somebody may take for one: off; of a limit or yakuman the next limits and yakuman, of
         han one more or less, of what is not played the usual worths."""
         worth: YakuWorth = value
-        yield YakuWorth(0, 0, False)  # not played
+        yield YakuWorth(closed=0, open=0, yakuman=False)  # not played
         if worth.yakuman or worth.limit:
-            yield from (YakuWorth(n, n if worth.open else 0, True) for n in (1, 2))  # single and double yakuman
+            for folds in (1, 2):  # single and double yakuman
+                yield YakuWorth(folds, folds if worth.open else 0, yakuman=True)
             yield from _neighbouring_limits(worth)
         elif not worth.closed:
             # what is not played has nothing beside it: the usual worths
@@ -505,11 +506,15 @@ def _neighbouring_han(worth: YakuWorth) -> Iterator[YakuWorth]:
     """Yield worths near that of a yaku in han: first the same closed with other open han, then one han less or more,
     both closed and open. With many han (``LIKE_YAKUMAN``) also a yakuman, as people may take it for one."""
     closed = worth.closed
-    yield from (YakuWorth(closed, n, False) for n in dict.fromkeys((closed, closed - 1, 0)) if n != worth.open)
-    # Open as much more or less, but not less than nothing.
-    yield from (YakuWorth(n, max(worth.open + n - closed, 0), False) for n in (closed - 1, closed + 1) if n)
+    for opened in dict.fromkeys((closed, closed - 1, 0)):  # each once: closed may be 1
+        if opened != worth.open:
+            yield YakuWorth(closed, opened, yakuman=False)
+    for n in (closed - 1, closed + 1):
+        if n:
+            # open hands get as much more or less, but not less than nothing
+            yield YakuWorth(n, max(worth.open + n - closed, 0), yakuman=False)
     if closed >= LIKE_YAKUMAN:
-        yield YakuWorth(1, 1 if worth.open else 0, True)
+        yield YakuWorth(1, 1 if worth.open else 0, yakuman=True)
 
 
 class TileKey(Key):

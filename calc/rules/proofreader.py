@@ -223,7 +223,7 @@ def _refused_words(name: str, page: str) -> Iterator[PageWord]:
     for word in words_in(page):
         if reason := why_no_rule(word):
             refused.setdefault(reason, []).append(word)
-    yield from (PageWord(name, ", ".join(words), (), reason) for reason, words in refused.items())
+    yield from (PageWord(name, ", ".join(words), rulings=(), reason=reason) for reason, words in refused.items())
 
 
 def _differs(ruling: Ruling, systems: Iterable[Mapping[str, Ruling]]) -> bool:

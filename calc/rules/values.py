@@ -82,10 +82,14 @@ def parse_yaku(text: str) -> YakuWorth | None:
         return None
     closed, opened, yakuman, times, limit, closed_only = m.groups()
     if limit:
-        return YakuWorth(1, 0 if closed_only else 1, False, limit)  # 1: given, 0: not
+        return YakuWorth(1, 0 if closed_only else 1, yakuman=False, limit=limit)  # 1: given, 0: not
     if yakuman:
-        return YakuWorth(int(times or 1), 0 if closed_only else int(times or 1), True)
-    return YakuWorth(int(closed or 0), 0 if opened == "-" else int(opened or closed or 0), False)  # None: as closed
+        folds = int(times or 1)
+        return YakuWorth(folds, 0 if closed_only else folds, yakuman=True)
+    if opened == "-":
+        opened = "0"
+    han = int(closed or 0)  # “off” has no number
+    return YakuWorth(han, han if opened is None else int(opened), yakuman=False)  # without a slash open as closed
 
 
 def format_value(value: Value) -> str:
