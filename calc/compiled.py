@@ -106,7 +106,7 @@ def read_toml(text: bytes) -> dict[str, Any]:
     import tomllib  # needed only for compiling
 
     def plain(value: Any) -> Any:
-        """Return a value with tuples in place of lists: values that are cached must not be changed."""
+        """Return a value with tuples in place of lists, at any depth: values that are cached must not be changed."""
         if isinstance(value, dict):
             return {key: plain(v) for key, v in value.items()}
         return tuple(map(plain, value)) if isinstance(value, list) else value

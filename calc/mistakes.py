@@ -61,7 +61,8 @@ class View(NamedTuple):
 
     @classmethod
     def of(cls, verdict: Verdict[GameWin] | Sequence[Problem]) -> View:
-        """Return the view of a verdict, or of a refusal by its problems."""
+        """Return the view of a verdict, or of a refusal by its problems: then it has only their codes, each once, as
+        claims tell refusals apart by these."""
         if isinstance(verdict, Verdict):
             return cls(verdict.wins, tuple(verdict.transfers), laid=verdict.laid)
         return cls(refused=tuple(dict.fromkeys(problem.code for problem in verdict)))
@@ -205,7 +206,7 @@ class Later:
         self._view: View | None = None
 
     def view(self) -> View:
-        """Return the outcome, the same object each time."""
+        """Return the outcome, made at the first call; the same object each time, so that causes can share it."""
         if self._view is None:
             self._view = self._make()
         return self._view

@@ -111,14 +111,16 @@ else:
 
         @classmethod
         def _make(cls, values: Any) -> Self:
-            """Return a tuple of values, one for each field. Raises TypeError for another number of them."""
+            """Return a tuple of this class of ``values``, one for each field in order, as ``typing.NamedTuple`` does.
+            Raises TypeError for another number of them."""
             made = tuple.__new__(cls, values)
             if len(made) != len(cls._fields):
                 raise TypeError(f"Expected {len(cls._fields)} arguments, got {len(made)}")
             return made
 
         def _replace(self, /, **changes: Any) -> Self:
-            """Return a copy with some fields changed. Raises ValueError for a name that is no field."""
+            """Return a copy with some fields changed. Raises ValueError for a name that is no field: what is left of
+            ``changes`` once every field has taken its own."""
             copy = self._make(map(changes.pop, self._fields, self))
             if changes:
                 raise ValueError(f"Got unexpected field names: {list(changes)!r}")

@@ -73,8 +73,9 @@ class Plugins(NamedTuple):
 
 @cache
 def plugins() -> Plugins:
-    """Return the games that installed packages bring; of two that bring the same engine the first by name, and a
-    problem. None if ``CALC_PLUGINS`` is ``off``, for who asks whether a package is at fault."""
+    """Return the games that installed packages bring, looked for once; of two packages that bring the same engine the
+    first by name counts, and there is a problem. No games if ``CALC_PLUGINS`` is ``off``, for a user who asks whether a
+    package is at fault."""
     if os.environ.get("CALC_PLUGINS") == "off":
         return Plugins({}, [])
     from importlib.metadata import entry_points  # 50 ms, for names that the project does not have itself

@@ -77,8 +77,8 @@ def read_text(
 
 
 def read_line(line: str, rules: Rules | str = "", overrides: Mapping[str, object] | None = None) -> Entry:
-    """Read a hand line, such as ``B ron C 234m22444p33567s3s riichi``; ``rules`` where it names none. Raises
-    :class:`InputError` with every problem."""
+    """Read a hand line, such as ``B ron C 234m22444p33567s3s riichi``. ``rules`` and ``overrides`` take precedence over
+    what the line says. Raises :class:`InputError` with every problem."""
     from .line.reader import read_line as document_of_line
 
     if not isinstance(line, str):

@@ -64,7 +64,7 @@ class Report:
 
     @property
     def differing(self) -> int:
-        """The number of records that differ, including refused ones. It exceeds the length of ``differences`` if not
+        """The number of records that differ, refused ones included; more than there are in :attr:`differences` if not
         all were kept."""
         return self.records - self.agreed
 

@@ -39,8 +39,8 @@ def check(club: Rules | str | os.PathLike[str]) -> list[Problem]:
 
 
 def _write_changes(rules: Rules) -> str:
-    """Return what a program changed in a system of the project as the text of a rules file, which the proofreader can
-    read; empty if it changed nothing, and for a club's rules, whose own file is read."""
+    """Return what a program changed in a system of the project as the text of a rules file, since the proofreader reads
+    files; empty if the program changed nothing, and for a club's rules, whose own file is read."""
     if len(rules.files) > 1:  # a club's file, and the shipped one
         return ""
     unchanged = load_rules(rules.id).values

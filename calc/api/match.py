@@ -89,8 +89,8 @@ def _unreadable(hand: Hand, error: InputError, number: int) -> ReadableDocument:
 
 
 def _name_hand(problem: Problem, documents: Sequence[ReadableDocument]) -> Problem:
-    """Return a problem with the number of the hand that it is in, in its path and its text; a problem of no single hand
-    as it is."""
+    """Return a problem with the number of its hand in its path and its text (``hand 2: …``); a problem of no single
+    hand is returned as it is."""
     number, match_path = _hand_of(problem, documents)
     return problem if number is None else in_hand(problem, number, match_path)
 

@@ -156,7 +156,7 @@ class BatchSummary(metaclass=Described):
 
     @property
     def players(self) -> Mapping[str, PlayerSummary]:
-        """The sums of each player, who gained most first."""
+        """The sums of each player by name, whoever gained most points first."""
         return {
             player: PlayerSummary(**{name: sums[name] for name in PlayerSummary._fields})
             for player, sums in self.sums["players"].items()

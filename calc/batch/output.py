@@ -147,7 +147,8 @@ class Sink:
             raise InputError([problem("F506.stdout", why=reason(error))]) from None
 
     def sync(self) -> None:
-        """Wait until the data is on the disk; of a pipe or a terminal there is nothing to wait for."""
+        """Wait until the data is on the disk, before a note counts it; for a pipe or a terminal there is nothing to
+        wait for. Raises InputError (F506) if the disk refuses it."""
         if self.regular:
             with self.errors_as(_WRITING):
                 os.fsync(self.file.fileno())

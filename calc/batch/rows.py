@@ -128,7 +128,7 @@ class _Csv(Rows):
         return (",".join(self.columns) + "\n").encode()
 
     def take(self, hands: list[BatchHand]) -> None:
-        """Add the rows of some records; a cell that a record does not have is empty."""
+        """Add the rows of some records to the text in memory; a cell that a record does not have is empty."""
         for hand in hands:
             for cells in tidy.rows(hand, self.job.per):
                 self.writer.writerow([_cell(cells.get(name)) for name in self.columns])

@@ -78,7 +78,7 @@ class _Piece(Generic[Done]):
     """A chunk in progress, and its outcome."""
 
     def __init__(self, chunk: Chunk) -> None:
-        """Hold a chunk until its turn comes: outcomes leave in the order of their chunks."""
+        """Hold a chunk, without an outcome yet, until its turn comes: outcomes leave in the order of their chunks."""
         self.chunk = chunk
         self.done: Done | None = None
         """The outcome, once it is ready; ``None`` for a chunk that is a problem."""

@@ -162,8 +162,8 @@ def _read_attributes(name: str, text: str) -> tuple[dict[str, str], LogFault | N
 
 
 def _play_draw(table: Table, event: _Element, seat: int) -> None:
-    """Play the draw of a seat, and change the table. Raises :class:`LogFault` if another seat is to draw, or the log
-    has no such tile."""
+    """Play the draw of a seat, which the letter of the element names, and change the table. Raises :class:`LogFault` if
+    another seat is to draw, or for a number that no tile has."""
     table.draw(table.seat(seat), event.tile(table.setting, "tile"))
 
 

@@ -226,7 +226,8 @@ class _Play:
         return [_Turn(call) for call in calls], _Turn(kans=tuple(kans))
 
     def _call_of(self, seat: int, meld: Meld) -> Move:
-        """Return the call with which a player made a meld; an added kan was called as a pon."""
+        """Return the call with which the player at ``seat`` made a meld; an added kan was called as a pon, so the added
+        tile is left out."""
         *from_hand, called = meld.tiles[:-1] if meld.kind == "kakan" else meld.tiles  # the called tile stands last
         # not recorded: from the player before him, who can give a chi too
         source = self.names.index(meld.player) if meld.player else (seat - 1) % self.n

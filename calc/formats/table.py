@@ -398,7 +398,8 @@ class Table:
     # --- inside ------------------------------------------------------------------------------------------------------
 
     def _take_from_hand(self, seat: int, tiles: Iterable[Tile]) -> None:
-        """Remove tiles from a player's hand. Raises :class:`LogFault` if he does not have them."""
+        """Remove tiles from a player's hand. Raises :class:`LogFault` if he does not have them, naming those that are
+        missing: the log or our reading of it is wrong."""
         hand = self.hands[seat]
         missing = Counter(tiles) - Counter(hand)
         if missing:

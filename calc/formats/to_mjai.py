@@ -55,7 +55,7 @@ def _hand_events(recorded: Recorded, table: Table) -> Iterator[Mapping[str, obje
 
 
 def _dora_events(indicators: Iterable[Tile]) -> Iterator[Mapping[str, object]]:
-    """Yield an event for each dora indicator that is revealed."""
+    """Yield an event for each of the dora ``indicators`` that are revealed, in order."""
     for tile in indicators:
         yield {"type": "dora", "dora_marker": _NAMES[tile]}
 

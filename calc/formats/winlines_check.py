@@ -277,9 +277,11 @@ def _giver_fault(meld: _Meld, winner: int, players: int) -> str:
 
 
 def _check_meld(meld: _Meld) -> Iterator[Problem]:
-    """Yield the first problem of a meld, if it has any, as further ones would follow from it."""
+    """Yield the first problem of a meld, if it has any, as further ones would follow from it. Its tiles must be known
+    to exist (:func:`_check_tiles`)."""
     kind, size = meld.type, MELD_SIZES[meld.type]
     made = kind_of_set([TILES[tile] for tile in meld.tiles])
+    # the fields that name a tile outside the meld
     strange = [name for name in ("called", "added") if getattr(meld, name) not in (None, *meld.tiles)]
     if len(meld.tiles) != size:
         yield problem("F120.size", meld.path, kind=kind, n=size)

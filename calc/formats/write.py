@@ -43,7 +43,8 @@ def record_data(recorded: Recorded, expect: bool = True) -> dict[str, Any]:
 
 
 def _ending(wins: list[dict[str, Any]], record: Record) -> dict[str, object]:
-    """Return how a hand ended, as the one field of a record for it: ``win``, ``wins`` or ``draw``."""
+    """Return how a hand ended, as the one field of a record for it: ``win``, ``wins`` or, without ``wins``, ``draw``.
+    ``wins``: the fields of each."""
     if not wins:
         return {"draw": _draw_data(record)}
     return {"win": wins[0]} if len(wins) == 1 else {"wins": wins}

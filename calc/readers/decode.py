@@ -183,7 +183,7 @@ class Decoder:
         return entry
 
     def settled(self, line: bytes) -> Entry | tuple[Rules, Any] | None:
-        """Return what :meth:`usual` returns of a line, or what :meth:`entry` does if that is ``None``; ``None`` if the
+        """Return a line settled by :meth:`usual`, or if it is no usual win, read by :meth:`entry`; ``None`` if the
         careful reader must look at the line."""
         return self.usual(line) or self.entry(line)
 

@@ -34,7 +34,7 @@ def _translate_schema(schema: Schema, lang: str) -> Schema:
     last, as a schema of a match is made from that of a record."""
 
     def translate(part: object) -> object:
-        """Return a part of the schema with its phrases as texts, whatever it is nested in."""
+        """Return a part of the schema with the phrases in it as texts, at any depth; what is no phrase stays."""
         if isinstance(part, dict):
             return {key: translate(value) for key, value in part.items()}
         if isinstance(part, list):

@@ -44,7 +44,8 @@ class _Types:
     """The schemas of types; those of classes are definitions."""
 
     def __init__(self, game: ResultType) -> None:
-        """Begin without definitions; ``game``: how the game's verdict is made up."""
+        """Begin without definitions: each is made when a type first refers to it. ``game``: the types that the game's
+        verdict and wins are made of."""
         self.game = game
         self.definitions: dict[str, Schema] = {}
         self._defined: dict[str, object] = {}

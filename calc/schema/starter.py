@@ -85,7 +85,7 @@ def sample_lines(rules: Rules, players: Sequence[str], lang: str = "en") -> list
     engine, names = system(rules.engine), dict(zip("ABCDEFG", players, strict=False))
 
     def rename(value: Any) -> Any:
-        """Return a value with the players' names in place of letters."""
+        """Return a value of a record with the players' names in place of the letters of the starter, at any depth."""
         if isinstance(value, dict):
             return {names.get(key, key): rename(item) for key, item in value.items()}
         return [*map(rename, value)] if isinstance(value, list) else names.get(value, value)

@@ -50,7 +50,8 @@ class _Lazy:
     """A module or one of its objects, imported on first use."""
 
     def __init__(self, where: str) -> None:
-        """Note ``where`` it is (``module:name``); nothing is imported yet."""
+        """Note ``where`` the object is (``module:name``; ``module:`` for the module itself); nothing is imported
+        yet."""
         self.where = where
         self.object: Any = None
 
