@@ -367,7 +367,7 @@ class ShownCommand(Helped):
 
     def groups_to_name(self, ctx: click.Context) -> Mapping[str, Sequence[str]]:
         """Return the options that the help of the command only names, by the title of their group; empty if it explains
-        every option, as there are few or the user asked for all."""
+        every option: there are few, or the user asked for all (``--help-all``)."""
         groups: dict[str, list[str]] = {}
         if self.has_many_options and not ctx.meta.get(_EVERY_OPTION):
             for option in self.command.options:

@@ -658,7 +658,8 @@ class _LineReader:
         if meaning.value is not None:
             self._put_field(part, meaning, meaning.value, word, word)
             return index + 1
-        if self.language.says_nothing(tokens, index + 1) and (field.kind in LISTS or field.kind in ("tile", "count")):
+        may_be_nothing = field.kind in LISTS or field.kind in ("tile", "count")
+        if may_be_nothing and self.language.says_nothing(tokens, index + 1):
             if field.kind in LISTS:  # 裏なし: an empty list, which is not the same as no list
                 self._put_field(part, meaning, empty_value(field), word, tokens[index + 1])
             return index + 2  # no tile or no number: that is said by leaving the field out

@@ -256,8 +256,8 @@ class Key:
         return self.choices
 
     def parts(self, value: Value, path: Path = ()) -> Iterator[tuple[Path, Value, "Key"]]:
-        """Yield a value, its items and their fields, each with its place before it and its key behind it. A plain value
-        has no parts, so here it is yielded alone; lists and items override this, so that checks need not know them.
+        """Yield a value, its items and their fields, each as its place, the part itself and its key. A plain value has
+        no parts, so here it is yielded alone; lists and items override this, so that checks need not know them.
         ``path``: the place of the value itself."""
         yield path, value, self
 
@@ -441,11 +441,11 @@ class ChoiceKey(Key):
         own = [(choice, needs[0]) for choice, needs in self.needs_of.items() if len(needs) == 1 and " " not in needs[0]]
         if number is None or len(own) != 1:
             return super()._value_problem(raw, text, path)
-        (choice, other), value = own[0], text
+        choice, other = own[0]
         in_all = next((size for size, amount in self.sums.items() if amount == number), "")
         sentence = "R103.in_all" if in_all else "R103.apart"
         return problem(
-            sentence, path, rule=self.name, value=value, choice=choice, other=other, number=number, in_all=in_all
+            sentence, path, rule=self.name, value=text, choice=choice, other=other, number=number, in_all=in_all
         )
 
 
@@ -683,8 +683,9 @@ class ItemKey(Key):
             yield problem(sentence, path, rule=self.name, item=item, fields=fields, known=known)
 
     def _fields_to_add(self, lacking: str, entry: Mapping[str, object]) -> str:
-        """Return the fields to write into an item that lacks one, as ``id: …, ja: …``. If that is a field declared
-        ``like`` another, the item has no name of its own yet, so the display names are among them."""
+        """Return the fields to write into an item that lacks one: ``id: …, ja: …, en: …``. A field declared ``like``
+        others (an id) is lacking only if the item counts no single thing. Then there is no such thing whose display
+        name would do, so the names are asked for too."""
         titles = [name for name, field in self.fields.items() if field.titled and self.fields[lacking].like]
         return ", ".join(f"{name}: …" for name in (lacking, *titles) if name not in entry)
 

@@ -426,11 +426,12 @@ class _ProofreadSystem:
         """The yaku that some shipped table plays as a yakuman."""
         self.parent = layers[1].id if len(layers) > 1 else ""  # a root has none
         self.entries = layers[0].entries
-        parents = [layer.entries for layer in reversed(layers[1:])]
-        self.parents = parents
+        self.parents = [layer.entries for layer in reversed(layers[1:])]
         """The rulings of its parents, the root's first."""
-        self.before: dict[str, Value] = {key: ruling.value for entries in parents for key, ruling in entries.items()}
-        """What the parents say."""
+        self.before: dict[str, Value] = {
+            key: ruling.value for entries in self.parents for key, ruling in entries.items()
+        }
+        """What the parents say: of several the nearest, which comes last."""
         self.values: dict[str, Value] = self.before | {key: ruling.value for key, ruling in self.entries.items()}
         self.same = {key for key, ruling in self.entries.items() if ruling.value == self.before.get(key, ruling.value)}
         """The rules that have the same value in the parents, or are not in them."""
