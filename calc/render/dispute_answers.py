@@ -854,14 +854,8 @@ class AnswerWords(AmountWords):
         words of the answer. It does not if it is the first again (alone or as one of two mistakes), or if its words
         stand in the text already: a reader would look for the difference."""
         contains_first = first.id in second.id.split(" & ")
-        if contains_first or {first.id, second.id} in SAME or self.adds_nothing(first, second):
+        if contains_first or self.are_alike(first, second) or self.adds_nothing(first, second):
             return False
-        if self.is_ron_shared(first.id) and self.is_ron_shared(second.id):
-            return False
-        if all(line.id.startswith(POOLS) for line in (first, second)):
-            return False
-        if not self.sheet.wins and all(line.id.startswith("dealer:") for line in (first, second)):
-            return False  # whoever else deals, the payments of a draw are the same
         if len(second.groups) > 1 and any(part in text for part in self.word_groups(second)):
             return False
         first_text, second_text = self.word_explanation(first, claim), self.word_briefly(second, claim)
@@ -870,6 +864,15 @@ class AnswerWords(AmountWords):
         causes = [] if first.of_sense else [cause for group in first.groups for cause in group.causes]
         named_together = {*map(self.word_cause, causes)}
         return second_text not in text and not repeats_first and second_text not in named_together
+
+    def are_alike(self, first: ExplanationLine, second: ExplanationLine) -> bool:
+        """Tell whether two explanations are the same mistake to a reader, though they have different ids."""
+        if {first.id, second.id} in SAME or (self.is_ron_shared(first.id) and self.is_ron_shared(second.id)):
+            return True
+        if all(line.id.startswith(POOLS) for line in (first, second)):
+            return True
+        # whoever else deals, the payments of a draw are the same
+        return not self.sheet.wins and all(line.id.startswith("dealer:") for line in (first, second))
 
     def word_with_tied(
         self,
@@ -1536,11 +1539,17 @@ class AnswerWords(AmountWords):
             return [self.word_han_of_two(number, groups[0].amounts[0] > 0, causes)]
         if all((group.sort, group.numbers) == ("times", groups[0].numbers) for group in groups):
             return self.word_two_multipliers(causes)
-        are_chips = all(cause.id.startswith("left_out:chips.") for cause in causes)
-        if are_chips and len(causes) > len(groups) and not any(cause.subject.endswith("/1") for cause in causes):
-            names = [self.text.words.chip_line(cause.subject.removeprefix("chips.")) for cause in causes]
-            return [self.words("two_chips", what=self.join_texts(names, "any"))]
+        if len(causes) > len(groups) and (chips := self.word_two_chips(causes)):
+            return [chips]
         return [self.word_of_two(group) for group in groups]
+
+    def word_two_chips(self, causes: Sequence[CauseLine]) -> str:
+        """Return the words for two kinds of chips forgotten, any two of those that ``causes`` name; empty if a cause is
+        about anything else, or about one chip of a kind."""
+        if not all(cause.id.startswith("left_out:chips.") and not cause.subject.endswith("/1") for cause in causes):
+            return ""
+        names = [self.text.words.chip_line(cause.subject.removeprefix("chips.")) for cause in causes]
+        return self.words("two_chips", what=self.join_texts(names, "any"))
 
     def word_two_multipliers(self, causes: Sequence[CauseLine]) -> list[str]:
         """Return two mistakes in the same multiplier as texts (``causes``: those of both): each by its cause if they
@@ -1691,10 +1700,8 @@ class AnswerWords(AmountWords):
     def is_said_otherwise(self, cause: CauseLine, causes: Sequence[CauseLine]) -> bool:
         """Tell whether a cause is not worth naming: the sort of its mistake or another of the ``causes`` says as much,
         or it is a rule that players have no words for and there are others."""
-        if cause.subject.startswith("fu ") or cause.id == "left_out:any_han":
-            return True  # “40 fu instead of 30” or “1 han too few” is the sort itself
-        if cause.subject.startswith("limit ") and self.claimed_size[0]:
-            return True  # a claim that states the han has not mixed up limits
+        if self.is_sort_itself(cause):
+            return True
         if cause.kind == "rule":
             return len(causes) > 1 and not any(rule.spoken or rule.name for rule in cause.rules)
         if cause.id.endswith("indicator_as_dora") and cause.kind == "twice":
@@ -1707,6 +1714,12 @@ class AnswerWords(AmountWords):
         if cause.subject == "any_han" or not self.is_invented(cause) or self.find_exact_word(cause):
             return False
         return any(another.subject == "any_han" for another in causes)  # “a han too many” covers what is invented
+
+    def is_sort_itself(self, cause: CauseLine) -> bool:
+        """Tell whether a cause only repeats the sort of its mistake: “40 fu instead of 30”, “1 han too few”; or another
+        limit, which a claim that states the han has not mixed up."""
+        is_of_sort = cause.subject.startswith("fu ") or cause.id == "left_out:any_han"
+        return is_of_sort or (cause.subject.startswith("limit ") and bool(self.claimed_size[0]))
 
     @staticmethod
     def has_cause(causes: Sequence[CauseLine], kind: str, subject: str) -> bool:

@@ -88,22 +88,37 @@ def any_han(han: int) -> Iterator[Miscount]:
 def yaku_nearly_there(reading: Reading, ids: Set[str], v: V) -> Iterator[Miscount]:
     """Yield the mistakes of counting a yaku that a hand misses by little: 門前清自摸和 in an open hand, that of a wind
     whose triplet it has and which is nobody's here, 断么九 beside a single terminal. ``ids``: the yaku that it has."""
+    return chain(_open_tsumo(reading, v), _guest_winds(reading), _false_tanyao(reading, ids, v))
+
+
+def _open_tsumo(reading: Reading, v: V) -> Iterator[Miscount]:
+    """Yield the mistake of counting 門前清自摸和 in an open hand won by tsumo, if only closed hands have that yaku."""
     hand, worth = reading.hand, v["yaku.tsumo"]
-    counts_for_closed_alone = worth.closed and not (worth.open or worth.yakuman or worth.limit)
-    if hand.tsumo and not hand.menzen and counts_for_closed_alone:
+    is_for_closed_alone = worth.closed and not (worth.open or worth.yakuman or worth.limit)
+    if hand.tsumo and not hand.menzen and is_for_closed_alone:
         part = Part("yaku", "open_tsumo", worth.closed, "han")
         yield Miscount(HAPPENED, "open_tsumo", ("yaku.tsumo",), {"open_tsumo": (part,)})
+
+
+def _guest_winds(reading: Reading) -> Iterator[Miscount]:
+    """Yield the mistake of counting each triplet of a wind that is worth nothing to the winner."""
+    hand = reading.hand
     triplets = reading.shape.triplets | hand.meld_triplets
     winds = {hand.seat_wind, hand.round_wind, hand.other_wind, *([NORTH] if hand.north_yaku else [])}
     for wind in range(EAST, NORTH + 1):
         if triplets >> wind & 1 and wind not in winds:
             yield Miscount(ADDED, f"guest_wind {mpsz(wind)}", ("yaku.seat_wind",), ONE_HAN)
-    outer, worth = hand.kinds & hand.yaochuu, v["yaku.tanyao"]
-    terminals = [kind for kind in range(HONOURS) if outer == 1 << kind]  # the only one, if it is no honour
-    is_one_han = (worth.closed if hand.menzen else worth.open) == 1
-    if is_one_han and terminals and reading.shape.form == STANDARD:
-        (kind,) = terminals
-        if kind != reading.shape.pair and not triplets >> kind & 1 and "tanyao" not in ids:
+
+
+def _false_tanyao(reading: Reading, ids: Set[str], v: V) -> Iterator[Miscount]:
+    """Yield the mistake of counting 断么九 as one han in a hand with a terminal of a single kind in a run, which is
+    overlooked; a pair or triplet of it is not. ``ids``: the yaku of the hand."""
+    hand, shape, worth = reading.hand, reading.shape, v["yaku.tanyao"]
+    if shape.form != STANDARD or (worth.closed if hand.menzen else worth.open) != 1 or "tanyao" in ids:
+        return
+    outer, triplets = hand.kinds & hand.yaochuu, shape.triplets | hand.meld_triplets
+    for kind in range(HONOURS):  # of an honour nobody takes the hand for simples
+        if outer == 1 << kind and kind != shape.pair and not triplets >> kind & 1:
             yield Miscount(ADDED, f"false_tanyao {mpsz(kind)}", ("yaku.tanyao",), ONE_HAN)
 
 
