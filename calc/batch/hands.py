@@ -346,11 +346,11 @@ class BatchHand(NamedTuple):
             if laid := hand.laid:  # few hands have sticks
                 row["laid"] = laid
             if hand.chances:
-                row["dice"] = hand.dice
+                row |= {"dice": hand.dice}
         if self.differences:
-            row["expect"] = self.differences
+            row |= {"expect": self.differences}
         if self.result is not None:
-            row["result"] = self.result
+            row |= {"result": self.result}
         return row
 
     def plain(self) -> BatchRow:

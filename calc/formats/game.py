@@ -64,8 +64,8 @@ def draw_called(draws: Mapping[str, str], name: object, sentence: str = "F207.re
     this sentence, and all known names, for a name that is not among them, which may be anything."""
     kind = draws.get(str(name))
     if kind is None:
-        known = ", ".join(filter(None, draws))  # an empty name is that of an event without a reason
-        raise LogFault(sentence, help_=Phrase("known", names=known), name=str(name)[:40])
+        names = ", ".join(filter(None, draws))  # an empty name is that of an event without a reason
+        raise LogFault(sentence, help_=Phrase("known", names=names), name=str(name)[:40])
     return kind
 
 

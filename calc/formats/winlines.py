@@ -143,7 +143,7 @@ def to_record(fields: Mapping[str, Any], players: int = 4) -> Record:
 def _changed_rules(fields: Mapping[str, Any]) -> Mapping[str, object]:
     """Return the rules that a line overrides. Its fields ``red_fives`` and ``kuitan`` can say no: the table has no red
     fives, or no open tanyao."""
-    changes = (("red_fives", "table.red_fives", ()), ("kuitan", "yaku.tanyao", "1/-"))
+    changes = (("red_fives", "table.red_fives", ()), ("kuitan", "yaku.tanyao", "1/-"))  # 1/-: closed alone
     return {rule: value for name, rule, value in changes if not fields.get(name, True)}
 
 
