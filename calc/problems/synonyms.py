@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import TypeVar
 
 from .. import compiled
@@ -13,6 +13,7 @@ _KATAKANA = {code: code + 0x60 for code in range(0x3041, 0x3097)}
 """Katakana for hiragana."""
 
 
+@lru_cache(4096)
 def spell(text: str) -> str:
     """Return a text in the form in which words are compared: in NFKC, in small letters and katakana, without blanks,
     hyphens, the signs ``_ ' ・`` and commas within numbers. Spellings that mean the same (synonyms.toml) are replaced

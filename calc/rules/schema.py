@@ -4,7 +4,7 @@ Imported where a user's rules are checked, or values are varied; never to settle
 """
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 from typing import Any
@@ -14,7 +14,7 @@ from ..problems.codes import problem
 from ..problems.problems import Problem, nearest, suggest
 from ..problems.synonyms import contains_word, means_nothing, meant_by, names_of_yaku, spell, words_in
 from .files import File, as_mapping
-from .keys import Key, Spec, is_right, make_key
+from .keys import Key, is_right, make_key
 from .values import Entry, V, Value, format_value, parse_cell
 
 _USUAL_UNIT = 100
@@ -46,14 +46,21 @@ def _translate_source(source: str, entry: Any) -> Any:
     return {**entry, **{field: Translated(pair, "sources", source) for field, pair in texts.items()}}
 
 
-def _usable_specs(files: tuple[File, ...]) -> dict[str, Spec]:
-    """Return what describes each key: the base, and for keys of games that the other files bring, those files. A wrong
-    description is left out, as it would break the load of every system; the check of its file reports it. A compiled
-    base was checked already."""
-    base, keys = _merge_tables(files[-1:], "keys"), _merge_tables(files, "keys")
-    brought = {key: keys[key] for file in files[:-1] for key in own_keys(file, files[-1])}
-    trusted = () if files[-1].parts else base.keys()  # without parts it was compiled, and so checked
-    return {name: spec for name, spec in (brought | base).items() if name in trusted or is_right(name, spec)}
+def _brought_keys(files: tuple[File, ...]) -> dict[str, Key]:
+    """Return the keys that files bring for their own games beside the last file, the base; only those whose
+    description is right, as a wrong one would break the load of every system; the check of its file reports it."""
+    specs, base = _merge_tables(files, "keys"), files[-1]
+    names = [key for file in files[:-1] for key in own_keys(file, base)]
+    return {name: make_key(name, specs[name]) for name in names if is_right(name, specs[name])}
+
+
+@lru_cache(4)
+def _keys_of_base(base: File) -> Mapping[str, Key]:
+    """Return the keys that a base describes, made once for all schemas of files beside it. Of a base that is read as
+    text a wrong description is left out; a compiled one was checked already."""
+    trusted = not base.parts  # without parts it was compiled
+    specs = base.tables.get("keys", {})
+    return {name: make_key(name, spec) for name, spec in specs.items() if trusted or is_right(name, spec)}
 
 
 class Schema:
@@ -66,7 +73,7 @@ class Schema:
     def __init__(self, files: tuple[File, ...]) -> None:
         """Make the keys of some files (a user's first, the shipped one last), and gather the sources, names and yaku
         that can be named. That takes long, so :func:`schema_of` keeps the schema of each list of files."""
-        self.keys = {name: make_key(name, spec) for name, spec in _usable_specs(files).items()}
+        self.keys = {**_brought_keys(files), **_keys_of_base(files[-1])}
         self.of_user = len(files) > 1
         """Whether a user's file adds to the shipped one, whose games have words for the items of lists."""
         self.sources = {id_: _translate_source(id_, entry) for id_, entry in _merge_tables(files, "sources").items()}
