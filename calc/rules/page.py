@@ -10,6 +10,7 @@ from math import gcd
 from .. import compiled
 from ..named_tuples import NamedTuple
 from ..problems.synonyms import spell
+from .proportions import oka_of
 from .values import Entry, V, Value, format_value, is_on
 
 
@@ -77,6 +78,8 @@ def _phrase_pattern(words: str, ends: str) -> re.Pattern[str]:
     if not words.isascii():
         form, before, after = _spell, r"(?<![\d.])", ends
     number = r"([1-9]\d*)"  # a page does not state a 0 in digits
+    if words.startswith("#翻"):  # 10~11翻で三倍満 begins at 10
+        number, before = rf"{number}(?:[~〜、・-]\d+)?", r"(?<![\d.~〜])"
     # re.escape has made \# of #, and before it NFKC three dots of …
     pattern = re.escape(form(words)).replace(r"\#", number).replace(r"\.\.\.", _ANYTHING)
     return re.compile(before + pattern + after)
@@ -571,6 +574,10 @@ def _is_row(stated: str, value: Sequence[int], rule: str, values: V) -> bool:
     points = [int(number) for number in stated.strip("[]").split(",")]
     if values.get("match.uma_unit") != _THOUSAND or len(value) != len(points):
         return True
+    # a page may write the oka into the place points of the first: 1位+50 … 4位-30 are 30-10 at 25,000 and 30,000
+    with_oka = [points[0] - oka_of(values), *points[1:]]
+    if rule == "match.uma" and sum(with_oka) == 0 and not values.get("match.uma_sum"):
+        return [*value] in (points, with_oka)
     if rule == "match.uma":
         # where place points have a sum of their own, that of the first may hold a prize that the page says apart
         first = 1 if values.get("match.uma_sum") else 0

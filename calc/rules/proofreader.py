@@ -23,7 +23,7 @@ from .keys import Key
 from .needs import Condition, unmet
 from .page import agrees, refuses_local_yaku, stated_in
 from .parse import parse
-from .proportions import HONBA, OF_START, SIZES, Bound, bounds, honba_problems, lone_cells, table_problems
+from .proportions import HONBA, OF_START, SIZES, Bound, bounds, honba_problems, lone_cells, oka_of, table_problems
 from .rules import chain, files_below, read_file
 from .schema import Schema, schema_of
 from .values import Entry, V, Value, YakuWorth, format_value, is_entry, is_on, parse_cell
@@ -37,7 +37,7 @@ _COLOURED_LISTS = ("table.red_fives", "table.gold_fives", "table.special")
 _MAY_BE_MEANT = frozenset({
     "R114.usual", "R114.usual_one", "R114.rather", "R114.least", "R114.even", "R114.beside", "R114.falling",
     "R114.open", "R114.dealer_less", "R114.step", "R114.rank", "R114.opened", "R114.honba", "R114.far", "R114.cells",
-    "R114.limit_cell", "R114.lone_cell", "R114.adds", "R114.page",
+    "R114.limit_cell", "R114.lone_cell", "R114.adds", "R114.page", "R114.oka_twice",
 })  # fmt: skip
 """What may be meant: sizes and orders that no table known here plays."""
 _HUNDRED = 100
@@ -54,6 +54,8 @@ _SILENT = (
 """How the rules begin that a club forgets to write where a preset says them otherwise, those that move most first."""
 _OF_EACH_CLUB = "match.uma"
 """The rule in which clubs differ from any system."""
+_UMA_SUM = "match.uma_sum"
+"""The rule that lets place points add up to something."""
 _RETURN = "match.return"
 """The rule that makes an oka beside an uma."""
 _OF_EACH_PAGE = (
@@ -532,6 +534,8 @@ class _ProofreadSystem:
                 odd_alone += [(name, p) for p in _unusual_numbers(key, self.values[name])]
         yield from odd_alone
         reported = {name for name, _ in odd_alone}
+        if _OF_EACH_CLUB not in reported:
+            yield from self._oka_in_place_points()
         yield from self._half_changed_pairs(reported)
         yield from self._below_their_least(reported)
         # where han are added up no hand is worth a mangan, with which the last bound compares
@@ -543,6 +547,15 @@ class _ProofreadSystem:
         yield from self._changed_ranks(reported)
         yield from self._excessive_folds()
         yield from self._odd_payments(reported)
+
+    def _oka_in_place_points(self) -> Iterator[Finding]:
+        """Yield a finding if the place points add up to the oka (``match.uma_sum``) while the points to return bring
+        the first the same oka once more: he would get it twice. It is about the first of these rules that the file
+        writes."""
+        row, oka = self.values.get(_OF_EACH_CLUB, ()), oka_of(self.values)
+        written = [rule for rule in (_UMA_SUM, _OF_EACH_CLUB, _RETURN, "match.start") if rule in self.entries]
+        if written and oka and self.values.get(_UMA_SUM) == sum(row) == oka:
+            yield written[0], problem("R114.oka_twice", rule=_OF_EACH_CLUB, oka=oka, fix=_without_oka(row, oka))
 
     def _counts_small(self, key: Key) -> bool:
         """Tell whether a rule is an amount of points at a table whose points are smaller than usual, so that it must
@@ -728,9 +741,19 @@ def _suggest_list(condition: Condition, items: Value) -> str:
     return f"[… {condition.with_} …]"
 
 
-def _wrong_sum(key: Key, total: int, due: int) -> Problem:
-    """Return the problem of a list that adds up to a wrong total. Where another rule says what is due, it is named, as
-    that rule may be the wrong one."""
+def _without_oka(row: Sequence[int], oka: int) -> str:
+    """Return place points from first to last, in thousands, without the oka in those of the first, as a file writes
+    them."""
+    return format_value((row[0] - oka, *row[1:]))
+
+
+def _wrong_sum(key: Key, row: Sequence[int], due: int, values: V) -> Problem:
+    """Return the problem of a list (``row``) that adds up to a wrong total. Where another rule says what is due, it is
+    named, as that rule may be the wrong one; but not for place points that are wrong by just the oka, which the points
+    to return of these ``values`` bring the first anyway."""
+    total = sum(row)
+    if key.sum == _UMA_SUM and total - due == oka_of(values):
+        return problem("R114.sum_oka", rule=key.name, n=total, fix=_without_oka(row, total - due))
     if isinstance(key.sum, str):
         return problem("R114.sum_of_rule", rule=key.name, n=total, sum=due, other=key.sum)
     return problem("R114.sum", rule=key.name, n=total, sum=due)
@@ -742,7 +765,7 @@ def _problems_of_value(key: Key, value: Value, values: V) -> Iterator[Problem]:
     system, as another rule may say what the sum must be."""
     due = values[key.sum] if isinstance(key.sum, str) else key.sum
     if due is not None and value and sum(value) != due:  # an empty list is not played
-        yield _wrong_sum(key, sum(value), due)
+        yield _wrong_sum(key, value, due, values)
     if key.falling and list(value) != sorted(value, reverse=True):
         fix = format_value(sorted(value, reverse=True))
         yield problem("R114.falling", rule=key.name, value=format_value(value), fix=fix)

@@ -26,6 +26,17 @@ MOST_PAYERS = 3
 """The payers of a tsumo where no seat is empty."""
 
 
+def oka_of(values: V) -> int:
+    """Return the oka of some rules, in thousands of points: what all players pay the first since they return more than
+    they started with; 0 where they do not, or where the game has no such rules.
+
+    >>> oka_of({"match.start": 25000, "match.return": 30000, "table.players": 4})
+    20
+    """
+    start, back = values.get("match.start", 0), values.get("match.return", 0)
+    return int(max(0, back - start) * values.get("table.players", 0) // 1000)
+
+
 class Bound(NamedTuple):
     """That the value of a rule is not below that of another one."""
 

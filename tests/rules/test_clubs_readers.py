@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 import calc
+from calc.match import final_scores
 from calc.rules.proofreader import check
 from calc.rules.rules import load_rules
 from tests.commands import app_of
@@ -184,3 +185,37 @@ def test_an_end_alone_says_what_each_below_pays() -> None:
     asked = ["-r", "sanma", *(part for value in values for part in ("--set", value)), "--lang", "en"]
     shown = CliRunner().invoke(app_of("final"), [*asked, "A=41000", "B=20000", "C=14000"]).output
     assert ("+46" in shown, "match.below_pays = 10" in shown) == (True, True)
+
+
+# --- what ten further pages say ---------------------------------------------------------------------------------------
+
+PLACES_WITH_OKA = "順位点 1位+50,000点 2位+10,000点 3位▲10,000点 4位▲30,000点"
+OKA = "match.start: 25000\nmatch.return: 30000\nmatch.uma: [{}, 10, -10, -30]"
+
+
+def test_place_points_of_a_page_may_include_the_oka() -> None:
+    """A page with 41,600 → +61.6 for the first: 30-10 beside the oka of 20 is its row of 50/10/-10/-30."""
+    assert sentences(club(OKA.format(30), page=PLACES_WITH_OKA)) == []
+    over = {"match.uma": [30, 10, -10, -30], "match.rounding": "none"}
+    values = load_rules("riichi", over).values
+    final = {"A": 41600, "B": 35800, "C": 12600, "D": 10000}
+    assert [place.result for place in final_scores(final, 0, values)] == [61600, 15800, -27400, -50000]
+    assert sentences(club(OKA.format(40), page=PLACES_WITH_OKA)) == ["R114.sum_of_rule", "R114.page"]
+
+
+def test_no_advice_leads_to_an_oka_that_is_paid_twice() -> None:
+    """Copied with the oka, the row is told without it; with `match.uma_sum: 20` the first would get +81.6."""
+    (copied,) = check(club(OKA.format(50)), strict=False)
+    assert (copied.sentence, "[30, 10, -10, -30]" in copied.help) == ("R114.sum_oka", True)
+    assert "match.uma_sum" not in copied.help
+    (twice,) = check(club(OKA.format(50) + "\nmatch.uma_sum: 20", page=PLACES_WITH_OKA), strict=False)
+    assert (twice.sentence, "[30, 10, -10, -30]" in twice.help) == ("R114.oka_twice", True)
+    assert sentences(club(OKA.format(50).replace("30000", "25000") + "\nmatch.uma_sum: 20")) == []
+    assert sentences(club(OKA.format(50) + "\nmatch.uma_sum: 20", more="meant: [match.uma_sum]\n")) == []
+
+
+def test_a_range_of_han_begins_with_its_first_number() -> None:
+    """「10~11翻で3倍満」 is a sanbaiman from 10 han on, not from 11."""
+    for page in ("10~11翻で3倍満", "10〜11翻で三倍満", "10翻で三倍満"):
+        assert sentences(club("limit.sanbaiman_han: 10", page=page)) == []
+        assert sentences(club("limit.sanbaiman_han: 11", page=page)) == ["R114.page"]
