@@ -339,6 +339,11 @@ class WinFacts:
         """Tell whether so many winners are paid: 2 for “double ron”."""
         return sum(won.paid for won in self.view.wins) == fact.number
 
+    def limit(self, fact: Fact) -> bool:
+        """Tell whether the win reaches this limit: by its name, or as a part of it is worth it (“sanbaiman” of a
+        鬼将軍, which has a name of its own)."""
+        return self.size(fact) or any(part.limit == fact.value for part in self.won.parts if part.unit == "limit")
+
     def size(self, fact: Fact) -> bool:
         """Tell whether the win is of this size: the kind of the fact (``han``, ``limit``) is also the name of the
         attribute of the win that must equal it."""
@@ -354,7 +359,8 @@ _HOLDS: Mapping[str, Callable[[WinFacts, Fact], bool]] = {
     "fold": WinFacts.fold,
     "unsaid": WinFacts.unsaid,
     "winners": WinFacts.winners,
-    **dict.fromkeys(("limit", "han", "fu", "times", "dice"), WinFacts.size),
+    "limit": WinFacts.limit,
+    **dict.fromkeys(("han", "fu", "times", "dice"), WinFacts.size),
 }
 """Whether a fact holds of a win, by what it is; what is not here holds of none."""
 

@@ -153,12 +153,11 @@ class _DisputeWords(AnswerWords):
         return self.words("with_jokers", n=len(win.jokers), tiles=tiles)
 
     def word_unpaid(self, player: str) -> str:
-        """Return, as a whole sentence, why a player who called the tile too is not paid: the first remark of the
-        verdict that is about him. Empty if no remark is."""
-        for note in self.sheet.verdict.notes if self.sheet.verdict else ():
-            if note.facts.get("player") == player:
-                return word_note(self.text.words, note) + self.words("stop")
-        return ""
+        """Return, as a whole sentence, why a player who called the tile too is not paid: the remark of the verdict that
+        another comes before him, else the first that is about him. Empty if no remark is."""
+        notes = self.sheet.verdict.notes if self.sheet.verdict else ()
+        about_player = sorted((n for n in notes if n.facts.get("player") == player), key=lambda n: "by" not in n.facts)
+        return word_note(self.text.words, about_player[0]) + self.words("stop") if about_player else ""
 
     def list_claims_ignored(self) -> list[str]:
         """Return a sentence for each player who called the tile too but has no win in the verdict, with the reason that

@@ -553,6 +553,8 @@ class AmountWords(CauseWords):
         sizes: list[str] = []
         if measures <= {"dora"}:
             return self.word_dora_of(win)
+        if measures <= {"dice"}:
+            return self.words("dice_n", n=win.dice) if win.dice else self.word_no_dice(win)
         if self.list_reasons_of_grade(win):
             return self.word_grade(win)
         if measures & {"han", "fu", "fold"}:
@@ -566,9 +568,15 @@ class AmountWords(CauseWords):
         if not sizes and measures & {"limit", "times"}:  # the hand reaches no limit: say its han, or its multiplier
             sizes.append(counted or self.words("times", n=win.times))
         size = self.comma.join(size for size in sizes if size)
-        if self.parts_in_doubt or not measures & {"han", "limit"}:
+        if self.parts_in_doubt or not measures & {"han", "limit", "fold"}:
             return self.add_makers(size, self.parts_in_doubt)
         return self.add_makers(size, self.word_han_sum(win))
+
+    def word_no_dice(self, win: WinLine) -> str:
+        """Return that a win opens no dice chance, with the reason where its limit is one (``no_dice_…`` in the words of
+        the game)."""
+        word = f"no_dice_{win.limit}"
+        return self.words(word if word in self.vocabulary else "no_dice")
 
     def word_dora_of(self, win: WinLine) -> str:
         """Return the dora of a win of the settlement by their sources (“the dora 8 + the red five 1”), or that it has

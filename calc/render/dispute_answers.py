@@ -154,6 +154,8 @@ RULE_OF_STICKS = "rule:sticks.multiple_ron="
 """How the ids begin of the mistakes that a player takes the sticks, and that he alone is paid: then he takes them."""
 POOLS = ("happened:flat_noten ", "rule:draw.noten_total=")
 """How the ids of mistakes begin that share out another sum for tenpai: one in words of the other."""
+WINNERS_PAID = ("happened:paid_too ", "happened:only ", "rule:ron.most_winners=")
+"""How the ids of mistakes begin that pay another number of winners on one tile: each is the next in other words."""
 FORGOTTEN = {("left_out", "honba"), ("left_out", "stick")}
 """Mistakes, as :func:`_summarize_group` has them, that say of an amount only in which sense it is meant."""
 
@@ -258,6 +260,8 @@ class AnswerWords(AmountWords):
         # whoever denies a yaku is answered that it is there: why he denies it is no use to the table
         denies = self.denies_yaku(claim) or self.denies_dora(claim)
         is_explained = claim.status == "explained" and not denies
+        if text := self.word_no_chance(claim) or self.word_winners_paid(claim):
+            return text
         if one_win := self.word_one_of_rons(claim):
             return self.word_ruling(claim, one_win)
         text = self.word_explained(claim) if is_explained else self.word_denied(claim)
@@ -265,7 +269,43 @@ class AnswerWords(AmountWords):
             return text
         self.take_parts_of_size(claim)
         reason = self.word_as_sum(claim, self.word_claimed_amount(claim)) or self.word_nearest(claim)
+        reason = reason or self.word_threshold(claim)
         return self.word_ruling(claim, reason) or self.word_unexplained(claim)
+
+    def word_no_chance(self, claim: ClaimLine) -> str:
+        """Return “no” to a claim of dice chances, with why the win opens none, where the game has words for that. Empty
+        for any other claim: a mistake may be behind it."""
+        win = self.find_win_meant(claim) if {fact.measure for fact in claim.states} == {"dice"} else None
+        reason = self.word_no_dice(win) if win and not win.dice else ""
+        return self.words("no_truth", truth=reason) if reason != self.words("no_dice") and reason else ""
+
+    def word_winners_paid(self, claim: ClaimLine) -> str:
+        """Return “no” to a claim of how many winners are paid (頭ハネ, double ron) with who of them is; and of all that
+        are, which one another table would pay: the next behind the discarder. Empty for any other claim, and unless
+        several have called one tile."""
+        paid, seats = [win for win in self.sheet.wins if win.paid], self.sheet.seats
+        if {fact.measure for fact in claim.states} != {"winners"} or not paid or paid[0].origin not in seats:
+            return ""
+        if len(paid) == 1:
+            return self.words("no_only_paid", player=paid[0].player)
+        players = self.join_texts([win.player for win in paid])
+        discarder = paid[0].origin
+        first = min(paid, key=lambda win: (seats.index(win.player) - seats.index(discarder)) % len(seats)).player
+        return self.words("no_all_paid", players=players, first=first, discarder=discarder)
+
+    def word_threshold(self, claim: ClaimLine) -> str:
+        """Return from how many han a claimed limit (or a yakuman, by its han) is, where the win has fewer, or that no
+        han make a yakuman by these rules. Empty for any other claim, and for a win without han."""
+        stated = {fact.measure: fact.value for fact in claim.states}
+        limit = "counted_yakuman" if stated.get("fold") == 1 else stated.get("limit", "")
+        win, least = self.find_win_meant(claim), self.rule_values.get(f"limit.{limit}_han")
+        if win is None or win.yakuman or not win.han or least is None:
+            return ""
+        if not least:
+            return self.words("no_counted_yakuman") if limit == "counted_yakuman" else ""
+        name, short = self.words(str(limit)), least - win.han
+        name = name[:1].upper() + name[1:]
+        return self.words("short_of", limit=name, least=least, n=win.han, short=short) if short > 0 else ""
 
     def word_denied(self, claim: ClaimLine) -> str:
         """Return what the hand has instead of what a claim says of its yaku and dora (:meth:`word_true_yaku`); if it
@@ -869,7 +909,7 @@ class AnswerWords(AmountWords):
         """Tell whether two explanations are the same mistake to a reader, though they have different ids."""
         if {first.id, second.id} in SAME or (self.is_ron_shared(first.id) and self.is_ron_shared(second.id)):
             return True
-        if all(line.id.startswith(POOLS) for line in (first, second)):
+        if any(all(line.id.startswith(starts) for line in (first, second)) for starts in (POOLS, WINNERS_PAID)):
             return True
         # whoever else deals, the payments of a draw are the same
         return not self.sheet.wins and all(line.id.startswith("dealer:") for line in (first, second))

@@ -196,7 +196,7 @@ SANMA = [
     (
         TIGHT,
         "B=24000",
-        "鬼将軍 counted, though a dora, a north or a joker spoils it",
+        "鬼将軍 counted in spite of the joker",
         "マイティーがあるのに鬼将軍を数えた",
     ),
     (HALF, "A=12000 in all", "perhaps the open half flush as 3 han, as if closed", "混一色の喰い下がりを忘れた"),

@@ -118,11 +118,14 @@ class MightyWin(RiichiWin):
             yield from taken_for_limit("shousangen_as_han", limit, self.best.yakuman, self.best.han, self.v)
 
     def _false_kishogun(self) -> Iterator[Miscount]:
-        """Yield 鬼将軍 counted for a ron whose only yaku is riichi, though a dora, a north or a joker spoils it."""
+        """Yield 鬼将軍 counted for a ron whose only yaku is riichi, though a dora, a north or a joker spoils it: its
+        subject says which, the joker before the first dora."""
         own, limit = self.best, self.v["kishogun.limit"]
         is_of_riichi = self.won.by == RON and [part.id for part in own.yaku] == ["riichi"]
         if is_of_riichi and limit != "none" and own.base.limit != KISHOGUN:
-            yield Miscount(ADDED, "kishogun", ("kishogun.limit",), own=partial(self._pay_kishogun, limit))
+            dora = (part.subject for part in self.parts if part.kind == "dora" and part.amount)
+            spoiler = next(dora, "house_rule") if self.own.real else "joker"
+            yield Miscount(ADDED, f"kishogun {spoiler}", ("kishogun.limit",), own=partial(self._pay_kishogun, limit))
 
     def _pay_kishogun(self, limit: str, win: SettledWin) -> SettledWin:
         """Return a win worth what a 鬼将軍 is, whose points are those of a ``limit``."""

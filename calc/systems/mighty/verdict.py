@@ -142,7 +142,7 @@ class SettledWin(of_riichi.SettledWin):
         a white."""
         parts = [*super().counted]
         if self.kishogun:
-            parts.append(Part("kishogun", "kishogun", rules=("kishogun.limit",)))
+            parts.append(Part("kishogun", "kishogun", 0, "limit", ("kishogun.limit",), limit=self.limit or ""))
         if self.doubled:
             parts.append(Part("times", "white_ron", self.factor, "times", ("white.ron_multiplier",)))
         return tuple(parts)
