@@ -67,10 +67,11 @@ def compare(
     html: str = "",
     tables: str = "",
 ) -> None:
-    """Print the same hands under several rule sets, side by side, and which rule makes the difference: each hand by
-    itself if there is one or ``each`` asks for it, otherwise sums; of files of matches how they end. With ``html``
-    write a page of it too. Exit with a status, as the module says. Raises InputError for rules that cannot be loaded,
-    MisuseError for files together with a typed hand."""
+    """Print the same hands under several rule sets, side by side, and which rule makes the difference. A single hand,
+    or each hand if ``each`` asks for it, is printed by itself; of several hands sums are printed (``each`` of
+    ``False``: of one too); of files of matches how the matches end. ``targets``: files, or words of a typed hand. With
+    ``html`` write a page of it too. Always ends with SystemExit, as the module says. Raises InputError for columns that
+    cannot be made and a page that cannot be written, MisuseError for files together with a typed hand."""
     # What each option means stands in the catalogues of calc.languages, by the name of its parameter.
     answers = Answers(lang, json, tiles, color, html, tables)
     # a typed hand that names no rules is read in the words of the first column's game
@@ -80,7 +81,7 @@ def compare(
     _check_rules(columns)
     if not files:
         _print_each_hand(answers, iter(typed), columns)
-    elif matches := _read_matches(files):
+    elif matches := _read_matches(files):  # empty: the files have hands
         _compare_matches(answers, matches, columns)
     else:
         hands = _HandFiles(files)
@@ -88,17 +89,19 @@ def compare(
             _print_each_hand(answers, hands.hands(), columns)
         else:
             _print_sums(answers, hands, columns, largest, jobs)
+    # NO, which the printing above sets: some hand comes out differently, which a comparison is made to show
     if answers.status == NO and not exit_code:
-        answers.status = OK  # a difference is what was asked for
+        answers.status = OK
     answers.exit()
 
 
 def _check_rules(columns: Sequence[Column]) -> None:
-    """Raise InputError for rules of a column that cannot be loaded. It is asked before any record is read: else each
-    record would have that problem, perhaps for hours. A column without rules uses those that each record names."""
+    """Raise InputError for rules of a column that cannot be loaded. Called before any record is read: else each record
+    would have that problem, perhaps for hours. A column without rules uses those that each record names, with which its
+    overrides are checked too. Loaded rules are remembered, so nothing is returned."""
     for column in columns:
         if column.rules:
-            load_rules(column.rules, dict(column.overrides) or None)
+            load_rules(column.rules, dict(column.overrides))
 
 
 def _compare_matches(answers: Answers, matches: Sequence[ReadDocument], columns: Sequence[Column]) -> None:

@@ -176,15 +176,15 @@ def _values_in_systems(rules: Rules, key: str) -> list[tuple[Layer, object, int]
     """Return the layers in which a key has a value, each with the value and its line: first those in the chain of the
     rules, then every other system, so that ``rules show`` can compare them. A system whose parents are broken is left
     out: ``calc rules check`` says what is wrong with it."""
-    layers, problems = chain(rules.id, rules.files)
+    layers, _ = chain(rules.id, rules.files)  # loaded rules have no problems
     ids = [layer.id for layer in layers]
     for file in rules.files:
         for name in file.heads:
             if name not in ids:
                 inherited, wrong = chain(name, rules.files)
-                if not (problems or wrong):
-                    layers.append(inherited[0])  # of the system alone: its parents come by themselves
-                ids.append(name)
+                if not wrong:
+                    layers.append(inherited[0])  # its own layer: its parents are names in this loop too
+                ids.append(name)  # a second file may have a system of the same name, which counts for nothing
     return [(layer, entry.value, entry.line) for layer in layers if (entry := layer.entries.get(key))]
 
 
@@ -283,11 +283,11 @@ def _items_table(rules: Rules, value: Sequence[Any]) -> list[Block]:
     fields = list(dict.fromkeys(field for one in items for field in one))
 
     def show_cell(item: Mapping[str, object], field: str) -> str:
-        """Return the value of a field; empty if the item has no such field. If the value names a rule (a chip line may
+        """Return the text of a field; empty if the item has no such field. If the text names a rule (a chip line may
         count by a rule), that rule's value follows."""
-        value = item.get(field, "")
-        number = rules.values.get(value) if isinstance(value, str) else None  # a text may name a rule
-        return format_value(value) + (f" = {format_value(number)}" if number is not None else "")
+        content = item.get(field, "")
+        ruled = rules.values.get(content) if isinstance(content, str) else None
+        return format_value(content) + (f" = {format_value(ruled)}" if ruled is not None else "")
 
     return _word_table(fields, [[show_cell(item, field) for field in fields] for item in items])
 

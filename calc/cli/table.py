@@ -414,9 +414,10 @@ class _Session:
         return " · ".join(" ".join(text.split()) for text in lines)
 
     def words_to_offer(self, before: str) -> list[str]:
-        """Return the words that may follow a line typed so far (``before`` the cursor), for the completion at the
-        prompt. Until its last clause has a verb they are players, verbs, commands and all fields; behind the verb
-        players and what can be said of that event (after ``draw`` tenpai, and not tenhou)."""
+        """Return the words that may follow a line typed so far, for the completion at the prompt. ``before``: the line
+        up to the cursor. Until its last clause has a verb they are players, verbs (ways to win too), commands, all
+        fields and what else players of this game say; behind the verb players and what can be said of that event (after
+        ``draw`` tenpai, and not tenhou). The prompt itself takes those that begin with what is typed."""
         walk = self.notebook.walk
         engine, players = walk.engine, walk.match.players
         words = language_for(walk.match.rules, tuple(players))
@@ -424,8 +425,8 @@ class _Session:
         meanings = meanings_by_word(engine.fields)
         for word in last_clause.split():
             verb = "win" if words.way_to_win(word) else words.event_of(word)
-            if verb:
-                groups = {verb, "record"}  # groups of fields have the names of events
+            if verb:  # the first verb of the clause decides
+                groups = {verb, "record"}  # a group of fields has the name of its event; any hand has those of a record
                 fields = [name for name, said in meanings.items() if groups & {meaning.group for meaning in said}]
                 return [*players, *fields]
         return [*players, *words.ways, *words.events, *self.commands, *self.japanese, *meanings, *engine.spoken]

@@ -74,8 +74,8 @@ def find_causes(
     first: Rules, second: Rules, lines: Callable[[Rules], LineValues], keys_read: Callable[[Rules], frozenset[str]]
 ) -> Causes:
     """Return the rules that make a hand come out differently under two rule sets. Each rule is taken over alone into
-    the first rules, and put back alone under the others. Of two games, which share no rules, only the number of
-    differing keys is returned. Nothing changes but what the two functions remember.
+    the first rules, and put back alone under the second. Of two games, which share no rules, only the number of
+    differing keys is returned. No argument is changed, but the two functions may remember their answers.
 
     ``lines`` returns the lines of the hand under given rules; ``keys_read`` returns the keys that the hand reads there.
     """
@@ -83,19 +83,21 @@ def find_causes(
     if first.engine != second.engine:
         return Causes(comparable=False, differing=len(keys))
     search = _Search(first, second, keys, lines)
-    read_first, read_other = keys_read(first), keys_read(second)
-    needed = search.find_needed(read_other)
+    read_first, read_second = keys_read(first), keys_read(second)
+    needed = search.find_needed(read_second)
     rules = []
     for key in keys:
         # a key that is not read under a rule set can change nothing there by itself, and is not tried
         alone = search.changed_lines((), (key,)) if key in read_first or key in needed else ()
-        put_back = search.changed_lines(keys, search.all_but(key)) if key in read_other or key in needed else ()
+        # all keys taken over, against all but this one
+        put_back = search.changed_lines(keys, search.all_but(key)) if key in read_second or key in needed else ()
         # a rule without any of these has nothing to do with the difference
         if key in needed or alone or put_back:
             rules.append(search.describe_rule(key, needed, alone, put_back))
     # needed ones first, then those that make the whole difference, then those that do something alone
     rules.sort(key=lambda rule: (not rule.needed, not rule.whole, not rule.alone))
-    is_complete = search.lines(keys) == lines(second)  # whether nothing but the values of rules makes the difference
+    # not if something beside the values of rules makes a difference too, such as names that a club gives its yaku
+    is_complete = search.lines(keys) == lines(second)
     return Causes(comparable=True, differing=len(keys), complete=is_complete, rules=tuple(rules))
 
 

@@ -26,7 +26,7 @@ from ..mistakes import (
 )
 from ..problems.problems import InputError, Problem
 from ..records.record import turned
-from ..rules.keys import UNITS, Key
+from ..rules.keys import ROUNDING_UNITS, Key
 from ..rules.rules import Rules, YakuWorth, format_value, is_entry
 from ..rules.schema import schema_of
 from ..rules.values import RuleValue
@@ -127,7 +127,7 @@ class RuleSearch:
         :meth:`make_other_value`."""
         if key.startswith((*self.engine.seen_by_all, OF_MATCH)):
             return "seen"  # everybody sees it (the tiles in play), so hardly anybody believes anything else
-        if key in UNITS:
+        if key in ROUNDING_UNITS:
             return "unit"
         if value in real:
             return "elsewhere"  # another system plays it

@@ -112,9 +112,9 @@ class Unread(Exception):  # noqa: N818
     """Raised for a claim, or a piece of one, that means nothing; with what was probably meant."""
 
     def __init__(self, index: int, text: str, near: str = "", sentence: str = "S211.unread") -> None:
-        """``index``: where the piece begins in the text after :func:`plain`. ``near``: what may be suggested instead;
-        with it the ``sentence``, the id of what is said, becomes ``S211.near``. Whoever reads the claim makes a
-        problem of it, with the place in the original text."""
+        """``index``: where the piece begins in the text after :func:`plain`; ``text``: the piece. ``near``: what may be
+        suggested instead; unless it is the same text, the problem's ``sentence`` then is ``S211.near``. The reader of
+        claims makes a problem of it (``calc.dispute.claims``), with the place in the original text."""
         super().__init__(text)
         self.index, self.text, self.near = index, text, near
         self.sentence = "S211.near" if near and near != text else sentence

@@ -298,21 +298,24 @@ class _Reader:
 
     def _read_key(self, event: _Event, start: int, end: int, depth: int) -> str | None:
         """Return the text of a key; ``None`` for one that cannot be kept: its problem is noted, and the caller skips
-        its value. A number or nothing as a key is noted too, but kept as text, so that its value is checked. Reads on
-        to the end of a key that is a mapping or list."""
+        its value. Noted too, but kept as text, so that its value is checked, is a key that is a number, empty, or has
+        half a surrogate pair (replaced, as in :meth:`_read_scalar`); ``null`` is a text. Reads on to the end of a key
+        that is a mapping or list; ``depth``: how deep the key lies. Raises :class:`_Refused` as :meth:`_read_node`."""
         kind = type(event)
         if kind is yaml.AliasEvent:
             self._note("S104.key_alias", start, end, text=self.source.text[start:end])
             return None
         if kind is not yaml.ScalarEvent:
             end = self._skip_node(event, depth)
-            span = first_line(self.source, start, max(start, end))
+            span = first_line(self.source, start, max(start, end))  # an empty block may end before it begins
             self._note("S103.container", span.start, span.end)
             return None
         key: str = event.value
-        if event.style:  # in quotes it is a text, whatever it looks like; half a surrogate pair is replaced
+        if event.style:  # in quotes it is a text, whatever it looks like
+            if _SURROGATE.search(key):
+                self._note("S101.half_escape", start, end)
             return _SURROGATE.sub("\ufffd", key)
-        if key == "<<":
+        if key == "<<":  # takes over the entries of another mapping: no record needs that
             self._note("S104.merge", start, end)
             return None
         if not key:

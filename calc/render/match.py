@@ -14,7 +14,7 @@ from ..records.record import TSUMO
 from ..systems import system
 from ..verdict.ledger import CHIPS, TABLE, Transfer
 from ..verdict.receipt import CONSIDERED, CitedStep
-from ..verdict.verdict import DiceChance, GameWin, Remark, Won, comes_before, fact, value_of
+from ..verdict.verdict import DiceChance, GameWin, Remark, Won, fact, value_of, winner_paid_instead
 from .columns import PlaceRow, Places, Running, RunningHeads, Standing, Turn
 from .in_match import hand_blocks
 from .paper import Blank, Block, Flow, Flows, Headline, Para, Rule, StepLine, Steps
@@ -210,7 +210,7 @@ class MatchWords(Words):
         """Yield the wins of a hand that are not paid as another goes before them (頭ハネ), each with the points that it
         would be worth and the player who comes first."""
         for won in hand.result.wins if hand.result else ():
-            if not won.paid and hand.result and (first := comes_before(hand.result, won.player)):
+            if not won.paid and hand.result and (first := winner_paid_instead(hand.result, won.player)):
                 yield f"{won.player} {self('unpaid_by', points=plain(value_of(won)), by=first)}"
 
     def _list_moves(self, hand: SettledHand, sizes: str, remarks: str) -> list[str]:
@@ -469,10 +469,11 @@ class MatchWords(Words):
         return columns
 
     def _over_matches(self, rows: Sequence[PlayerStanding]) -> dict[str, list[str]]:
-        """Return the columns by which a league compares players over many matches, by name: the mean place, how often
-        each place was reached (``3-1-0-2``), and the longest streak of firsts."""
-        most = max(len(row.places) for row in rows) if rows else 0
-        padded = [(*row.places, *[0] * (most - len(row.places))) for row in rows]  # row.places may lack the last ones
+        """Return the columns by which a season compares players over many matches, by heading: the mean place, how
+        often each place was reached (``3-1-0-2``), and the longest streak of firsts."""
+        most = max(len(row.places) for row in rows) if rows else 0  # also for the heading: places 1–4
+        # row.places ends with the last place that the player ever had
+        padded = [(*row.places, *[0] * (most - len(row.places))) for row in rows]
         counts = ["-".join(map(str, places)) for places in padded]
         means = ["–" if row.mean_place is None else f"{row.mean_place:.2f}" for row in rows]
         streaks = [str(row.best_streak) for row in rows]

@@ -81,8 +81,9 @@ class Words:
         return self._beside.get(word, texts[self._column]) if texts else ""
 
     def status(self, name: str) -> str:
-        """Return the word for the status of a rule; where it first appears, with what it means. These words remember
-        what they have explained, so a paper must be written with one object of them, from top to bottom."""
+        """Return the word for the status of a rule; where it first appears, with what it means. This object
+        remembers what it has explained, so a paper must be written with one object, from top to bottom. The word
+        alone is ``words(name)``."""
         word, means = self(name), self.first(name + "_means")
         if not means or name in self._explained:
             return word

@@ -71,7 +71,7 @@ def pay_noten(ledger: Ledger, seats: tuple[str, ...], tenpai: list[str], v: V) -
     """Post the noten penalty, in points: the noten players share ``draw.noten_total``, and the ``tenpai`` players share
     what they pay; nothing if all or none are tenpai. At some tables each noten player also pays each tenpai player
     ``draw.noten_each``, or lays ``draw.noten_pot`` on the table, perhaps even if nobody is tenpai
-    (``draw.noten_pot_when``). These are read, and so cited, only there."""
+    (``draw.noten_pot_when``). Other tables do not read, and so do not cite, these three rules."""
     noten = [p for p in seats if p not in tenpai]
     if glance(v, "draw.noten_pot") and (tenpai or v["draw.noten_pot_when"] == "always"):
         for payer in noten:  # for the winner of a later hand

@@ -46,8 +46,9 @@ YAKU: Final = "yaku"
 HAN, YAKUMAN, LIMIT = "han", "yakuman", "limit"
 """What a yaku counts in."""
 GIVEN: Final = "worth.given"
-ALONE: Final = "worth.alone"
 """The rule of the yaku that hands have by what can be seen of them."""
+ALONE: Final = "worth.alone"
+"""The rule of the yaku beside which no other yaku and no dora count."""
 
 
 Candidate = tuple[Yaku, Part | None]
@@ -212,7 +213,7 @@ class Demands(NamedTuple):
     hand_rules: Sequence[HandRule]
     """The yaku that hands have by what can be seen of them, whatever else they have."""
     alone_rules: Sequence[HandRule]
-    """The same of hands with certain yaku and nothing else."""
+    """The yaku that hands have by having certain yaku and nothing else."""
     aside: int
     """The kinds, as bits, that a hand may hold for some yaku alone, as they are drawn aside; none: any hand may."""
     fu_of_yaku: Mapping[str, int]
@@ -514,8 +515,10 @@ class Judge:
         return {rule.yaku for rule in rules if rule.drops(ids, reading)}
 
     def _grant_yaku(self, rule: HandRule, hand: Hand) -> Part:
-        """Return the yaku that an item of ``worth.given`` gives a hand, with all its han (once for each kan, if it
-        counts these); of no han if the yaku is off. Cites that rule beside the one of the yaku's worth."""
+        """Return the yaku that an item of ``worth.given`` (``rule``) gives a hand, its han taken as often as the item
+        counts (:meth:`HandRule.count`: once for each kan, say). Cites ``worth.given`` beside the rule of the yaku's
+        worth."""
+        # a yaku that is off has no han, but still makes the hand a win, and the item may name base points for it
         part = _yaku_worth(rule.gives, hand.menzen, self.named, self.v) or self.part(rule.gives, 0, HAN)
         if part.unit == HAN:  # a yakuman or a limit for each kan is one all the same
             part = part._replace(amount=part.amount * rule.count(hand))

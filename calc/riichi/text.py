@@ -12,7 +12,7 @@ from ..render.words import plain
 from ..tiles.tiles import BY_MPSZ, GOLD, KIND, RED, VARIANT, Tile, mpsz
 from ..verdict.ledger import POINTS, TABLE, pass_whole
 from ..verdict.receipt import cited
-from ..verdict.verdict import comes_before
+from ..verdict.verdict import winner_paid_instead
 from .following import chombo_amounts
 from .judge import YAKUMAN, Judge, judge_for
 
@@ -182,7 +182,7 @@ class RiichiText(FamilyText[S]):
             if won.paid:
                 self.headline(w(what, **ends), self._size_in_words(won))
             else:
-                by, points = comes_before(self.verdict, won.player), plain(won.own.points)
+                by, points = winner_paid_instead(self.verdict, won.player), plain(won.own.points)
                 self.headline(w(f"unpaid_{self._order}", **ends, points=points, by=by))
         if first := self._line_of_draw():
             heads = {"chombo": w("chombo_by", player=first.result), "tenpai": w("exhaustive")}

@@ -43,8 +43,8 @@ _PLACE_POINTS = re.compile(r"(\d+) ?[-/ー〜~] ?(\d+)")
 """Place points as people write them: 10-20, 15/5, ワンツー."""
 _PLACE_POINTS_OF_THREE = re.compile(r"\+?(\d+)[-/ー〜~ ]+±?0[-/ー〜~ ▲−]+(\d+)")
 """The same of three players: 20-0-20, +20/0/-20."""
-UNITS = frozenset({"points.rounding_unit", "fu.rounding_unit"})
-"""Units of rounding: one digit less is tried, never their neighbours."""
+ROUNDING_UNITS = frozenset({"points.rounding_unit", "fu.rounding_unit"})
+"""Of these one digit less is tried (10 for 100), never their neighbours: nobody rounds to 99."""
 FACTORS = frozenset({"times", "×", "× base"})
 """The units of multipliers."""
 FIRST_TEN = 10
@@ -343,11 +343,12 @@ class NumberKey(Key):
         return super()._guess_meant(text)
 
     def _nearby_values(self, value: Value) -> Iterable[RuleValue]:
-        """Return other numbers that somebody may believe: the choices; of a unit of rounding the next smaller one (10
-        for 100); of any other the numbers beside it."""
+        """Return other numbers that somebody may believe: all choices; of a unit of rounding the next smaller one (10
+        for 100); of any other number those beside it. The value itself and what the key forbids may be among them:
+        :meth:`Key.other_values` drops these."""
         if self.choices:
             return self.choices
-        return [value // 10] if self.name in UNITS else near_numbers(value, self.unit)  # rounded to 100: to 10
+        return [value // 10] if self.name in ROUNDING_UNITS else near_numbers(value, self.unit)
 
 
 def _number_of(match: re.Match[str]) -> int:
@@ -566,9 +567,11 @@ class PaymentKey(Key):
         return text if self._CELL.fullmatch(text) else None
 
     def _in_plain_words(self, text: str) -> str | None:
-        """Return the cell that a page of a club's rules writes in its own words: 満貫ツモ 3000/5000, 親ハネ満ロン
-        18,000点, 3翻30符 4000. Without a column it is paid by tsumo if it has two amounts or is paid by each (オール),
-        else by ron. ``None`` for what is no cell."""
+        """Return the cell of a payment table that a page of a club's rules has in its own words (満貫ツモ 3000/5000,
+        親ハネ満ロン 18,000点, 3翻30符 4000), as rules.yaml writes it: ``mangan tsumo 3000/5000``. If it says neither
+        tsumo nor ron, it is paid by tsumo if it has two amounts or is paid by each (オール), else by ron. ``None`` for
+        what is no cell."""
+        # 18,000 and 18.000
         plain = re.sub(r"(?<=\d)[,.](?=\d{3}(?!\d))", "", unicodedata.normalize("NFKC", text)).replace("点", "")
         # before spell, which drops dashes: 1000-2000 is two amounts
         cell = _CELL_IN_WORDS.fullmatch(spell(re.sub(r"(?<=\d) ?[-・~〜] ?(?=\d)", "/", plain)))

@@ -187,16 +187,20 @@ def _is_near(shares: Sequence[int], others: Sequence[int]) -> bool:
 
 
 def _payment_for(size: str, column: str, rule: str, values: V) -> _Cell | None:
-    """Return the payment for a size of hand in a column: the cell of the table, else what the formula gives; of several
-    yakuman so many times that of one. ``None`` if there is neither."""
+    """Return the payment for a size of hand in a column: the cell of the table (the key ``rule``), else what the
+    formula of han, fu and factors gives. A multiple yakuman without a cell pays so many times a single one. ``None``
+    for a size by han and fu without a cell, and where the formula cannot say it."""
     written = (payment for payment in values[rule] if payment.startswith(f"{size} {column} "))
     payment = next(written, "")
     if payment:
         return _read_cell(payment)
     if FOLDS.get(size, 1) == 1:  # a limit, or a single yakuman
         return _calculate_cell(size, column, values)
-    single = _payment_for("yakuman", column, rule, values)  # more folds are so many times the cell of one
-    return single and _Cell(f"{size} {column}", tuple([n * FOLDS[size] for n in single.shares]), single.is_written)
+    single = _payment_for("yakuman", column, rule, values)
+    if single is None:
+        return None
+    shares = tuple([share * FOLDS[size] for share in single.shares])
+    return _Cell(_word_cell(size, column, shares), shares, single.is_written)
 
 
 def _read_cell(payment: str) -> _Cell:
@@ -217,4 +221,9 @@ def _calculate_cell(size: str, column: str, values: V) -> _Cell | None:
     if column == "tsumo" and values.get("points.dealer_pays_double") is False:
         factors = ("points.tsumo_between_children",) * 2
     shares = tuple([-(-base * values[factor] // unit) * unit + extra for factor in factors])  # rounded up
-    return _Cell(f"{size} {column} {'/'.join(map(str, shares))}", shares, is_written=False)
+    return _Cell(_word_cell(size, column, shares), shares, is_written=False)
+
+
+def _word_cell(size: str, column: str, shares: Sequence[int]) -> str:
+    """Return a payment as a table would have it: ``mangan tsumo 2000/4000``. Problems quote it."""
+    return f"{size} {column} {'/'.join(map(str, shares))}"

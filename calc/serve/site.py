@@ -59,7 +59,8 @@ class Guard:
         tests pass a clock of their own."""
         self.app, self.secret, self.now = app, secret, now
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
-        """For each address, how many requests it could make at once after its last one, and when that was."""
+        """By address, the requests that it could make at once after its last one, and the time of that one in seconds.
+        The address that was silent longest stands first, to be dropped first."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Refuse a request, or pass it on to the app with the secret removed from its path. It is refused if its

@@ -347,7 +347,8 @@ class Won(NamedTuple, Generic[O_co]):
     @property
     def reading(self) -> TilesRead:
         """The reading that counts, as every game says it: its form, its sets, and its wait if the game has one."""
-        # a game says it of the win, or of what the win is worth
+        # A game has it in the win, or in what the win is worth. The class is asked, as asking the win would already
+        # work the reading out, which takes time.
         own: Any = self.own
         reading = own.reading if hasattr(type(own), "reading") else own.worth.reading
         return TilesRead(reading.form, reading.sets, getattr(reading, "wait", None))
@@ -577,8 +578,10 @@ class Verdict(Generic[O_co], metaclass=Described):
         self.receipt = receipt
         """The receipt written during the settlement; ``None`` if none was requested."""
         self.settlement: Callable[[Any, Rules, Receipt | None], Verdict[O_co]] | None = None
-        """Settles the record again: what :meth:`calc.systems.base.System.settle` called."""
+        """The function that made this verdict, to settle the record again with a receipt. ``None`` until its caller
+        sets it (:meth:`calc.systems.base.System.settle`)."""
         self._explained: Verdict[O_co] | None = None
+        """The same hand settled with a receipt, once :attr:`explained` was asked for."""
 
     def __repr__(self) -> str:
         """Return a short text: the system, the points, and the chips where any moved, as most games have none."""
@@ -792,9 +795,9 @@ def dora_of(won: Won[GameWin]) -> Mapping[str, int]:
     return dora
 
 
-def comes_before(verdict: Verdict[GameWin], player: str) -> str:
-    """Return who is paid in place of a ``player`` who won on the same tile (頭ハネ), as a note of the verdict says;
-    empty if nobody is."""
+def winner_paid_instead(verdict: Verdict[GameWin], player: str) -> str:
+    """Return the winner who is paid for a tile on which a ``player`` won too and is not paid (頭ハネ), as the note
+    ``head_bump`` of the verdict has it; empty if the player is not passed over."""
     notes = (note.facts for note in verdict.notes if note.id == "head_bump")
     return next((str(facts["by"]) for facts in notes if facts["player"] == player), "")
 

@@ -345,6 +345,14 @@ def test_escapes_leave_no_surrogates(loader: str) -> None:
     json.dumps([document.value for document in documents], ensure_ascii=False).encode()
 
 
+def test_half_a_surrogate_pair_in_a_key_is_noted_as_in_a_value(loader: str) -> None:
+    of_key, of_value = load('"a\\ud800": 1\nb: 2\n'), load('a: "\\ud800"\nb: 2\n')
+    sentence = "S101.other" if loader == "libyaml" else "S101.half_escape"  # libyaml refuses the escape itself
+    assert [[problem.sentence for problem in problems] for _, problems in (of_key, of_value)] == [[sentence]] * 2
+    if loader != "libyaml":
+        assert of_key[0][0].value == {"a\ufffd": 1, "b": 2}
+
+
 def test_speed() -> None:
     text = "rules: mighty\nseats: [A, B, C]\nwin:\n" + "".join(
         f"  key{i}: 11m 234p 40s6s 111z 66z\n" for i in range(12)

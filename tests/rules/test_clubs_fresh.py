@@ -200,6 +200,9 @@ def test_two_yakuman_have_a_cell_of_their_own(written: Any) -> None:
     assert paid("B ron C (555z) (666z) 777z 23s 99s 4s", rules)[2] == -32000
     wrong = club(table.replace("40000", "20000"))
     assert "R114.cells" in [p.sentence for p in check(wrong, strict=False)]
+    above = club(table.replace("40000", "96000"))  # as much as a dealer's two, which are calculated
+    texts = [p.message for p in check(above, strict=False) if p.sentence == "R114.cells"]
+    assert "and double_yakuman dealer-ron 96000:" in texts[0]
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from calc.cli import app
 from calc.problems.problems import InputError
 from calc.readers.reader import Entry
-from calc.rules.keys import UNITS
+from calc.rules.keys import ROUNDING_UNITS
 from calc.rules.rules import Rules
 from calc.steps import read_record, read_text, settle
 from calc.variants import change_rules, other_values
@@ -39,7 +39,7 @@ MAY_COINCIDE = {
 
 
 NO_NEIGHBOUR = {
-    *UNITS,
+    *ROUNDING_UNITS,
     "fu.open_minimum",  # as all fu, a multiple of the unit
     "riichi.least_points",  # just met
     "dora.first_indicators",  # a record that has fewer is refused

@@ -119,7 +119,11 @@ def _end_problems(record: Record) -> Iterator[Problem]:
     """Yield a problem if a story without a win stops at a flower, a riichi or a kan: its end is missing, and it would
     be settled as a draw."""
     last = record.last
-    if record.story and isinstance(last, Aside | Declared | Konged) and next(wins_in(record.events), None) is None:
+    if (
+        record.written_as_events
+        and isinstance(last, Aside | Declared | Konged)
+        and next(wins_in(record.events), None) is None
+    ):
         yield problem("S203.end", last.path)
 
 
@@ -128,7 +132,7 @@ def _needs_hand(before: _Before, event: Event) -> bool:
     win that is recorded by tiles; a kan after riichi, for the waits. (Outside a story a fever is part of a win, which
     has its hand.)"""
     if isinstance(event, Declared):
-        return before.record.story and bool(event.fever)
+        return before.record.written_as_events and bool(event.fever)
     if isinstance(event, WinEvent):
         return event.size is None
     return isinstance(event, Konged) and event.player in before.declared
@@ -340,14 +344,14 @@ def _circumstance_problems(
         flags |= DOUBLE_RIICHI if riichi.double else RIICHI
     river = None
     # the rivers of a story are those of its end, and do not show what lay there at this win
-    if not record.story and (hand.river is not None or hand.after):
+    if not record.written_as_events and (hand.river is not None or hand.after):
         river = record.river(win_event.player)
     norths = 0  # drawn aside, they are events
     circumstances = Circumstances(
         win_event.player, win_event.by, dealer, flags, hand.melds, norths, river, kans_told=konged
     )
     yield from circumstance_problems(circumstances, path, v, _NOT_ASKED)
-    if win_event.flags & TENHOU and not record.story:
+    if win_event.flags & TENHOU and not record.written_as_events:
         yield from _discards_before_tenhou(record, win_event.player)
     if win_event.wall_left and (name := last_tile(win_event.flags)):
         yield problem("L206.tiles_left", (*path, name), n=win_event.wall_left)

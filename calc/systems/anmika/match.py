@@ -154,7 +154,9 @@ class RotationCourse(RoundCourse[Record]):
     def riichi(self, record: Record) -> dict[str, bool]:
         """Return who declared riichi; players of whom the record says nothing are left out. A story has every event, so
         nobody is left out; a single win tells only of its winner."""
-        recorded = record.seats if record.story else [e.player for e in record.events if isinstance(e, WinEvent)]
+        recorded = (
+            record.seats if record.written_as_events else [e.player for e in record.events if isinstance(e, WinEvent)]
+        )
         named = {*record.in_riichi, *(e.player for e in record.events if isinstance(e, Declared))}
         return {p: p in named for p in record.seats if p in recorded or p in named}
 
@@ -245,7 +247,7 @@ class RotationCourse(RoundCourse[Record]):
             if number in hands:  # settled before
                 continue
             if times and len(hands) >= times:
-                path = event.path if record.story else (*event.path, "shubari")
+                path = event.path if record.written_as_events else (*event.path, "shubari")
                 often = "once" if times == 1 else f"{times} times"
                 words = {"player": event.player, "hand": hands[-1], "often": often, "times": times}
                 problems.append(problem("M106.spent", path, **words))

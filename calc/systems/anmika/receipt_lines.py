@@ -93,15 +93,17 @@ def write_all_yaku(receipt: Receipt, yaku: Iterable[Part]) -> None:
 
 
 def _write_fu(receipt: Receipt, settled: SettledWin) -> None:
-    """Write the fu part by part, and their sum, into the receipt, so that players can count along. Whether ``gt.fu``
-    made a difference, and so is cited, is found by counting the fu both ways, with 7m as a simple and as a terminal."""
+    """Write the fu part by part, and their sum, into the receipt, so that players can count along. The sum cites
+    ``gt.fu`` (a 7m may count as a simple for fu although as a terminal for yaku) only if both ways give other fu, and
+    ``fu.rinshan_tsumo`` only for a rinshan tsumo."""
     setting, size = settled.setting, settled.chosen.size
     for part in fu_parts(size.fu_key, setting.v):
         detail = f"{part.fu} × {part.times}" if part.times > 1 else ""
         receipt.line("fu", part.rule, part.amount, "fu", detail, (part.rule,))
     fus, pinfu = setting.position.judge.fus, "pinfu" in size.ids
-    # the fu of both readings of 7m; equal ones are one
+    # a set: one number if both ways come to the same fu
     by_nature = {fus[fu_key_of(size.reading, setting, pinfu, simple)] for simple in (False, True)}
+    # a 7m that is a simple for yaku is one for fu whatever the rule says
     by_seven = size.face.nature == TERMINAL and len(by_nature) > 1
     keys = deciding({"gt.fu": by_seven, "fu.rinshan_tsumo": size.fu_key.rinshan})
     receipt.line("fu", "fu", size.fu, "fu", keys=keys)

@@ -182,10 +182,10 @@ class Record(NamedTuple):
     wareme: str = ""
 
     @property
-    def story(self) -> bool:
-        """Whether the record was written as events, not as a single win or draw."""
-        # The last event tells: tiles drawn aside come first in either, and what ends a single win or draw has a path
-        # outside ``events``.
+    def written_as_events(self) -> bool:
+        """Whether the record was written as events, not as a single win or draw; false for an empty one."""
+        # Only the last event tells. Tiles drawn aside stand first in both forms, with a path in ``events``; a single
+        # win or draw ends with an event whose path is outside of it.
         return bool(self.events) and self.events[-1].path[:1] == ("events",)
 
     @property

@@ -27,12 +27,13 @@ from .value import Size, bases
 
 
 def settle_sized(story: Story, index: int, win_event: WinEvent, size: HandSize) -> Story:
-    """Post a win by its size to the story's ledger, write it to its receipt, and return the story after it, with a note
-    that nothing of it is checked. ``index``: the number of the event. The table's word is taken, so that the rest of a
-    match can go on from it."""
+    """Post a win of which only the size is recorded to the story's ledger, write it to its receipt, and return the
+    story after it, with a note that nothing of it is checked. ``index``: the number of the event. The table's word is
+    taken, so that the rest of a match can go on from it."""
     setting = setting_of(story.position, win_event)
     candidate = _make_candidate(setting, size)
     state, player = story.state(win_event.player), win_event.player
+    # rules that no line below cites are cited last, as looked at
     with story.receipt.step(CONSIDERED, "considered", "") as step:
         story.receipt.line("win", "win", player, keys=())
         write_size(story.receipt, size, candidate.size.base, story.v)
@@ -42,8 +43,10 @@ def settle_sized(story: Story, index: int, win_event: WinEvent, size: HandSize) 
         story.receipt.paid(story.ledger, "chips", detail=f"{size.chips} × {len(setting.others)}", keys=())
     settled = SettledWin(
         recorded=win_event, event=index, setting=setting, order=[candidate], chosen=candidate, gold_chosen=False,
-        before=state, state=state, ledger=story.ledger, posted=len(story.ledger.transfers),
+        before=state, state=state,  # without tiles no pocchi is known, which alone would change the state
+        ledger=story.ledger, posted=len(story.ledger.transfers),
     )  # fmt: skip
+    # the position has the number of the wins, the story the wins; after this one the hand is over
     after = story.stands(wins=len(story.wins) + 1)._replace(wins=(*story.wins, settled), won_out=True)
     return after.noted(Remark("as_told", {"player": player}))
 

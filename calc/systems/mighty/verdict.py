@@ -113,8 +113,10 @@ class SettledWin(of_riichi.SettledWin):
         """Mighty's own fields of the win."""
 
     def won(self) -> Won[Self]:
-        """Return the win in the form of every game. A 付加槓 is worth what was paid: its halves may be rounded up, and
-        an owner of the pon who wins gets one alone."""
+        """Return the win in the form of every game, once the hand is paid. A tile added to another player's pon
+        (付加槓) is paid half by who added it and half by the owner of the pon
+        (:func:`calc.systems.mighty.settle._pay_halves`). The worth of such a win is what the ledger paid: both halves
+        may be rounded up, and an owner who wins gets one half."""
         won = super().won()
         if self.paid and self.win.pon_owner:
             won = won._replace(points=brought(self.ledger.transfers, self.win.player))

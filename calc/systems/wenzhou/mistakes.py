@@ -143,8 +143,9 @@ class WenzhouWin(WinMistakes[SettledWin]):
         return paid_otherwise(self.index, once, view)
 
     def _wrong_stakes(self) -> Iterator[Miscount]:
-        """Yield the mistakes in stakes: those of another dealer, the dealer's taken like any other, and those of
-        another streak. The dealer's stake grows with his streak, which is easily miscounted."""
+        """Yield the four mistakes in stakes: another player taken for the dealer; everybody pays the stake between
+        non-dealers; everybody pays the dealer's stake, though another player won; the dealer's stake of another streak,
+        as it grows with his streak, which is easily miscounted."""
         keys, player = ("payment.scale", "payment.between_others"), self.won.player
         dealer, seated = other_dealer(self.record, player)
         yield Miscount(DEALER, dealer, keys, record=seated)
@@ -152,9 +153,9 @@ class WenzhouWin(WinMistakes[SettledWin]):
         if player != self.record.seats[0]:
             of_all = partial(_stake_of_all, self.record.seats[0])
             yield Miscount(HAPPENED, "stake_of_all", keys, PAYERS, paid=partial(paid_otherwise, self.index, of_all))
-        # every other streak that the scale has a stake for, from 1
-        for streak, _ in enumerate(scale(self.v), 1):
+        for streak in range(1, len(scale(self.v)) + 1):  # the scale has a stake for each
             if streak != self.record.streak:
+                # of the two rules only the scale depends on the streak
                 yield Miscount(HAPPENED, f"streak {streak}", keys[:1], record=partial(with_changes, streak=streak))
 
     def _stake_alike(self, view: View) -> View:
