@@ -366,10 +366,10 @@ def pay_chombo(ledger: Ledger, seats: Sequence[str], offender: str, v: V) -> Non
 
 def deal_after(seats: Sequence[str], offender: str, honba: int, v: V, last: bool = False) -> tuple[str, int]:
     """Return the dealer and the honba after a チョンボ, which adds ``chombo.honba``. By ``chombo.deal`` the deal stays
-    always (``replay``); unless the dealer was the offender (``dealer_passes``; ``dealer_passes_but_last`` keeps it even
-    then in the ``last`` hand of the match); or only if he was (``child_passes``). By any other value it passes.
-    ``seats``: the dealer first."""
+    always (``replay``), or in the ``last`` hand of the match alone (``passes_but_last``); unless the dealer was the
+    offender (``dealer_passes``; ``dealer_passes_but_last`` keeps it even then in the last hand); or only if he was
+    (``child_passes``). By any other value it passes. ``seats``: the dealer first."""
     deal, by_dealer = v["chombo.deal"], offender == seats[0]
     keeps = {"replay": True, "dealer_passes": not by_dealer, "child_passes": by_dealer}
-    keeps["dealer_passes_but_last"] = last or not by_dealer
+    keeps |= {"dealer_passes_but_last": last or not by_dealer, "passes_but_last": last}
     return seats[0 if keeps.get(deal, False) else 1], honba + v["chombo.honba"]

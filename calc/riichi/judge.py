@@ -375,7 +375,7 @@ class Judge:
         on the table, from which the bound may begin."""
         if score.yakuman or any(part.unit == LIMIT for part in score.yaku):
             return score
-        least = self.least_han(honba)
+        least = self.least_han(honba, score.reading.hand.dealer)
         if self.han_for_least(score.yaku, score.dora) < least:
             # a refusal knows such a score by its empty yaku
             return score._replace(yaku=(), han=0, base=NO_BASE, points=0)
@@ -392,12 +392,14 @@ class Judge:
         part = self.part("dora_as_yaku", 0, HAN)._replace(rules=("shibari.dora",))
         return score._replace(yaku=(part,), han=han, base=base, points=points)
 
-    def least_han(self, honba: int) -> int:
+    def least_han(self, honba: int, dealer: bool) -> int:
         """Return the least han of yaku that a win needs at so many ``honba``: those of ``shibari.han`` from
-        ``shibari.honba`` honba on, else 1. Where one is always enough, no rule is read, and so none cited."""
+        ``shibari.honba`` honba on, of the ``dealer`` alone where ``shibari.who`` says so; else 1. Where one is always
+        enough, no rule is read, and so none cited."""
         v = self.v
-        least: int = v["shibari.han"] if self.least > 1 and honba >= v["shibari.honba"] else 1
-        return least
+        if self.least > 1 and honba >= v["shibari.honba"] and (dealer or v["shibari.who"] == "all"):
+            return int(v["shibari.han"])
+        return 1
 
     def han_for_least(self, yaku: Iterable[Part], dora: Dora) -> int:
         """Return how many han of a hand count towards the least that a win needs (二翻縛り), which may be fewer than it

@@ -377,7 +377,7 @@ class Settlement:
         if not without:
             return problem("W308.calls", path)
         tiles, rule = " ".join(map(mpsz, without)), "sakizuke.on" if _has_calls(win) else "sakizuke.closed"
-        if least := _least_asked(judge, self.record.honba):
+        if least := _least_asked(judge, self.record.honba, win.player == self.record.seats[0]):
             return problem("W308.least", path, tiles=tiles, han=least, rule=rule)
         return problem("W308.wait", path, tiles=tiles, rule=rule)
 
@@ -522,7 +522,7 @@ class Settlement:
         if complete:
             riichi = hand.menzen and not hand.flags & IN_RIICHI
             hint = Phrase("dora_no_yaku_riichi" if riichi else "dora_no_yaku")
-            return too_little(self.judge, self.record.honba, path, "W302.none", hint, hand)
+            return too_little(self.judge, self.record.honba, hand.dealer, path, "W302.none", hint, hand)
         waits = format_tiles(Waiter(HeldTiles(win.concealed, win.melds), self.v).completing)
         # a drawn pocchi (a variant above gold) that the rules do not yet let stand for other tiles
         early = win.by != RON and win.tile & VARIANT > GOLD and win.tile & KIND == HAKU and not is_wild(win, self.v)
@@ -669,16 +669,16 @@ def too_poor(player: str, before: int, path: Path, v: V) -> list[Problem]:
 
 
 def too_little(
-    judge: Judge, honba: int, path: tuple[str | int, ...], none: str, hint: Phrase | None = None,
+    judge: Judge, honba: int, dealer: bool, path: tuple[str | int, ...], none: str, hint: Phrase | None = None,
     hand: Hand | None = None,
 ) -> Problem:  # fmt: skip
     """Return the problem of a hand that has a shape and is no win. Of a ``hand`` that is known the reason may be tiles
-    that it should have drawn aside; else it has too few han of yaku at so many ``honba``, or no yaku: then the problem
-    is ``none`` (its code), with ``hint`` as advice."""
+    that it should have drawn aside; else it has too few han of yaku at so many ``honba``, which may bind the ``dealer``
+    alone, or no yaku: then the problem is ``none`` (its code), with ``hint`` as advice."""
     if hand and (kept := judge.wrongly_kept(hand, ())):
         tiles = " ".join(mpsz(kind) for kind in range(KINDS) if kept >> kind & 1)
         return problem("W302.kept", path, tiles=tiles, yaku=", ".join(judge.v["north.in_hand_for"]))
-    if least := _least_asked(judge, honba):
+    if least := _least_asked(judge, honba, dealer):
         return problem("W302.least", path, han=least)
     return problem(none, path, help=hint)
 
@@ -688,10 +688,10 @@ def _has_calls(win: Win) -> bool:
     return any(meld.kind != "ankan" for meld in win.melds)
 
 
-def _least_asked(judge: Judge, honba: int) -> int:
-    """Return the han of yaku that a win needs at some honba, for the words of a refusal; 0 where any yaku is enough, or
-    none is needed."""
-    least = judge.least_han(honba)
+def _least_asked(judge: Judge, honba: int, dealer: bool) -> int:
+    """Return the han of yaku that a win, of the ``dealer`` or not, needs at some honba, for the words of a refusal; 0
+    where any yaku is enough, or none is needed."""
+    least = judge.least_han(honba, dealer)
     return least if least > 1 or (judge.least == 1 and judge.asks_han) else 0
 
 

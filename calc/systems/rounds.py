@@ -178,7 +178,13 @@ class RoundCourse(WindCourse[R]):
         if allowed == "enough":
             return bool(scores[standing.dealer] >= (self.v["match.target"] or self.v["match.return"]))
         ahead = ranked(scores, HandOutcome(winners), self.v).index(standing.dealer)
-        most = {"top": 0, "win_as_top": 0, "win_as_second": 1, "win_not_last": len(scores) - 2}
+        most = {
+            "top": 0,
+            "win_as_top": 0,
+            "win_as_second": 1,
+            "win_not_last": len(scores) - 2,
+            "not_last": len(scores) - 2,
+        }
         # ``win``, ``any``: from any place
         return ahead <= most.get(allowed, ahead)
 

@@ -1007,6 +1007,18 @@ def test_a_chombo_of_the_last_dealer_ends_the_match_or_is_played_again(rules: st
         assert (early.matches[0].hands[-1].next.dealer, early.matches[0].end.over) == ("C", False)
 
 
+@pytest.mark.parametrize("rules", ["riichi", "mighty"])
+def test_a_chombo_passes_the_deal_but_in_the_last_hand(rules: str) -> None:
+    """「チョンボは親が流れます。オーラスはその親が続行」: in East 3 C deals again, in East 2 the deal passes to C."""
+    over: Data = {**THREE_PLAYERS, "match.extension": False, "renchan.tenpai": False, "chombo.deal": "passes_but_last"}
+    over["chombo.points"] = "mangan"
+    for player, before, dealer in (("C", 2, "C"), ("B", 2, "C"), ("A", 1, "C"), ("B", 1, "C")):
+        hands: list[Data] = [{"draw": {"tenpai": []}}] * before + [{"chombo": {"player": player}}]
+        settled = settle_match({"players": ["A", "B", "C"], "hands": hands}, rules=rules, overrides=over).matches[0]
+        assert (settled.end.over, settled.hands[-1].next.dealer) == (False, dealer)
+        assert settled.hands[-1].points[player] == (-8000 if player == settled.hands[-1].dealer else -6000)
+
+
 # --- what a third ten pages say --------------------------------------------------------------------------------------
 
 

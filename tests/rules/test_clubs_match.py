@@ -146,13 +146,14 @@ def test_return_target_and_start_differ() -> None:
         ("win_as_second", "-wW--"),
         ("win_not_last", "-wW--"),
         ("top", "--W-T"),
-        ("any", "lwWtT"),
+        ("not_last", "-wW-Ts"),
+        ("any", "lwWtTs"),
     ],
 )
 @pytest.mark.parametrize("rules", ["riichi", "mighty", "anmika"])
 def test_the_last_dealer_may_stop(how: str, may: str, rules: str) -> None:
     """The last dealer may stop: never; after a win as top; as top or second (二着やめ); not as last; in any place;
-    tenpai too. l, w, W: a win as last, as second, as top; t, T: tenpai, not as top and as top."""
+    tenpai too, in any place or not as last. l, w, W: a win as last, as second, as top; t, s, T: tenpai so."""
     over = {"match.dealer_may_end": how, "match.dealer_must_end": False, "match.extension": False}
     if rules == "anmika":
         del over["match.dealer_must_end"]
@@ -165,7 +166,14 @@ def test_the_last_dealer_may_stop(how: str, may: str, rules: str) -> None:
     last = dict.fromkeys(players, 25000) | {"A": 30000}
     low = last | {players[-1]: 26000}
     top = dict.fromkeys(players, 25000) | {players[-1]: 30000}
-    cases = {"l": (last, True), "w": (low, True), "W": (top, True), "t": (low, False), "T": (top, False)}
+    cases = {
+        "l": (last, True),
+        "w": (low, True),
+        "W": (top, True),
+        "t": (last, False),
+        "s": (low, False),
+        "T": (top, False),
+    }
     for name, (scores, won) in cases.items():
         end = HandEnd("win", (players[-1],)) if won else HandEnd("draw")
         found = course.over(at, True, scores, end)

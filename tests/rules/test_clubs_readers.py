@@ -219,3 +219,36 @@ def test_a_range_of_han_begins_with_its_first_number() -> None:
     for page in ("10~11翻で3倍満", "10〜11翻で三倍満", "10翻で三倍満"):
         assert sentences(club("limit.sanbaiman_han: 10", page=page)) == []
         assert sentences(club("limit.sanbaiman_han: 11", page=page)) == ["R114.page"]
+
+
+@pytest.mark.parametrize(
+    ("words", "due"),
+    [
+        ("親だけ二翻縛り", "shibari.who"),
+        ("オーラスのチョンボ", "chombo.deal"),
+        ("ノーテン罰符1000点", "draw.noten_total"),
+        ("サドンデス", "match.sudden_death_by"),
+        ("返り東 一巡", "match.extra_rounds"),
+        ("偶然役", "shibari.without"),
+        ("2着・3着でも可能", "match.dealer_may_end"),
+    ],
+)
+def test_phrases_of_ten_further_pages_lead_to_their_rule(words: str, due: str) -> None:
+    """And a page's ノーテン罰符1000点 is no fine of a player."""
+    output = CliRunner().invoke(RULES, ["show", words, "--lang", "en"]).output
+    assert due in output
+    assert "fine.points" not in output
+
+
+@pytest.mark.parametrize(
+    ("page", "wrong", "right"),
+    [
+        ("五本場から二翻縛り、二翻縛りは親のみ", "shibari.han: 2", "shibari.han: 2\nshibari.who: dealer"),
+        ("チョンボはオーラス以外親流れ", "chombo.deal: passes", "chombo.deal: passes_but_last"),
+        ("ラス以外はアガリ止めあり", "match.dealer_may_end: any", "match.dealer_may_end: not_last"),
+    ],
+)
+def test_sentences_of_ten_further_pages_are_compared(page: str, wrong: str, right: str) -> None:
+    """What each says is another value than the first, and agrees with the second."""
+    assert "R114.page" in sentences(club(wrong, page=page))
+    assert "R114.page" not in sentences(club(right, page=page))

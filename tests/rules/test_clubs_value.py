@@ -385,6 +385,20 @@ def test_two_han_needed(rules: str) -> None:
     assert refused(riichi_alone, {**bound, "shibari.honba": 0}, rules) == ["W302"]
 
 
+@pytest.mark.parametrize("rules", ["riichi", "mighty", "anmika"])
+def test_two_han_may_be_needed_by_the_dealer_alone(rules: str) -> None:
+    """«только дилеру», 親だけ二翻縛り: at 5 honba B wins 1,300 + 1,500 by riichi alone, A's is no win."""
+    more = {"dora": "8s 6z", "seats": "A B C"} if rules == "anmika" else {"dora": "8s"}
+    alone = {"shibari.han": 2, "shibari.who": "dealer"}
+    for player, who, ok in (("B", alone, True), ("A", alone, False), ("B", {"shibari.han": 2}, False)):
+        record = win("99m 123p 456p 789s 24s + 3s", ron=player, source="C", riichi=True, **more)
+        assert (refused({**record, "honba": 5}, who, rules) == []) is ok
+    if rules == "riichi":
+        b_wins = win("99m 123p 456p 789s 24s + 3s", ron="B", source="C", riichi=True, dora="3z")
+        moved = result({**b_wins, "honba": 5}, alone, rules).points
+        assert (moved["B"], moved["C"]) == (1300 + 1500 + 1000, -1300 - 1500)
+
+
 def test_two_han_are_of_one_reading() -> None:
     """二翻縛り: a reading of more points with too little yaku does not count."""
     assert refused(RON, {"shibari.han": 3, "shibari.honba": 0}, "riichi") == ["W302"]

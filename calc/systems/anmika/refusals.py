@@ -134,7 +134,7 @@ def explain_no_win(setting: WinSetting) -> list[Problem]:
         return [problem("W441.held", path)]
     concealed = any(face.reading.hand.menzen for face in faces)
     hint = Phrase("dora_and_aside_no_yaku")
-    no_yaku = too_little(position.judge, record.honba, path, "W302.none", hint)
+    no_yaku = too_little(position.judge, record.honba, won.player == record.seats[0], path, "W302.none", hint)
     return [*dama_problems(position, won.player, yaku, concealed, won.path), no_yaku]
 
 

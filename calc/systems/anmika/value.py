@@ -107,7 +107,7 @@ def size_of(face: Face, setting: WinSetting, god_pocchi: tuple[Kind, ...] = ()) 
     han, limits = sum(part.amount for part in yaku), [part.limit for part in yaku if part.unit == LIMIT]
     # 縛り: the least han of a win, but a yakuman or a yaku worth a limit is always enough
     bound = judge.asks_han and not (yakuman or limits)
-    if bound and judge.han_for_least(yaku, dora) < judge.least_han(setting.record.honba):
+    if bound and judge.han_for_least(yaku, dora) < judge.least_han(setting.record.honba, reading.hand.dealer):
         return None
     han += sum(dora)
     # 7m that count as terminals for yaku can count as simples for fu

@@ -203,7 +203,8 @@ class Settlement(settlement.Settlement):
             return problem("W301.whites", (*path, "hand"), help=hint)
         if not choice.order:
             where = (*path, "hand")
-            return settlement.too_little(party.judge, self.record.honba, where, "W302.readings", hand=party.base)
+            hand = party.base
+            return settlement.too_little(party.judge, self.record.honba, hand.dealer, where, "W302.readings", hand=hand)
         if choice.furiten:
             gone = sorted({k for _, kinds in choice.furiten for k in kinds})
             sentence = "W303.declared" if own_win(win).declared[0] == "explicit" else "W303.readings"
