@@ -3,7 +3,9 @@ family, who deals, and who else called the tile."""
 
 from __future__ import annotations
 
+import json
 import re
+from functools import cache
 from typing import Any
 
 import pytest
@@ -16,9 +18,15 @@ from ..tables import table_of
 SUM = re.compile(r"([\d,]+)(?: chips?| points?)? is ([^:.(]*? [+−] [^:.(]*\d)(?=[:,.(]|$)")
 
 
+@cache
+def asked(record: str, claim: str) -> calc.DisputeSheet:
+    """Return the dispute about a record, which is JSON; each is searched through once, for both languages."""
+    return calc.dispute(json.loads(record), [claim])
+
+
 def told(record: dict[str, Any], claim: str, lang: str = "en") -> str:
     """Return what ``calc dispute`` prints of one claim, in one line."""
-    return " ".join(calc.dispute(record, [claim]).text(lang).split())
+    return " ".join(asked(json.dumps(record), claim).text(lang).split())
 
 
 def number(text: str) -> int:
