@@ -159,8 +159,8 @@ _MIXTURES: Sequence[tuple[str, Callable[[_MixedOptions], object], Phrase]] = (
 
 
 def _refuse_mixtures(asked: _MixedOptions) -> None:
-    """Raise MisuseError for the first option that does nothing beside the others (:data:`_MIXTURES`), before hours are
-    spent on output that was not wanted."""
+    """Raise MisuseError for the first option that would do nothing beside the other options (:data:`_MIXTURES`), before
+    hours are spent on output that was not wanted."""
     for option, ignored, why in _MIXTURES:
         if ignored(asked):
             misused(why, option)

@@ -78,8 +78,8 @@ def final(
 
 
 def _refuse_mixtures(of_set: bool, matches: Several, of_match: bool) -> None:
-    """Raise MisuseError for ``matches`` unless chips of a set are settled (``of_set``), and beside chips of a set for
-    any option of a single match (``of_match``: one was given). Such an option would do nothing."""
+    """Raise MisuseError for an option that would do nothing: ``matches``, the matches of a set, unless chips of a set
+    are settled (``of_set``); any option of a single match (``of_match``: some was given) if they are."""
     if matches and not of_set:
         misused(Phrase("only_with", option="--chips"), "--match")
     if of_set and of_match:

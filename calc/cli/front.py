@@ -387,7 +387,7 @@ class ShownCommand(Helped):
         if isinstance(param, _HandParameter):
             option = param.option
             about = option.help(lang)
-            end = "." if lang == ENGLISH and about[-1] != "…" else ""
+            end = "." if lang == ENGLISH and about[-1] != "…" else ""  # fields are explained without a full stop
             title = Phrase("options_of_system", system=option.system) if option.system else Phrase("the_hand")
             return title, f"{option.name} {option.metavar}".strip(), f"{about[0].upper()}{about[1:]}{end}"
         declared = next((option for option in self.command.options if option.key == param.name), None)

@@ -254,7 +254,8 @@ def _fields_of_item(spec: Key, w: Words) -> Iterator[Block]:
     fields = spec.item.fields if isinstance(spec, ListKey) and isinstance(spec.item, ItemKey) else {}
     for name, field in fields.items():
         words = f" ({in_language(field.allowed(), w.lang)})" if field.choices else ""
-        yield Para(w.about(field.meaning) + words, pad(f"  {name}", 10), 0)  # as wide as the words of facts
+        lead = pad(f"  {name}", 10)  # as wide as the words of facts, below which it stands
+        yield Para(w.about(field.meaning) + words, lead, indent=0)
 
 
 def _rows_of_systems(rules: Rules, ruling: Ruling, w: Words) -> list[tuple[str, ...]]:

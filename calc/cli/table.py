@@ -382,6 +382,7 @@ class _Session:
         texts = [text.strip() for text in claims.split(";") if text.strip()]
         read, unread = claims_about(record, rules, texts)
         ruling = dispute(record, rules, read)
+        # no data: a session at the table has no --json
         self.answers.print_answer(None, lambda: dispute_blocks(ruling.sheet(), self.answers.lang))
         refuse(unread)
 

@@ -60,8 +60,8 @@ class Moves(NamedTuple):
     """What is left of :attr:`together` without what each rule moves alone; its hands are 0."""
 
     def to_dict(self) -> PlainValues:
-        """Return the moves as plain values, as docs/compare.md has them: there the values of a rule in the two columns
-        are called ``first`` and ``other``."""
+        """Return the moves as plain values, as docs/compare.md has them. There the second value of a rule is called
+        ``other``, and what the rule moves alone stands beside its values."""
         rules = [
             {"rule": rule.id, "first": as_data(rule.first), "other": as_data(rule.second), **as_data(rule.alone)}
             for rule in self.rules

@@ -52,23 +52,23 @@ def _words_of_rules(setting: GameSettings) -> dict[str, object]:
 
 
 def _hand_lists(recorded: Recorded, table: Table, pad: int) -> list[object]:
-    """Return the lists of a hand, in the order in which :func:`calc.formats.tenhou6._read_hand` takes them. ``pad``:
-    how many of four seats are empty; lists are written for these too. A stick has no entry: a riichi implies it."""
+    """Return the lists of a hand, in the order in which :func:`calc.formats.tenhou6._read_hand` takes them: the round,
+    scores, dora and ura; for each seat the tiles dealt, taken and laid; the result. ``pad``: how many of four seats are
+    empty; lists are written for these too. The stick of a riichi has no entry, as the riichi implies it."""
     scores, sticks = table.began
     took: list[list[object]] = [[] for _ in range(4)]
     put: list[list[object]] = [[] for _ in range(4)]
-    mark = ""
-    """What stands before the next discard: ``r`` of a riichi."""
+    mark = ""  # of a riichi ``r``, which stands before its discard
     for move in table.moves:
         if move.what == "draw":
             took[move.seat] += _tile_numbers(move.tiles)
         elif move.what in _LETTERS:
-            took[move.seat].append(_write_call(move, table.players))
+            took[move.seat].append(_write_call(move, table.players))  # a call stands where a draw would
             if move.what == "daiminkan":
                 put[move.seat].append(0)  # an open kan leaves no discard
         elif move.what == "riichi":
             mark = "r"
-        elif move.what != "stick":
+        elif move.what != "stick":  # a discard, or a kan of his own
             put[move.seat].append(_write_laid(move, mark, table.players))
             mark = ""
     record = recorded.record

@@ -74,13 +74,14 @@ def _no_json_problem(source: Source, error: ValueError | RecursionError) -> Prob
 def recorded_of(source: Source, fields: Any) -> Recorded:
     """Return the recorded win in a line with these fields. Raises :class:`~calc.InputError` with every fault in its
     place: for the places a faulty line is read again, since most lines have no fault."""
-    from .winlines_check import check, players_of
+    from .winlines_check import check, players_of  # every batch imports this module, few read such lines
 
     if faults := check(fields):
         from ..problems.yaml_document import json_document
 
         document = json_document(source, fields)
-        raise InputError([p._replace(span=document.span(p.path, p.code == "F113")) for p in faults])
+        # F113, an unknown field, is marked at its name, other faults at the value
+        raise InputError([p._replace(span=document.span(p.path, key=p.code == "F113")) for p in faults])
     record = to_record(fields, players_of(fields.get("rules")))
     return Recorded(record, to_expected(fields.get("result")), fields.get("id"), source.first, source.name)
 

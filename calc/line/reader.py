@@ -186,7 +186,8 @@ class _LineReader:
         for clause in clauses:
             self._read_clause(clause, self._path_of_clause(clause, reports, story), story)
         self._check_closed()
-        # Players without a role are no mistake of their own where nothing happened.
+        # A line of names alone (S201.player: a player without a role) is told that it reports nothing. With any other
+        # problem that would be no help.
         if not reports and {p.sentence for p in self.problems} <= {"S201.player"}:
             self.problems.append(problem("S203.line", span=self.document.span(())))
         self._refuse_problems()

@@ -135,10 +135,11 @@ class Decoder:
 
     def usual(self, line: bytes) -> tuple[Rules, Any] | None:
         """Return the rules of a line, and what a row needs of its record, if the system settles the record directly
-        (:meth:`calc.systems.base.System.usual`): the quick way, which nearly all lines of a batch go; ``None`` if the
-        record is not usual: then the caller asks :meth:`entry`. Raises nothing. Leaves notes to :meth:`entry`: a bug
-        met here (:attr:`_bug`), and the decoded line if its game has no usual records (:attr:`_read`). May set
-        :attr:`_last`."""
+        (:meth:`calc.systems.base.System.usual`): the quick way, which nearly all lines of a batch go. ``None`` if the
+        record is not usual: then the caller asks :meth:`entry`, which reports what is wrong with it, if anything.
+        Raises nothing. Leaves notes to :meth:`entry`: a bug met here (:attr:`_bug`), and the decoded line if its game
+        has no usual records (:attr:`_read`). May set :attr:`_last`, the readers of the last line, which mostly fit this
+        one."""
         self._bug = self._read = None
         try:
             last = self._last
@@ -154,7 +155,7 @@ class Decoder:
             # its rules may be of a game with other fields; if not, that game has usual records too
             if readers.decode_usual is last.decode_usual:
                 # One byte is counted at a fifth of the time of a key's two. There are at least as many colons as keys,
-                # so a record with as many fields as colons has no field twice.
+                # so a record with as many fields as colons (less those in its rules) has no field twice.
                 colons = line.count(b":")
                 settled = readers.usual.settled(record, colons - in_rules)
                 if settled is None and (keys := _count_keys(line)) != colons:  # a text has a colon, as a title may

@@ -55,8 +55,8 @@ def is_idle(step: Step) -> bool:
 
 
 def by_label(steps: Iterable[Step]) -> dict[str, Step]:
-    """Return the lines of a receipt by label, and by topic and label: a text finds a line by the shortest key that is
-    clear to it. A label alone (``tsumo``) finds the first such line, topic and label (``fu.tsumo``) the last one."""
+    """Return the lines of a receipt by label, and by topic and label, as a text looks for lines that it quotes. A label
+    alone (``tsumo``) finds the first such line, topic and label (``fu.tsumo``) the last one."""
     labelled: dict[str, Step] = {}
     for step in steps:
         labelled.setdefault(step.label, step)

@@ -253,9 +253,10 @@ def _dealer_ends(high: bool, ended: HandOutcome, v: V) -> bool:
 def _ends_though_kept(v: V) -> bool:
     """Tell whether an extra round ends as soon as somebody has the points needed, even if the dealer would keep the
     deal: with ``any`` of ``match.sudden_death_by``, if ``match.extension`` and ``match.sudden_death`` are on. With
-    another value no rule is read, and so none cited, as the game goes on as everybody expects."""
-    if glance(v, "match.sudden_death_by") != "any":
+    another value no rule is cited, as the game goes on as everybody expects."""
+    if glance(v, "match.sudden_death_by") != "any":  # a glance is not cited
         return False
+    # the last is known: it is read again to be cited
     return bool(v["match.extension"] and v["match.sudden_death"] and v["match.sudden_death_by"] == "any")
 
 

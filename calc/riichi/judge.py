@@ -568,7 +568,7 @@ class Judge:
         """Return the score of a reading with yaku that are worth a limit (``limits``): it is worth exactly that limit,
         whatever else it has, so only these yaku are named. But if each of them is worth at least its limit
         (``mangan+``), the han of all yaku and dora are counted too, and the higher value is taken. ``pinfu``: whether
-        it is one, which its fu depend on."""
+        the reading is one, on which its fu depend."""
         hand, han, key = reading.hand, 0, fu_key(reading, pinfu)
         fu = self.fus[key]
         if all(part.limit.endswith("+") for part in limits):
@@ -578,6 +578,7 @@ class Judge:
         counted = base_points(han, fu, 0, self.v) if han else NO_BASE
         base = limited(counted, [part.limit for part in limits], self.v)
         points = hand_points(base.points, hand.dealer, hand.tsumo, hand.players, self.v)
+        # no folds of yakuman; chips come later
         return _new(Score, (reading, yaku, dora, han, fu, key, 0, base, points, (), 0))
 
     def part(self, name: str, amount: int, unit: str) -> Part:

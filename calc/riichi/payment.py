@@ -97,9 +97,10 @@ def pay_win(
     detail: str = "", rules: Sequence[str] = (), chips_from: Callable[[str], Sequence[ChipLine]] | None = None,
 ) -> None:  # fmt: skip
     """Post the payments of a win (the hand, honba, sticks and chips) to the ledger, each with its line if there is a
-    receipt. ``first``: whether he is the first of the winners, or the only one. ``detail``, ``rules``: the computation
-    of the discarder's payment and its rules, for the receipt, if not the usual ones. ``chips_from``: returns the chip
-    lines of a tsumo as if it were a ron on a tile of the given player, if the game counts more than the judge knows."""
+    receipt. ``first``: whether the winner is the first of several, or the only one. ``detail``, ``rules``: the
+    computation of the discarder's payment and its rules, for the receipt, if not the usual ones. ``chips_from``:
+    returns the chip lines of a tsumo as if it were a ron on a tile of the given player (who is liable for it), if the
+    game counts more chips than the judge knows."""
     hand, seats, v = score.reading.hand, record.seats, judge.v
     win = hand.win
     liable = liable_of(score, v) if win.pao else NOBODY
@@ -191,7 +192,7 @@ def pay_sticks(ledger: Ledger, record: Record, win: Win, first: bool, v: V, rece
     a receipt. If he won on a riichi tile, its player may owe him that stick too (rule ``riichi.stick_when_tile_won``);
     only the ``first`` of several winners takes it."""
     sticks, player = record.sticks if len(record.wins) == 1 else _sticks_of(record, win, first, v), win.player
-    if glance(v, "sticks.carried") not in _ANY_WINNER:
+    if glance(v, "sticks.carried") not in _ANY_WINNER:  # sticks of earlier hands are not for every winner
         sticks = _sticks_apart(record, win, first, v)
     if sticks:
         # 付加槓 on his own pon: as its owner he is also one of the payers
@@ -201,7 +202,7 @@ def pay_sticks(ledger: Ledger, record: Record, win: Win, first: bool, v: V, rece
     if first and win.flags & RIICHI_TILE and v["riichi.stick_when_tile_won"]:
         ledger.pay(win.source, player, riichi_sticks(v) * v["sticks.value"], "sticks")
     if receipt is not None:
-        # Both were read when the sticks were counted, and decide how many there are: read again, to be cited.
+        # The sticks on the table were counted by these rules, before this line: read again, to be cited in it.
         if win.flags & OPEN_RIICHI or record.opened:
             open_sticks(v)
         if win.flags & IN_RIICHI or record.in_riichi:

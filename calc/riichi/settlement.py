@@ -300,9 +300,10 @@ class Settlement:
             self.notes += self._uncounted(win, best)
 
     def _pay_sized(self, settled: SettledWin, first: bool) -> None:
-        """Post the payments of a win without tiles. Note that nothing of it is checked; that no hand comes to its
-        amounts, if so; and that the rules would pay chips that it does not say. These are notes, no problems, as what
-        was said may be true all the same. ``first``: whether it is the first win, or the only one."""
+        """Post the payments of a win without tiles. Note that nothing of it is checked; if no hand comes to its
+        amounts, that and the nearest amounts; and if the rules would pay chips that it does not say, that. These are
+        notes, no problems, as what was said may be true all the same. ``first``: whether it is the first win, or the
+        only one."""
         from .sized import SizedWin, chips_not_said, nearest_amounts, pay_sized  # only where nobody wrote the tiles
 
         assert isinstance(settled, SizedWin)

@@ -205,8 +205,10 @@ class Schema:
         return [str(in_language(text, lang)) for text in (key.meaning, *key.words.values()) for lang in languages()]
 
     def _guess_meant(self, name: str, engine: str) -> str:
-        """Return the key that a ``name`` is probably meant for; empty if none is near. Keys that this engine reads come
-        first, as advice to write any other would only lead to the next problem."""
+        """Return the key that a ``name`` is probably meant for; empty if none is near. A key that this ``engine`` reads
+        is preferred to a nearer one that it does not read, as advice to write that would only lead to the next problem.
+        """
+        # not families such as ``yaku.*``, which nobody writes, but their members
         names = [key for key in self.keys if not key.endswith(".*")] + sorted(self.members)
         read = [key for key in names if engine in (self.key(key).engines or (engine,))]
         return self._nearest_key(name, read) or self._nearest_key(name, names)

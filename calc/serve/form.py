@@ -92,9 +92,9 @@ class _Form:
             yield {**entry, "whole": field.name in whole}
 
     def _fields(self, group: str, names: Set[str], beside: Mapping[str, str] = {}) -> Iterator[FormPart]:
-        """Yield the fields of a group as the page asks for them, first those that others depend on. Left out are fields
-        without use under these rules, fields that the page asks for in its own way, fields that the match knows
-        (``names``), and fields that the table asks for alike (``beside``: kinds by name)."""
+        """Yield the fields of a group as the page asks for them, first those on which other fields depend. Left out are
+        fields of a rule that is off, fields that the page asks for in its own way, fields that the match knows
+        (``names``), and fields that the page asks for once for the whole table (``beside``: their kinds, by name)."""
         needed = {need for field in self.groups[group] for need in field.only}
         # False first: the needed ones
         for field in sorted(self.groups[group], key=lambda field: field.name not in needed):

@@ -340,15 +340,16 @@ def _waits(group: int, rank: int, joins: int) -> list[tuple[int, int]]:
     """Return for each wait on a tile (a ``rank`` of a ``group``) what the wait adds to sums, by tsumo and by ron.
     ``joins``: the joined bits of the sets and the pair that the tile can complete; a wait depends on these alone, so
     few answers serve all groups."""
-    if group < 3:  # a suit; -1: the tile is in no pair
+    # the kind of the tile, the kinds of the triplets as bits, the kind of the pair; -1: no pair that it can complete
+    if group < 3:  # a suit, taken for the first one
         kind, triplets, pair = rank, joins >> TRIPLETS & RUNS, rank if joins >> TWO & RUNS else -1
     else:
         kind, triplets = HONOURS + rank, joins >> HONOUR << HONOURS & HONOUR_BITS
-        pair = (joins >> HONOUR + 7) + HONOURS - 1
+        pair = (joins >> HONOUR + 7) + HONOURS - 1  # numbered from 1; without one this is no honour
     waits = []
     for wait in waits_of(Shape(STANDARD, (), pair, joins & RUNS, triplets, 0), kind):
         by_tsumo = by_ron = wait * WAIT + TWO_SIDED * (wait == RYANMEN)
-        if wait == SHANPON:  # by ron the triplet counts as called
+        if wait == SHANPON:  # by ron the triplet counts as called: an open pon more, a concealed triplet less
             by_ron += (MELD_FU << 3 * fu_place("pon", kind, YAOCHUU)) - CONCEALED
             by_ron -= OUTER if YAOCHUU >> kind & 1 else SIMPLE
         waits.append((by_tsumo, by_ron))

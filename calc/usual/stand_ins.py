@@ -64,8 +64,8 @@ def seated_by_letter(players: int, seat: int, source: int) -> tuple[tuple[str, .
 
 
 def at_table(seats: tuple[str, ...], seat: int, flags: int, wind: Kind, number: int, honba: int, sticks: int) -> Record:
-    """Return a record of the table before and beside a hand (round ``wind``, ``number``, ``honba``, ``sticks``), won by
-    the player in ``seat`` with these ``flags``: a game says only of a record how it sat, and of a usual win it looks at
-    no more than this."""
-    win = Win(seats[seat], TSUMO, (), 0, flags=flags)
+    """Return a record that stands in for every hand at such a table: round ``wind`` and ``number``, ``honba``,
+    ``sticks``, won by the player in ``seat`` with the circumstances ``flags``. What a game says of the table
+    (:meth:`calc.systems.base.System.sitting`) it says of a record, but of a usual one it reads nothing else."""
+    win = Win(seats[seat], TSUMO, (), 0, flags=flags)  # without tiles
     return Record(seats, (win,), round_wind=wind, number=number, honba=honba, sticks=sticks)

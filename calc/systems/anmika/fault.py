@@ -195,20 +195,20 @@ def _tiles_named(named: Tile, waits: list[Tile], in_wall: list[Tile], player: st
 
 
 def _judge_ron(story: Story, event: Chombo, player: str, tile: Tile, gold: bool = True) -> Due | None:
-    """Return what the offender owes for a ron on this tile; ``None`` if that is no legal win. ``gold``: whether 金北
-    may be used, as it brings most in chips, since a fever can use it at one ron only. No points move, so nobody can go
-    bust. Only a fever has a pocchi state from earlier wins; any other hand has won nothing yet."""
+    """Return what the offender owes for a ron of ``player`` on this tile; ``None`` if that is no legal win. ``gold``:
+    whether 金北 may be used, in the way that brings most chips; a fever can use it at one ron only. Only a fever has a
+    pocchi state from earlier wins; any other hand has won nothing yet."""
     v, fever = story.v, story.declared(player).fever
     won = WinEvent(player, RON, tile, source=event.player, dora=event.dora, ura=event.ura)
     able = can_strengthen(story, player, indicated((*event.dora, *event.ura)), wall=None) if gold else []
     factor = story.state(player).factor if fever else 1
-    nobody_bust = story.position._replace(points={}, below=())
-    rons = []
+    nobody_bust = story.position._replace(points={}, below=())  # for a fault no points move
+    rons = []  # what is owed with each use of 金北, and without (``HELD``)
     for use in [*(season for season in able if season != "winter"), HELD]:  # at a チョンボ 冬 turns nothing
         # while 逆 (a negative factor) he would pay for the fault of another: only if the rules say so
         signed = factor if factor > 0 or v["fault.reverse"] else abs(factor)
         setting = setting_of(nobody_bust, won, use, Pocchi(signed, faces_of(story, won).faces))
-        rons += [_make_due(story, won, best) for best in list_candidates(setting)[:1]]
+        rons += [_make_due(story, won, best) for best in list_candidates(setting)[:1]]  # no candidate: no win
     return max(rons, key=lambda due: due.expected(v), default=None)
 
 

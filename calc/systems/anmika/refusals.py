@@ -241,15 +241,15 @@ def autumn_problems(setting: WinSetting, turned_before: int) -> tuple[list[Probl
     won = setting.won
     gold = setting.gold == "autumn"  # on 秋秋 it pays chips for han as well
     turns = setting.flowers.autumns + gold
-    if not turns or not won.dora:
+    if not turns or not won.dora:  # nothing to turn, or no indicators recorded
         return [], False
     v, turned = setting.v, len(won.dora)
     least, first = v["autumn.wall"], v["dora.first_indicators"]
     # a single win has its indicators at the top of the record, a win of a story in its event
     path = (*won.path, "dora") if won.path[:1] == ("events",) else ("dora",)
-    if won.wall is None:
+    if won.wall is None:  # it may have been too short
         return [], turned < first + turns
-    if won.wall < least and turned > turned_before:
+    if won.wall < least and turned > turned_before:  # the wall was too short, and yet something was turned
         return [problem("L454.turned", path, there=turned, left=won.wall, least=least)], False
     drawn = setting.side.flowers.autumns + gold  # without those that are indicators themselves, which may turn late
     if won.wall >= least and turned < first + drawn:

@@ -225,10 +225,10 @@ def _add_probe(story: Story, index: int, judged: list[_Judged], factor: int) -> 
 
 
 def _check_win(story: Story, win_event: WinEvent, best: _Judged, drawn: Pocchi) -> bool:
-    """Check a win by the reading that counts, before it is paid. Raises NoWin for a win that must not be dama. Raises
-    InputError for what cannot be as it is recorded: a 神ポッチ that stands for less than its best, the number of
-    indicators (秋), the tiles that 冬 turned, the lot. Return whether there are fewer indicators than 秋 turns although
-    the record does not say why."""
+    """Check a win by the reading that counts (``best``), before it is paid; ``drawn``: the pocchi drawn for it. Return
+    whether there are fewer indicators than 秋 turns although the record does not say why, which is only noted. Raises
+    NoWin for a win that must not be dama, InputError for what cannot be as it is recorded: a 神ポッチ that stands for
+    less than its best, the number of indicators (秋), the tiles that 冬 turned, the lot that decides about these."""
     (setting, order), v = best, story.v
     highest = order[0].size
     forbid(dama_problems(story.position, win_event.player, highest.ids, highest.reading.hand.menzen, win_event.path))

@@ -300,10 +300,12 @@ class _Checker:
 
 
 def _players_who_discarded(events: Sequence[Event]) -> set[str]:
-    """Return the players who have discarded, as far as ``events`` show. None of them can have 天胡, which is a win with
-    the first tile drawn."""
-    moves = [event for event in events if isinstance(event, (Kong, Wins))]
-    return {w.passed_from for e in moves if isinstance(e, Wins) for w in e.winners} | {e.source for e in moves}
+    """Return the players who have discarded, as far as ``events`` show: those whose tile was called for a kong, won on,
+    or let pass by a winner. None of them can have 天胡, which is a win with the first tile drawn. The set may also have
+    an empty name, which is no player's."""
+    sources = {event.source for event in events if isinstance(event, (Kong, Wins))}  # empty: not from a discard
+    passed = {winner.passed_from for event in events if isinstance(event, Wins) for winner in event.winners}
+    return sources | passed
 
 
 def _winners_holding(event: Wins) -> list[Winner]:

@@ -186,8 +186,9 @@ class KessenText(Text[SettledWin]):
         self.say(format(worth.raw, ","), f"{product} = ")
 
     def _passed_in_words(self, passed: Passed, now: int) -> str:
-        """Return in words what a tile that the winner let pass changes, or why nothing; ``now``: the value of the win
-        in points."""
+        """Return the sentence on a winning tile that the winner let pass earlier in the turn: that its discarder pays,
+        or why passing it changes nothing. ``now``: the value of the win in points, for the case that the hand would
+        have been worth something else ``then``."""
         key, then = "pays" if passed.pays else passed.why, format(passed.then or 0, ",")
         return self.words(f"passed_{key}", then=then, now=format(now, ","), **{"from": passed.source})
 
