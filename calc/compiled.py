@@ -124,8 +124,8 @@ def toml(module: str, name: str) -> dict[str, Any]:
 
 @cache
 def _load_toml(folder: str, name: str) -> dict[str, Any]:
-    """Return the values of a TOML file, as stored in its compiled form, beside it or in its cache folder; it is
-    compiled anew if its text has changed."""
+    """Return the values of the TOML file ``name`` of a folder. They come from its compiled form, in that folder or its
+    cache folder, as reading TOML takes long; the file is compiled anew if its text has changed."""
     with open(os.path.join(folder, name + ".toml"), "rb") as stream:
         text = stream.read()
     content: dict[str, Any] = values(text, name, (folder, os.path.join(folder, "__pycache__")), read_toml)

@@ -45,6 +45,7 @@ class LineDocument:
     def __init__(self, line: Span) -> None:
         """Begin with nothing said. ``line``: the place of the whole line, in which all other places lie."""
         self.value: dict[str, Any] = {}
+        # of a line: problems then write fields and advice as words of a line, not of a file
         self._line = line._replace(source=line.source._replace(is_line=True))
         self._places: dict[Path, Span] = {(): self._line}
 

@@ -73,6 +73,7 @@ def half_width(text: str, seats: Sequence[str] = ()) -> str:
     """
     if text.isascii() or any(name != name.translate(_HALF) for name in seats):
         return text
+    # the split keeps the quoted parts too, as its pattern is a group
     return "".join(part if part[:1] in ('"', "「") else part.translate(_HALF) for part in _QUOTED.split(text))
 
 

@@ -210,7 +210,7 @@ def _flower_ura(score: CountedReading, record: RepeatedRecord, v: V) -> int:
     needed: all of :data:`COUNTS` are called alike."""
     # a game whose wins turn ura of their own has none in its record
     ura: Sequence[Tile] = getattr(record, "ura", ()) if score.reading.hand.flags & IN_RIICHI else ()
-    return sum(tile & KIND >= KINDS for tile in ura)
+    return sum(tile & KIND >= KINDS for tile in ura)  # flowers are numbered after all kinds
 
 
 def _ura_flower(score: CountedReading, record: RepeatedRecord, v: V) -> int:

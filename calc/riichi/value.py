@@ -33,6 +33,7 @@ def impossible(han: int, fu: int, yakuman: int, v: V) -> Problem | None:
     pairs, least = v["fu.chiitoitsu"], v["yaku.chiitoitsu"].closed
     if fu == pairs:
         return problem("L312.pairs", fu=fu, least=least) if han < least else None
+    # no fu of sets, and not those of seven pairs: only a pinfu by tsumo is left
     if (fixed := v["fu.fixed"]) and fu != _fu_of_drawn_pinfu(v):
         return problem("L312.fixed", fu=fu, fixed=fixed, pairs=pairs)
     if fu != _fu_of_drawn_pinfu(v):

@@ -48,9 +48,10 @@ def _spell(text: str) -> str:
     >>> _spell("五本場から二ハン縛り、三倍割れ目"), _spell("十三翻")
     ('5本場カラ2翻シバリ、3倍割レ目', '13翻')
     """
-    plain = re.sub(r"(?<=[\d一二三四五六七八九十])ハン(?!チャン)", "翻", spell(text))
+    plain = re.sub(r"(?<=[\d一二三四五六七八九十])ハン(?!チャン)", "翻", spell(text))  # not 半荘 (ハンチャン)
     for spelling, usual in _meanings("spelled").items():
         plain = plain.replace(spelling, usual)
+    # 三, 十三, and 十 alone, whose second group is empty
     number = re.compile(r"(十?)([一二三四五六七八九]|(?<=十))(?=翻|本場|本ニ|符|枚|位|局|面|倍割)")
     return number.sub(lambda match: ("1" if match[1] else "") + _DIGITS.get(match[2], "0"), plain)
 

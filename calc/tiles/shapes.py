@@ -139,8 +139,8 @@ def set_tiles(code: int) -> tuple[Kind, ...]:
 
 
 def groups(shape: Shape) -> list[tuple[Kind, ...]]:
-    """Return the sets of a shape as kinds, in order, the pair last; or its pairs. Empty for thirteen orphans, which
-    have neither.
+    """Return the sets of a shape as tuples of kinds, in order, the pair last; of seven pairs these. Empty for thirteen
+    orphans, which have neither.
 
     >>> (shape,) = standard(encode([0, 1, 2, 27, 27]), 1)
     >>> groups(shape)

@@ -144,7 +144,7 @@ def _nagashi_problems(story: Story, event: ExhaustiveDraw, player: str, path: Pa
 def _called_problems(story: Story, player: str, path: Path) -> Iterator[Problem]:
     """Yield a problem for each meld of another player that was called from a discard of ``player``, which spoils the
     流し役満. If the record does not say whose discard a meld has, and the river of ``player`` has such a tile, the
-    discard counts as one of this player: to clear him the record must name the third player."""
+    discard counts as one of ``player``: to clear him the record must name the third player as its discarder."""
     river, seats = story.record.river(player), story.record.seats
     for who, hand in story.record.hands.items():
         for meld in hand.melds:

@@ -312,7 +312,7 @@ def _flags_before_win(position: Position, win_event: WinEvent) -> int:
         flags |= OPEN_RIICHI
     if (least := v["paarenchan.honba"]) and record.honba >= least and win_event.player == record.seats[0]:
         flags |= PAARENCHAN
-    # a discarder could have seen the wait; in riichi himself he could not have kept the tile
+    # dealing into the open riichi counts only for who could see the wait and choose: in riichi he has no choice
     could_choose = win_event.source not in position.riichi and win_event.source not in record.in_riichi
     if declared.open and win_event.by == RON and v["open_riichi.dealt_in"] == "yakuman" and could_choose:
         flags |= DEALT_IN

@@ -96,8 +96,9 @@ class KessenReader(RecordReader):
             if name in first and fields.setdefault(name, first[name]) != first[name]:
                 self.tell("L205.differs", (*read_group.path, name), name=name)
         hand, repeated = first.get("hand"), fields.get("hand")
+        # the winning tile stands in a field of its own, or as the last tile of a hand
         tile = first.get("tile", hand and hand.tile)
-        if tile is not None and (repeated is None or repeated.tile is None):  # a hand may have its winning tile too
+        if tile is not None and (repeated is None or repeated.tile is None):
             fields.setdefault("tile", tile)
 
     def _read_void(self, field: Field, value: Any, path: Path) -> dict[str, int] | None:

@@ -116,7 +116,8 @@ def shape_multipliers(shape: Shape, hand: PlayerTiles) -> list[str]:
         # 金鈎釣: every set is a meld, and only the pair is concealed
         "golden": hand.number == 2 and bool(hand.melds),
     }
-    return [name for name, holding in holds.items() if holding] + ["root"] * (hand.packed & _FOURS).bit_count()
+    kinds_of_four = (hand.packed & _FOURS).bit_count()  # of a kind's count only that of four has this bit
+    return [name for name, holding in holds.items() if holding] + ["root"] * kinds_of_four
 
 
 def circumstances(event: Wins) -> list[str]:

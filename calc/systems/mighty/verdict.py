@@ -251,7 +251,8 @@ class SettledWin(of_riichi.SettledWin):
     @property
     def forbidden(self) -> Sequence[ForbiddenReading]:
         """Readings that may not be chosen, listed so that nobody thinks them overlooked: furiten ones worth at least as
-        much, or with five of one tile and worth more."""
+        much as the chosen one (each with the waits that were discarded), and one with five of a tile if it is worth
+        more."""
         furiten = [_forbidden_reading(it, "furiten", gone) for it, gone in self.choice.furiten]
         return [*furiten, *(_forbidden_reading(it, "five", _kinds_five_times(it)) for it in self._with_five())]
 
