@@ -38,10 +38,13 @@ call = CliRunner().invoke
 # ``calc batch`` with all it needs loaded once: each line is a run, forked from here. A run goes in small pieces, notes
 # how far it is after each, and harms itself after so many of them.
 DRIVER = """
-import json, os, resource, signal, sys
+import contextlib, gc, json, os, resource, signal, sys
 from calc.batch import output, pool, run, sources, work
 from calc.cli import batch, main
+with contextlib.suppress(ImportError):
+    import pyarrow.parquet
 list(run([sys.argv[1]]))
+gc.freeze()
 sources.SIZE, output.EVERY = 3000, 0.0
 made, write = output.Output.write_chunk, output.Sink.write
 for line in sys.stdin:
