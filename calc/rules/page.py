@@ -234,6 +234,23 @@ def refuses_local_yaku(text: str) -> str:
     return next(refusals, "")
 
 
+def unread_lines(text: str) -> tuple[int, int]:
+    """Return how many lines of a page are in a script whose words of rules are not known here, and how many have
+    letters at all. Known are English and Japanese words alone.
+
+    >>> unread_lines("Якитори (Наси)\\nОткрытый Таняо (Ari)\\n25,000\\nNo kuitan")
+    (2, 3)
+    """
+    lines = [letters for line in text.splitlines() if (letters := [*filter(str.isalpha, line)])]
+    unread = [letters for letters in lines if 2 * sum(map(_is_known, letters)) < len(letters)]
+    return len(unread), len(lines)
+
+
+def _is_known(letter: str) -> bool:
+    """Tell whether a letter is of a script that pages in English or Japanese are written in."""
+    return unicodedata.name(letter, "").startswith(("LATIN", "HIRAGANA", "KATAKANA", "CJK", "FULLWIDTH", "HALFWIDTH"))
+
+
 def _is_name(text: str) -> bool:
     """Tell whether a text has the name of a rule that a page may say yes or no of."""
     return bool(_names(western=False).name.search(_spell(text)) or _names(western=True).name.search(_western(text)))

@@ -21,7 +21,7 @@ from .check import check_tables, missing_values
 from .files import TABLES, File, Layer, RulesDocument, Ruling, engine_of
 from .keys import Key
 from .needs import Condition, unmet
-from .page import agrees, refuses_local_yaku, stated_in
+from .page import agrees, refuses_local_yaku, stated_in, unread_lines
 from .parse import parse
 from .proportions import HONBA, OF_START, SIZES, Bound, bounds, honba_problems, lone_cells, oka_of, table_problems
 from .rules import chain, files_below, read_file
@@ -38,6 +38,7 @@ _MAY_BE_MEANT = frozenset({
     "R114.usual", "R114.usual_one", "R114.rather", "R114.least", "R114.even", "R114.beside", "R114.falling",
     "R114.open", "R114.dealer_less", "R114.step", "R114.rank", "R114.opened", "R114.honba", "R114.far", "R114.cells",
     "R114.limit_cell", "R114.lone_cell", "R114.adds", "R114.page", "R114.oka_twice",
+    "R114.uma_left",
 })  # fmt: skip
 """What may be meant: sizes and orders that no table known here plays."""
 _HUNDRED = 100
@@ -46,10 +47,12 @@ _STEPS = {"fu": (2, 5), "points": (_HUNDRED,)}
 """The steps by which tables count in a unit, 5 as in the 25 fu of seven pairs: nobody has 3 fu or 29,999 points."""
 _UNIT = "points.rounding_unit"
 """The rule that says in what unit a table counts points."""
+_OF_EXTENSION = ("match.sudden_death", "match.sudden_death_by", "match.extra_rounds")
+"""The rules that decide when an extra round ends, each unlike at many tables that play one."""
 _SILENT = (
-    "match.uma", "chips.lines", "honba.", "renchan.", "yaku.", "draw.", "nagashi.", "ron.", "sticks.", "pao.",
-    "chombo.", "sakizuke.", "furiten.", "riichi.", "match.", "fu.fixed", "fu.pinfu_tsumo", "points.missing_share",
-    "north.drawn_aside",
+    "match.uma", "match.return", "match.extension", *_OF_EXTENSION, "chips.lines", "honba.", "renchan.", "yaku.",
+    "draw.", "nagashi.", "ron.", "sticks.", "pao.", "chombo.", "sakizuke.", "furiten.", "riichi.", "match.", "fu.fixed",
+    "fu.pinfu_tsumo", "points.missing_share", "north.drawn_aside",
 )  # fmt: skip
 """How the rules begin that a club forgets to write where a preset says them otherwise, those that move most first."""
 _OF_EACH_CLUB = "match.uma"
@@ -159,6 +162,8 @@ def inherited_unsaid(path: str) -> Iterator[Inheritance]:
         values = _values_of(layers)
         candidates = [*_silent_rulings(parents), *_begun_rulings(of_file, parents, schema_of(files))]
         candidates += _rulings_beside_page(_page_of(file, name), values, schema_of(files))
+        if _page_of(file, name) and "match.extension" in written and values["match.extension"].value:
+            candidates += _met(_OF_EXTENSION, values, schema_of(files))
         candidates += () if written.isdisjoint(_SCALES) else _rulings_of_scale(values)
         unwritten = [ruling for ruling in dict.fromkeys(candidates) if ruling.key not in written]  # each once
         if unwritten:
@@ -239,9 +244,16 @@ def _rulings_beside_page(page: str, rulings: Mapping[str, Ruling], schema: Schem
     東南戦 and nothing of 西入 leaves open that the match goes on. What has no effect beside the others is left out."""
     values = {key: ruling.value for key, ruling in rulings.items()} if page else {}
     named = {key for keys in schema.meant_in(page, values).values() for key in keys}
-    for key in _OF_EACH_PAGE:
+    if values:
+        yield from _met([key for key in _OF_EACH_PAGE if key not in named], rulings, schema)
+
+
+def _met(keys: Iterable[str], rulings: Mapping[str, Ruling], schema: Schema) -> Iterator[Ruling]:
+    """Yield the rulings of some keys that have an effect beside the others: those whose needs are met."""
+    values = {key: ruling.value for key, ruling in rulings.items()}
+    for key in (key for key in keys if key in values):
         needs = schema.keys[key].needs if key in schema.keys else ()
-        if key in values and key not in named and not any(unmet(need, values) for need in needs):
+        if not any(unmet(need, values) for need in needs):
             yield rulings[key]
 
 
@@ -377,6 +389,9 @@ def _place_findings(system: "_ProofreadSystem", part: RulesDocument) -> Iterator
             yield finding._replace(span=part.ruling_span(rule, finding.path), path=())
     yield from (p for rule, p in _page_findings(system, part) if rule not in meant)
     yield from _local_yaku_beside_page(system, part)
+    unread, lines = unread_lines(str(part.fields.get("page") or ""))
+    if unread:  # else “no problems” would seem to be said of them too
+        yield problem("R114.page_unread", span=part.document.span(("page",), key=True), n=unread, lines=lines)
 
 
 def _page_findings(system: "_ProofreadSystem", part: RulesDocument) -> Iterator[Finding]:
@@ -536,6 +551,7 @@ class _ProofreadSystem:
         reported = {name for name, _ in odd_alone}
         if _OF_EACH_CLUB not in reported:
             yield from self._oka_in_place_points()
+            yield from self._place_points_without_return()
         yield from self._half_changed_pairs(reported)
         yield from self._below_their_least(reported)
         # where han are added up no hand is worth a mangan, with which the last bound compares
@@ -556,6 +572,14 @@ class _ProofreadSystem:
         written = [rule for rule in (_UMA_SUM, _OF_EACH_CLUB, _RETURN, "match.start") if rule in self.entries]
         if written and oka and self.values.get(_UMA_SUM) == sum(row) == oka:
             yield written[0], problem("R114.oka_twice", rule=_OF_EACH_CLUB, oka=oka, fix=_without_oka(row, oka))
+
+    def _place_points_without_return(self) -> Iterator[Finding]:
+        """Yield a finding if the file says that no points are returned (``match.return: 0``), and leaves the place
+        points to its parents: who keeps his points as they are has often none."""
+        row = self.values.get(_OF_EACH_CLUB, ())
+        if _RETURN in self.entries and not self.values[_RETURN] and _OF_EACH_CLUB not in self.entries and any(row):
+            zeros, left = format_value((0,) * len(row)), format_value(row)
+            yield _RETURN, problem("R114.uma_left", rule=_RETURN, other=_OF_EACH_CLUB, left=left, zeros=zeros)
 
     def _counts_small(self, key: Key) -> bool:
         """Tell whether a rule is an amount of points at a table whose points are smaller than usual, so that it must

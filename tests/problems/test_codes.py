@@ -32,7 +32,7 @@ from ..tables import table_of
 CODE = re.compile(r"[A-Z]\d{3}")
 SENTENCE = re.compile(r"[A-Z]\d{3}\.\w+")
 # Parameters of the functions that say a registered sentence; any other named argument is a word of it.
-NO_WORDS = {"path", "span", "help", "help_", "hint", "key", "hand"}
+NO_WORDS = {"path", "span", "help", "help_", "hint", "key"}
 # What the readers of fields add themselves.
 OF_THE_FIELD = {"_report_wrong": {"name", "example"}, "_read_by_player": {"name", "example"}}
 

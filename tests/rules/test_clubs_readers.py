@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 import calc
 from calc.match import final_scores
-from calc.rules.proofreader import check
+from calc.rules.proofreader import check, inherited_unsaid
 from calc.rules.rules import load_rules
 from tests.commands import app_of
 
@@ -252,3 +252,57 @@ def test_sentences_of_ten_further_pages_are_compared(page: str, wrong: str, righ
     """What each says is another value than the first, and agrees with the second."""
     assert "R114.page" in sentences(club(wrong, page=page))
     assert "R114.page" not in sentences(club(right, page=page))
+
+
+EXTRA_ROUND = "match.length: east_south\nmatch.extension: true\nmatch.uma: [0, 0, 0]\nmatch.return: 40000"
+
+
+@pytest.mark.parametrize(
+    ("page", "more", "due"),
+    [
+        ("西入りしてサドンデスになります", "", ["match.sudden_death", "match.sudden_death_by", "match.extra_rounds"]),
+        (
+            "西入りしてサドンデスになります",
+            "match.sudden_death_by: any\nmatch.extra_rounds: 3\nmatch.sudden_death: true",
+            [],
+        ),
+        ("西入なし", "match.extension: false", []),
+        ("", "", []),
+    ],
+)
+def test_what_ends_an_extra_round_is_listed_first(page: str, more: str, due: list[str], tmp_path: Any) -> None:
+    """The page of a サドンデス, and a file that leaves to sanma which hand ends it: with 40,000 beside a dealer who
+    keeps the deal the match went on."""
+    path = tmp_path / "club.yaml"
+    rules = EXTRA_ROUND.replace("match.extension: true\n", "") if "match.extension" in more else EXTRA_ROUND
+    path.write_text(club(f"{rules}\n{more}".strip(), "sanma", page), encoding="utf-8")
+    (silent,) = inherited_unsaid(str(path))
+    keys = [ruling.key for ruling in silent.rulings]
+    assert [key for key in keys if key in ("match.sudden_death", "match.sudden_death_by", "match.extra_rounds")] == due
+    assert keys[: len(due)] == due
+
+
+def test_place_points_that_stay_beside_no_points_to_return_are_odd() -> None:
+    """「30,000返しなし」 without ウマ: 41,000 counted 56 by the 15-5 of riichi, and 41 with zeros."""
+    (odd,) = check(club("match.return: 0"), strict=False)
+    assert (odd.sentence, "match.uma: [0, 0, 0, 0]" in str(odd.help)) == ("R114.uma_left", True)
+    assert sentences(club("match.return: 0\nmatch.uma: [0, 0, 0, 0]")) == []
+    assert sentences(club("match.return: 0", more="meant: [match.return]\n")) == []
+    final = {"A": 41000, "B": 25000, "C": 20000, "D": 14000}
+    for more, top in (({}, 56000), ({"match.uma": [0, 0, 0, 0]}, 41000)):
+        values = load_rules("riichi", {"match.return": 0, "match.rounding": "none", **more}).values
+        assert final_scores(final, 0, values)[0].result == top
+
+
+@pytest.mark.parametrize(
+    ("page", "unread"),
+    [
+        ("Якитори (Наси)\n  Опен Таняо разрешен (Куитан - Ари)\n  25000", "2 of the 2"),
+        ("喰いタンあり\n  텐파이 연장", "1 of the 2"),
+        ("喰いタンあり\n  No kuitan & ⑤ ♡ α", ""),
+    ],
+)
+def test_a_page_in_another_language_is_said_to_be_unread(page: str, unread: str) -> None:
+    """Of a Russian page nothing is compared, which “no problems” hid."""
+    odd = [p for p in check(club("match.start: 25000", page=page), strict=False) if p.sentence == "R114.page_unread"]
+    assert [unread in p.message for p in odd] == ([True] if unread else [])

@@ -204,7 +204,9 @@ class Settlement(settlement.Settlement):
         if not choice.order:
             where = (*path, "hand")
             hand = party.base
-            return settlement.too_little(party.judge, self.record.honba, hand.dealer, where, "W302.readings", hand=hand)
+            return settlement.too_little(
+                party.judge, self.record.honba, hand.dealer, where, "W302.readings", None, hand
+            )
         if choice.furiten:
             gone = sorted({k for _, kinds in choice.furiten for k in kinds})
             sentence = "W303.declared" if own_win(win).declared[0] == "explicit" else "W303.readings"
