@@ -208,7 +208,7 @@ YAKU = {
     "chinitsu": "full flush", "toitoi": "all triplets", "sanankou": "three concealed", "menzen": "concealed tsumo",
     "chiitoitsu": "seven pairs", "tsumo": "concealed tsumo", "ryuuiisou": "all green", "suuankou": "four concealed",
     "shousangen": "little three dragons|小三元", "tsuuiisou": "all honours",
-    "haku": "white dragon", "hatsu": "green dragon", "chun": "red dragon",
+    "小三元": "little three dragons|小三元", "haku": "white dragon", "hatsu": "green dragon", "chun": "red dragon",
 }  # fmt: skip
 """The names of yaku as answers have them, by those of the descriptions; the others are the same."""
 

@@ -40,6 +40,9 @@ class Brevity(NamedTuple):
     """Whether a third explanation that is as likely as the second is told in one sentence with it."""
     further: int = 1
     """How many other causes the second explanation names."""
+    lined: bool = True
+    """Whether the causes of the first explanation have lines of their own; else they share a sentence, which leaves
+    room for a second explanation."""
 
 
 LIMIT_TAKEN = "happened:limit "
@@ -66,6 +69,10 @@ class AnswerPolicy(NamedTuple):
         Brevity(1, 1, alike=1, second=1),
         Brevity(1, 1, alike=0, second=1),
         Brevity(1, 1, alike=0, second=1, with_tied=False),
+        Brevity(3, 3, alike=0, second=1, with_tied=False, lined=False),
+        Brevity(3, 2, alike=0, second=1, with_tied=False, lined=False),
+        Brevity(2, 1, alike=0, second=1, with_tied=False, lined=False),
+        Brevity(2, 0, alike=0, second=1, with_tied=False, lined=False),
         Brevity(3, 3, alike=0, second=0),
         Brevity(3, 2, alike=0, second=0),
         Brevity(2, 1, alike=0, second=0),
@@ -1355,8 +1362,10 @@ class AnswerWords(AmountWords):
         # with a second slip all causes stand in one sentence, as that slip goes with each of them
         has_second_slip = bool(self.word_beside(first))
         causes = [] if not first.meant or has_second_slip else self.list_causes_named(group)
-        if causes and (group.sort == "fu" or (group.sort == "times" and len(causes) > MOST_LINES_OF_TIMES)):
-            causes = [self.join_causes(causes)]  # all are some fu, or one doubling, too many or too few
+        # all are some fu, or one doubling, too many or too few
+        is_of_one_thing = group.sort == "fu" or (group.sort == "times" and len(causes) > MOST_LINES_OF_TIMES)
+        if causes and (is_of_one_thing or not self.brevity.lined):
+            causes = [self.join_causes(causes)]
         text = self.word_group(group, causes[:1]) if causes else self.word_explanation(first, claim)
         # two on a line, so that an answer has room for more
         in_twos = [self.join_texts(causes[place : place + 2], "either") for place in range(1, len(causes), 2)]

@@ -516,6 +516,9 @@ def unpaid_dora(parts: Iterable[Part], v: V) -> Iterator[tuple[str, int]]:
 
 LIMITS = ("mangan", "haneman", "baiman", "sanbaiman", "counted_yakuman")
 """The limits that han make, the lowest first."""
+HAN_SHORT = 2
+"""So many han may be missing for the next limit where players still take a hand for it: 4 han (by fu a mangan) for a
+haneman, 9 for a sanbaiman; but 6, just a haneman, for no baiman."""
 
 
 def limit_of_han(han: int, v: V) -> str:
@@ -529,14 +532,15 @@ def limit_of_han(han: int, v: V) -> str:
 
 def limit_steps(limit: str, han: int, v: V) -> Iterator[Miscount]:
     """Yield a hand of ``limit`` and ``han`` taken for the next limit below, if it has just the han for its own, and the
-    next above, if it is a han short of that, as players mix up how many han each needs: with the least han that the
-    other limit needs. Nothing for a hand below mangan, or a mangan by fu."""
-    if limit not in LIMITS or han < v["limit.mangan_han"]:  # its han say nothing of limits
+    next above, if it is a han short of that, or :data:`HAN_SHORT` and not just its own limit, as players mix up how
+    many han each needs: with the least han that the other limit needs. Nothing for a hand below mangan."""
+    if limit not in LIMITS:  # its han say nothing of limits
         return
     place = LIMITS.index(limit)
     for another in [LIMITS[n] for n in (place - 1, place + 1) if 0 <= n < len(LIMITS)]:
-        least = v[f"limit.{another}_han"]
-        is_on_edge = least == han + 1 or (least < han and han == v[f"limit.{limit}_han"])
+        least, is_just_enough = v[f"limit.{another}_han"], han == v[f"limit.{limit}_han"]
+        is_short = least == han + 1 or (least == han + HAN_SHORT and not is_just_enough)
+        is_on_edge = is_short or (least < han and is_just_enough)
         if least and is_on_edge:  # 0: these rules have no such limit
             # one part for the difference, as it is han of no particular yaku
             counted = {"any_han": (Part("any", "any_han", least - han, "han"),)}

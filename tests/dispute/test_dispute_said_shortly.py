@@ -128,9 +128,13 @@ def test_an_indicator_counted_beside_its_dora_is_known() -> None:
                     "hand": "122345577p7p777s + 3p"}}  # fmt: skip
     (claim,) = calc.dispute(hand, ["B=22000"]).claims
     assert "twice:indicator_as_dora" in claim.explanations[0].ids
-    # there is a single terminal, which comes first
-    assert "Or: all simples wrongly counted (there is a 1p), or the dora counted twice" in told(hand, "B=22000")
-    assert "1p があるのにタンヤオを数えた" in told(hand, "B=22000", "ja")
+    # the causes of the first share its sentence, as the share of the missing player needs a line too
+    answer = told(hand, "B=22000")
+    assert "perhaps 5 han taken for haneman, or the dora counted twice, or a yaku or dora that is not there." in answer
+    assert answer.endswith("the missing fourth player's share paid too, with 加符.")
+    answer = told(hand, "B=22000", "ja")
+    assert "たぶん5翻を跳満とした、または ドラの二重計算、または ない役かドラを数えた。" in answer
+    assert answer.endswith("ツモ損なしとした (加符も四人分)。")
 
 
 def test_shares_of_a_fourth_player_are_a_product() -> None:

@@ -41,8 +41,33 @@ PINFU = hand("2344m234p122334s + 4m", "tsumo", rules="tenhou4", honba=1, dora="2
 """6 han, a haneman of the dealer."""
 LARGE = hand("234m11133p33355z + 5z", "tsumo", rules="ema2025", dora="7z", ura="2z", win={"riichi": True})
 """11 han, a sanbaiman."""
+BY_FU = hand("123m222p1237799s + 9s", source="D", dora="1p", win={"player": "C", "riichi": True})
+"""4 han 40 fu, by its fu a mangan."""
+THREE = hand("1112223334466z + 6z", "tsumo", rules="mleague", win={"player": "D"})
+"""Three yakuman: 96,000; counted once 32,000."""
+MISSING = hand("678p123406789s3z + 3z", "tsumo", rules="mighty", seats=[*"ABC"], round="east 2", dora="1s",
+               win={"player": "C", "norths": 2})  # fmt: skip
+"""Haneman: 3,000 + 6,000; with a fourth share of 3,000 12,000, as much as a baiman."""
+SHUBARI = hand("2p 2p 3p 3p 4p 5p 6p 7p 9p 9p 1s 2s 3s + 1p", "tsumo", rules="anmika", seats=[*"ABC"], dora="7m 7m",
+               honba=2, win={"player": "C", "riichi": True, "shubari": True, "ura": "9m 4s"})  # fmt: skip
+"""No chips that シュバリー could double; the dealer pays 2,000 and 2,000 of honba and 1,000 of 加符."""
+WINTER_CHIPS = hand("3p 7s 7s 7s 7s 8s 8s 8s 8s 9s (6s6s6s) + 3p", rules="anmika", seats=[*"ABC"], dora="9p 8p",
+              win={"winter": ["3p", "2p"], "aside": "冬"})  # fmt: skip
+"""Two chips of winter."""
 
 SLIPS = [
+    (BY_FU, "C=a haneman", "4 han taken for haneman", "4翻を跳満とした"),
+    (BY_FU, "C=that makes 12000", "haneman: 4 han taken for haneman", "跳満: 4翻を跳満とした"),
+    (THREE, "D=32000", "counted as a single yakuman", "役満の複合なし (1倍とした)"),
+    (
+        MISSING, "C=12,000", "Or: A 6,000 + B 3,000 + the missing player 3,000: the missing fourth player's share paid",
+        "または: A 6,000点 + B 3,000点 + いない人 3,000点: ツモ損なしとした",
+    ),
+    (
+        SHUBARI, "A=I pay 12000", "the points multiplied by shubari too, honba and all",
+        "シュバリーで積み棒も点数も倍にした",
+    ),
+    (WINTER_CHIPS, "C=8000 and 1 chip", "one chip of winter (アリス) too few", "冬 (アリス) のチップを1枚少なく数えた"),
     (PINFU, "C=4000 all, 満貫", "6 han taken for mangan", "6翻を満貫とした"),
     (LARGE, "B=跳満", "Or: han too few, two of these: concealed tsumo", "翻が少ない: "),
     (TRIPLET, "B=1280", "1,280 came from the payment not rounded up.", "1,280点なら、支払いを切り上げなかった。"),

@@ -339,15 +339,17 @@ class AnmikaWin(WinMistakes[SettledWin]):
 
     def _wrong_factors(self) -> Iterator[Miscount]:
         """Yield each factor of the chips (シュバリー, pocchi, fever) left out, applied twice, or applied to points too:
-        the last not of a fever, which rightly multiplies points."""
+        the last not of a fever, which rightly multiplies points, but also where the win brings no chips."""
         keys = {"shubari": "shubari.factor", "pocchi": self._pocchi_rule, "fever": fever_key(self.setting.riichi.fever)}
         factors = {name: abs(n) for line in self.own.gain.lines for name, n in line.factors}
+        times = self.setting.multipliers
         yield from self._added_factors([n for n in factors.values() if n > 1])
-        for name, n in factors.items():
+        for name in factors:
             for kind in (LEFT_OUT, TWICE):
                 change = partial(_each_line, partial(_change_factor, name, kind))
                 yield Miscount(kind, f"times.{name}", (keys[name],), own=change, chips=True)
-            if n > 1 and name != "fever":
+        for name, n in {"shubari": times.shubari, "pocchi": abs(times.pocchi)}.items():
+            if n > 1:
                 for subject, of_honba in (("points_times", 1), ("points_times/honba", n)):
                     change = partial(_each_share, times=n, of_honba=of_honba)
                     yield Miscount(HAPPENED, f"{subject} {name}", (keys[name],), own=change)
