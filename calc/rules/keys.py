@@ -173,6 +173,17 @@ class Key:
         """Return the values allowed, in words."""
         return ", ".join(map(format_value, self.choices)) if self.choices else Phrase(self.form)
 
+    def explain_choices(self) -> str:
+        """Return the choices allowed with what each means, for advice to whoever must choose: ``win (as after a win)``;
+        empty for a key that is no choice, or has no words for its choices."""
+        if not (self.choices and self.words):
+            return ""
+        texts = {
+            lang: ", ".join(f"{value} ({in_language(words, lang)})" for value, words in self.words.items())
+            for lang in languages()
+        }
+        return Translated(texts)
+
     def read(self, raw: object) -> tuple[Value, list[Problem]]:
         """Return the typed value, from the text of an option or from YAML, and everything that is wrong with it, each
         problem with its path within the value. With a problem the value is not to be used."""

@@ -38,7 +38,7 @@ _MAY_BE_MEANT = frozenset({
     "R114.usual", "R114.usual_one", "R114.rather", "R114.least", "R114.even", "R114.beside", "R114.falling",
     "R114.open", "R114.dealer_less", "R114.step", "R114.rank", "R114.opened", "R114.honba", "R114.far", "R114.cells",
     "R114.limit_cell", "R114.lone_cell", "R114.adds", "R114.page", "R114.oka_twice",
-    "R114.uma_left",
+    "R114.uma_left", "R114.beside_choice",
 })  # fmt: skip
 """What may be meant: sizes and orders that no table known here plays."""
 _HUNDRED = 100
@@ -606,7 +606,16 @@ class _ProofreadSystem:
                 value, unchanged = map(format_value, (self.values[name], self.values[key.beside]))
                 if key.beside_if and unchanged not in key.beside_if:
                     continue
-                yield name, problem("R114.beside", rule=name, value=value, other=key.beside, left=unchanged)
+                choices = self.schema.key(key.beside).explain_choices()
+                if choices:  # the value that stays is one of them: which of all is meant, only the page says
+                    yield (
+                        name,
+                        problem(
+                            "R114.beside_choice", rule=name, value=value, other=key.beside, left=unchanged, all=choices
+                        ),
+                    )
+                else:
+                    yield name, problem("R114.beside", rule=name, value=value, other=key.beside, left=unchanged)
             adds = key.adds_to and key.adds_to not in self.entries and name not in reported
             if adds and is_on(self.values[name]) and is_on(base := self.values.get(key.adds_to, 0)):
                 yield name, problem("R114.adds", rule=name, value=self.values[name], other=key.adds_to, left=base)

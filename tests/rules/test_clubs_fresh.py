@@ -921,7 +921,12 @@ def test_a_nagashi_that_is_a_win_asks_who_deals_then() -> None:
     """It takes honba and sticks, and kept the deal of a draw without a word."""
     text = club("draw.nagashi_mangan: mangan\nnagashi.win: true")
     [wrong] = check(text, strict=False)
-    assert (wrong.sentence, "nagashi.deal" in wrong.message, "true" in wrong.message) == ("R114.beside", True, True)
+    assert (wrong.sentence, "nagashi.deal" in wrong.message, "true" in wrong.message) == (
+        "R114.beside_choice",
+        True,
+        True,
+    )
+    assert "tenpai (as after any draw), win (as after a win), stays (the same), passes (the next)" in str(wrong.help)
     for deal in ("win", "tenpai"):
         assert check(f"{text}\n  nagashi.deal: {deal}\n", strict=False) == []
 

@@ -189,6 +189,7 @@ def test_an_end_alone_says_what_each_below_pays() -> None:
 
 # --- what ten further pages say ---------------------------------------------------------------------------------------
 
+NAGASHI = "draw.nagashi_mangan: haneman\nnagashi.win: true\nnagashi.deal: "
 PLACES_WITH_OKA = "順位点 1位+50,000点 2位+10,000点 3位▲10,000点 4位▲30,000点"
 OKA = "match.start: 25000\nmatch.return: 30000\nmatch.uma: [{}, 10, -10, -30]"
 
@@ -245,6 +246,10 @@ def test_phrases_of_ten_further_pages_lead_to_their_rule(words: str, due: str) -
     [
         ("五本場から二翻縛り、二翻縛りは親のみ", "shibari.han: 2", "shibari.han: 2\nshibari.who: dealer"),
         ("チョンボはオーラス以外親流れ", "chombo.deal: passes", "chombo.deal: passes_but_last"),
+        ("捨て牌流しは跳満のアガリ役 (自分が鳴いていても成立)", NAGASHI + "stays", NAGASHI + "win"),
+        ("流し満貫は親流れ", NAGASHI + "stays", NAGASHI + "passes"),
+        ("流し満貫は必ず連荘", NAGASHI + "win", NAGASHI + "stays"),
+        ("流し満貫で親ノーテンは親流れ", NAGASHI + "passes", NAGASHI + "tenpai"),
         ("ラス以外はアガリ止めあり", "match.dealer_may_end: any", "match.dealer_may_end: not_last"),
     ],
 )
