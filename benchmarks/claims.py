@@ -63,8 +63,8 @@ NAMES: Mapping[str, str] = {
     "honba_forgotten": r"honba( and the sticks)? left out|hand alone",
     "honba_count": r"honba",
     "double_ron_honba": r"honba paid to every",
-    "double_ron": r"only|one winner|winners paid|hand",
-    "head_bump": r"winners paid|takes? it|only winner|only \w's win",
+    "double_ron": r"only|one winner|winners paid|hand|are paid at this table",
+    "head_bump": r"winners paid|takes? it|only winner|only \w's win|only \w is paid",
     "sticks": r"stick",
     "noten": r"tenpai|noten|in all",
     "tsumo_shares": r"share|non-dealer|whole hand|ron (table|is|value)|other way round|\) paying"

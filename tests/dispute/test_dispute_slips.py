@@ -51,6 +51,8 @@ MISSING = hand("678p123406789s3z + 3z", "tsumo", rules="mighty", seats=[*"ABC"],
 SHUBARI = hand("2p 2p 3p 3p 4p 5p 6p 7p 9p 9p 1s 2s 3s + 1p", "tsumo", rules="anmika", seats=[*"ABC"], dora="7m 7m",
                honba=2, win={"player": "C", "riichi": True, "shubari": True, "ura": "9m 4s"})  # fmt: skip
 """No chips that シュバリー could double; the dealer pays 2,000 and 2,000 of honba and 1,000 of 加符."""
+GAP = hand("1233346789p789s + 5p", source="A", round="east 1", honba=1, dora="1z", win={"player": "D"})
+"""2 han 40 fu, 2,600 and 300: without the fu of its wait, and with a honba of 100, 2,000 and 100."""
 WINTER_CHIPS = hand("3p 7s 7s 7s 7s 8s 8s 8s 8s 9s (6s6s6s) + 3p", rules="anmika", seats=[*"ABC"], dora="9p 8p",
               win={"winter": ["3p", "2p"], "aside": "冬"})  # fmt: skip
 """Two chips of winter."""
@@ -67,6 +69,7 @@ SLIPS = [
         SHUBARI, "A=I pay 12000", "the points multiplied by shubari too, honba and all",
         "シュバリーで積み棒も点数も倍にした",
     ),
+    (GAP, "A=I owe 2100", "a honba as 100 on a ron", "ロンの1本場を100点とした"),
     (WINTER_CHIPS, "C=8000 and 1 chip", "one chip of winter (アリス) too few", "冬 (アリス) のチップを1枚少なく数えた"),
     (PINFU, "C=4000 all, 満貫", "6 han taken for mangan", "6翻を満貫とした"),
     (LARGE, "B=跳満", "Or: han too few, two of these: concealed tsumo", "翻が少ない: "),
