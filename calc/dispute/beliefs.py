@@ -87,6 +87,8 @@ class Beliefs:
         self.engine = system(rules.engine)
         self.by_rules = RuleSearch(record, rules, likely)
         self.chips = chips
+        self.of_every_win = {key for table in self.engine.mistake_tables for key in table.get("of_every_win", ())}
+        """Rules that nobody takes for another in one win alone, such as what the points of a hand begin with."""
         self._outcomes: dict[int, tuple[View, tuple[object, ...]]] = {}
         self.base_outcome = self.read_outcome(view)
         self.base_points = view.of_points().outcome()
@@ -138,11 +140,9 @@ class Beliefs:
     def add_of_one_win(self, causes: Iterable[Cause]) -> Iterator[Cause]:
         """Yield causes; behind another value of a rule that changes several wins, also each of these wins changed
         alone: who counts a full flush as less in one hand may not look at the others."""
-        # rules that nobody takes for another in one win alone, such as what the points of a hand begin with
-        of_every_win = {key for table in self.engine.mistake_tables for key in table.get("of_every_win", ())}
         for cause in causes:
             yield cause
-            if cause.kind == RULE and len(self.base.wins) > 1 and cause.subject not in of_every_win:
+            if cause.kind == RULE and len(self.base.wins) > 1 and cause.subject not in self.of_every_win:
                 for index, view in self._change_wins_alone(cause.view):
                     yield cause._replace(outcome=view, win=index)
 
@@ -340,7 +340,6 @@ class Beliefs:
         if first.id not in idle and second.id not in idle:
             return False
         # None: the other mistake is one within another settlement, which is not tried alone
-        # None: the other mistake is one within another settlement, which is not tried alone
         effective = self.by_place.get((second if first.id in idle else first).place)
         return effective is not None and effective.view.outcome() == pair.view.outcome()
 
@@ -399,6 +398,17 @@ class Beliefs:
         if not changes.about or not others.about:  # what changes nothing alone may do so beside the other
             return False
         return not changes.about & others.about
+
+    def is_of_two_hands(self, cause: Cause) -> bool:
+        """Tell whether a cause is two mistakes in the worth of hands, but of different winners. ``False`` for a single
+        mistake, and if one is a rule that is believed of all hands or of none, such as the cap."""
+        if any(single.kind == RULE and single.subject in self.of_every_win for single in cause.both):
+            return False
+        winners: list[set[str]] = []
+        for single in cause.both:
+            changes = self.find_changes(single)
+            winners.append({t.payee for t in changes.moved if t.why in HAND} if changes else set())
+        return bool(cause.both) and all(winners) and not set.intersection(*winners)
 
     def join_changes(self, first: Cause, second: Cause) -> tuple[object | None, Values]:
         """Return the record and the changed rules under two mistakes together; for the record ``None`` if neither

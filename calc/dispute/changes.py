@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from ..mistakes import SIZES, View, with_changes
-from ..verdict.ledger import Transfer
+from ..verdict.ledger import HAND, Transfer
 
 sizes_of = attrgetter(*SIZES)
 SUMS = frozenset({"points", "honba", "chips", "dice"})
@@ -50,12 +50,14 @@ class Changes(NamedTuple):
 
     @property
     def about(self) -> frozenset[object]:
-        """What a mistake changes, without the amounts: ``("points", "honba")`` for honba paid otherwise, ``(0, "fu")``
-        for other fu of the first win. Not the measures of :data:`SUMS`, which follow from the transfers. Two mistakes
-        that have nothing in common here simply add up; mistakes with one reason are taken to interfere, whoever
-        pays."""
+        """What a mistake changes, without the amounts: ``("points", "honba", "")`` for honba paid otherwise,
+        ``("points", "win", "B")`` for another worth of B's hand, ``(0, "fu")`` for other fu of the first win. Not the
+        measures of :data:`SUMS`, which follow from the transfers. Two mistakes that have nothing in common here simply
+        add up; mistakes with one reason are taken to interfere, whoever pays, but not those in the hands of two
+        winners, of which either may be miscounted beside the other."""
         sizes = {(size.win, size.name) for size in self.sizes if size.name not in SUMS}
-        return frozenset({(t.unit, t.why) for t in self.moved} | sizes)
+        moved = {(t.unit, t.why, t.payee if t.why in HAND else "") for t in self.moved}
+        return frozenset(moved | sizes)
 
     def beside(self, changes: Changes, base: View) -> View:
         """Return a view with these changes and those of an independent mistake, both made to ``base``. Nothing is

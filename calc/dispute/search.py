@@ -37,6 +37,9 @@ COST_OF_JOKERS = 1.5
 COST_OF_PART, COST_OF_FURTHER = 1.2, 2.2
 """The extra cost of a mistake for the first thing (another win, a kong) that an amount of one of several wins leaves
 out, and for each further one."""
+COST_OF_TWO_HANDS = 1.2
+"""The extra cost of mistakes in the hands of two winners: most people look at one of them, and take the other's worth
+as it was called."""
 GAIN_OF_LIMIT = 2.0
 """So much less does it cost to take the han for a limit which the claim names: nobody names one that he has not looked
 up."""
@@ -258,6 +261,7 @@ class Inquiry:
                 continue
             cost += self.cost_distance(cause, match.win)
             cost += self.cost_of_sense(match)
+            cost += COST_OF_TWO_HANDS * self.search.beliefs.is_of_two_hands(cause)
             if cause.subject in self.limits_named:
                 cost = max(cost - GAIN_OF_LIMIT, 0.0)
             if cause.both and cost > most and len(self.claim.facts) > 1:

@@ -542,7 +542,10 @@ class AmountWords(CauseWords):
         if "refused" in measures:
             # furiten forbids no tsumo: the answer says that
             drawn_in_furiten = win.by == "tsumo" and any(fact.value == "furiten" for fact in claim.states)
-            return self.words("no_furiten" if drawn_in_furiten else "legal_win")
+            text = self.words("no_furiten" if drawn_in_furiten else "legal_win")
+            if self.list_reasons_of_grade(win):  # where hands have grades, what it counts for says why it is a win
+                text = self.words("part_of_chain", size=text, text=self.word_grade(win))
+            return text
         return self.word_size_in(win, measures)
 
     def word_size_in(self, win: WinLine, measures: AbstractSet[str]) -> str:

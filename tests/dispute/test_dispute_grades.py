@@ -33,8 +33,13 @@ TWO: dict[str, Any] = {
 """The dealer wins as the nearer, with ×2: 4 from each; B would take 4 from A and 2 from the others."""
 THREE = won("345m456p678p222m66s78s + 9s")
 """双翻 by three 財神: ×4, 8 from the dealer and 4 from each other."""
+LONE = won("3s (666s) (777s) (123p) (456p) (789p) + 2m", by="tsumo")
+"""A 財神 drawn, which pairs the single 3s."""
 
 SLIPS = [
+    (LONE, "A=no win", "no, the win is legal: 双翻 (double), ×4 for naked single", "和了は成立している: 双翻、4倍 ("),
+    (LONE, "A=no win", "“no win” came from a lone 財神 taken to win never (it wins by self-draw).",
+     "「no win」なら、財神の単騎は和了なしとした (ツモなら和了)。"),
     (ROBBED, "B=16", "robbing a kong (搶槓) counted as 双翻 (double)", "搶槓を双翻と数えた"),
     (ROBBED, "B=dealer 8, others 1", "robbing a kong and no 財神 multiplied to 双翻 (they count once)",
      "チャンカンと財神なしを掛けて双翻とした (数えるのは一度)"),

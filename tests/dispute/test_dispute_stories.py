@@ -57,6 +57,13 @@ FED = story(
     "mssp", kong("B", "open", "7m", "A"), win("B", "234456m 1123p (7777m) + 1p", after_kong=True),
 )  # fmt: skip
 """A discarded the tile of B's kong, after which B draws his win: 400 from each, and 300 from A for the kong."""
+TWO_HANDS = story(
+    "mpmp", {"wins": [
+        {"player": "B", "by": "ron", "from": "A", "hand": "1111223399m 699s + 6s"},
+        {"player": "D", "by": "ron", "from": "A", "hand": "234456777m 7778s + 6s"},
+    ]}, win("C", "12366789p 34556s + 7s"),
+)  # fmt: skip
+"""A pays 800 to B (seven pairs and a root), 100 to D and 100 to C."""
 
 
 class Told(NamedTuple):
@@ -91,6 +98,14 @@ CLAIMS = {
         "200 is ×2: perhaps seven pairs not counted, and kong bonus left out.",
         "B の支払いは 900点 (A の和了 800点 + 槓ボーナス 100点。A の8倍: 七対子 4 × 根 2)。 "
         "200点は 2倍: たぶん七対子の数え忘れ、それと槓ボーナスの数え忘れ。",
+    ),
+    "a mistake in each of two hands": Told(
+        TWO_HANDS, "A=I pay 700",
+        "700 is B's win 400 + D's win 200 + C's win 100, perhaps by two mistakes: root not counted or seven pairs "
+        "(七対子) as ×2, and either a root (four alike) or a concealed hand (門清, at other tables) wrongly counted,",
+        "700点は B の和了 400点 + D の和了 200点 + C の和了 100点。"
+        "たぶん二つの間違い: 根の数え忘れか七対子を2倍とした、"
+        "それとない根 (四枚で根)か門清 (他の卓のルール)を数えた、",
     ),
 }  # fmt: skip
 

@@ -87,6 +87,16 @@ class WenzhouWin(WinMistakes[SettledWin]):
             yield from self._wrong_factors()
             yield from self._wrong_stakes()
             yield from self._wrong_payers()
+            if self._has_lone_joker():
+                refused = View(refused=("W422",))
+                yield Miscount(HAPPENED, "lone_refused", ("lone_joker.ron",), paid=lambda _: refused)
+
+    def _has_lone_joker(self) -> bool:
+        """Tell whether a self-drawn win waited on a single tile with a 財神, which by ron may be no win: somebody may
+        take it for none by self-draw too."""
+        best = self.own.best
+        is_single = best.reading.lone or "naked_single" in best.reasons
+        return self.own.claim.by == TSUMO and is_single and self.own.tiles.jokers > 0
 
     def _wrong_grades(self) -> Iterator[Miscount]:
         """Yield the mistakes in the grade: each lower grade, if the reasons for the true one are overlooked, and each
