@@ -85,7 +85,7 @@ def main() -> None:
 def run_process() -> NoReturn:
     """Run the command line for a process of its own, and end the process with the status of :func:`main`. It ends at
     once, after the functions registered for the exit and with all output written: Python would first free every object,
-    which takes a tenth of a batch. Raises SystemExit instead where Python has more to do at the end: it waits for other
+    which takes some milliseconds. Raises SystemExit instead where Python has more to do at the end: it waits for other
     threads, prints the text of an exit, and reports a stream that cannot be written."""
     status: str | int = 0
     try:
@@ -95,7 +95,10 @@ def run_process() -> NoReturn:
     threads = sys.modules.get("threading")  # without that module there are no others
     if isinstance(status, str) or (threads and threads.active_count() > 1):
         raise SystemExit(status)
-    atexit._run_exitfuncs()
+    try:
+        atexit._run_exitfuncs()
+    except Exception:  # of somebody's handler, when all have run: Python would print it too, and keep the status
+        sys.excepthook(*sys.exc_info())
     try:
         sys.stdout.flush()
         sys.stderr.flush()

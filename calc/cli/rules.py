@@ -13,6 +13,7 @@ from ..line.language import system_called
 from ..problems.codes import is_doubt, problem
 from ..problems.problems import InputError, Problem, nearest, refuse
 from ..problems.synonyms import why_no_rule, words_in
+from ..readers.reader import DEFAULT_RULES
 from ..render import rules_page
 from ..render.columns import WideTable
 from ..render.paper import Blank, Block, Cells, Grid, Para
@@ -120,8 +121,9 @@ def show(
     data = {"system": rules.id, "digest": rules.digest, "rules": [_ruling_as_json(rules, asked) for asked in keys]}
     answers.print_answer(data, lambda: _rulings_table(rulings, answers.lang))
     # a word may be both: the rules riichi.* of the default system were shown, and riichi is a system too
-    shows_default = rules.id == "tcg" == system
-    if shows_default and len(words) == 1 and (named := _named_system(words[0])) not in ("", "tcg"):
+    shows_default = system == DEFAULT_RULES == rules.id
+    named = _named_system(words[0]) if shows_default and len(words) == 1 else ""
+    if named not in ("", DEFAULT_RULES):
         say(translate(Phrase("is_a_system_too", system=named), answers.lang), err=True)
 
 

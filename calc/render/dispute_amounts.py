@@ -627,12 +627,15 @@ class AmountWords(CauseWords):
     def word_grade_of_share(self, win: WinLine) -> str:
         """Return where the shares of a win come from (:meth:`word_grade`), with what they are without the honba, if it
         has any: who says what each pays may have it in his number or not."""
-        grade, shares = self.word_grade(win), self.find_shares(win, "points")
-        if not win.honba or len(self.sheet.wins) > 1:
+        grade, verdict = self.word_grade(win), self.sheet.verdict
+        if not win.honba or verdict is None or len(self.sheet.wins) > 1:
             return grade
-        honba = win.honba // max(len(shares), 1)
-        bare = "/".join(self.word_points(amount - honba) for amount in sorted({*shares.values()}))
-        return self.words("without_honba", amount=bare, what=grade)
+        bare = self.find_shares(win, "points")
+        for transfer in verdict.transfers:  # not all pay the same: 割れ目 may double honba too
+            if transfer.why == "honba" and transfer.payer in bare:
+                bare[transfer.payer] -= transfer.amount
+        amounts = "/".join(map(self.word_points, sorted({*bare.values()})))
+        return self.words("without_honba", amount=amounts, what=grade)
 
     def word_grade_in(self, win: WinLine, fact: FactLine, has_honba: bool, player: str) -> str:
         """Return where the worth of a win comes from (:meth:`word_grade`); but for a ``fact`` that states the hand with

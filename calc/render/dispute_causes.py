@@ -149,7 +149,7 @@ class CauseWords:
     def find_taker(self) -> str:
         """Return the player who takes the riichi sticks from the table; empty if nobody does."""
         transfers = self.sheet.verdict.transfers if self.sheet.verdict else ()
-        return next((t.payee for t in transfers if t.payer == TABLE), "")
+        return next((t.payee for t in transfers if t.payer == TABLE and t.why == "sticks"), "")
 
     def word_settled_han(self, cause: CauseLine) -> str:
         """Return the han that the settlement gives the win which a cause is about. A cause of no win (−1, or None) is
@@ -335,27 +335,36 @@ class CauseWords:
     @staticmethod
     def denies_dora(claim: ClaimLine) -> bool:
         """Tell whether a claim says only that some dora (“no ura”) are not in the hand."""
-        return all(fact.measure == "dora" and not fact.counted[1] for fact in claim.states)
+        are_denials = [fact.measure == "dora" and not fact.counted[1] for fact in claim.states]
+        return bool(are_denials) and all(are_denials)
 
     def word_true_yaku(self, claim: ClaimLine) -> str:
         """Return what the hand has instead of what a claim says of its yaku and dora: how many dora, that a yaku is
         there or is not, or what counts beside those that the claim names as all. An answer has room for one, so it is
         about the first part of the claim that is wrong in this. Empty if none is."""
+        return next(filter(None, (self.word_instead(fact, claim) for fact in claim.states)), "")
+
+    def word_instead(self, fact: FactLine, claim: ClaimLine) -> str:
+        """Return what the hand has instead of one part of a claim, a ``fact``; empty if the part is true, or says
+        nothing of yaku and dora."""
         wins = self.list_wins()
+        name, number = fact.counted  # for a yaku: whether the claim says that it is there
+        if fact.measure == "dora" and wins:
+            return self.word_dora_instead(fact, claim)
         yaku = {part.id for won in wins for part in won.yaku}
-        has_tiles = any(won.has_tiles for won in wins)
-        for fact in claim.states:
-            name, number = fact.counted  # for a yaku: whether the claim says that it is there
-            if fact.measure == "dora" and wins:
-                return self.words("dora_there", part=self.words(f"dora.{name}"), n=dora_of(wins[0]).get(name, 0))
-            is_wrong = (name in yaku) != bool(number)
-            # of a hand without tiles the yaku are as the record says, so a claim of one is answered in any case
-            if fact.name and (is_wrong or not has_tiles):
-                return self.words("yaku_not_there" if number else "yaku_there", name=self.word_name(fact.name))
-            beside = self.list_beside_named(fact, wins[0]) if fact.measure == "only" and wins else []
-            if beside:
-                return self.words("yaku_beside", names=self.join_texts(beside))
-        return ""
+        # of a hand without tiles the yaku are as the record says, so a claim of one is answered in any case
+        if fact.name and ((name in yaku) != bool(number) or not any(won.has_tiles for won in wins)):
+            return self.words("yaku_not_there" if number else "yaku_there", name=self.word_name(fact.name))
+        beside = self.list_beside_named(fact, wins[0]) if fact.measure == "only" and wins else []
+        return self.words("yaku_beside", names=self.join_texts(beside)) if beside else ""
+
+    def word_dora_instead(self, fact: FactLine, claim: ClaimLine) -> str:
+        """Return how many dora of a source there are, of which a ``fact`` of a claim states another number; empty if
+        its number is true. Of several wins it is about the claimant's."""
+        wins, (source, number) = self.list_wins(), fact.counted
+        won = next((won for won in wins if won.player == (claim.win or claim.by)), wins[0])
+        han = dora_of(won).get(source, 0)
+        return "" if han == number else self.words("dora_there", part=self.words(f"dora.{source}"), n=han)
 
     def list_beside_named(self, only: FactLine, won: Won[GameWin]) -> list[str]:
         """Return, in words, what a win counts that a claim denies by naming all that it counts (the fact ``only``):

@@ -25,7 +25,7 @@ def test_the_status_is_that_of_the_command(words: tuple[str, ...], status: int) 
 
 
 def test_it_ends_at_once() -> None:
-    """Nothing is freed one by one, which takes a tenth of a batch: an object that says when it goes says nothing."""
+    """Nothing is freed one by one: an object that says when it goes says nothing."""
     code = "class Word:\n    def __del__(self): print('freed', flush=True)\nword = Word()\n"
     assert "freed" in _end(code).stdout  # so the interpreter ends otherwise
     done = _end(code + "run_process()\n")
@@ -39,6 +39,13 @@ def test_what_waits_for_the_end_is_done() -> None:
     done = _end(code)
     assert (done.returncode, done.stdout[-4:]) == (0, "last")
     assert done.stdout.count("x") >= 200_000
+
+
+def test_a_handler_that_fails_changes_no_status() -> None:
+    code = "import atexit\natexit.register(lambda: 1 / 0)\nrun_process()\n"
+    done = _end(code)
+    assert (done.returncode, "5,200" in done.stdout) == (0, True)
+    assert "ZeroDivisionError" in done.stderr
 
 
 def test_other_threads_are_waited_for() -> None:
