@@ -1105,6 +1105,9 @@ class AmountWords(CauseWords):
         moved = [t for t in transfers if t.unit == unit and player in (t.payer, t.payee)]
         for number, t in enumerate(moved, 1):
             terms = self.sum_by_reason(moved[:number], player)
+            following = moved[number:][:1]
+            if any((later.why, later.payee) == ("win", t.payee) for later in following):
+                continue  # another pays for the same win, which is not over
             if t.why != "win" or len(terms) < 2 or sum(terms.values()) >= 0:
                 continue  # not after a win, no sum, or he has not paid so far
             values = {"said": claimed, "player": player, "winner": t.payee, "terms": self.join_terms(terms, unit)}

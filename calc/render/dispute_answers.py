@@ -818,10 +818,12 @@ class AnswerWords(AmountWords):
         if "(" not in chain:
             claimed = self.add_makers(claimed, chain)
         would_be = self.words("would_be", said=claimed, cause=text)
-        played = "has_its_number" if names_number and rule.value else "plays_otherwise"
-        if isinstance(rule.value, bool) and would_be_words in ("with", "without"):
-            played = "plays_it" if rule.value else "plays_without_it"
-        return would_be + self.words(played, number=value)
+        if names_number and rule.value:
+            return would_be + self.words("has_its_number", number=value)
+        # the words of the other value must be its opposite: “with 流し満貫 as no win” is no word for “not played”
+        if would_be_words == ("without" if rule.value is True else "with" if rule.value is False else None):
+            return would_be + self.words("plays_it" if rule.value else "plays_without_it")
+        return would_be + self.words("plays_otherwise")
 
     def word_rule_value(self, rule: OtherRule, is_factor: bool) -> object:
         """Return the value of a rule in force as it stands in a sentence: points with commas, a multiplier with its

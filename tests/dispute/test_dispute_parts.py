@@ -31,6 +31,36 @@ def test_of_two_wins_it_is_about_the_claimants() -> None:
     assert "the dora bring 2 han here" in _say(DOUBLE, "B=no dora")
 
 
+def test_a_rule_in_words_of_its_own_is_not_said_to_be_played() -> None:
+    """With 流し満貫 as a win (and its honba) the words of the other value are no denial of it."""
+    record = {
+        "draw": {"nagashi": ["B"]}, "honba": 2, "sticks": 2,
+        "rules": {"use": "tenhou4", "set": {"nagashi.win": True}},
+    }  # fmt: skip
+    answer = _say(record, "B=8000")
+    assert "with 流し満貫 as no win" in answer
+    assert "it is played here" not in answer
+    assert "プレイ" not in _say(record, "B=8000", "ja")
+
+
+def test_what_is_paid_until_a_win_counts_the_whole_win() -> None:
+    """D wins by tsumo of two: after the payment of one of them the win is not over, so 600 is no such sum."""
+    record = {
+        "rules": "kessen", "seats": ["A", "B", "C", "D"], "void": {"A": "s", "B": "p", "C": "s", "D": "m"},
+        "events": [
+            {"win": {"player": "A", "by": "ron", "from": "D", "hand": "266m 2222556688p + 2m"}},
+            {"kong": {"player": "C", "kind": "暗槓", "tile": "8m"}},
+            {"win": {"player": "D", "by": "tsumo", "hand": "11446p 44668899s + 6p"}},
+            {"kong": {"player": "B", "kind": "concealed", "tile": "9m"}},
+            {"win": {"player": "B", "by": "ron", "from": "C", "hand": "1233334455m [9999m] + 6m"}},
+        ],
+    }  # fmt: skip
+    assert "D pays 200 points" in _say(record, "D=600払い")
+    assert "until D wins" not in _say(record, "D=600払い")
+    assert "の和了までの" not in _say(record, "D=600払い", "ja")
+    assert "×2" in _say(record, "D=600払い")
+
+
 def test_shares_without_an_honba_that_is_doubled_for_one() -> None:
     """割れ目 of C with honba: 2 honba are 200 from A and D, and 400 from C."""
     record = {
