@@ -1384,7 +1384,8 @@ class AnswerWords(AmountWords):
         if len(mistakes) == 1:  # twice the same mistake: its text lists all causes already
             return [self.word_explanation(first, claim)], []
         alike = [line for line in near if line is not first and mistakes & {*map(_summarize_group, line.groups)}]
-        alike = [line for line in alike if not self.adds_nothing(first, line)][: self.brevity.alike]
+        alike = [line for line in alike if not self.adds_nothing(first, line)]
+        alike = alike[: self.brevity.alike]
         if self.brevity.joined and alike and not self.word_beside(first):
             same_sense = [line for line in alike if line.senses == first.senses]  # else the sum would not come out
             joined, covered = self.join_pairs(first, same_sense)
@@ -1396,7 +1397,7 @@ class AnswerWords(AmountWords):
     def join_pairs(
         self, first: ExplanationLine, alike: Sequence[ExplanationLine]
     ) -> tuple[list[str], list[ExplanationLine]]:
-        """Return pairs of mistakes as one sentence (“a, and either b, or c”), in a list, and the pairs that it covers:
+        """Return pairs of mistakes as one sentence (“(1) a; (2) b, or c”), in a list, and the pairs that it covers:
         those of ``alike`` which share with the ``first`` the mistake that most of them do. The others would need a
         sentence of their own, for which an answer has no room."""
         shared = first.groups[0]
@@ -1410,7 +1411,7 @@ class AnswerWords(AmountWords):
         choice, *texts = dict.fromkeys(map(self.word_of_two, others))
         for text in texts:
             choice = self.words("either", one=choice, other=text)
-        word = "both_either" if texts else "both"
+        word = "numbered" if texts else "both"
         return [self.words(word, one=self.word_of_two(shared), other=choice)], covered
 
     @staticmethod
@@ -1455,6 +1456,9 @@ class AnswerWords(AmountWords):
             return self.word_meant(explanation, claim)
         texts = self.word_groups(explanation)
         also = self.word_beside(explanation) if explanation.meant else self.word_other_sense(explanation, claim)
+        is_choice = any(len(self.choose_causes(group.causes)) > 1 for group in explanation.groups)
+        if is_choice and len(texts) == 2 and not also:
+            return self.words("numbered", one=texts[0], other=texts[1])
         if also:
             texts.append(also)
         return self.join_texts(texts, "both")
@@ -1631,10 +1635,13 @@ class AnswerWords(AmountWords):
 
     def word_of_two(self, group: MistakeGroup) -> str:
         """Return one of two mistakes in words: for han and multipliers by its causes alone, as the size that one
-        mistake makes would puzzle a reader who knows the size that both make; so too for fu that were forgotten."""
+        mistake makes would puzzle a reader who knows the size that both make; so too for fu that were forgotten.
+        Other sizes have their causes in brackets, as a colon stands before both mistakes."""
         causes = self.join_causes(self.list_causes_named(group))
         is_of_part = group.sort in ("han", "times") or (group.sort == "fu" and group.causes[0].kind == "left_out")
-        return causes if causes and is_of_part else self.word_group(group)
+        if causes and (is_of_part or not group.sort or self.is_sort_claimed(group)):
+            return causes
+        return self.add_makers(self.word_group(group, []), causes)
 
     def list_causes_named(self, group: MistakeGroup) -> list[str]:
         """Return the possible causes of a mistake in words (:meth:`word_causes`). Empty for fu if the answer has room
@@ -1757,6 +1764,8 @@ class AnswerWords(AmountWords):
             return len(causes) > 1 and not any(rule.spoken or rule.name for rule in cause.rules)
         if cause.id.endswith("indicator_as_dora") and cause.kind == "twice":
             return self.has_cause(causes, "happened", cause.subject)  # in its place, or beside the dora: one slip
+        if cause.id == "added:fu.pair_dragon":
+            return any(another.id.startswith("added:guest_pair ") for another in causes)
         if cause.id == "added:fu.concealed_ron" and self.has_cause(causes, "added", "fu.tsumo"):
             return self.sheet.wins[max(cause.win or 0, 0)].by == TSUMO  # of a pinfu by tsumo the fu of the tsumo
         if cause.kind in ("left_out", "twice") and cause.subject.endswith("/1"):

@@ -86,9 +86,11 @@ def any_han(han: int) -> Iterator[Miscount]:
 
 
 def yaku_nearly_there(reading: Reading, ids: Set[str], v: V) -> Iterator[Miscount]:
-    """Yield the mistakes of counting a yaku that a hand misses by little: 門前清自摸和 in an open hand, that of a wind
-    whose triplet it has and which is nobody's here, 断么九 beside a single terminal. ``ids``: the yaku that it has."""
-    return chain(_open_tsumo(reading, v), _guest_winds(reading), _false_tanyao(reading, ids, v))
+    """Yield the mistakes of counting what a hand misses by little: 門前清自摸和 in an open hand, the yaku of a wind
+    whose triplet it has and which is nobody's here, the fu of such a pair, 断么九 beside a single terminal. ``ids``:
+    the yaku that it has."""
+    winds = chain(_guest_winds(reading), _guest_pair(reading, ids, v))
+    return chain(_open_tsumo(reading, v), winds, _false_tanyao(reading, ids, v))
 
 
 def _open_tsumo(reading: Reading, v: V) -> Iterator[Miscount]:
@@ -102,12 +104,26 @@ def _open_tsumo(reading: Reading, v: V) -> Iterator[Miscount]:
 
 def _guest_winds(reading: Reading) -> Iterator[Miscount]:
     """Yield the mistake of counting each triplet of a wind that is worth nothing to the winner."""
-    hand = reading.hand
-    triplets = reading.shape.triplets | hand.meld_triplets
-    winds = {hand.seat_wind, hand.round_wind, hand.other_wind, *([NORTH] if hand.north_yaku else [])}
-    for wind in range(EAST, NORTH + 1):
-        if triplets >> wind & 1 and wind not in winds:
+    triplets = reading.shape.triplets | reading.hand.meld_triplets
+    for wind in _find_guests(reading):
+        if triplets >> wind & 1:
             yield Miscount(ADDED, f"guest_wind {mpsz(wind)}", ("yaku.seat_wind",), ONE_HAN)
+
+
+def _guest_pair(reading: Reading, ids: Set[str], v: V) -> Iterator[Miscount]:
+    """Yield the mistake of counting fu for a pair of a wind that is worth nothing to the winner; not in a pinfu, which
+    has no such fu to anybody who sees it. ``ids``: the yaku of the hand."""
+    pair = reading.shape.pair
+    if reading.shape.form == STANDARD and pair in _find_guests(reading) and "pinfu" not in ids:
+        fu = {"fu.pair_dragon": _only_part("fu.pair_dragon", v["fu.pair_dragon"])}
+        yield Miscount(ADDED, f"guest_pair {mpsz(pair)}", ("fu.pair_dragon",), fu)
+
+
+def _find_guests(reading: Reading) -> list[int]:
+    """Return the winds that are worth nothing to the winner of a hand."""
+    hand = reading.hand
+    winds = {hand.seat_wind, hand.round_wind, hand.other_wind, *([NORTH] if hand.north_yaku else [])}
+    return [wind for wind in range(EAST, NORTH + 1) if wind not in winds]
 
 
 def _false_tanyao(reading: Reading, ids: Set[str], v: V) -> Iterator[Miscount]:

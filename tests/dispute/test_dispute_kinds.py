@@ -116,7 +116,7 @@ def test_chips_of_a_ron_from_everybody_and_a_line_more() -> None:
     """15 chips of the discarder; with one アリス more 16, from each."""
     text = printed(MIGHTY, "A=I pay 16 chips")
     assert "one chip too many for アリス or 枚場" in text
-    assert "and the chips of a ron taken from everybody" in text
+    assert "(2) the chips of a ron taken from everybody" in text
 
 
 @pytest.mark.slow
@@ -280,7 +280,7 @@ def test_a_honba_of_1500_beside_another_mistake() -> None:
     """3 han 30 fu and three honba of 1,500: 8,400."""
     hand = {"player": "D", "by": "ron", "from": "B", "hand": "555m11p56s (123s) (789s) + 4s"}
     text = printed({**TSUMO, "dora": "4m", "honba": 3, "win": hand}, "D=8400")
-    assert "one of the dora or full straight not counted, and a honba as 1,500 on a ron" in text
+    assert "one of the dora or full straight not counted; (2) a honba as 1,500 on a ron" in text
 
 
 def test_the_sticks_are_not_left_out_twice() -> None:
@@ -327,7 +327,7 @@ def test_a_hand_a_little_smaller_asks_for_kiriage() -> None:
     data = {**TSUMO, "seats": [*"DABC"], "round": "east", "dora": "7z", "ura": "5s", "win": hand}
     text = printed(data, "B=I pay 7700")
     assert "40 fu, mangan" in text
-    assert "and without kiriage mangan" in text
+    assert "; (2) without kiriage mangan" in text
 
 
 @pytest.mark.slow
@@ -472,8 +472,8 @@ def test_wrong_shares_follow_from_a_wrong_size() -> None:
     hand = {"player": "A", "by": "tsumo", "hand": "44556688m 3p 2288s + 3p", "riichi": True}
     data = {"rules": "tcg", "seats": [*"ABCD"], "honba": 2, "dora": "1m", "ura": "4m", "win": hand}
     text = printed(data, "D=24000 all")
-    assert "or the ura dora counted twice, or a yaku or dora that is not there, and what a ron is" in text
-    assert "and what a ron is worth taken from each payer." in text
+    assert "or the ura dora counted twice, or a yaku or dora that is not there; (2) what a ron is" in text
+    assert "(2) what a ron is worth taken from each payer." in text
 
 
 @pytest.mark.slow
@@ -483,7 +483,7 @@ def test_two_mistakes_follow_a_single_one_that_is_not_sure() -> None:
     data = {"rules": "tcg", "seats": [*"ABCD"], "round": "south", "dora": "4s 7m", "ura": "3z 3s", "win": hand}
     first, _, second = printed(data, "B=pays 12000").partition(". Or: ")
     assert first.endswith("12,000 is mangan (5 han): perhaps the win taken for a ron")
-    assert second.endswith("and what a ron is worth taken from each payer.")
+    assert second.endswith("; (2) what a ron is worth taken from each payer.")
     assert "Or: " not in printed(TSUMO, "D=400/700")
 
 

@@ -243,8 +243,8 @@ def test_who_pays_does_not_pay_the_sticks_and_two_mistakes_say_so() -> None:
     """18,000 are a dealer's haneman; the winner gets 16,000 and a stick."""
     hand = {"rules": "tcg", "round": "east 2", "sticks": 1, "dora": "2s", "ura": "4p", "win": {
         "player": "C", "by": "ron", "from": "A", "hand": "445556667p 33s 11z + 1z", "riichi": True}}  # fmt: skip
-    assert "18,000 is haneman, perhaps by two mistakes: C as the dealer, not A, and " in told(hand, "A=I pay 18000")
-    assert "18,000点は 跳満。たぶん二つの間違い: 親を A でなく C とした、" in told(hand, "A=I pay 18000", "ja")
+    assert "18,000 is haneman, perhaps by two mistakes: (1) C as the dealer, not A; (2) " in told(hand, "A=I pay 18000")
+    assert "18,000点は 跳満。たぶん二つの間違い: ①親を A でなく C とした、" in told(hand, "A=I pay 18000", "ja")
 
 
 def test_a_yaku_or_dora_that_is_denied_is_told_with_its_han() -> None:

@@ -83,8 +83,8 @@ SLIPS = [
     (FLUSH, "A=12000", "the open half flush as 3 han, as if closed", "混一色の喰い下がりを忘れた"),
     (FU, "B=2600", "the fu of the concealed ron, the wait or the pair not counted", "待ちの符か雀頭の符の数え忘れ"),
     (
-        CHEAP, "C=I pay 700", "perhaps by two mistakes: 20 fu instead of 30: the fu of the wait not counted or",
-        "たぶん二つの間違い: 30符でなく20符: 待ちの符の数え忘れか切り捨て",
+        CHEAP, "C=I pay 700", "two mistakes: (1) 20 fu instead of 30 (the fu of the wait not counted or rounding down)",
+        "たぶん二つの間違い: ①30符でなく20符 (待ちの符の数え忘れか切り捨て)、②",
     ),
     (
         SEVEN_PAIRS, "B=6400", "seven pairs as 50 fu and 2 han (25 fu go with 2 han, 50 with 1)",
@@ -94,7 +94,7 @@ SLIPS = [
         NAGASHI, "C=I pay 2100", "would be right with 流し満貫 as a win, which takes honba and sticks",
         "流し満貫を和了とし、積み棒と供託も取るなら",
     ),
-    (OUTSIDE, "B=3900", "and the open pure outside hand as 3 han, as if closed", "それと純チャンの喰い下がりを忘れた"),
+    (OUTSIDE, "B=3900", "; (2) the open pure outside hand as 3 han, as if closed", "②純チャンの喰い下がりを忘れた"),
 ]  # fmt: skip
 
 
@@ -128,7 +128,7 @@ def test_a_payment_is_not_rounded_beside_another_slip() -> None:
     """640 is what a triplet taken for a concealed one gives: 40 fu, 640 base points."""
     drawn = hand("6789m123p (222z) (567p) + 6m", "tsumo", round="south", dora="2m")
     text = printed(drawn, "C=dealer 1280, others 640")
-    assert "as if concealed, and the payment not rounded up" in text
+    assert "as if concealed), and the payment not rounded up" in text
     assert "それと支払いを切り上げなかった" in printed(drawn, "C=dealer 1280, others 640", lang="ja")
 
 

@@ -101,11 +101,11 @@ CLAIMS = {
     ),
     "a mistake in each of two hands": Told(
         TWO_HANDS, "A=I pay 700",
-        "700 is B's win 400 + D's win 200 + C's win 100, perhaps by two mistakes: root not counted or seven pairs "
-        "(七対子) as ×2, and either a root (four alike) or a concealed hand (門清, at other tables) wrongly counted,",
+        "700 is B's win 400 + D's win 200 + C's win 100, perhaps by two mistakes: (1) root not counted or seven "
+        "pairs (七対子) as ×2; (2) a root (four alike) or a concealed hand (門清, at other tables) wrongly counted,",
         "700点は B の和了 400点 + D の和了 200点 + C の和了 100点。"
-        "たぶん二つの間違い: 根の数え忘れか七対子を2倍とした、"
-        "それとない根 (四枚で根)か門清 (他の卓のルール)を数えた、",
+        "たぶん二つの間違い: ①根の数え忘れか七対子を2倍とした、"
+        "②ない根 (四枚で根)か門清 (他の卓のルール)を数えた、",
     ),
 }  # fmt: skip
 

@@ -344,9 +344,9 @@ def test_where_nothing_fits_the_nearest_step_of_the_ladder_is_told() -> None:
 
 
 def test_two_causes_are_told_as_two() -> None:
-    assert "by two mistakes: the dealer A taken for a non-dealer, and the dora" in printed("dealer", "B=2600")
+    assert "by two mistakes: (1) the dealer A taken for a non-dealer; (2) the dora" in printed("dealer", "B=2600")
     japanese = printed("dealer", "B=2600", lang="ja").replace("、 ", "、")  # a line may be broken there
-    assert "2,600点は 2翻 40符。たぶん二つの間違い: 親の A を子とした、それとドラ" in japanese
+    assert "2,600点は 2翻 40符。たぶん二つの間違い: ①親の A を子とした、②ドラ" in japanese
 
 
 def test_what_is_not_sure_is_told_as_what_may_be() -> None:

@@ -72,3 +72,30 @@ def test_a_counted_yakuman_gives_no_dice_chance() -> None:
     answer = "B says 1 dice: no, none: a counted yakuman gives no dice chance."
     assert told(hand, "B=1 dice").endswith(answer)
     assert told(hand, "B=1 dice", "ja").endswith("違う、なし (数え役満にサイコロチャンスはない)。")
+
+
+def test_each_of_two_mistakes_has_a_number_where_it_may_be_several() -> None:
+    """A han too many, rounded down: 1,280 and 2,560 of 3 han 40 fu are 1,200 and 2,500."""
+    hand = {"rules": "parlour4", "seats": [*"ABCD"], "round": "east 1", "dora": "1m",
+            "win": {"player": "D", "by": "tsumo", "hand": "123m 66p 77s 666z (789m) + 6p"}}  # fmt: skip
+    text = told(hand, "D=1200/2500")
+    assert "by two mistakes: (1) concealed tsumo wrongly counted (the hand is open), or " in text
+    assert text.endswith("; (2) the payment rounded down.")
+    assert told(hand, "D=1200/2500", "ja").endswith("②支払いを切り捨てた。")
+
+
+def test_the_size_of_one_of_two_mistakes_stands_in_brackets() -> None:
+    """26 fu go up to 30, and 2,560 up to 2,600."""
+    hand = {"rules": "mighty", "seats": [*"ABC"], "round": "east 1", "dora": "1s",
+            "win": {"player": "B", "by": "ron", "from": "A", "hand": "24p 33440s 225z (777z) + 2s"}}  # fmt: skip
+    answer = "perhaps by two mistakes: 20 fu instead of 30 (rounding down), and the payment rounded down."
+    assert answer in told(hand, "B=2500")
+    assert "30符でなく20符 (切り捨て)、 それと支払いを切り捨てた。" in told(hand, "B=2500", "ja")
+
+
+def test_the_pair_of_a_guest_wind_is_called_by_its_name() -> None:
+    """South is neither A's wind nor the round's; with 2 fu for it the 30 fu would be 32, so 40: 7,700."""
+    hand = {"rules": "mighty", "seats": [*"ABC"], "round": "east 2", "honba": 2, "dora": "9s",
+            "win": {"player": "A", "by": "ron", "from": "B", "hand": "340p 46s 22z (555z) (333z) + 0s"}}  # fmt: skip
+    assert "7,700 is 3 han 40 fu: fu counted for the pair of south, a guest wind, " in told(hand, "A=7700")
+    assert "7,700点は 3翻 40符: 客風の 南 の雀頭に符をつけた、" in told(hand, "A=7700", "ja")

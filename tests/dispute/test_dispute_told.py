@@ -209,7 +209,7 @@ def test_parts_answered_apart_stand_in_one_sentence() -> None:
 def test_of_two_pairs_as_likely_the_one_that_more_may_be_is_kept() -> None:
     """1,600 + 400 − 200: A's win is half by any of three; adding its multipliers is a single one."""
     text = told(TIED, "D=−1800")
-    assert "root, all triplets or kong flower not counted, and either the payment “kong bonus” not counted, or" in text
+    assert "root, all triplets or kong flower not counted; (2) the payment “kong bonus” not counted, or" in text
 
 
 @pytest.mark.slow
@@ -220,9 +220,9 @@ def test_pairs_with_a_mistake_in_common_share_a_sentence_where_each_has_no_room(
                 "aside": "4z 4z"},
     }  # fmt: skip
     answer = told(record, "B=+18 chips")
-    assert ("the chips of a ron taken from everybody, and either the player who sits out left out of the chips, "
+    assert ("(1) the chips of a ron taken from everybody; (2) the player who sits out left out of the chips, "
             "or a red five as 1 chip") in answer  # fmt: skip
-    assert "ロンのチップを全員からとした、それと抜け番のチップの忘れ、または 赤5を1枚とした" in told(
+    assert "①ロンのチップを全員からとした、②抜け番のチップの忘れ、または 赤5を1枚とした" in told(
         record, "B=+18枚", "ja"
     ).replace("、 ", "、")
 
@@ -697,7 +697,7 @@ def test_multipliers_miscounted_and_added_are_two_mistakes() -> None:
         {"kong": {"player": "A", "kind": "added", "tile": "6s"}},
         {"win": {"player": "D", "by": "ron", "from": "A", "hand": "1233334588m (555m) + 8m", "after_kong": True}},
     ]}  # fmt: skip
-    assert "the multipliers added (to 6), not multiplied, and the roots or full flush not counted" in told(hand, "D=×6")
+    assert "(1) the multipliers added (to 6), not multiplied; (2) the roots or full flush not" in told(hand, "D=×6")
 
 
 STORY_OF_THREE = {
