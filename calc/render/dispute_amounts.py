@@ -346,17 +346,19 @@ class AmountWords(CauseWords):
         unit = fact.measure
         player = win.player if fact.sense in ("total", "each") else fact.who or claim.by
         ruling = self.rulings[player]
+        # a plain amount of somebody who has not won is what he pays
+        pays = fact.sense == "pays" or (fact.sense is None and player != win.player)
+        gets_in_all = pays and ruling.total(unit) > 0
         if fact.sense == "each":
             amount = self.word_shares(win, unit)
         else:
-            # a plain amount of somebody who has not won is what he pays
-            pays = fact.sense == "pays" or (fact.sense is None and player != win.player)
-            amount = f"{-ruling.total(unit) if pays else ruling.total(unit):,}"
+            amount = f"{-ruling.total(unit) if pays and not gets_in_all else ruling.total(unit):,}"
         reasons = [self.text.words.chip_line(why.removeprefix("chip_")) for why in ruling.apart[unit]]
         # with several wins the rest may be for another win too: the sum shows what it consists of
         if not reasons or len(self.sheet.wins) > 1:
             makers = "" if fact.sense == "each" else self.word_reasons(player, unit)
-            return self.words("right_for_win", winner=win.player, amount=self.add_makers(amount, makers))
+            word = "right_for_win_gets" if gets_in_all else "right_for_win"
+            return self.words(word, winner=win.player, player=player, amount=self.add_makers(amount, makers))
         what = self.words("paid_of", name=self.join_texts([*dict.fromkeys(reasons)]))
         return self.words("right_alone", what=what, amount=amount)
 

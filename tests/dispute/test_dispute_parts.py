@@ -61,6 +61,22 @@ def test_what_is_paid_until_a_win_counts_the_whole_win() -> None:
     assert "×2" in _say(record, "D=600払い")
 
 
+def test_who_claims_to_pay_nothing_and_gets_something_in_all_reads_so() -> None:
+    """A pays nothing for B's win, and in all gets 300 for his kong less 100 for each of two other wins."""
+    record = {
+        "rules": "kessen", "seats": ["A", "B", "C", "D"], "void": {"A": "s", "B": "s", "C": "m", "D": "s"},
+        "events": [
+            {"win": {"player": "D", "by": "tsumo", "hand": "1177889p (444p) (444m) + 6p"}},
+            {"kong": {"player": "A", "kind": "明槓", "tile": "5m", "from": "C"}},
+            {"win": {"player": "B", "by": "ron", "from": "C", "hand": "117m 1122335566p + 7m"}},
+            {"win": {"player": "C", "by": "ron", "from": "A", "hand": "456999p 2356667s + 4s"}},
+        ],
+    }  # fmt: skip
+    assert calc.score(record).points["A"] == 100
+    assert "right for B's win; in all A gets 100 (" in _say(record, "A=nothing")
+    assert "全部では A が 100" in _say(record, "A=nothing", "ja")
+
+
 def test_shares_without_an_honba_that_is_doubled_for_one() -> None:
     """割れ目 of C with honba: 2 honba are 200 from A and D, and 400 from C."""
     record = {
