@@ -89,7 +89,7 @@ def yaku_nearly_there(reading: Reading, ids: Set[str], v: V) -> Iterator[Miscoun
     """Yield the mistakes of counting what a hand misses by little: 門前清自摸和 in an open hand, the yaku of a wind
     whose triplet it has and which is nobody's here, the fu of such a pair, 断么九 beside a single terminal. ``ids``:
     the yaku that it has."""
-    winds = chain(_guest_winds(reading), _guest_pair(reading, ids, v))
+    winds = chain(_guest_winds(reading, v), _guest_pair(reading, ids, v))
     return chain(_open_tsumo(reading, v), winds, _false_tanyao(reading, ids, v))
 
 
@@ -102,12 +102,17 @@ def _open_tsumo(reading: Reading, v: V) -> Iterator[Miscount]:
         yield Miscount(HAPPENED, "open_tsumo", ("yaku.tsumo",), {"open_tsumo": (part,)})
 
 
-def _guest_winds(reading: Reading) -> Iterator[Miscount]:
-    """Yield the mistake of counting each triplet of a wind that is worth nothing to the winner."""
-    triplets = reading.shape.triplets | reading.hand.meld_triplets
+def _guest_winds(reading: Reading, v: V) -> Iterator[Miscount]:
+    """Yield the mistake of counting each triplet of a wind that is worth nothing to the winner, as his own wind is
+    worth; nothing if that is off, or no number of han."""
+    triplets, worth = reading.shape.triplets | reading.hand.meld_triplets, v["yaku.seat_wind"]
+    han = worth.closed if reading.hand.menzen else worth.open
+    if not han or worth.yakuman or worth.limit:
+        return
     for wind in _find_guests(reading):
         if triplets >> wind & 1:
-            yield Miscount(ADDED, f"guest_wind {mpsz(wind)}", ("yaku.seat_wind",), ONE_HAN)
+            parts = {"any_han": (Part("any", "any_han", han, "han"),)}
+            yield Miscount(ADDED, f"guest_wind {mpsz(wind)}", ("yaku.seat_wind",), parts)
 
 
 def _guest_pair(reading: Reading, ids: Set[str], v: V) -> Iterator[Miscount]:

@@ -77,6 +77,18 @@ def test_who_claims_to_pay_nothing_and_gets_something_in_all_reads_so() -> None:
     assert "全部では A が 100" in _say(record, "A=nothing", "ja")
 
 
+def test_a_guest_wind_is_worth_what_a_seat_wind_is() -> None:
+    """An open hand of one han (a dragon) with a triplet of west in the east round, which is neither B's nor round's."""
+    record = {
+        "win": {"player": "B", "by": "ron", "from": "C", "hand": "(555z@C) 333z 567p 99p 34s", "tile": "5s"},
+        "rules": {"use": "tcg", "set": {"yaku.seat_wind": "2/2"}},
+    }  # fmt: skip
+    assert calc.score(record).wins[0].han == 1
+    assert "(a guest wind)" in _say(record, "B=3 han")
+    assert "客風の" in _say(record, "B=3翻", "ja")
+    assert "(a guest wind)" not in _say(record, "B=2 han")
+
+
 def test_shares_without_an_honba_that_is_doubled_for_one() -> None:
     """割れ目 of C with honba: 2 honba are 200 from A and D, and 400 from C."""
     record = {
