@@ -391,8 +391,8 @@ class AnswerWords(AmountWords):
     def word_explained(self, claim: ClaimLine) -> str:
         """Return “no” with what is right instead of a claim and, on lines below, the likeliest explanation of it with
         what else it may be, worded as surely as it is likely (:meth:`is_sure`). Empty if no explanation is plausible.
-        Sets :attr:`size_is_said` while it words the first explanation, and :attr:`parts_in_doubt`, which the line with
-        “no” then shows: so the explanations are chosen before that line is made."""
+        Sets :attr:`parts_in_doubt`, which the line with “no” then shows: so the explanations are chosen before that
+        line is made."""
         explanations = self.leave_out_puzzling([*self.list_plausible(claim)], claim)
         if not explanations or self.is_far_fetched(explanations[0], claim):
             return ""
@@ -400,46 +400,65 @@ class AnswerWords(AmountWords):
         if first.of_sense:
             return self.word_ruling(claim, self.word_sense(first, others, claim))
         self.take_parts_in_doubt([first], claim)
-        # of two mistakes each needs its own size, as the size in the chain is that of both
-        self.size_is_said = len(first.groups) == 1 and self.chain_has_size(first, claim)
-        texts, alike = self.list_reasons(first, others, claim)
-        self.size_is_said = False
+        texts, alike = self.list_first_reasons(first, others, claim)
         has_text = bool(texts[0])
         texts[0] += self.word_consequences(first, claim)
-        others = [line for line in others if line not in alike]
-        if self.is_of_rule(first) and first.cost < POLICY.sure_alone:  # likelier than all else
-            others = [line for line in others if line.cost <= first.cost + POLICY.beside_rule]
+        others = [line for line in others if line not in alike and self.is_likely_beside_rule(line, first)]
         second = self.find_second(", ".join(texts), first, others, claim)
         if second:
             texts.append(self.word_with_tied(second, ", ".join(texts), first, others, claim) + self.word_raised(second))
             if second.of_sense:
                 return self.word_ruling(claim, self.put_sense_first(texts, first, claim))
-        self.take_parts_in_doubt([*alike, *filter(None, [second])], claim)
+        beside = [*alike, second] if second else alike
+        self.take_parts_in_doubt(beside, claim)
         text = self.words("else").join(texts[: POLICY.lines])
-        is_of_rule = self.is_of_rule(first)
-        as_sum = self.word_sum_first(first, claim, text) if self.sheet.wins[1:] or not is_of_rule else ""
-        if as_sum or is_of_rule:
-            return as_sum or self.word_ruling(claim, text)
-        is_sure = self.is_sure(claim, [first, *alike, *filter(None, [second])])
-        return self.word_because(first, claim, text, has_text, is_sure)
+        if as_sum := self.word_sum_first(first, claim, text):
+            return as_sum
+        if self.is_of_rule(first):
+            return self.word_ruling(claim, text)
+        return self.word_because(first, claim, text, has_text, self.is_sure(claim, [first, *beside]))
+
+    def list_first_reasons(
+        self, first: ExplanationLine, others: Sequence[ExplanationLine], claim: ClaimLine
+    ) -> tuple[list[str], list[ExplanationLine]]:
+        """Return the texts of the ``first`` explanation and the ``others`` that they cover (:meth:`list_reasons`). Sets
+        :attr:`size_is_said` meanwhile, unless it is two mistakes: each of these needs its own size, as the size that
+        leads to the number is that of both."""
+        self.size_is_said = len(first.groups) == 1 and self.chain_has_size(first, claim)
+        texts, alike = self.list_reasons(first, others, claim)
+        self.size_is_said = False
+        return texts, alike
+
+    def is_likely_beside_rule(self, explanation: ExplanationLine, first: ExplanationLine) -> bool:
+        """Tell whether an explanation may follow the ``first`` one: beside a rule of other tables that is likelier than
+        all else none that is much more far-fetched may."""
+        is_rule_enough = self.is_of_rule(first) and first.cost < POLICY.sure_alone
+        return not is_rule_enough or explanation.cost <= first.cost + POLICY.beside_rule
 
     def leave_out_puzzling(
         self, explanations: Sequence[ExplanationLine], claim: ClaimLine
     ) -> Sequence[ExplanationLine]:
         """Return the explanations without those that would puzzle the table:
 
-        - that a player alone is paid, where another says that he takes all sticks: it is the same thing twice
+        - who takes the sticks, said again in other words (:meth:`list_without_takers_again`)
         - that an amount is right in another sense, where somebody says what he gets for a win that is not paid: he asks
           why it is not. If there are no other explanations, these stay.
         """
-        takers = [line.id.removeprefix(STICKS_TO) for line in explanations if line.id.startswith(STICKS_TO)]
-        explanations = [line for line in explanations if line.id not in [ONLY_WINNER + taker for taker in takers]]
-        if takers:  # by name, so the rule that gives them to another winner says less
-            explanations = [line for line in explanations if not line.id.startswith(RULE_OF_STICKS)]
+        explanations = self.list_without_takers_again(explanations)
         getters = {fact.who or claim.by for fact in claim.states if fact.sense in ("gets", "total")}
         if not any(map(self.is_unpaid, getters)):
             return explanations
         return [line for line in explanations if not line.of_sense] or explanations
+
+    @staticmethod
+    def list_without_takers_again(explanations: Sequence[ExplanationLine]) -> Sequence[ExplanationLine]:
+        """Return the explanations without those that only repeat another, that a player takes all sticks: that he alone
+        is paid; and the rule that gives them to another winner, which says it without his name."""
+        takers = [line.id.removeprefix(STICKS_TO) for line in explanations if line.id.startswith(STICKS_TO)]
+        if not takers:
+            return explanations
+        alone = {ONLY_WINNER + taker for taker in takers}
+        return [line for line in explanations if line.id not in alone and not line.id.startswith(RULE_OF_STICKS)]
 
     @staticmethod
     def is_far_fetched(explanation: ExplanationLine, claim: ClaimLine) -> bool:
@@ -508,7 +527,9 @@ class AnswerWords(AmountWords):
     def word_sum_first(self, explanation: ExplanationLine, claim: ClaimLine, text: str) -> str:
         """Return the ruling with the payments that add up to the claimed amount, followed by the ``text`` of an
         ``explanation``. Empty if no payments do, or if the explanation is likelier: one that names a single thing in
-        the hand goes before any sum but that of wins one after another."""
+        the hand goes before any sum but that of wins one after another, and another rule before any sum of one win."""
+        if self.is_of_rule(explanation) and len(self.sheet.wins) <= 1:
+            return ""
         claimed = self.word_claimed_amount(claim)
         is_payment = len(explanation.groups) == 1 and " →" in explanation.id  # forgotten: those to one player
         is_vague = is_payment or len(explanation.groups) > 1 or self.is_of_size(explanation.groups[0].causes)
@@ -805,25 +826,36 @@ class AnswerWords(AmountWords):
         (mangan) would be right with 切り上げ満貫; this table plays otherwise”."""
         cause = explanation.groups[0].causes[0]
         text, rule = self.word_cause(cause), cause.rules[0]
-        would_be_words = rule.spoken[ENGLISH].split(" ")[0] if rule.spoken else ""
-        if self.lang == ENGLISH and would_be_words not in ("with", "without"):  # else the text begins with one itself
+        preposition = rule.spoken[ENGLISH].split(" ")[0] if rule.spoken else ""
+        if self.lang == ENGLISH and preposition not in ("with", "without"):  # else the text begins with one itself
             text = self.words("would_be_with", cause=text)
-        names_number = bool(rule.believed) and str(rule.believed).isdigit() and str(rule.believed) in text
-        value = self.word_rule_value(rule, names_number)
-        claimed, chain = self.word_claimed_amount(claim), self.word_chain(explanation, claim)
-        believed = explanation.comes_to.win
-        if "(" in chain and believed and believed.limit:  # without the han, as the rule says from how many the limit is
+        chain = self.word_chain_of_rule(explanation, claim)
+        claimed = self.add_makers(self.word_claimed_amount(claim), chain)
+        would_be = self.words("would_be", said=claimed, cause=text)
+        return would_be + self.word_rule_here(rule, preposition, text)
+
+    def word_chain_of_rule(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
+        """Return what leads to the claimed number under another rule (:meth:`word_chain`): a limit without its han, as
+        the rule says from how many the limit is. Empty if it has brackets, as it stands in such itself."""
+        chain, believed = self.word_chain(explanation, claim), explanation.comes_to.win
+        if "(" in chain and believed and believed.limit:
             limit = self.words(believed.limit)
             chain = self.word_believed_sum(explanation, claim, limit) or limit
-        if "(" not in chain:
-            claimed = self.add_makers(claimed, chain)
-        would_be = self.words("would_be", said=claimed, cause=text)
+        return "" if "(" in chain else chain
+
+    def word_rule_here(self, rule: OtherRule, preposition: str, text: str) -> str:
+        """Return what this table plays, to follow the ``text`` of another value of a ``rule``: its number, if the text
+        has one; that it is played or is not, if the ``preposition`` of the text (“with”, “without”) says the opposite;
+        else only that it is played otherwise."""
+        names_number = bool(rule.believed) and str(rule.believed).isdigit() and str(rule.believed) in text
         if names_number and rule.value:
-            return would_be + self.words("has_its_number", number=value)
-        # the words of the other value must be its opposite: “with 流し満貫 as no win” is no word for “not played”
-        if would_be_words == ("without" if rule.value is True else "with" if rule.value is False else None):
-            return would_be + self.words("plays_it" if rule.value else "plays_without_it")
-        return would_be + self.words("plays_otherwise")
+            return self.words("has_its_number", number=self.word_rule_value(rule, names_number))
+        # “with 流し満貫 as no win” is no word for “not played”
+        if rule.value is True and preposition == "without":
+            return self.words("plays_it")
+        if rule.value is False and preposition == "with":
+            return self.words("plays_without_it")
+        return self.words("plays_otherwise")
 
     def word_rule_value(self, rule: OtherRule, is_factor: bool) -> object:
         """Return the value of a rule in force as it stands in a sentence: points with commas, a multiplier with its
@@ -845,15 +877,21 @@ class AnswerWords(AmountWords):
             return self.join_texts([size, *wrong])
         if not amounts:
             return self.words("quoted", said=" ".join(claim.says.split()))
-        win, shares = self.find_win_meant(claim), find_fact(claim, "shares")
-        if shares and isinstance(shares.value, tuple) and win and self.list_reasons_of_grade(win):
-            # of stakes in the order of the claim, as it says whose they are
-            stated = sorted(shares.value, key=lambda share: claim.says.find(str(share)))
-            return "/".join(map(self.word_points, stated))
+        if stakes := self.word_claimed_stakes(claim):
+            return stakes
         amounts = self.list_wrong(amounts, claim)
         if {fact.measure for fact in amounts} == {"points"}:
             return self.join_texts([*dict.fromkeys(self.word_points(fact.number) for fact in amounts)])
         return self.join_texts([*dict.fromkeys(map(self.word_fact, amounts))])
+
+    def word_claimed_stakes(self, claim: ClaimLine) -> str:
+        """Return the shares of a claim where hands have grades, in its order, as that says whose stakes they are. Empty
+        for any other claim, and in other games."""
+        win, shares = self.find_win_meant(claim), find_fact(claim, "shares")
+        if not shares or not isinstance(shares.value, tuple) or win is None or not self.list_reasons_of_grade(win):
+            return ""
+        stated = sorted(shares.value, key=lambda share: claim.says.find(str(share)))
+        return "/".join(map(self.word_points, stated))
 
     def find_second(
         self, text: str, first: ExplanationLine, others: Sequence[ExplanationLine], claim: ClaimLine
@@ -877,11 +915,14 @@ class AnswerWords(AmountWords):
             return False  # a mistake and another sense beside it, where the first needs none
         if len(explanation.groups) > 1 and self.word_beside(explanation):
             return False  # two mistakes and something left out are three slips
-        if len(explanation.groups) > len(first.groups) and self.is_vaguely_undone(explanation):
-            return False  # some han too few and others that are not there: nobody sees that beside one mistake
-        if len(explanation.groups) > len(first.groups) and self.is_far_fetched_beside(explanation, first):
+        return len(explanation.groups) <= len(first.groups) or self.is_believable_pair(explanation, first)
+
+    def is_believable_pair(self, pair: ExplanationLine, first: ExplanationLine) -> bool:
+        """Tell whether the table believes two mistakes (``pair``) beside the single ``first`` one: not if they are much
+        more far-fetched, one of them is the first again, or one undoes the other and neither can be looked up."""
+        if self.is_vaguely_undone(pair) or self.is_far_fetched_beside(pair, first):
             return False
-        return len(explanation.groups) <= len(first.groups) or cost <= first.cost + POLICY.pair_beside
+        return pair.cost <= first.cost + POLICY.pair_beside
 
     @staticmethod
     def is_vaguely_undone(explanation: ExplanationLine) -> bool:
@@ -1361,18 +1402,25 @@ class AnswerWords(AmountWords):
             return self.list_pairs(first, near, claim)
         alike = [line for line in near if self.is_another_size(line, first)][: self.brevity.alike]
         (group,) = first.groups
-        # with a second slip all causes stand in one sentence, as that slip goes with each of them
-        has_second_slip = bool(self.word_beside(first))
-        causes = [] if not first.meant or has_second_slip else self.list_causes_named(group)
-        # all are some fu, or one doubling, too many or too few
-        is_of_one_thing = group.sort == "fu" or (group.sort == "times" and len(causes) > MOST_LINES_OF_TIMES)
-        if causes and (is_of_one_thing or not self.brevity.lined):
-            causes = [self.join_causes(causes)]
+        causes = self.list_causes_in_lines(first)
         text = self.word_group(group, causes[:1]) if causes else self.word_explanation(first, claim)
         # two on a line, so that an answer has room for more
         in_twos = [self.join_texts(causes[place : place + 2], "either") for place in range(1, len(causes), 2)]
         further = [*in_twos, *(self.word_explanation(line, claim) for line in alike)]
         return [text, *filter(None, dict.fromkeys(further))], alike
+
+    def list_causes_in_lines(self, explanation: ExplanationLine) -> list[str]:
+        """Return the causes of an explanation by a single mistake, in words, each of which an answer may set on a line
+        of its own: one text of them all if they are fu, or one doubling, too many or too few, or if :attr:`brevity` has
+        no room for lines. Empty with a second slip: that goes with each cause, so all stand in one sentence with it."""
+        if not explanation.meant or self.word_beside(explanation):
+            return []
+        (group,) = explanation.groups
+        causes = self.list_causes_named(group)
+        is_of_one_thing = group.sort == "fu" or (group.sort == "times" and len(causes) > MOST_LINES_OF_TIMES)
+        if causes and (is_of_one_thing or not self.brevity.lined):
+            return [self.join_causes(causes)]
+        return causes
 
     def list_pairs(
         self, first: ExplanationLine, near: Sequence[ExplanationLine], claim: ClaimLine
@@ -1479,19 +1527,23 @@ class AnswerWords(AmountWords):
         if verdict is None or explanation.win < 0 or not is_of_size:
             return ""
         if "fu" in sorts:
-            parts = verdict.wins[explanation.win].parts
-            sums = [self.word_fu_sum([part for part in parts if part.unit == "fu"])]
-            if not sorts <= {"fu", None}:  # the han are wrong too
-                sums.append(self.word_han_sum(self.sheet.wins[explanation.win]))
-            return self.words("between_sums").join(filter(None, sums))
+            fu = self.word_fu_sum([part for part in verdict.wins[explanation.win].parts if part.unit == "fu"])
+            is_of_fu_alone = sorts <= {"fu", None}
+            han = "" if is_of_fu_alone else self.word_han_sum(self.sheet.wins[explanation.win])
+            return self.words("between_sums").join(filter(None, [fu, han]))
         self.win_in_doubt = self.find_multiplied(explanation)
         if self.win_in_doubt:
             is_graded = bool(self.list_reasons_of_grade(self.win_in_doubt))  # the grade has its reasons with it
             return "" if is_graded else self.word_factors(self.win_in_doubt)
+        is_of_han = self.is_resized(explanation) or sorts & {"han", "size"}
+        return self.word_han_sum(self.sheet.wins[explanation.win]) if is_of_han else ""
+
+    def is_resized(self, explanation: ExplanationLine) -> bool:
+        """Tell whether the mistake of an explanation gives its win another size. Not of a rule that other tables play
+        otherwise, which says itself what it changes."""
         settled, believed = self.sheet.wins[explanation.win], explanation.comes_to.win
         is_of_other_size = believed is not None and not self.have_one_size(believed, settled)
-        is_resized = is_of_other_size and not self.is_of_rule(explanation)  # a rule says itself what it changes
-        return self.word_han_sum(settled) if is_resized or sorts & {"han", "size"} else ""
+        return is_of_other_size and not self.is_of_rule(explanation)
 
     def find_multiplied(self, explanation: ExplanationLine) -> WinLine | None:
         """Return the win of the settlement whose multiplier an explanation is about; ``None`` if it is about none. Its
@@ -1587,16 +1639,19 @@ class AnswerWords(AmountWords):
         causes = tuple({cause.id: cause for group in groups for cause in group.causes}.values())
         is_of_han = all(group.sort == "han" for group in groups)
         if is_of_han and len({group.amounts[0] > 0 for group in groups}) == 1:  # all too many, or all too few
-            believed = explanation.comes_to.win
-            now = self.sheet.wins[explanation.win].han if explanation.win >= 0 else 0
-            # 0: pairs of several sizes come to one limit
-            number = abs(believed.han - now) if believed and believed.han else 0
-            return [self.word_han_of_two(number, groups[0].amounts[0] > 0, causes)]
+            return [self.word_han_of_two(self.count_han_of_two(explanation), groups[0].amounts[0] > 0, causes)]
         if all((group.sort, group.numbers) == ("times", groups[0].numbers) for group in groups):
             return self.word_two_multipliers(causes)
         if len(causes) > len(groups) and (chips := self.word_two_chips(causes)):
             return [chips]
         return [self.word_of_two(group) for group in groups]
+
+    def count_han_of_two(self, explanation: ExplanationLine) -> int:
+        """Return how many han two mistakes make too many or too few together; 0 if that is open, as pairs of several
+        sizes may come to one limit."""
+        believed = explanation.comes_to.win
+        now = self.sheet.wins[explanation.win].han if explanation.win >= 0 else 0
+        return abs(believed.han - now) if believed and believed.han else 0
 
     def word_two_chips(self, causes: Sequence[CauseLine]) -> str:
         """Return the words for two kinds of chips forgotten, any two of those that ``causes`` name; empty if a cause is
