@@ -24,6 +24,7 @@ from ..render.width import clip, pad, width
 from ..render.words import Words
 from ..riichi.page_cells import wrong_cells
 from ..rules.keys import ItemKey, Key, ListKey
+from ..rules.page import unread_lines
 from ..rules.proofreader import PageWord, inherited_unsaid, page_words_unsaid
 from ..rules.proofreader import check as check_file
 from ..rules.rules import (
@@ -151,10 +152,19 @@ def _find_keys(system: str, key: str, sets: Several) -> tuple[Rules, list[str]]:
     # a sentence, not a misspelt key: 25000点持ち30000点返し, “no uma, oka for the first”
     if "." not in key and "_" not in key and (keys_by_word := schema_of(rules.files).meant_in(key, rules.values)):
         return rules, list(dict.fromkeys(each for keys in keys_by_word.values() for each in keys))
+    raise InputError([_problem_of_no_rule(key, rules)])
+
+
+def _problem_of_no_rule(key: str, rules: Rules) -> Problem:
+    """Return the problem of words (``key``) that mean no rule: with the reason if some of them are for what is no rule,
+    or if they are in a script whose words are not known, else with the rule whose key is nearest."""
     if reason := next(filter(None, map(why_no_rule, words_in(key))), ""):
-        raise InputError([problem("R102.unsaid", rule=key, why=Phrase(reason))])
+        return problem("R102.unsaid", rule=key, why=Phrase(reason))
+    unread, _ = unread_lines(key)
+    if unread:
+        return problem("R102.unread", rule=key)
     keys_and_groups = dict.fromkeys(part for each in rules.values for part in (each, each.split(".")[0]))
-    raise InputError([problem("R102.not_here", help=nearest(key, keys_and_groups) or None, system=rules.id, rule=key)])
+    return problem("R102.not_here", help=nearest(key, keys_and_groups) or None, system=rules.id, rule=key)
 
 
 def _rulings_table(rulings: Sequence[Ruling], lang: str) -> list[Block]:

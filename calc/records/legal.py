@@ -130,13 +130,13 @@ def rounds_of(v: V) -> tuple[Kind, ...]:
 def _beyond_the_match(record: Record, v: V) -> bool:
     """Tell whether a match cannot have the round of a record (the third wind in a match of two rounds). If the rules
     extend a match by rounds of the next winds (``match.extension_round``), up to ``match.extra_rounds`` more can
-    come."""
+    come; 0: any that has a wind."""
     rounds = rounds_of(v)
     if record.round_wind in rounds:
         return False
     rounds_beyond = record.round_wind - rounds[-1]
     is_extended = rounds_beyond > 0 and v["match.extension"] and v["match.extension_round"] == "next"
-    return not (is_extended and rounds_beyond <= v["match.extra_rounds"])
+    return not is_extended or 0 < v["match.extra_rounds"] < rounds_beyond
 
 
 _TABLE: tuple[Contradiction[Record], ...] = (

@@ -300,14 +300,17 @@ def _points_end(v: V) -> bool:
 
 def _is_last_extra(wind: Kind, last_wind: Kind, number: int, final: bool, v: V) -> bool:
     """Tell whether no hand can follow this one, whatever the scores: it ends the last extra round
-    (``match.extra_rounds``), or is the last extra hand allowed (``match.extra_hands``, read only if it decides).
-    ``last_wind``: the wind of the last regular round. ``number``: that of the hand in its round; ``final``: whether it
-    is the last there."""
+    (``match.extra_rounds``; 0: none is the last), or is the last extra hand allowed (``match.extra_hands``, read only
+    if it decides). ``last_wind``: the wind of the last regular round. ``number``: that of the hand in its round;
+    ``final``: whether it is the last there."""
     most_hands = glance(v, "match.extra_hands") or 0
     if wind > last_wind and 0 < most_hands <= number:
         return bool(v["match.extra_hands"])  # true; read, so that a receipt cites it
-    # no match goes beyond north
-    return final and (wind == NORTH or (wind > last_wind and wind - last_wind >= v["match.extra_rounds"]))
+    if not final:
+        return False
+    # no wind follows north; where East is played again (返り東), winds beyond it count further rounds
+    is_past_winds = wind == NORTH and glance(v, "match.extension_round") != "east"
+    return is_past_winds or (wind > last_wind and bool(0 < v["match.extra_rounds"] <= wind - last_wind))
 
 
 def dealer_leads(scores: Mapping[str, int], seats: Sequence[str], number: int, ended: HandOutcome, v: V) -> bool:

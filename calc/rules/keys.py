@@ -30,6 +30,8 @@ _NOTHING = ("0", "none", "null")
 """What programs write for a yaku that is not played, or a list without items."""
 _LARGEST = 10**9
 """The largest number for keys that set no other limit: what is larger is a slip, and no payment comes near it."""
+_MINUS = ("-", "−", "▲", "△")
+"""Signs of a number below 0 as pages write it."""
 _NUMBER = re.compile(
     r"場?に?(-?\d{1,3}(?:,\d{3})+|-?\d+)(k?) ?(?:点|枚|翻|飜|符|本|倍|points?|pts?|chips?|han|fu)?"
     r"(?:持ち|返し|開始|スタート|以上|ずつ|オール|固定|all)?",
@@ -319,13 +321,16 @@ class NumberKey(Key):
 
     def _in_plain_words(self, text: str) -> RuleValue | None:
         """Return the number that 1,000点, 8k or 二万五千点 means. A key in thousands of points (uma) divides points by
-        1000: 10000点, and also a bare 10000 if that is above its range. ``None`` for what is no such number, or has a
-        sign."""
-        number = _number_as_said(text)
+        1000: 10000点, and also a bare 10000 if that is above its range; if it may be below 0 (-10000, ▲10,000) too.
+        ``None`` for what is no such number, or has a sign that the key cannot have."""
+        is_minus = (self.min or 0) < 0 and text[:1] in _MINUS
+        number = _number_as_said(text[1:] if is_minus else text)
         too_many = number is not None and self.max is not None and number > self.max
         if number is not None and self.unit == "thousand points" and ("点" in text or too_many):
             number = number // 1000 if number % 1000 == 0 else None
-        return super()._in_plain_words(text) if number is None else number
+        if number is None:
+            return super()._in_plain_words(text)
+        return -number if is_minus else number
 
     def _value_problem(self, raw: object, text: str, path: Path) -> Problem:
         """Return the problem of a value that is not allowed. Two cases have a sentence of their own: two amounts

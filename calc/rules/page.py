@@ -34,6 +34,8 @@ _BETWEEN = "[、,/&|:=ハガモ]?"
 """What may stand between the names of rules in a row, and before the word that they share: 西入は なし."""
 _DASH = re.compile(r"(?<=[^\s\d|])(?:\s*[–—―−](?=\s|[^\W\d])|\s*[〜～~](?=\s*[^\W\d])|\s+-(?=\s))\s*")
 """A dash of any kind between a name and what is said of it: Kuitan – Ari, 喰いタン―あり; no sign of a number."""
+_NOT_TAKEN_BACK = "(?!(?:ト)?(?:デハ|ジャ|ハ言|トイウワケデ))"
+"""Behind words of a refusal: 特殊役なし, not 特殊役なしではない."""
 _HAN_END = "(?!シバ|以|未満|増|減|アップ|up|下ガ|サガ)"
 """Behind a number of han that is all that a yaku is worth: 清一色は6翻, not 1翻アップ."""
 _ANYTHING = r"[^。|\d満翻]{0,40}?"
@@ -226,11 +228,15 @@ def refuses_local_yaku(text: str) -> str:
     """Return the words by which a page says that it plays no yaku beside those it lists, as page.toml has them; empty
     if it does not.
 
-    >>> refuses_local_yaku("その他小車輪、三連刻等の特殊役はナシ")
-    '特殊役はなし'
+    >>> refuses_local_yaku("その他小車輪、三連刻等の特殊役はナシ"), refuses_local_yaku("特殊役なしではない")
+    ('特殊役はなし', '')
     """
     spelled, western = _spell(text), _western(text)
-    refusals = (words for words in _words("no_local") if _form(words) in (western if words.isascii() else spelled))
+    refusals = (
+        words
+        for words in _words("no_local")
+        if re.search(re.escape(_form(words)) + _NOT_TAKEN_BACK, western if words.isascii() else spelled)
+    )
     return next(refusals, "")
 
 
@@ -293,6 +299,8 @@ _RULES_BY_SCORES = {
     **dict.fromkeys("2二", "match.uma_two_above"),
     **dict.fromkeys("3三", "match.uma_three_above"),
 }
+_BESIDE_PRIZE = "prize "
+"""What stands before place points of a page that names a prize of the first (TOP賞) apart."""
 _THOUSAND, _TENS = 1000, 3
 """From so many on place points are written in points; up to so many, in ten thousands (ウマ1-2)."""
 
@@ -382,7 +390,10 @@ def stated_in(text: str, yaku: Mapping[str, str], values: V) -> Sequence[Stateme
         for statement in _statements_beside_cases(line, {**_meanings("yaku"), **yaku}):
             if of_table or statement.rule == "match.length":
                 by_rule.setdefault((statement.rule, _item_of(statement)), {})[statement.value] = statement
-    return [statement for stated in by_rule.values() if len(stated) == 1 for statement in stated.values()]
+    sure = [statement for stated in by_rule.values() if len(stated) == 1 for statement in stated.values()]
+    if not any(_form(prize) in _spell(text) for prize in _words("prizes_of_first")):
+        return sure
+    return [each._replace(value=_BESIDE_PRIZE + each.value) if each.value.startswith("[") else each for each in sure]
 
 
 def _statements_beside_cases(line: str, yaku: Mapping[str, str]) -> Iterator[Statement]:
@@ -557,6 +568,7 @@ _COMPARED: Mapping[str, Callable[[Value, str, V], bool]] = {
     "closed": lambda value, argument, values: value.open == 0,
     "none": lambda value, argument, values: value == "none" or (isinstance(value, tuple) and not any(value)),
     "least": lambda value, argument, values: value >= int(argument),
+    "past": lambda value, argument, values: value in (int(argument), int(argument) + values["points.rounding_unit"]),
     "thousand": lambda value, argument, values: int(argument) in (value, value * _THOUSAND),
     "over": lambda value, argument, values: value > int(argument),
     "count": lambda value, argument, values: len(value) == int(argument),
@@ -587,9 +599,11 @@ def _proportions(numbers: Iterable[int]) -> list[int]:
 
 def _is_row(stated: str, value: Sequence[int], rule: str, values: V) -> bool:
     """Tell whether place points (``value``) are those that a page states (``[20, 10, -10, -20]``), or cannot be
-    compared, in another unit or for other places. Those by the number of players above (``match.uma_one_above``) are
-    often written in a unit of the league (ep), so only their proportions are compared."""
-    points = [int(number) for number in stated.strip("[]").split(",")]
+    compared, in another unit or for other places. Behind :data:`_BESIDE_PRIZE` the page names a prize of the first,
+    which place points of a sum of their own may hold, so that of these the first is not compared. Those by the number
+    of players above (``match.uma_one_above``) are often written in a unit of the league (ep), so only their proportions
+    are compared."""
+    points = [int(number) for number in stated.removeprefix(_BESIDE_PRIZE).strip("[]").split(",")]
     if values.get("match.uma_unit") != _THOUSAND or len(value) != len(points):
         return True
     # a page may write the oka into the place points of the first: 1位+50 … 4位-30 are 30-10 at 25,000 and 30,000
@@ -597,8 +611,7 @@ def _is_row(stated: str, value: Sequence[int], rule: str, values: V) -> bool:
     if rule == "match.uma" and sum(with_oka) == 0 and not values.get("match.uma_sum"):
         return [*value] in (points, with_oka)
     if rule == "match.uma":
-        # where place points have a sum of their own, that of the first may hold a prize that the page says apart
-        first = 1 if values.get("match.uma_sum") else 0
+        first = 1 if values.get("match.uma_sum") and stated.startswith(_BESIDE_PRIZE) else 0
         return [*value][first:] == points[first:]
     return _proportions(value) == _proportions(points)
 
@@ -623,7 +636,7 @@ def agrees(statement: Statement, values: V) -> bool:
     if rule == "match.target" and not value:
         value = values["match.return"]
     word, _, argument = stated.partition(" ")
-    if word.startswith("["):
+    if stated.removeprefix(_BESIDE_PRIZE).startswith("["):
         return _is_row(stated, value, rule, values)
     compare = _COMPARED.get(word)
     return compare(value, argument, values) if compare else format_value(value) == stated

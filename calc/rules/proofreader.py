@@ -7,6 +7,7 @@ together the keys say (:class:`calc.rules.keys.Key`): ``needs``, ``needs_of``, `
 """
 
 import os
+import re
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
@@ -410,13 +411,19 @@ def _page_findings(system: "_ProofreadSystem", part: RulesDocument) -> Iterator[
 
 def _local_yaku_beside_page(system: "_ProofreadSystem", part: RulesDocument) -> Iterator[Problem]:
     """Yield a problem at the page of a system that refuses local yaku (“no other yaku”) although the system has some
-    from a parent: yaku that are on there, off in the root, and not written by the file."""
-    words = refuses_local_yaku(str(part.fields.get("page") or ""))
-    inherited = [key for key in system.before if key.startswith("yaku.") and key not in system.entries] if words else []
-    of_root = system.parents[0] if system.parents else {}
-    local = [key for key in inherited if is_on(system.before[key]) and key in of_root and not is_on(of_root[key].value)]
+    from a parent: yaku that are on there, off in the root, and not written by the file. Those that another sentence of
+    the page names are left out, as it may play them all the same."""
+    page = str(part.fields.get("page") or "")
+    words = refuses_local_yaku(page)
+    if not words or not system.parents:
+        return
+    sentences = re.split(r"[。\n]+|\. ", page)
+    others = "\n".join(sentence for sentence in sentences if not refuses_local_yaku(sentence))
+    named = {key for keys in system.schema.meant_in(others, system.values).values() for key in keys}
+    local = [key for key in system.local_yaku() if key not in named]
     if local:
-        off, span = ", ".join(f"{key}: off" for key in local), part.document.span(("page",), True)
+        off = ", ".join(f"{key}: off" for key in local)
+        span = part.document.span(("page",), key=True)
         yield problem("R114.page_yaku", span=span, words=words, rules=", ".join(local), parent=system.parent, off=off)
 
 
@@ -469,6 +476,14 @@ class _ProofreadSystem:
         if not users or key.name.endswith(".*"):
             return False
         return self.engine in (key.engines or users) and not self.has(key.name)
+
+    def local_yaku(self) -> list[str]:
+        """Return the rules of the yaku that a parent brings: on there, off in the root, not written by the file."""
+        of_root = self.parents[0]
+        inherited = [key for key in self.before if key.startswith("yaku.") and key not in self.entries]
+        return [
+            key for key in inherited if is_on(self.before[key]) and key in of_root and not is_on(of_root[key].value)
+        ]
 
     def _keys_of(self, names: Iterable[str]) -> Iterator[tuple[str, Key]]:
         """Yield those of ``names`` that are rules of this engine, each with its key. Names of no rule, which

@@ -349,6 +349,27 @@ def test_sudden_death_and_extra_rounds(rules: str) -> None:
     result({"draw": {}, "round": "north 1", "seats": list(players)}, plain | {"match.extra_rounds": 2}, rules)
 
 
+@pytest.mark.parametrize(("length", "hands"), [("east", 4), ("east_south", 8)])
+def test_east_again_without_end(length: str, hands: int) -> None:
+    """返り東 round after round until somebody has the points: 0 is no last round, 3 are three whichever winds they
+    have."""
+    over = {"match.length": length, "match.extension": True, "match.extension_round": "east", "match.target": 40000}
+    rounds, draw = hands // 4, Data(draw={})
+    assert why(*[draw] * hands, over=over) == ""
+    assert why(*[draw] * (hands + 4), over=over) == "last_hand"
+    assert why(*[draw] * (hands + 12), over=over | {"match.extra_rounds": 3}) == "last_hand"
+    endless = over | {"match.extra_rounds": 0}
+    for laps in (2, 3, 5):
+        dealt = [draw] * (hands * laps)
+        assert why(*dealt, over=endless) == ""
+        assert played(*dealt, draw, over=endless)["matches"][0]["hands"][-1]["round"] == "east 1"
+    # a yakuman of 32,000 after three rounds more: B has 57,000 and ends it
+    dealt = [draw] * (hands + 4 * rounds + 6)
+    plain = endless | {"match.bust": False, "honba.ron": 0, "honba.tsumo_each": 0}
+    end = played(*dealt, YAKUMAN, over=plain)["matches"][0]["end"]
+    assert (end["why"], end["places"][0]["points"]) == ("sudden_death", 57000)
+
+
 def test_nothing_is_returned() -> None:
     """Return ≠ target ≠ start: 得点をそのまま記入、順位点を加減算 (1位+12,000 …): 38,600 as first is 50.6."""
     over = {"match.return": 0, "match.uma": [12, 4, -4, -12], "match.rounding": "none"}

@@ -58,7 +58,7 @@ FOUND = """
   dora.standing: [g5p] # table.special: [… g5p …]
   dora.standing: [Pw] # table.pocchi: one
   match.uma: [-10, -5, 5, 10] # [10, 5, -5, -10]
-  match.uma: [20000, 10000, -10000, -20000] # thousand points
+  match.uma: [20500, 10000, -10000, -20500] # thousand points
   match.ceiling: 20000 # in the unit
   table.red_fives: [5p] # coloured
   table.red_fives: [0p, 0p, 0p, 0p, 0p] # at most 4
