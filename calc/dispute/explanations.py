@@ -248,6 +248,12 @@ class ChangedWin(NamedTuple):
         return bool(graded) and self.cause.kind in (RULE, HAPPENED)
 
     @property
+    def is_of_chip_rule(self) -> bool:
+        """Whether another rule of chips gives the win another number of them."""
+        is_rule = self.cause.kind == RULE and self.cause.subject.startswith("chips.")
+        return is_rule and self.after.chips != self.before.chips
+
+    @property
     def is_uncounted(self) -> bool:
         """Whether “a han too few” would be wrong or puzzling, so that the mistake is called by its name."""
         # han say nothing of a yakuman, nor of dice chances
@@ -332,7 +338,7 @@ class Sorts:
             return WHOLE
         if cause.kind == DEALER:
             return self._dealer_sort(cause, win)
-        if size and cause.kind == RULE and cause.subject.startswith("chips.") and size.after.chips != size.before.chips:
+        if size and size.is_of_chip_rule:
             return self._payment_sort(size, win) or (cause.id,)  # as many chips as if some were not counted
         if size is None or _has_its_name(cause) or size.is_uncounted:
             return self._name_sort(cause)

@@ -175,21 +175,27 @@ class AmountWords(CauseWords):
         has_own_stick = ruling.points != ruling.net
         if fact.measure != "points" or not has_own_stick or sense not in SENSES_OF_GAIN:
             return ""
-        is_without = sense == "net"  # the amount is less the stick, as scores have it; else it is what is paid
-        others = {"other": self.word_points(abs(ruling.points if is_without else ruling.net)), "player": player}
-        if not self.count_sticks(player):  # he takes no sticks, so his own is lost
-            if not is_without:
-                return self.words("right_without_stick", **others)
-            # without points of his own, the stick is all that he loses
-            return self.words("right_with_stick" if ruling.points else "right_stick_alone", **others)
+        is_net = sense == "net"  # the amount is less the stick, as scores have it; else it is what is paid
+        others = {"other": self.word_points(abs(ruling.points if is_net else ruling.net)), "player": player}
+        if not self.count_sticks(player):
+            return self.words(self.choose_word_of_lost_stick(is_net, bool(ruling.points)), **others)
         extras = self.list_extras(win) if win else []
-        pays_for_own_win = fact.sense == "pays" and win is not None and win.points < 0  # 逆
-        if is_without and not extras and pays_for_own_win:
-            return self.words("right")  # he does not ask for his stick
-        if is_without:
-            return self.words("right_net" if extras else "right_net_alone", what=self.join_texts(extras), **others)
-        parts = self.join_texts([*extras, self.words("own_stick", player=player)])
-        return self.words("right_own_stick_too", what=parts, **others)
+        if not is_net:
+            parts = self.join_texts([*extras, self.words("own_stick", player=player)])
+            return self.words("right_own_stick_too", what=parts, **others)
+        if extras:
+            return self.words("right_net", what=self.join_texts(extras), **others)
+        if fact.sense == "pays" and win and win.points < 0:  # 逆: he pays for his win, and does not ask for his stick
+            return self.words("right")
+        return self.words("right_net_alone", **others)
+
+    @staticmethod
+    def choose_word_of_lost_stick(is_net: bool, moves_points: bool) -> str:
+        """Return the id of the text for a right amount of a player who takes no sticks, so that his own is lost.
+        ``is_net``: whether the amount is less the stick; ``moves_points``: whether he pays or gets anything beside."""
+        if not is_net:
+            return "right_without_stick"
+        return "right_with_stick" if moves_points else "right_stick_alone"
 
     def find_gainer(self, fact: FactLine, sense: str, player: str, win: WinLine | None) -> str:
         """Return the player who gains or pays a right amount (``fact``): ``player``, whom the claim is about, or the
@@ -405,16 +411,25 @@ class AmountWords(CauseWords):
             return text
         if not self.sheet.legal:
             return self.words("no_legal_win")
-        # “B pays 1300, C pays 2600”: each amount is what another player of the table pays
-        payers = {fact.who or claim.by for fact in facts if (fact.measure, fact.sense) == ("points", "pays")}
-        is_of_payers_alone = len(facts) > 1 and len(payers) == len(facts)
-        if is_of_payers_alone and payers <= {*self.rulings}:
+        if payers := self.find_payers_named(facts, claim):
             return self.word_true_gains(payers)
-        # who says “nothing” of points and chips is told what he has to pay or get, without the unit where it is nothing
-        if len(facts) > 1 and not any(fact.value for fact in facts):
-            facts = [fact for fact in facts if self.rulings[fact.who or claim.by].total(fact.measure)] or facts
-        texts = [self.word_size_instead(claim), *(self.word_true_amount(fact, claim) for fact in facts)]
+        amounts = [self.word_true_amount(fact, claim) for fact in self.leave_out_nothing(facts, claim)]
+        texts = [self.word_size_instead(claim), *amounts]
         return self.join_texts([*dict.fromkeys(filter(None, texts))])
+
+    def find_payers_named(self, facts: Sequence[FactLine], claim: ClaimLine) -> AbstractSet[str]:
+        """Return the players of whom a claim says what each pays in points (“B pays 1300, C pays 2600”), if all its
+        amounts (``facts``) are of that kind, of several players of the table. Empty for any other claim."""
+        payers = {fact.who or claim.by for fact in facts if (fact.measure, fact.sense) == ("points", "pays")}
+        are_all_amounts = len(facts) > 1 and len(payers) == len(facts)
+        return payers if are_all_amounts and payers <= {*self.rulings} else frozenset()
+
+    def leave_out_nothing(self, facts: Sequence[FactLine], claim: ClaimLine) -> Sequence[FactLine]:
+        """Return the amounts of a claim (``facts``). If it says “nothing” of points and chips, return only those of
+        which the player has something to pay or get; both if he has not."""
+        if len(facts) < len(UNITS) or any(fact.value for fact in facts):
+            return facts
+        return [fact for fact in facts if self.rulings[fact.who or claim.by].total(fact.measure)] or facts
 
     def word_true_gains(self, players: Iterable[str]) -> str:
         """Return what each of these players pays or gets in points, as clauses in the order of seats: “B pays 1,300, C
@@ -554,28 +569,37 @@ class AmountWords(CauseWords):
         """Return the size of a win in the ``measures`` that a claim uses (han, fu, limit, folds of yakuman,
         multiplier), in brackets behind it the yaku that add up to its han, if the claim states han or a limit. Empty if
         it uses none of these."""
-        counted = self.word_counted_size(win)
-        sizes: list[str] = []
         if measures <= {"dora"}:
             return self.word_dora_of(win)
         if measures <= {"dice"}:
             return self.words("dice_n", n=win.dice) if win.dice else self.word_no_dice(win)
         if self.list_reasons_of_grade(win):
             return self.word_grade(win)
-        if measures & {"han", "fu", "fold"}:
-            sizes.append(counted)
-        if names_its_limit(win) and measures & {"limit", "fold", "han", "fu"}:
-            limit = self.words(win.limit or "")
-            if not sizes:  # “haneman (6 han 40 fu: riichi 1 + the dora 5)”
-                parts = self.word_han_sum(win)
-                return self.add_makers(limit, self.words("made_so", amount=counted, what=parts) if parts else counted)
-            sizes.append(limit)
-        if not sizes and measures & {"limit", "times"}:  # the hand reaches no limit: say its han, or its multiplier
-            sizes.append(counted or self.words("times", n=win.times))
-        size = self.comma.join(size for size in sizes if size)
+        is_of_count = bool(measures & {"han", "fu", "fold"})
+        if names_its_limit(win) and "limit" in measures and not is_of_count:
+            return self.word_limit_with_han(win)
+        size = self.word_size_counted(win) if is_of_count else self.word_size_below_limit(win, measures)
         if self.parts_in_doubt or not measures & {"han", "limit", "fold"}:
             return self.add_makers(size, self.parts_in_doubt)
         return self.add_makers(size, self.word_han_sum(win))
+
+    def word_size_counted(self, win: WinLine) -> str:
+        """Return the size of a win as it is counted, with its limit if that is named: “5 han 30 fu, mangan”."""
+        limit = self.words(win.limit) if win.limit and names_its_limit(win) else ""
+        return self.comma.join(filter(None, [self.word_counted_size(win), limit]))
+
+    def word_size_below_limit(self, win: WinLine, measures: AbstractSet[str]) -> str:
+        """Return the han and fu of a win, or its multiplier, if the ``measures`` of a claim are a limit, which the win
+        does not reach, or a multiplier; else empty."""
+        if not measures & {"limit", "times"}:
+            return ""
+        return self.word_counted_size(win) or self.words("times", n=win.times)
+
+    def word_limit_with_han(self, win: WinLine) -> str:
+        """Return the limit of a win with what reaches it: “haneman (6 han 40 fu: riichi 1 + the dora 5)”."""
+        counted, parts = self.word_counted_size(win), self.word_han_sum(win)
+        makers = self.words("made_so", amount=counted, what=parts) if parts else counted
+        return self.add_makers(self.words(win.limit or ""), makers)
 
     def word_no_dice(self, win: WinLine) -> str:
         """Return that a win opens no dice chance, with the reason where its limit is one (``no_dice_…`` in the words of
@@ -613,18 +637,24 @@ class AmountWords(CauseWords):
         is_share = self.is_share(fact, claim, win)
         if unit == "chips":
             return self.word_true_chips(win, is_share)
-        has_honba = bool(win.honba) and fact.sense in ("honba", "each")  # what each pays has it too
-        number = self.word_amount(unit, win.points + win.honba if has_honba else win.points)
+        if is_share:
+            return self.add_makers(self.word_each(win), self.add_parts(self.word_grade_of_share(win)))
+        return self.word_true_worth(win, fact)
+
+    def word_true_worth(self, win: WinLine, fact: FactLine) -> str:
+        """Return what a win is worth in all, in the sense of a claimed amount of points (``fact``): “8,000 (mangan),
+        with honba 8,300”. The worth is without honba, and whoever asks what to pay needs both."""
+        with_honba, says_honba = win.points + win.honba, bool(win.honba) and fact.sense == "honba"
+        number = self.word_amount(fact.measure, with_honba if says_honba else win.points)
         if fact.payer:
             number = self.words("taken_from", amount=number, payer=fact.payer)
-        elif unit == "points" and win.each not in (0, win.points):
+        elif win.each not in (0, win.points):
             number = self.words("each_in_all", each=self.word_points(win.each), all=self.word_points(win.points))
-        grade = self.word_grade_of_share(win) if is_share else self.word_grade_in(win, fact, has_honba, win.player)
-        text = self.add_makers(self.word_each(win) if is_share else number, self.add_parts(grade))
-        if is_share or has_honba or not win.honba or len(self.sheet.wins) > 1:
+        grade = self.word_grade_and_honba(win) if says_honba else self.word_grade(win, win.player)
+        text = self.add_makers(number, self.add_parts(grade))
+        if says_honba or not win.honba or len(self.sheet.wins) > 1:
             return text
-        # the worth of the hand is without honba: whoever asks what to pay needs both
-        return text + self.comma + self.words("with_honba", amount=self.word_points(win.points + win.honba))
+        return text + self.comma + self.words("with_honba", amount=self.word_points(with_honba))
 
     def word_grade_of_share(self, win: WinLine) -> str:
         """Return where the shares of a win come from (:meth:`word_grade`), with what they are without the honba, if it
@@ -639,12 +669,8 @@ class AmountWords(CauseWords):
         amounts = "/".join(map(self.word_points, sorted({*bare.values()})))
         return self.words("without_honba", amount=amounts, what=grade)
 
-    def word_grade_in(self, win: WinLine, fact: FactLine, has_honba: bool, player: str) -> str:
-        """Return where the worth of a win comes from (:meth:`word_grade`); but for a ``fact`` that states the hand with
-        its honba a sum that shows both: “mangan 8,000 + honba 300”. ``has_honba``: whether there are any; ``player``:
-        as for :meth:`word_grade`."""
-        if not has_honba or fact.sense != "honba":
-            return self.word_grade(win, has_honba, player)
+    def word_grade_and_honba(self, win: WinLine) -> str:
+        """Return where the worth of a win with its honba comes from, as a sum: “mangan 8,000 + honba 300”."""
         return self.join_terms({self.word_grade(win): win.points, self.words("honba_word"): win.honba}, "points")
 
     def word_true_chips(self, win: WinLine, is_share: bool) -> str:
@@ -687,10 +713,7 @@ class AmountWords(CauseWords):
         """Return what a player pays or gets in all in the unit of a ``fact``, with what it consists of in brackets: “A
         pays 1,300 points (2 han 30 fu)”. If he moves nothing, it says so, or that what he gets and pays is the same
         (:meth:`word_no_gain`)."""
-        win, unit = self.find_win_meant(claim), fact.measure
-        # said to pay points, he may pay chips alone: then that is answered
-        if (fact.sense == "pays" or win is None) and not self.rulings[player].total(unit):
-            unit = next((each for each in UNITS if self.rulings[player].total(each)), unit)
+        unit = self.find_unit_moved(fact, claim, player)
         takes_sticks = bool(self.count_sticks(player))
         gain = self.rulings[player].over_all(unit) if takes_sticks else self.rulings[player].total(unit)
         if not gain and (text := self.word_no_gain(fact, claim, player, unit)):
@@ -707,6 +730,14 @@ class AmountWords(CauseWords):
         if unit == "chips":
             text += self.word_without_beside(player)
         return text + self.word_with_own_stick(claim, player, unit)
+
+    def find_unit_moved(self, fact: FactLine, claim: ClaimLine, player: str) -> str:
+        """Return the unit in which the answer says what a player pays or gets: that of the claimed amount (``fact``).
+        If he is said to pay points, or nobody won, and he moves chips alone, it is chips."""
+        ruling, unit = self.rulings[player], fact.measure
+        if ruling.total(unit) or (fact.sense != "pays" and self.find_win_meant(claim) is not None):
+            return unit
+        return next((each for each in UNITS if ruling.total(each)), unit)
 
     def word_no_gain(self, fact: FactLine, claim: ClaimLine, player: str, unit: str) -> str:
         """Return why a player of whom a ``fact`` states a gain gains and loses nothing in a unit: what he gets and pays
@@ -775,11 +806,10 @@ class AmountWords(CauseWords):
             return reasons
         return self.add_parts(reasons, self.words("times_of_win", winner=win.player, n=win.times))
 
-    def word_grade(self, win: WinLine, has_honba: bool = False, player: str = "") -> str:
+    def word_grade(self, win: WinLine, player: str = "") -> str:
         """Return in short where the worth of a win of the settlement comes from (“mangan”, “3 han 40 fu”, “×4”): its
-        limit or yakuman, else han and fu or the multiplier, then what :meth:`list_makers` adds. ``has_honba``: whether
-        to add that honba is counted in. ``player``: whose gain or loss the stakes are shown of, in a game of stakes
-        (:meth:`word_stakes`); empty: no stakes."""
+        limit or yakuman, else han and fu or the multiplier, then what :meth:`list_makers` adds. ``player``: whose gain
+        or loss the stakes are shown of, in a game of stakes (:meth:`word_stakes`); empty: no stakes."""
         if win.yakuman:
             # a single one is called by its name, which list_makers has
             sizes = [self.words("folds", n=win.yakuman)] if win.yakuman > 1 else []
@@ -790,10 +820,7 @@ class AmountWords(CauseWords):
         if reasons := self.list_reasons_of_grade(win):
             graded = self.words("graded", grade=self.comma.join(sizes), reasons=self.join_texts(reasons))
             sizes = [self.word_stakes(win, player), graded] if player else [graded]
-        size = self.comma.join(filter(None, [*sizes, *self.list_makers(win)])) or self.word_counted_size(win)
-        if has_honba and size:
-            return self.words("with_extra", size=size, what=self.words("honba_word"))
-        return size
+        return self.comma.join(filter(None, [*sizes, *self.list_makers(win)])) or self.word_counted_size(win)
 
     def list_reasons_of_grade(self, win: WinLine) -> list[str]:
         """Return what the grade of a win of the settlement rests on, in words (“all pairs”). Empty in games without
@@ -869,7 +896,7 @@ class AmountWords(CauseWords):
         if len(terms) == 1:
             (name,) = terms
             # in a sum “the hand” is short enough; alone it would say nothing
-            return self.word_grade(self.sheet.wins[0], player=player) if name == self.words("hand_word") else name
+            return self.word_grade(self.sheet.wins[0], player) if name == self.words("hand_word") else name
         text = self.join_terms(terms, unit)
         return text + (self.word_multipliers(player) if unit == "chips" else "")
 
@@ -1245,16 +1272,25 @@ class AmountWords(CauseWords):
         of_points, by_discarder = fact.measure == "points", self.is_paid_by_discarder(win)
         if of_points and fact.value == win.each and win.each != win.points:
             return "sense_each"  # several pay, and each of them just this
-        # said of a player who pays nothing at all, as the discarder pays for all
-        onlooker_pays = fact.sense == "pays" and not self.rulings[player].total(fact.measure)
-        if by_discarder and (fact.sense == "each" or onlooker_pays):
+        if fact.sense == "pays":
+            return self.choose_word_of_payer(fact, player, win, extras)
+        if by_discarder and fact.sense == "each":
             return "sense_discarder"
-        if of_points and fact.sense == "pays" and -self.rulings[player].points < win.points:
-            return "sense_value"  # he pays only a part of the worth
         # said of all that is paid, which would have the extras too
-        if fact.sense in ("total", "gets", "honba") or (by_discarder and fact.sense == "pays"):
+        if fact.sense in ("total", "gets", "honba"):
             return "sense_without" if of_points and extras else "sense_hand"
         return "sense_value"
+
+    def choose_word_of_payer(self, fact: FactLine, player: str, win: WinLine, extras: str) -> str:
+        """Return the id of the text for a claim that a ``player`` pays what is the worth of the hand; the rest as for
+        :meth:`choose_value_word`."""
+        of_points, by_discarder, ruling = fact.measure == "points", self.is_paid_by_discarder(win), self.rulings[player]
+        if by_discarder and not ruling.total(fact.measure):
+            return "sense_discarder"  # the discarder pays for all
+        is_part = of_points and -ruling.points < win.points
+        if is_part or not by_discarder:
+            return "sense_value"
+        return "sense_without" if of_points and extras else "sense_hand"
 
     def find_shares(self, win: WinLine, unit: str) -> dict[str, int]:
         """Return what each of the other players pays for a win in a unit, by player, without those who pay nothing.

@@ -209,20 +209,24 @@ class CauseWords:
         shortest, else as seven pairs, or by its sets and its wait. Of the latter two it says also the points and chips
         that it loses or gains."""
         w = self.words
-        sets = " ".join(map(self.text.tile_text, cause.sets or ()))
+        sets = cause.sets or ()
         if not sets:
             return w("read_otherwise")
         if cause.jokers:
             return w("jokers_as", n=len(cause.jokers), jokers=" ".join(w(tile.lstrip("+")) for tile in cause.jokers))
-        is_seven_pairs = len(cause.sets or ()) == PAIRS and all(len(pair) == 2 for pair in cause.sets or ())
-        text = w("reading_pairs") if is_seven_pairs else w("reading", sets=sets)
+        is_seven_pairs = len(sets) == PAIRS and all(len(pair) == 2 for pair in sets)
+        text = w("reading_pairs") if is_seven_pairs else w("reading", sets=" ".join(map(self.text.tile_text, sets)))
         if cause.wait and not is_seven_pairs:
             text += w("wait", wait=self.text.words(cause.wait))
-        changes: list[str] = []
-        for loss, unit in ((cause.loses or 0, ""), (cause.loses_chips or 0, "_chips")):
+        changes = ", ".join(self.list_losses(cause))
+        return f"{text} ({changes})" if changes else text
+
+    def list_losses(self, cause: CauseLine) -> Iterator[str]:
+        """Yield what another way to read the tiles loses or gains in points and in chips, a text for each of these that
+        it changes."""
+        for loss, unit in ((cause.loses, ""), (cause.loses_chips, "_chips")):
             if loss:
-                changes.append(w(("lost" if loss > 0 else "gained") + unit, n=format(abs(loss), ",")))
-        return text + (f" ({', '.join(changes)})" if changes else "")
+                yield self.words(("lost" if loss > 0 else "gained") + unit, n=format(abs(loss), ","))
 
     def word_name(self, names: Names) -> str:
         """Return the name of a yaku as it stands within a sentence: in English with a small first letter, as names have

@@ -173,26 +173,41 @@ def other_round_winds(record: InRound, tiles: TilesWon) -> Iterator[Other]:
             yield Other(HAPPENED, f"round_wind={mpsz(wind)}", with_changes(record, round_wind=wind))
 
 
+INDICATOR_AS_DORA = {"dora": "indicator_as_dora", "ura": "ura_indicator_as_dora"}
+"""By the name of some indicators how the change is called that they are themselves the dora."""
+
+
 def other_indicators(turned_over: R, winners: TilesWon, removed: frozenset[Kind]) -> Iterator[tuple[str, str, R]]:
     """Yield a record or a win (``turned_over``: the one with the indicators) with these changed: the kind of change,
     its name, and the result. One indicator is left out, so that a dispute finds which one somebody overlooked; or all
-    are; or they are themselves the dora, as beginners think, alone or too. Left out is what concerns no tile of the
+    are; or they are themselves the dora (:func:`_indicators_as_dora`). Left out is what concerns no tile of the
     winners. ``removed``: the kinds that the set lacks."""
-    for name, taken in (("dora", "indicator_as_dora"), ("ura", "ura_indicator_as_dora")):
+    for name in ("dora", "ura"):
         tiles = getattr(turned_over, name)
         counting = [tile for tile in tiles if _has_any(winners, _made_dora(tile, removed))]
-        # of a flower no other tile is the indicator
-        plain = tiles and all(tile & KIND < KINDS for tile in tiles)
-        if plain and (counting or _has_any(winners, {t & KIND for t in tiles})):
-            themselves = tuple(map(indicator_of, tiles))
-            yield HAPPENED, taken, with_changes(turned_over, **{name: themselves})
-            if _has_any(winners, {t & KIND for t in tiles}):
-                yield TWICE, taken, with_changes(turned_over, **{name: (*tiles, *themselves)})
+        for kind, themselves in _indicators_as_dora(tiles, winners, bool(counting)):
+            yield kind, INDICATOR_AS_DORA[name], with_changes(turned_over, **{name: themselves})
         for i, tile in enumerate(tiles):
             if tile in counting:
                 yield LEFT_OUT, f"{name}_indicator {mpsz(tile)}", replace_item(turned_over, name, i)
         if len(tiles) > 1 and counting:
             yield LEFT_OUT, f"{name}_indicators", with_changes(turned_over, **{name: ()})
+
+
+def _indicators_as_dora(
+    indicators: Sequence[Tile], winners: TilesWon, are_counting: bool
+) -> Iterator[tuple[str, tuple[Tile, ...]]]:
+    """Yield the indicators that make some ``indicators`` themselves the dora, as beginners think, each time with the
+    kind of change: in place of the dora, or beside it. Nothing where neither changes what a winner has, nor of a
+    flower, of which no other tile is the indicator. ``are_counting``: whether a winner has the dora that they make."""
+    if not indicators or any(tile & KIND >= KINDS for tile in indicators):
+        return
+    has_indicated = _has_any(winners, {tile & KIND for tile in indicators})
+    themselves = tuple(map(indicator_of, indicators))
+    if are_counting or has_indicated:
+        yield HAPPENED, themselves
+    if has_indicated:
+        yield TWICE, (*indicators, *themselves)
 
 
 def _has_any(winners: TilesWon, kinds: Collection[Kind]) -> bool:

@@ -490,11 +490,12 @@ def pairs(
     singles = (codes & _LOWEST_BITS).bit_count()
     if jokers and singles > jokers:  # each single tile needs a joker
         return []
-    if not jokers and no_pairs(codes, twice):
-        return []
-    if not jokers and not twice and cap == NO_CAP:  # two of each kind that occurs
-        twos = [kind for kind, n in enumerate(counts(codes)) if n]
-        return [_shape_of_pairs(twos)] if len(twos) == number else []
+    if not jokers:
+        if no_pairs(codes, twice):
+            return []
+        if not twice and cap == NO_CAP:  # two of each kind that occurs
+            twos = [kind for kind, n in enumerate(counts(codes)) if n]
+            return [_shape_of_pairs(twos)] if len(twos) == number else []
     most = 2 if twice else 1
     least = _least_pairs(counts(codes), counts(cap), may, most)
     if least is None:
