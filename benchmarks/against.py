@@ -1,12 +1,15 @@
 """``calc batch`` against what one would write without it: scripts around the packages ``mahjong`` and ``riichienv``.
 
     python -m benchmarks.against [--size 20000] [--rounds 3] [--folder DIR] [--compiled DIR] [--ratio 3.0]
+                                 [--python calc=PATH] [--python riichienv=PATH] [--python mahjong=PATH]
 
 Whole processes in turns on one file of different hands (as ``benchmarks.batch`` makes it): ``calc batch --jobs 1``, the
 same compiled (``--compiled``: where ``benchmarks.compiled --into DIR`` unpacked it), and both scripts in
 ``benchmarks/scripts``, each as far as its package is installed. The least processor time of each counts; a run before
-the first does not, it writes the bytecode that a user has. Then every row's han, fu and points are compared with those
-of ``mahjong``.
+the first does not, it writes the bytecode that a user has. ``--python`` names the interpreter of an environment with
+only what that contender requires, as ``pip install`` makes it for a user: what else is installed costs every start
+(``msgspec`` loads ``typing_extensions`` where it finds it, 6 ms). Then every row's han, fu and points are compared with
+those of ``mahjong``.
 
 Exit status 1 if a row differs, or if calc is less than ``--ratio`` times as fast as the ``mahjong`` script.
 """
@@ -22,6 +25,7 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from benchmarks.batch import ROOT, generated
@@ -51,16 +55,22 @@ def in_turns(jobs: Mapping[str, tuple[Sequence[str], str]], rounds: int) -> dict
     return times
 
 
-def contenders(hands: Path, folder: Path, compiled: str = "") -> dict[str, tuple[list[str], str]]:
-    """The commands by name, each with the directory whose modules it takes."""
-    batch = [sys.executable, "-m", "calc", "batch", str(hands), "--jobs", "1", "-o"]
+def contenders(
+    hands: Path, folder: Path, compiled: str = "", pythons: Mapping[str, str] = MappingProxyType({})
+) -> dict[str, tuple[list[str], str]]:
+    """The commands by name, each with the directory whose modules it takes. ``pythons``: the interpreters by name, for
+    those that have an environment of their own."""
+    batch = [pythons.get("calc", sys.executable), "-m", "calc", "batch", str(hands), "--jobs", "1", "-o"]
     found = {"calc": ([*batch, str(folder / "calc.jsonl")], str(ROOT))}
     if compiled:
         found["calc compiled"] = ([*batch, str(folder / "calc compiled.jsonl")], str(Path(compiled).resolve()))
     for name in ("mahjong", "riichienv"):
-        if find_spec(name):
+        if name in pythons or find_spec(name):
             script = str(SCRIPTS / f"{name}_batch.py")
-            found[name] = ([sys.executable, script, str(hands), str(folder / f"{name}.jsonl")], str(ROOT))
+            found[name] = (
+                [pythons.get(name, sys.executable), script, str(hands), str(folder / f"{name}.jsonl")],
+                str(ROOT),
+            )
     return found
 
 
@@ -91,12 +101,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--folder", default="")
     parser.add_argument("--compiled", default="")
     parser.add_argument("--ratio", type=float, default=3.0, help="calc over the mahjong script")
+    parser.add_argument("--python", action="append", default=[], metavar="NAME=PATH", help="the interpreter of one")
     options = parser.parse_args(arguments)
+    pythons = dict(text.split("=", 1) for text in options.python)
     with tempfile.TemporaryDirectory() as temporary:
         own = Path(temporary)
         folder = Path(options.folder or temporary)
         folder.mkdir(parents=True, exist_ok=True)
-        running = contenders(generated(folder, options.size), own, options.compiled)
+        running = contenders(generated(folder, options.size), own, options.compiled, pythons)
         least = {name: min(found) for name, found in in_turns(running, options.rounds).items()}
         for name, time in least.items():
             ratios = ", ".join(f"{least[other] / time:.2f} × {other}" for other in least if other != name)

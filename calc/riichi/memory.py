@@ -12,6 +12,8 @@ Made = TypeVar("Made")
 class Memory(dict[Any, Made]):
     """The result of a function for each key: made when the key is first looked up."""
 
+    __slots__ = ("make", "most")
+
     def __init__(self, make: Callable[[Any], Made], most: int = KEPT) -> None:
         """Take a function of one key. ``most``: how many results to remember; 0: none."""
         self.make, self.most = make, most
@@ -21,8 +23,9 @@ class Memory(dict[Any, Made]):
         made = self.make(key)
         if len(self) >= self.most:
             self.clear()
-        if self.most:
-            self[key] = made
+            if not self.most:
+                return made
+        self[key] = made
         return made
 
 

@@ -16,7 +16,9 @@ FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
     "record": ("win", "rules", "seats", "round", "honba", "sticks", "dora", "ura", "title"),
     "win": ("player", "by", "hand", "from", *CIRCUMSTANCES),
 }
-"""The names of the fields by group."""
+"""The names of the fields by group, in the order of their values where a record is taken apart."""
+BEFORE_CIRCUMSTANCES: Final = FIELDS["win"].index(CIRCUMSTANCES[0])
+"""How many fields of a win stand before its circumstances."""
 NEEDED: Final = ALWAYS | {"win"}
 """Those that every usual win has; any other is ``None`` where it is not written."""
 NAMED: Final = {"from": "giver"}

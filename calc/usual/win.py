@@ -9,6 +9,8 @@ a circumstance. Everything rarer (several groups with several readings, rare fie
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from msgspec.structs import astuple
+
 from ..named_tuples import NamedTuple
 from ..records.record import IN_RIICHI, Record, Win
 from ..records.tile_set import CARRIES, without_reds
@@ -26,7 +28,7 @@ from ..tiles.shapes import COUNT, KEPT, REDS
 from ..tiles.tiles import Kind, Meld, Tile
 from ..verdict.verdict import WHO, PaidWin, Part, WinKeys, Won, facts
 from . import pieces
-from .fields import WrittenHandFields, WrittenWin
+from .fields import BEFORE_CIRCUMSTANCES, WrittenHandFields, WrittenWin
 from .pieces import Brought
 from .remembered import (
     SEVEN,
@@ -282,15 +284,18 @@ class Usual(Remembered):
         A batch spends its time here, so this stays one long function: in compiled code each call costs. It only adds up
         numbers, whose bits :mod:`.pieces` lays out, and looks up everything else (:mod:`.remembered`).
         """
-        # The fields beside the hand. Each memory also knows how many fields of the record it was asked about.
-        win = record.win
-        place = self.places[record.seats, win.player, win.by, win.giver]
-        flags, fields_of_flags = self.flags[win.riichi, win.ippatsu, win.rinshan, win.haitei, win.houtei]
+        # The fields beside the hand, all at once, since compiled code looks up each attribute of a struct by its name.
+        # Each memory also knows how many fields of the record it was asked about.
+        win, rules, names, wind, honba, sticks, dora_text, ura_text, title = astuple(record)  # type: ignore[arg-type]
+        of_win = astuple(win)
+        player, by, _, giver = of_win[:BEFORE_CIRCUMSTANCES]
+        place = self.places[names, player, by, giver]
+        flags, fields_of_flags = self.flags[of_win[BEFORE_CIRCUMSTANCES:]]
         riichi, seat = flags & IN_RIICHI, place.seat
-        table = place.tables[record.round, record.honba, record.sticks, riichi]
-        dora, ura = self.dora[record.dora], self.ura[record.ura]
+        table = place.tables[wind, honba, sticks, riichi]
+        dora, ura = self.dora[dora_text], self.ura[ura_text]
         fields_read = place.fields + fields_of_flags + table.fields + dora.fields + ura.fields
-        if fields_read + (record.rules is not None) + (record.title is not None) != fields:
+        if fields_read + (rules is not None) + (title is not None) != fields:
             return None  # a field is given twice
         # The hand, and whether hand, circumstances and table are possible.
         ron = place.source >= 0
@@ -335,8 +340,7 @@ class Usual(Remembered):
             if best is None:
                 return None
         paid = place.paid[best.points, best.base, table.honba, table.sticks]
-        title = record.title or ""
-        return _new(UsualWin, (place, win, title, best, paid, dora_han, features, table, riichi, self.sitting))
+        return _new(UsualWin, (place, win, title or "", best, paid, dora_han, features, table, riichi, self.sitting))
 
     def _best_of_looks(
         self, looks: list[tuple[int, int]], happened: Happened, more_han: int, worths: Memory[Worth]
