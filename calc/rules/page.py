@@ -26,7 +26,8 @@ class Statement(NamedTuple):
 
 _OF_EACH = "(?!オール|ズツ|デリーチ|棒|チョウド|ジャスト|以|未満|all|each)"
 """Behind a number that is the whole of what a rule says."""
-_END = r"(?=$|[^\w]|デス|トナ|トシ|トス|トイ|ニナ|ニシ|ズツ|シマス|スル(?!\w)|アリ(?!マ)|デ(?![ハモキ]))"
+_END = r"(?=$|[^\w]|デス|トナ|トシ(?!マセ|ナイ)|トス|トイ|ニナ|ニシ|ズツ|シマス|スル(?!\w)|アリ(?!マ)|ルール"
+_END += r"|デ(?![ハモキ]))"
 """Behind words that say all: トビあり, not トビありません."""
 _ALONE = rf"(?![、,/]?\d){_END}"
 """Behind a count that no other follows: 赤3枚, not 赤は2枚、1枚、1枚."""
@@ -287,7 +288,7 @@ _PLACE = re.compile(r"([1-4])(?:位|着|st|nd|rd|th)[^\d+\-−▲△±]{0,8}([+\
 """The points of one place: 1位+12000."""
 _POINTS = r"[+\-−▲△±]? ?\d+(?:点|pt|ep|p)?"
 _UMA = re.compile(
-    r"(?:ウマ|馬|順位点|\buma)(?:[はが: (（]|of|is|=|\|)*"
+    r"(?:ウマ|馬|順位点|順位ポイント|\buma)(?:[はが: (（]|of|is|=|\|)*"
     rf"((?:{_POINTS}(?:[ /|・~〜-]|[、,] ?(?=[+\-−▲△±]))*){{2,4}})(?!\d*枚)"
     rf"|(?<![\d/])(?=\+)({_POINTS}(?:/{_POINTS}){{2,3}})(?![\d/])"
 )
@@ -319,7 +320,10 @@ def _place_points(line: str) -> list[int]:
     """
     plain = re.sub(r"(?<=\d)[,.](?=\d{3}(?!\d))", "", unicodedata.normalize("NFKC", line).casefold())
     plain = re.sub(r"(?<=\|)\s*[-−±](?=\s*\|)", "0", plain)  # a cell of a table with a dash or ± alone
-    plain = re.sub(r"ラス(?=[+\-−▲△])", "4位" if "3位" in plain else "3位", plain)
+    plain = re.sub(r"(\d+)万(?:(\d)千)?", lambda match: f"{match[1]}{match[2] or 0}000", plain)
+    plain = re.sub(r"(?<=\d)千", "000", plain)
+    plain = re.sub(r"トップ(?=[+\-−▲△])", "1位", plain)
+    plain = re.sub(r"ラス(?=[+\-−▲△])", "4位" if re.search("3[位着]", plain) else "3位", plain)
     by_place = _points_by_place(plain)
     points = _all_places(_points_in_row(plain)) if by_place is None else by_place
     unit = _THOUSAND if any(abs(number) >= _THOUSAND for number in points) else 1
@@ -411,12 +415,14 @@ def _statements_beside_cases(line: str, yaku: Mapping[str, str]) -> Iterator[Sta
 
 def _is_of_case(statement: Statement, line: str) -> bool:
     """Tell whether a statement may hold in one case alone that its line names: the last hand, for what does not end a
-    match; or another, unless its own words name it too (南場の親は). Some words name a case of some rules alone."""
+    match; or another, unless its own words name one too (東場は…、南場の親は). Some words name a case of some rules
+    alone."""
     cases = [*_words("passed"), *(() if statement.rule.startswith("match.") else _words("last_hand"))]
     about = (statement.rule, f"{statement.rule}={statement.value}")
     cases += [word for word, subject in _meanings("cases").items() if subject in about]
     plain, words = spell(line), spell(statement.words)
-    return any(word in plain and word not in words for word in map(spell, cases))
+    named = [word for word in map(spell, cases) if word in plain]
+    return bool(named) and not any(word in words for word in named)
 
 
 def _item_of(statement: Statement) -> str:
@@ -621,6 +627,8 @@ _DECIDED_BY = {
     "match.length": ("match.rounds", "match.hands"),
     "match.sudden_death_by": ("match.ceiling",),
     "match.below_pays": ("match.uma_one_above",),
+    "match.bust_bonus": ("match.bust_chips",),
+    "fu.fixed": ("points.table",),
 }
 """Rules that may say in another way what a page says of a rule."""
 

@@ -10,6 +10,7 @@ from calc.rules.proofreader import check
 from calc.rules.rules import load_rules
 from tests.commands import app_of
 from tests.rules.test_clubs_readers import club, sentences
+from tests.tables import table_of
 
 RULES = app_of("rules")
 
@@ -110,3 +111,148 @@ def test_how_often_east_is_played_again_is_compared(page: str, wrong: int, right
     rules = "match.extension: true\nmatch.extension_round: east\nmatch.extra_rounds: "
     assert "R114.page" in sentences(club(rules + str(wrong), "kansai3", page))
     assert sentences(club(rules + str(right), "kansai3", page)) == []
+
+
+# --- what thirty further pages say -----------------------------------------------------------------------------------
+
+SAID = """
+西は常に場風 = riichi; match.other_round_wind: none → west
+東場・南場を通じて西は常に共通役牌 = riichi; match.other_round_wind: none → west
+55,000点以上でコールド終了 = riichi; match.ceiling: 60000 → 55000
+55000点を越えたら、途中打ち切り = riichi; match.ceiling: 60000 → 55100
+トップ目が25,500点未満の場合南入 = riichi; match.extension: true; match.target: 25000 → 25500
+トップが30.100点以上無ければ西入 = riichi; match.extension: true; match.target: 30000 → 30100
+トップが4万点に満たない場合は返り東 = kansai3; match.target: 35000 → 40000
+東場はテンパイ連荘、南場はノーテンでも連荘 = kansai3; renchan.south: same → always
+南場はノーテン親流れはしない = riichi; renchan.south: same → always
+オーラス親でTOPになった時点で終了 = kansai3; match.dealer_must_end: false → true
+1着の場合は連荘できません = riichi; match.dealer_must_end: false → true
+ツモのないリーチ不可 = kansai3; riichi.own_draw_left: false → true
+ツモ番がないリーチがかけられます = riichi; riichi.own_draw_left: true → false
+待ち牌をすべて使い切っている場合はテンパイになりません = kansai3; draw.own_four_wait: true → false
+箱下の点数も数えます = kansai3; match.below_zero: false → true
+沈みウマ、トビ賞、箱下なし = kansai3; match.below_zero: true → false
+10000点の沈みウマ = kansai3; match.below_pays: 0 → 10
+10000点のトビ賞 = parlour4; match.bust_bonus: 20 → 10
+トビ賞なし = parlour4; match.bust_bonus: 20 → 0
+1本場につき、1,000点増し = kansai3; honba.ron: 300 → 1000
+流しは跳満ツモ扱い = sanma; draw.nagashi_mangan: mangan → haneman
+11翻以上はすべて3倍満 = riichi; limit.sanbaiman_han: 12 → 11
+ホウテイロンはありません = kansai3; yaku.houtei: 1 → off
+役満は全てシングルあつかい = riichi; yakuman.most: 2 → 1
+九種九牌で流局(親も流れます) = riichi; draw.kyuushu_kyuuhai: true; renchan.abortive: true → false
+九種九牌流れあり(親は続行) = riichi; draw.kyuushu_kyuuhai: true; renchan.abortive: false → true
+四風連打、九種九牌で流局 = riichi; draw.suufon_renda: true; draw.kyuushu_kyuuhai: false → true
+途中流局は一切ありません = mleague; draw.kyuushu_kyuuhai: true → false
+三家和は流局としません = riichi; ron.triple_is_draw: true → false
+いかなる場合も西入りしません = sanma; match.extension: true → false
+何点持ちでも必ず南場で終了 = sanma; match.extension: true → false
+The West Round is never played = sanma; match.extension: true → false
+供託点は誰にも加えず除外 = riichi; match.leftover_sticks: top → nobody
+供託・リーチ棒はトップ取り = riichi; match.leftover_sticks: nobody → top
+1000点未満ではリーチできません = riichi; riichi.least_points: 0 → 1000
+1000点でリーチはかけれません = riichi; riichi.least_points: 1000 → 1100
+1000点あればリーチをかけれます = riichi; riichi.least_points: 1100 → 1000
+親上がりは下家でも連荘 = riichi; renchan.multiple_ron: first → any
+親権・積棒・リーチ棒・供託は上家取り = riichi; renchan.multiple_ron: any → first
+積棒は頭ハネ = riichi; honba.multiple_ron: all → first
+チョンボは跳満払い = kansai3; chombo.points: mangan → haneman
+同順ツモあり = kansai3; furiten.tsumo: true; furiten.tsumo_in_turn: false → true
+リーチ後の見逃しなし = kansai3; furiten.tsumo_after_riichi: true → false
+嶺上開花ツモでの責任払いなし = riichi; pao.yaku: [daisangen, rinshan] → [daisangen]
+カンドラ、カン裏は即のり = riichi; dora.kan_turned: after → before
+明カンのドラは後めくり = kansai3; dora.kan_turned: before → after
+100点棒は使用しません = sanma; points.rounding_unit: 100 → 1000
+ツモアガリの点数は、丸取り = sanma; points.missing_share: lost → whole
+ツモ損なしルール = sanma; points.missing_share: lost → whole
+0点はトビ = kansai3; match.bust_at_zero: false → true
+飛び(ハコテン)はなし = sanma; match.bust: true → false
+トビはその場で終了 = riichi; match.bust: false → true
+同点トップは、起家から近い順 = sanma; match.ties: split → seat
+四つめをカンした時点で成立 = riichi; suukantsu.at_fourth: false → true
+北は三元牌同様に翻牌 = sanma; north.yaku_tile: false → true
+5ピン・5ソーは全てドラ = kansai3; table.red_fives: [0p] → [0p, 0p, 0p, 0p, 0s, 0s, 0s, 0s]
+赤牌は5萬・5筒・5索に1枚ずつ = riichi; table.red_fives: [0p, 0p] → [0m, 0p, 0s]
+1度だけかえり東場 = kansai3; match.extra_rounds: 2 → 1
+親アガリ連荘、オーラスも同様 = riichi; renchan.tenpai: true → false
+順位ポイント10-30p = riichi; match.uma: [20, 10, -10, -20] → [30, 10, -10, -30]
+トップ+1万2千・2着+4千・3着▲4千・ラス▲1万2千 = riichi; match.uma: [30, 10, -10, -30] → [12, 4, -4, -12]
+または55000点でゲーム終了 = riichi; match.ceiling: 60000 → 55000
+七対子は四枚使い無し = kansai3; shape.four_as_two_pairs: true → false
+符計算なし = sanma; fu.fixed: 0 → 30
+Chombo: 10,000 point deduction = riichi; chombo.place_points: 20 → 10
+Kandora follow late flip rules = riichi; dora.kan_turned: before → after
+"""
+"""What players say of a rule, what the file extends, rules that it has, and one with a wrong and the right value."""
+
+
+@table_of("line", SAID.strip().splitlines())
+def test_what_thirty_pages_say_is_compared(line: str) -> None:
+    """Parlours of three and four, circles, health mahjong, leagues: of a file with the first value nothing was said."""
+    page, _, rules = line.partition(" = ")
+    written, _, right = rules.partition(" → ")
+    system, *beside = written.split("; ")
+    rule, _, value = beside.pop().partition(": ")
+    doubts = sentences(club("\n".join([*beside, f"{rule}: {value}"]), system, page))
+    assert doubts.count("R114.page") == 1
+    assert "R114.page" not in sentences(club("\n".join([*beside, f"{rule}: {right}"]), system, page))
+
+
+WORDS = """
+門前の王手飛車 = sakizuke.closed
+最安めでも1翻 = sakizuke.on
+返り東3局で終了 = match.extra_rounds
+トップになった時点で終了 = match.dealer_must_end
+全赤花牌 = table.flowers
+リーチ後の見逃しなし = furiten.tsumo_after_riichi
+トバした人 = match.bust_bonus_to
+3,900は2,000・4,000 = points.kiriage
+1,000点の罰符 = fine.points
+点以上無ければ西入 = match.target
+リーチ者からのロン = yaku.open_riichi_dealt_in
+空リーチ = draw.own_four_wait
+リーチ棒は2家で分ける = sticks.multiple_ron
+それぞれ1000点支払う = draw.noten_total
+西は常に場風 = match.other_round_wind
+裏ドラを確認後、高め取り = table.pocchi
+虹牌 = table.special
+1巡内でアガリ牌が出ていてもテンパイ = draw.furiten_tenpai
+供託棒はアガリ取り = sticks.carried
+三元牌同様 = north.yaku_tile
+ノーテン罰符で飛んだ = match.bust_by_noten
+最終局和了者 = match.ties
+100点単位は切り上げて計算 = match.rounding
+親も流れて1本場 = renchan.abortive
+三家和は流局 = ron.triple_is_draw
+供託点は誰にも加えず = match.leftover_sticks
+国士無双の特例 = chankan.ankan_kokushi
+嶺上開花はツモ扱い = pao.yaku
+点棒の貸し借り = match.bust
+チョンボはオーラス以外 = chombo.deal
+カンと同時に成立 = suukantsu.at_fourth
+手役が消えるカン = riichi.ankan
+1000点でリーチはかけれません = riichi.least_points
+親が上家にいない = renchan.multiple_ron
+ダブリーが入った場合 = draw.kyuushu_kyuuhai
+カン裏は即のり = dora.kan_turned
+役満はシングル扱い = yakuman.most
+必ず南場で終了 = match.extension
+国士無双・四喜和・字一色に限り = north.in_hand_for
+四カンは流局 = draw.suukaikan
+四喜和 = yaku.daisuushii
+ツモアガリは2人分 = points.scale
+ノーテン罰符を供託 = draw.noten_pot
+affecting table placement = chombo.place_points
+点数授受が倍 = wareme.also
+場に2翻 = limit.mangan_han
+ホウテイロン = yaku.houtei
+"""
+
+
+@table_of("line", WORDS.strip().splitlines())
+def test_words_of_thirty_pages_lead_to_their_rule(line: str) -> None:
+    """The first rule that is shown is the one that the word is about."""
+    words, _, due = line.partition(" = ")
+    shown = CliRunner().invoke(RULES, ["show", words, "--lang", "en"]).output.splitlines()
+    rows = [line.split()[0] for line in shown if line and "." in line.split()[0]]
+    assert rows[0] == due
